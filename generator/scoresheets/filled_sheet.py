@@ -10,9 +10,13 @@ from typing import Any
 
 from generator.base.errors import UsageError, fault, suggestion
 from generator.base.records import dataclass
+from generator.load.files.folder import Folder
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, find_game
+from generator.load.solo_reader import NAME as SOLO_RULES
+from generator.load.solo_reader import read_solo_rules
 from generator.model.form_stamp import FORMAT, rules_digest
+from generator.model.formula import State
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
 from generator.scoresheets.file_origin import FRESH, refuse_formless, refuse_merged, refuse_picture
@@ -24,8 +28,10 @@ from generator.scoresheets.form_extraction import (
     ExtractedForm,
     extract_in_subprocess,
 )
-from generator.scoresheets.legality import accepts, find_flaws
+from generator.scoresheets.judge.game_limits import GameLimits
+from generator.scoresheets.judge.legality import accepts, find_flaws
 from generator.scoresheets.pdf_library import UnreadableFormError
+from generator.solo.compiled.rulebook import Rulebook
 from generator.write.pdf.form.appearances import ON_NAMES
 from generator.write.pdf.form.controls import RANK
 from generator.write.pdf.form.form_fields import ATTACHED
@@ -69,15 +75,17 @@ class FilledScoresheet:
     flaws: tuple[Flaw, ...]
 
 
-def read_sheet(path: Path, game: str | None = None, extract: ExtractForm = extract_in_subprocess) -> FilledScoresheet:
-    """Read a filled sheet of a shipped game, or of the game named.
+def read_sheet(
+    path: Path, game: str | None = None, extract: ExtractForm = extract_in_subprocess, players: int = 1
+) -> FilledScoresheet:
+    """Read a filled sheet of a shipped game, or of the game named; `players` is how many sat at the table.
 
     Raises Faults with one fault if the file is not a readable sheet of the game, UsageError for an unknown game.
     """
     try:
         form = extract(_bytes(path), ATTACHED)
         stamp = _stamp(form, game)
-        return _FormReader(_game(stamp, game), form, stamp).read()
+        return _FormReader(_game(stamp, game), form, stamp).read(players)
     except UnreadableFormError as error:
         raise fault(str(path), _REASONS.get(str(error), str(error)), unreadable=True) from None
 
@@ -174,6 +182,13 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
     return load(data_root() / id_, shown=id_)
 
 
+def _limits(game: Game, players: int) -> GameLimits | None:
+    """Return the limits of a game by its solo rules; None for a game without."""
+    if not Folder(game.folder).has(SOLO_RULES):
+        return None
+    return GameLimits(Rulebook(game, read_solo_rules(game)), players)
+
+
 class _FormReader:
     def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
         self._game, self._form, self._stamp = game, form, stamp
@@ -182,13 +197,14 @@ class _FormReader:
         self._book = Book.of((game.logs if is_log else game.sheets).values())
         self._flaws: list[Flaw] = []
 
-    def read(self) -> FilledScoresheet:
+    def read(self, players: int) -> FilledScoresheet:
         """Return the sheet with the flaws of single fields, of all marks together, and of the totals."""
         self._check_version()
         sheets = self._check_fields()
         boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
         state = self._book.start() | {box.id: self._state(box) for box in boxes}
-        flaws = (*self._ink(), *self._flaws, *find_flaws(self._book, state))
+        limits = _limits(self._game, players) if len(sheets) == len(self._book.sheets) else None
+        flaws = (*self._ink(), *self._flaws, *find_flaws(self._book, state, limits), *self._false_ranks(state))
         ids = {*self._book.values, *self._book.tracks}
         shown = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
         printed = {id_: text for name, id_ in shown.items() if (text := self._value(name))}
@@ -209,6 +225,17 @@ class _FormReader:
             yield Flaw("ink", (), {"count": contents.strokes})
         if contents.notes:
             yield Flaw("notes", (), {"count": contents.notes})
+
+    def _false_ranks(self, state: State) -> Iterator[Flaw]:
+        """Yield marks beside ranks that the total does not reach, or has left behind."""
+        for ranks in [sheet.ranks for sheet in self._book.sheets if sheet.ranks]:
+            total = self._book.value(ranks.of, state)
+            for number, row in enumerate(ranks.rows, 1):
+                name = RANK.format(number)
+                if name in self._form.fields and self._value(name) and row != ranks.rank(total):
+                    yield Flaw(
+                        "rank", (name,), {"title": row.title, "reckoned": total, "right": ranks.rank(total).title}
+                    )
 
     def _check_version(self) -> None:
         """Check that the file was made from the sheets that the game has now."""

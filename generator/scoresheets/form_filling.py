@@ -21,7 +21,7 @@ from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
-from generator.scoresheets.legality import accepts
+from generator.scoresheets.judge.legality import accepts
 from generator.scoresheets.text_appearances import TextAppearances
 from generator.write.output_file import write_file
 from generator.write.pdf.form.appearances import ON_NAMES, disc, ring

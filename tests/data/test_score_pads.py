@@ -8,7 +8,7 @@ from generator.base.geometry import Rect
 from generator.base.units import to_mm
 from generator.load.game_loader import load
 from generator.model.sheet import Book
-from generator.scoresheets.legality import find_flaws
+from generator.scoresheets.judge.legality import find_flaws
 
 DATA = Path(__file__).parents[2] / "data"
 GAMES = {"glory-to-rome": ["score"], "concordia": ["score"], "aquileia": ["score"], "arena": ["score"]}

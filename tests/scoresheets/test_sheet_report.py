@@ -8,19 +8,20 @@ import pytest
 import generator.scoresheets
 from generator.base.errors import UsageError
 from generator.base.records import replace
+from generator.model.text import Text
 from generator.scoresheets.flaw import Flaw
-from generator.scoresheets.legality import find_flaws
+from generator.scoresheets.judge.legality import find_flaws
 from generator.scoresheets.sheet_report import SheetReport
 
 
 @pytest.fixture
-def filled(reading, blank, book):
-    """A reading with other marks."""
+def filled(reading, blank, book, limits):
+    """A reading with other marks; `judged` by the solo rules too."""
     read = reading(blank)
 
-    def one(marks):
+    def one(marks, *, judged=False):
         state = book.start() | marks
-        return replace(read, state=state, flaws=find_flaws(book, state))
+        return replace(read, state=state, flaws=find_flaws(book, state, limits if judged else None))
 
     return one
 
@@ -81,10 +82,9 @@ def test_flaw_is_told_in_japanese(filled):
 
 
 def test_every_flaw_of_a_random_sheet_has_its_words(filled, spoiled):
-    for seed in range(30):
-        state, _, _ = spoiled(seed)
+    for seed in range(12):
         for language in ("en", "ja"):
-            for told in SheetReport(filled(state), language).flaws():
+            for told in SheetReport(filled(spoiled(seed), judged=True), language).flaws():
                 assert not re.search(r"[{}]|\w_\w", told.where + told.what + told.rule)
 
 
@@ -145,11 +145,54 @@ def test_flaws_read_as_sentences(filled, marks, what):
     assert what in [told.what for told in SheetReport(filled(marks)).flaws()]
 
 
+@pytest.mark.parametrize(
+    ("marks", "where", "what"),
+    [
+        (
+            {"path_1": "fighter", "training_grounds_01": 2},
+            "Training grounds, box 1 of 5",
+            "bears the year 2, but Path of year 2 is empty",
+        ),
+        (
+            {"path_1": "fighter", "bribes_01": 1},
+            "Bribes, box 1 of 6",
+            "is number 1 by year 1; the years before bring 0 to fill in on Disdain",
+        ),
+        (
+            {"path_1": "fighter", "path_2": "ranger", "path_3": "architect"},
+            "Disdain, row 1, box 1 of 5",
+            "Disdain: 0 marked, but the attacks of 2 years bring at least 3",
+        ),
+        (
+            {"path_1": "fighter", "scout_map_01": 1},
+            "Map, row 1, box 1 of 5",
+            "no patterns fill the marked cells; these are left over",
+        ),
+        (
+            {"path_1": "pontiff"} | {f"wall_guard_{number:02}": 1 for number in range(1, 7)},
+            "Wall guard, section 1, box 6 of 6",
+            "Soldier: 6 paid by year 1, where cards, income and rewards give 3 at most",
+        ),
+    ],
+)
+def test_flaw_by_the_years_is_told(filled, marks, where, what):
+    told = [(each.where, each.what) for each in SheetReport(filled(marks, judged=True)).flaws()]
+
+    assert (where, what) in told
+
+
 def test_wrong_total_is_told_by_its_name(filled):
     reading = replace(filled({}), flaws=(Flaw("total", ("total",), {"value": "total", "printed": "4", "reckoned": 0}),))
     (told,) = SheetReport(reading).flaws()
 
     assert (told.where, told.document()["boxes"]) == ("Total", ("total",))
+
+
+def test_false_rank_is_told_by_its_name(filled):
+    facts = {"title": Text.of({"en": "Legatus"}), "reckoned": 4, "right": Text.of({"en": "Miles"})}
+    (told,) = SheetReport(replace(filled({}), flaws=(Flaw("rank", ("rank_5",), facts),))).flaws()
+
+    assert (told.where, told.what) == ("Legatus legionis", "is marked as rank; a total of 4 is Miles")
 
 
 def test_scores_and_rank_are_told(filled):
@@ -167,9 +210,9 @@ def test_unknown_language_is_refused(filled):
 
 
 def test_every_rule_has_its_words():
-    code = "".join(file.read_text("utf-8") for file in Path(generator.scoresheets.__file__).parent.glob("*.py"))
+    code = "".join(file.read_text("utf-8") for file in Path(generator.scoresheets.__file__).parent.rglob("*.py"))
     rules = set(re.findall(r'Flaw\(\s*"(\w+)"', code))
     words = (Path(__file__).parents[2] / "templates/words/en.toml").read_text("utf-8")
 
-    assert len(rules) == 16
+    assert len(rules) == 22
     assert all(f"\n{rule}.what = " in words and f"\n{rule}.rule = " in words for rule in rules)

@@ -100,6 +100,8 @@ def add_sheet(commands: cli.Subcommands) -> None:
     about = "Read a filled sheet, add it up, and say where it breaks the rules."
     read = cli.add_command(group, "read", about, _read)
     read.add_argument("file", type=Path, help="the PDF that was filled in and saved")
+    players = "players at the table, whose neighbours paid them; default: 1"
+    read.add_argument("--players", type=cli.whole_number(1, 99), default=1, metavar="N", help=players)
     fill = cli.add_command(group, "fill", "Write marks into a fresh sheet: DIR/GAME/…-filled-MARKS-….pdf.", _fill)
     fill.add_argument("file", type=Path, metavar="MARKS.json", help="boxes and marks, as sheet read --json prints them")
     fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
@@ -115,7 +117,7 @@ def _read(options: argparse.Namespace) -> int:
     from generator.scoresheets.sheet_report import SheetReport
 
     check_language(options.lang, options.game)
-    filled = read_sheet(options.file, options.game)
+    filled = read_sheet(options.file, options.game, players=options.players)
     report = SheetReport(filled, options.lang)
     if options.json:
         terminal.print_json(report.document(), ok=not filled.flaws)

@@ -4,7 +4,7 @@ import pytest
 
 from generator.model.sheet import Area, Book, Box, Need, Price, Sheet, Track
 from generator.model.text import Text
-from generator.scoresheets.mark_counts import missing_marks
+from generator.scoresheets.judge.mark_counts import missing_marks
 
 NO_WORDS = Text(())
 FREE = (Price(()),)

@@ -5,7 +5,7 @@ import pytest
 from generator.model.formula import Constant, MarkedBoxes
 from generator.model.sheet import Area, Bonus, Book, Box, MarkSource, Price, Sheet, Track, Value
 from generator.model.text import Text
-from generator.scoresheets.mark_counts import excess_marks
+from generator.scoresheets.judge.mark_counts import excess_marks
 
 NO_WORDS = Text(())
 FREE = (Price(()),)

@@ -7,16 +7,21 @@ and a flaw always means a broken rule, never a rare but legal game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from generator.model.formula import State
 from generator.model.sheet import Book, Box, Need, Track, UpperBound
 from generator.scoresheets.flaw import Facts, Flaw
-from generator.scoresheets.mark_counts import excess_marks, missing_marks
+from generator.scoresheets.judge.course_of_years import early_removals, unbegun_years, unheld_attacks, untiled_map
+from generator.scoresheets.judge.game_limits import GameLimits
+from generator.scoresheets.judge.mark_counts import excess_marks, missing_marks
+from generator.scoresheets.judge.spending import overspending
 
 
-def find_flaws(book: Book, state: State) -> tuple[Flaw, ...]:
-    """Return every flaw of a final state; none for a state that a legal game can leave.
+def find_flaws(book: Book, state: State, limits: GameLimits | None = None) -> tuple[Flaw, ...]:
+    """Return every flaw of a state, during a game or at its end; none for a state that a legal game can reach.
+
+    With `limits` it is judged by the solo rules of its game too: what could be spent, and what its years brought.
 
     >>> from generator.load.game_loader import load
     >>> from generator.load.game_locations import data_root
@@ -24,7 +29,16 @@ def find_flaws(book: Book, state: State) -> tuple[Flaw, ...]:
     >>> [(flaw.rule, flaw.boxes, flaw.facts) for flaw in find_flaws(book, book.start() | {"mining_03": 1})]
     [('gap', ('mining_03',), {'other': 'mining_02'})]
     """
-    return tuple(flaw for rule in _RULES for flaw in rule(book, state))
+    free = limits.tracks_in_any_order if limits else frozenset[str]()
+    most_given = limits.most_given if limits else None
+    return (
+        *(flaw for rule in _RULES for flaw in rule(book, state)),
+        *(flaw for rule in _ROW_RULES for flaw in rule(book, state, free)),
+        *excess_marks(book, state, most_given),
+        *missing_marks(book, state),
+        *_bounds(book, state),
+        *(flaw for rule in _YEAR_RULES if limits for flaw in rule(state, limits)),
+    )
 
 
 def _contents(book: Book, state: State) -> Iterator[Flaw]:
@@ -49,11 +63,11 @@ def accepts(box: Box, held: int | str) -> bool:
     return type(held) is int and low <= held <= high
 
 
-def _gaps(book: Book, state: State) -> Iterator[Flaw]:
+def _gaps(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
     """Filled boxes after an empty one, on tracks that are filled from left to right."""
-    for track in book.tracks.values():
+    for track in _rows(book, free):
         empty = ""
-        for box in track.boxes if track.order == "row" else ():
+        for box in track.boxes:
             if not state.get(box.id):
                 empty = "" if _may_look_empty(box) else box.id
             elif empty:
@@ -83,9 +97,14 @@ def _unmet(book: Book, box: Box, need: Need, has: int) -> Flaw:
     return Flaw("level", (box.id,), {"value": need.value, "least": need.least, "has": has})
 
 
-def _years(book: Book, state: State) -> Iterator[Flaw]:
+def _rows(book: Book, free: Collection[str]) -> Iterator[Track]:
+    """The tracks that are filled from left to right, without those of which any free box may be the next."""
+    return (track for track in book.tracks.values() if track.order == "row" and track.id not in free)
+
+
+def _years(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
     """Years that decrease on a track that is filled from left to right."""
-    for track in book.tracks.values():
+    for track in _rows(book, free):
         last, held = "", 0
         for box, year in _numbered(track, state):
             if year < held:
@@ -94,7 +113,7 @@ def _years(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _numbered(track: Track, state: State) -> Iterator[tuple[Box, int]]:
-    for box in track.boxes if track.order == "row" else ():
+    for box in track.boxes:
         year = state.get(box.id)
         if box.kind == "year" and isinstance(year, int) and year:
             yield box, year
@@ -130,14 +149,18 @@ def _bounds(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _exceeding_box(book: Book, bound: UpperBound, state: State) -> tuple[str, ...]:
-    """Return the last box whose mark raises the bounded value."""
+    """Return the last box whose mark raises the bounded value; one that a box of the limit hangs on comes last."""
     count = bound.of.value(state, book.calculate(state))
     found = book.boxes_of(bound.of)
-    for box in reversed([box for box in book.boxes if box in found and state.get(box)]):
+    allowed = {need.value for id_ in book.boxes_of(bound.most) if state.get(id_) for need in book.box(id_).needs}
+    marked = [box for box in reversed([*book.boxes]) if box in found and state.get(box)]
+    for box in sorted(marked, key=allowed.__contains__):
         without = {**state, box: 0}
         if bound.of.value(without, book.calculate(without)) < count:
             return (box,)
     return ()
 
 
-_RULES = (_contents, _gaps, _needs, _years, _limits, _repeated_choices, excess_marks, missing_marks, _bounds)
+_RULES = (_contents, _needs, _limits, _repeated_choices)
+_ROW_RULES = (_gaps, _years)
+_YEAR_RULES = (unbegun_years, early_removals, unheld_attacks, untiled_map, overspending)

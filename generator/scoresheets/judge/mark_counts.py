@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.model.formula import State
 from generator.model.sheet import Book, Box, MarkSource, Track
@@ -25,7 +25,11 @@ _VISIBLE = {"mark", "mark2", "year"}
 """Kinds of boxes that look different when filled."""
 
 
-class _GivenIcons(NamedTuple):
+MostGiven: TypeAlias = Callable[[tuple[str, ...], State], "int | None"]
+"""Returns how many boxes of some tracks can have been filled without an icon of a box, or None."""
+
+
+class GivenIcons(NamedTuple):
     """Icons that a box or a bonus has given: `number` icons, each one of `icons`."""
 
     icons: frozenset[str]
@@ -41,12 +45,19 @@ class _Required(NamedTuple):
     number: int
 
 
-def excess_marks(book: Book, state: State) -> Iterator[Flaw]:
-    """Yield the smallest sets of tracks with more marks than can have been given."""
+def excess_marks(book: Book, state: State, most_given: MostGiven | None = None) -> Iterator[Flaw]:
+    """Yield the smallest sets of tracks with more marks than can have been given.
+
+    `most_given` may know a limit closer than that of a source, which holds for every year of the game.
+    """
     known = book.calculate(state)
     given = list(_given_icons(book, state, known))
-    sources = [(source, max(0, source.most.value(state, known))) for sheet in book.sheets for source in sheet.sources]
-    later = _later_icons(book)
+    sources = [
+        (source, _most_of(source.most.value(state, known), most_given(source.tracks, state) if most_given else None))
+        for sheet in book.sheets
+        for source in sheet.sources
+    ]
+    later = later_icons(book)
     bounded = [track for track in book.tracks.values() if _is_bounded(track, later, sources)]
 
     def too_many(some: Sequence[Track]) -> Flaw | None:
@@ -60,11 +71,11 @@ def excess_marks(book: Book, state: State) -> Iterator[Flaw]:
     return _smallest_flaws(_groups(bounded, book, [source for source, _ in sources]), too_many)
 
 
-def missing_marks(book: Book, state: State) -> Iterator[Flaw]:
-    """Yield the smallest sets of tracks with fewer marks than rewards must have filled."""
+def missing_marks(book: Book, state: State, others: Iterable[GivenIcons] = ()) -> Iterator[Flaw]:
+    """Yield the smallest sets of tracks with fewer marks than rewards, and `others`, must have filled."""
     tracks = [track for track in book.tracks.values() if track.filled_by]
     room = {track.id: free for track in tracks if (free := _room(track, state))}
-    given = _given_icons(book, state, book.calculate(state))
+    given = [*_given_icons(book, state, book.calculate(state)), *others]
     rewards = (each for each in given if not (each.box and book.box(each.box).start))
     required = [each for each in (_required(one, tracks, room) for one in rewards) if each]
 
@@ -79,6 +90,10 @@ def missing_marks(book: Book, state: State) -> Iterator[Flaw]:
     return _smallest_flaws(_groups(tracks, book, ()), too_few)
 
 
+def _most_of(by_source: int, by_years: int | None) -> int:
+    return max(0, by_source if by_years is None else min(by_source, by_years))
+
+
 def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]], Flaw | None]) -> Iterator[Flaw]:
     """Test the sets of tracks of each group, and yield the flaws of the smallest."""
     for rivals in groups:
@@ -91,16 +106,16 @@ def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]],
                 yield flaw
 
 
-def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator[_GivenIcons]:
+def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator[GivenIcons]:
     """Yield the icons that filled boxes have given at once, and those of bonuses on the current values."""
     for box in [box for box in book.boxes.values() if state.get(box.id)]:
         for icon in box.gains:
-            yield _GivenIcons(frozenset((icon,)), box.id, 1)
+            yield GivenIcons(frozenset((icon,)), box.id, 1)
         if box.one_of:
-            yield _GivenIcons(frozenset(box.one_of), box.id, 1)
+            yield GivenIcons(frozenset(box.one_of), box.id, 1)
     for bonus in [bonus for sheet in book.sheets for bonus in sheet.bonuses]:
         count = known[bonus.value] if bonus.value in known else book.value(bonus.value, state)
-        yield _GivenIcons(frozenset((bonus.gains,)), "", max(0, count))
+        yield GivenIcons(frozenset((bonus.gains,)), "", max(0, count))
 
 
 def _can_fill(icons: Iterable[str], box: str, track: Track) -> bool:
@@ -119,7 +134,7 @@ def _is_bounded(track: Track, later: set[str], sources: Iterable[tuple[MarkSourc
     return is_named or (bool(track.filled_by) and later.isdisjoint(track.filled_by))
 
 
-def _later_icons(book: Book) -> set[str]:
+def later_icons(book: Book) -> set[str]:
     """Return the icons that boxes give every year, or only when something happens."""
     found: set[str] = set()
     for box in book.boxes.values():
@@ -157,7 +172,7 @@ def _competing_icons(book: Book) -> set[frozenset[str]]:
     return icons | {frozenset(box.one_of) for box in book.boxes.values() if box.one_of}
 
 
-def _required(given: _GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Required | None:
+def _required(given: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Required | None:
     """Return the marks that an icon requires; None if it may have been lost or may have filled no track."""
     reached: set[str] = set()
     for icon in given.icons:

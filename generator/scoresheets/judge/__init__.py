@@ -1,0 +1,1 @@
+"""Find what no legal game leaves on its sheets."""

@@ -1,0 +1,199 @@
+"""What the solo rules of a game allow at most, and demand at least, of a sheet after so many years.
+
+A sheet shows neither the cards that came, nor the difficulty, nor other settings: every limit is that of the luckiest
+cards and the kindest settings. A game with changed rules is judged by limits made of its own rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+
+from generator.model.formula import State
+from generator.model.sheet import Box, Track
+from generator.scoresheets.judge.item_flow import Counts, ItemFlow
+from generator.scoresheets.judge.mark_counts import GivenIcons, later_icons
+from generator.solo.compiled.rulebook import Rulebook
+
+
+class GameLimits:
+    """The limits of a game by its rulebook, for so many players, whose neighbours may pay them."""
+
+    def __init__(self, rulebook: Rulebook, players: int = 1) -> None:
+        self.book = rulebook.boxes.book
+        self.rulebook = rulebook
+        self._solo = rulebook.solo
+        self._neighbours = min(players - 1, self._solo.neutral.cards)
+
+    @cached_property
+    def flow(self) -> ItemFlow:
+        """What the boxes cost and give."""
+        return ItemFlow(self.book, self.rulebook.items, self._solo.exchange)
+
+    @cached_property
+    def tracks_in_any_order(self) -> frozenset[str]:
+        """Tracks on which any free box may be the next, whatever their order is in print."""
+        return frozenset((self._solo.attack.disdain, *(battles for _, battles in self._solo.fights.gladiators)))
+
+    @cached_property
+    def icons_that_come_again(self) -> frozenset[str]:
+        """Icons that other things than filled boxes give too, or every year."""
+        bonuses = {bonus.gains for sheet in self.book.sheets for bonus in sheet.bonuses}
+        return frozenset({*later_icons(self.book), *bonuses, self._solo.attack.gains})
+
+    @property
+    def removals(self) -> tuple[tuple[str, str], ...]:
+        """Icons that fill a circled box in, with the track of the box: such boxes come from attacks alone."""
+        return tuple((icon, track) for icon, track in self._solo.removes if track == self._solo.attack.disdain)
+
+    @property
+    def disdain(self) -> Track:
+        """The track that attacks mark."""
+        return self.book.track(self._solo.attack.disdain)
+
+    @property
+    def map(self) -> Track:
+        """The map on which patterns are placed."""
+        return self.book.track(self._solo.scouting.map)
+
+    @cached_property
+    def patterns(self) -> frozenset[int]:
+        """Every place of every pattern on the map, as bits of its cells."""
+        return frozenset(mask for masks in self.rulebook.place_masks.values() for mask in masks)
+
+    @cached_property
+    def year_boxes(self) -> tuple[Box, ...]:
+        """The boxes of the paths, one for each year."""
+        return self.book.track(self._solo.hand.paths).boxes
+
+    def latest_year(self, state: State) -> int:
+        """Return the latest year that can have begun: by the paths, or by the years written if those are later.
+
+        A sheet without any path may be of any year.
+        """
+        chosen = [number for number, box in enumerate(self.year_boxes, 1) if state.get(box.id)]
+        if not chosen:
+            return len(self.year_boxes)
+        written = [year for _, year in self.years_written(state)]
+        return min(max(*chosen, *written, 0), len(self.year_boxes))
+
+    def years_written(self, state: State) -> Iterator[tuple[Box, int]]:
+        """Yield the boxes that bear a year, with the year."""
+        for box in self.book.boxes.values():
+            held = state.get(box.id)
+            if box.kind == "year" and isinstance(held, int) and held:
+                yield box, held
+
+    def years_over(self, state: State) -> int:
+        """Return how many years are certainly over: a path is chosen when the one before it has ended."""
+        return max((number for number, box in enumerate(self.year_boxes) if state.get(box.id)), default=0)
+
+    def potential(self, years: int) -> int:
+        """Return the potential of all attacks of the first years together."""
+        return sum(year.potential for year in self.rulebook.years[:years])
+
+    def supply(self, state: State, year: int) -> Counts:
+        """Return the most items that cards, income, battles and neighbours can have given by a year."""
+        return self.flow.add((*self._from_cards(state, year), *self._from_boxes(state, year), self._from_neighbours))
+
+    def _from_cards(self, state: State, year: int) -> Iterator[Counts]:
+        kept = {state.get(box.id) for box in self.year_boxes}
+        yield self._best_income[year - 1]
+        yield self.flow.largest(year, [counts for card, counts in self._prospects.items() if card not in kept])
+
+    @cached_property
+    def _best_income(self) -> Sequence[Counts]:
+        """The most that the cards of so many years give: the best of the deck, for each set of items its own."""
+        cards = [self.flow.weigh(numbers) for numbers in self.rulebook.deck(self._solo.income).items]
+        return [self.flow.largest(number, cards) for number in range(1, len(self.year_boxes) + 1)]
+
+    @cached_property
+    def _prospects(self) -> Mapping[str, Counts]:
+        hand = self.rulebook.deck(self._solo.hand.deck)
+        return {row.id: self.flow.weigh(numbers) for row, numbers in zip(hand.rows, hand.items, strict=True)}
+
+    def _from_boxes(self, state: State, year: int) -> Iterator[Counts]:
+        """Yield income: a box pays from the year after it was filled, one printed as filled from the first."""
+        for box in [box for box in self.book.boxes.values() if state.get(box.id)]:
+            if box.yearly or box.yearly_one_of:
+                chosen = self.flow.best([self.flow.count((icon,)) for icon in box.yearly_one_of])
+                yield from [self.flow.add((self.flow.count(box.yearly), chosen))] * (year - (not box.start))
+        for strength, battles in self._solo.fights.gladiators:
+            rewards = [self.flow.count(icons) for box in self._filled(strength, state) for _, icons in box.outcomes]
+            yield from [self.flow.best(rewards)] * len(self._filled(battles, state))
+
+    @cached_property
+    def _from_neighbours(self) -> Counts:
+        """What neighbours pay for goods and patterns, each of them once for every box of theirs."""
+        icon, market = self._solo.scouting.icon, self._solo.market.track
+        sold = [box for box in self.book.boxes.values() if box.track == market or icon in box.gains]
+        return self.flow.add([self.flow.prices[box.id] for box in sold] * self._neighbours)
+
+    def most_given(self, tracks: Iterable[str], state: State) -> int | None:
+        """Return how many boxes of some tracks the years can have filled, beside rewards of boxes; None if unknown."""
+        some = [self.book.track(id_) for id_ in tracks]
+        attack, year = self._solo.attack, self.latest_year(state)
+        if [track.id for track in some] == [attack.disdain]:
+            return self.potential(year)
+        icons = {icon for track in some for icon in track.filled_by}
+        if not icons:
+            return None
+        found = 0
+        for box in [box for box in self.book.boxes.values() if state.get(box.id)]:
+            times = sum(1 for icon in box.yearly if icon in icons) + (not icons.isdisjoint(box.yearly_one_of))
+            found += times * (year - (not box.start))
+        if attack.gains in icons:
+            found += max(0, self.potential(year) - len(self._filled(attack.disdain, state)))
+        return found + sum(self._most_won(strength, battles, state, icons) for strength, battles in self._fights)
+
+    @property
+    def _fights(self) -> tuple[tuple[str, str], ...]:
+        return self._solo.fights.gladiators
+
+    def _most_won(self, strength: str, battles: str, state: State, icons: set[str]) -> int:
+        """Return the most icons that the battles of a gladiator gave: the last one may have been lost."""
+        trained, fights = self._filled(strength, state), len(self._filled(battles, state))
+        if not (trained and fights):
+            return 0
+        won = max(sum(1 for icon in box.outcome(self._solo.fights.survives) if icon in icons) for box in trained)
+        lost = sum(1 for icon in trained[-1].outcome(self._solo.fights.dies) if icon in icons)
+        is_dead = all(state[box.id] == box.states for box in trained)
+        return (fights - 1) * won + lost if is_dead else fights * won
+
+    def attack_rewards(self, state: State) -> Iterator[GivenIcons]:
+        """Yield what attacks of years that are over must have given: the potential that brought no disdain."""
+        attack = self._solo.attack
+        held = self.potential(self.years_over(state)) - len(self._filled(attack.disdain, state))
+        if held > 0:
+            yield GivenIcons(frozenset((attack.gains,)), "", held)
+
+    def least_disdain(self, state: State) -> int:
+        """Return the least disdain after the years that are over.
+
+        The smallest attacks are assumed, all on the directions of the strongest cohorts, and the favours used where
+        they help most. Cohorts never fall, so those of today stopped no less than those of then.
+        """
+        attack, years = self._solo.attack, self.rulebook.years[: self.years_over(state)]
+        stopped = sum(len(self._filled(track, state)) for _, track in attack.cohorts)
+        used = sum(
+            1 for track, _ in attack.favours for box in self._filled(track, state) if state[box.id] == box.states
+        )
+        least = {used: 0}
+        """By the favours that are left."""
+        for year in years:
+            least = _after_attack(least, max(0, min(year.attacks) - stopped), year.potential)
+        return min(least.values())
+
+    def _filled(self, track: str, state: State) -> list[Box]:
+        return [box for box in self.book.track(track).boxes if state.get(box.id)]
+
+
+def _after_attack(least: Mapping[int, int], through: int, potential: int) -> dict[int, int]:
+    """Return the least disdain after one more attack, by the favours left; `through` is how many get past cohorts."""
+    found: dict[int, int] = {}
+    for left, brings in product(least, range(min(potential, through) + 1)):
+        spent = 0 if brings == potential else through - brings
+        if spent <= left:
+            found[left - spent] = min(found.get(left - spent, least[left] + brings), least[left] + brings)
+    return found

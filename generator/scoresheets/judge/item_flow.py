@@ -1,0 +1,79 @@
+"""What boxes cost and give in items, counted for every set of items.
+
+Prices and rewards leave choices: a fort box takes a builder or a soldier. By Hall's theorem a way to pay for everything
+exists only if, for each set of items, what must be paid in them is no more than what there was of them. A set is a bit
+mask over the items of the game, and a count is a tuple with a number for each set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, product
+from operator import sub
+from typing import TypeAlias
+
+from generator.model.sheet import Book, Box, Price
+
+Counts: TypeAlias = tuple[int, ...]
+"""A number for each set of items; the first one, of the empty set, is 0."""
+
+
+class ItemFlow:
+    """Counts of what the boxes of a book cost and give; `exchange` are tracks that never give what was paid."""
+
+    def __init__(self, book: Book, items: Sequence[str], exchange: Collection[str] = ()) -> None:
+        self.items = tuple(items)
+        self.sets = range(1 << len(self.items))
+        self._exchange = exchange
+        self._wild: Mapping[str, Sequence[str]] = {word: some for sheet in book.sheets for word, some in sheet.wild}
+        deals = {box.id: tuple(self._deals(box)) for box in book.boxes.values() if not box.start}
+        self.costs = {id_: self._each(min, [paid for paid, _ in some]) for id_, some in deals.items()}
+        """The least that a box costs."""
+        self.prices = {id_: self._each(max, [paid for paid, _ in some]) for id_, some in deals.items()}
+        """The most that a box costs."""
+        self.nets = {
+            id_: self._each(max, [tuple(map(sub, got, paid)) for paid, got in some]) for id_, some in deals.items()
+        }
+        """The most that a box gives beyond what it costs, below 0 for most boxes."""
+        self.gains = {id_: tuple(max(0, number) for number in net) for id_, net in self.nets.items()}
+        self.losses = {id_: tuple(min(0, number) for number in net) for id_, net in self.nets.items()}
+
+    def count(self, icons: Iterable[str]) -> Counts:
+        """Count the items among some icons."""
+        given = tuple(icons)
+        return self.weigh([given.count(item) for item in self.items])
+
+    def weigh(self, numbers: Sequence[int]) -> Counts:
+        """Count items of which there are so many each."""
+        return tuple(sum(number for at, number in enumerate(numbers) if some >> at & 1) for some in self.sets)
+
+    def names(self, some: int) -> tuple[str, ...]:
+        """Return the items of a set."""
+        return tuple(item for number, item in enumerate(self.items) if some >> number & 1)
+
+    def add(self, counts: Iterable[Counts]) -> Counts:
+        """Add counts up."""
+        return tuple(map(sum, zip((0,) * len(self.sets), *counts, strict=True)))
+
+    def largest(self, number: int, counts: Collection[Counts]) -> Counts:
+        """Add up the largest counts of each set, at most so many."""
+        return tuple(sum(sorted((each[some] for each in counts), reverse=True)[:number]) for some in self.sets)
+
+    def best(self, counts: Collection[Counts]) -> Counts:
+        """Return the largest count of each set."""
+        return self.largest(1, counts)
+
+    def _each(self, choose: Callable[[Iterable[int]], int], counts: Sequence[Counts]) -> Counts:
+        return tuple(choose(each[some] for each in counts) for some in self.sets)
+
+    def _deals(self, box: Box) -> Iterator[tuple[Counts, Counts]]:
+        """Yield every way to pay for a box, with what it gives then."""
+        prices = [paid for price in box.costs for paid in self._paid(price)] or [()]
+        for paid, chosen in product(prices, box.one_of or ("",)):
+            if not (box.track in self._exchange and chosen in paid):
+                yield self.count(paid), self.count((*box.gains, chosen))
+
+    def _paid(self, price: Price) -> Iterator[tuple[str, ...]]:
+        parts = [combinations_with_replacement(self._wild.get(item, (item,)), number) for item, number in price.items]
+        for chosen in product(*parts):
+            yield tuple(item for part in chosen for item in part)
