@@ -12,7 +12,7 @@ FALLBACK = "en"
 """The language of texts that another language lacks."""
 
 
-def format_signed(number: int, form: str = "") -> str:
+def format_signed(number: float, form: str = "") -> str:
     """Return a number in a format, with a true minus sign, which is as wide as a digit.
 
     >>> format_signed(-3)

@@ -8,18 +8,19 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from generator.base.hashing import digest
-from generator.base.messages import format_signed
 from generator.base.terminal_text import format_data_table, pad, text_width
 from generator.play.stats.charts import draw_histogram
 from generator.play.stats.study_report import StudyReport, mean_document, percent, with_error
 from generator.play.text.play_messages import play_messages
-from generator.solo.ai.study_summary import Comparison, Mean, compare
+from generator.solo.ai.study_summary import Comparison, compare
 from generator.write.output_file import write_file
+
+_WIDEST = 36
+"""Columns of the widest name of a study that leaves room for the other columns in 80."""
 
 
 class ComparisonReport:
@@ -39,9 +40,10 @@ class ComparisonReport:
         if len(self._found) == 1:
             yield messages("study.by_row")
             yield from self._rows(self._found[0])
-        unsure = [label for label, found in zip(self._labels[1:], self._found, strict=True) if not found.is_sure]
+        first, *others = self._names
+        unsure = [name for name, found in zip(others, self._found, strict=True) if not found.is_sure]
         if unsure:
-            yield messages("study.unsure", names=messages("and").join(unsure), first=self._labels[0])
+            yield messages("study.unsure", names=messages("and").join(unsure), first=first)
         yield messages("study.digest", digest=self.digest)
 
     @cached_property
@@ -84,7 +86,8 @@ class ComparisonReport:
         """How often each difference of two totals came."""
         first, second = (report.played.outcomes for report in self._reports)
         counts = Counter(these.total - those.total for these, those in zip(second, first, strict=True))
-        title = self._messages("study.difference", first=self._labels[0], second=self._labels[1], n=len(first))
+        named = dict(zip(("first", "second"), self._titles, strict=True))
+        title = self._messages("study.difference", **named, n=len(first))
         return draw_histogram(sorted(counts.items()), title, self._language, kind)
 
     @property
@@ -94,27 +97,36 @@ class ComparisonReport:
         return self._messages("and").join(each for each in first if all(each in other for other in others))
 
     def _totals(self) -> Iterator[str]:
+        names = self._names
+        if names != self._titles:
+            yield from (f"  {name}: {title}" for name, title in zip(names, self._titles, strict=True))
         head = ("", *(self._messages(f"study.{key}") for key in ("column_mean", "column_lead", "column_ahead")))
         first, *others = [with_error(report.summary.total) for report in self._reports]
-        rows = [(self._labels[0], first, "", "")]
+        rows = [(names[0], first, "", "")]
         rows += [
-            (label, mean, signed(found.lead), f"{percent(found.ahead)}, {percent(found.level)}")
-            for label, mean, found in zip(self._labels[1:], others, self._found, strict=True)
+            (name, mean, with_error(found.lead, "+.1f"), percent(found.ahead))
+            for name, mean, found in zip(names[1:], others, self._found, strict=True)
         ]
         yield from (f"  {line}" for line in format_data_table(head, rows))
+
+    @property
+    def _names(self) -> list[str]:
+        """The titles as the table has them: numbers in place of long ones."""
+        is_long = max(map(text_width, self._titles)) > _WIDEST
+        return [str(number) if is_long else title for number, title in enumerate(self._titles, 1)]
+
+    @property
+    def _titles(self) -> list[str]:
+        """What tells the studies apart, in words: the players, or else the labels."""
+        players = [report.player for report in self._reports]
+        return players if len(set(players)) == len(players) else list(self._labels)
 
     def _rows(self, found: Comparison) -> Iterator[str]:
         """The lead in each row of the score column."""
         names = [self._reports[0].score_row(number) for number in range(len(found.rows))]
         room = max(map(text_width, names))
         for name, lead in zip(names, found.rows, strict=True):
-            yield f"  {pad(name, room)}  {signed(lead)}"
-
-
-def signed(mean: Mean) -> str:
-    """A difference with half the width of its interval: `+5.2 ± 1.9`."""
-    error = f" ± {mean.half:.1f}" if isfinite(mean.half) else ""
-    return format_signed(mean.mean, "+.1f") + error  # type: ignore[arg-type]
+            yield f"  {pad(name, room)}  {with_error(lead, '+.1f')}"
 
 
 def _document(found: Comparison) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from generator.base.messages import format_signed
 from generator.base.records import dataclass
 from generator.base.terminal_text import format_data_table, format_table
 from generator.play.stats.charts import draw_histogram
@@ -204,8 +205,9 @@ def percent(share: float) -> str:
 
 
 def with_error(mean: Mean, form: str = ".1f") -> str:
-    """A mean with half the width of its interval: `59.3 ± 4.6`."""
-    return f"{mean.mean:{form}} ± {mean.half:{form}}" if isfinite(mean.half) else f"{mean.mean:{form}}"
+    """A mean with half the width of its interval, if it has one: `59.3 ± 4.6`, or with the form `+.1f` `+5.2 ± 1.9`."""
+    error = f" ± {mean.half:{form.removeprefix('+')}}" if isfinite(mean.half) else ""
+    return format_signed(mean.mean, form) + error
 
 
 def mean_document(mean: Mean) -> dict[str, float | None]:
