@@ -27,7 +27,7 @@ BOOTSTRAP = 0.5
 """The share of the next year's value in a target."""
 OFF_POLICY = 0.4
 """The weight of a game in years that are played with changed tables later on."""
-SMOOTH, SHRINK = 30.0, 6.0
+SMOOTH, SHRINK = 100.0, 20.0
 """How strongly steps are drawn to those beside them, and to the tables before."""
 PLAY_SMOOTH, PLAY_SHRINK, PLAY_SHRINKS = 200.0, 60.0, {"items": 5.0, "limits": 20.0}
 """The same for what is worth something within a year, with exceptions by kind of feature."""

@@ -11,7 +11,7 @@ from generator.solo.hadrians_wall import apply
 from generator.solo.state import ChoosePath, State, UseFavours
 from generator.solo.year import ACTIONS
 
-STRENGTH = 8
+STRENGTH = 6
 """The width of the beam, if none is given."""
 
 
