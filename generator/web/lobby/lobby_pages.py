@@ -23,12 +23,13 @@ from generator.model.game import Game
 from generator.model.solo_rules import GameSetting
 from generator.play.game_data import load_rulebook
 from generator.play.rules.rules_protocol import DECK
+from generator.play.score_line import TYPED
 from generator.play.stats.charts import draw_score_chart
 from generator.play.text.play_messages import play_messages
 from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME
 from generator.solo.compiled.rulebook import Rulebook
-from generator.web.lobby.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month
+from generator.web.lobby.new_session_form import CHOICES, EARLIER, MONTH, FormError, NewSessionForm, this_month
 from generator.web.play.game_over import finished_games
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import read_form, require_found
@@ -153,6 +154,8 @@ class LobbyPages:
             raise FormError("name", messages("play.wrong.taken", name=form.name))
         if form.decks == EARLIER and not (form.seed.isprintable() and 0 < len(form.seed) <= LONGEST_SEED):
             raise FormError("seed", messages("play.wrong.seed", most=LONGEST_SEED))
+        if form.decks == MONTH and form.draw == TYPED:
+            raise FormError("", messages("play.wrong.month_typed"))
         try:
             return sessions.create(game.location, form.request(language))
         except GeneratorError as error:

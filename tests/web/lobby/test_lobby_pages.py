@@ -86,6 +86,12 @@ def test_decks_are_those_that_are_chosen(visitor, header):
     assert header("alone").seed == "typed-alone"
 
 
+def test_challenge_deals_its_own_cards(visitor):
+    page = visitor.post("/play", {"game": GAME, "decks": "month", "draw": "typed"})
+
+    assert "The challenge deals its cards itself" in page.text
+
+
 def test_session_speaks_as_the_page_does(visitor, header):
     visitor.cookies["vallum-page"] = "ja.auto.normal"
     visitor.post("/play", {"game": GAME, "name": "kabe"})
