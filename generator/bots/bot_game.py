@@ -4,7 +4,7 @@
 >>> [action.verb for action in game.legal]
 ['path', 'path']
 >>> while not game.is_over:
-...     game.play(game.legal[0])
+...     _ = game.play(game.legal[0])
 >>> len(game.score.rows)
 7
 """
