@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from generator.base.errors import UsageError
 from generator.base.messages import Messages
 from generator.load.weights_reader import read_weights
 from generator.play.live_session import LiveSession
@@ -16,8 +18,12 @@ from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.move_adviser import MoveAdviser, Recommendation
 from generator.solo.ai.paired_playouts import Margin, Playouts, QuickPlayer
+from generator.solo.ai.players import Player
+from generator.solo.ai.strong_player import StrongPlayer
 from generator.solo.compiled.rulebook import Rulebook
 
+WIDTH = 4
+"""Plans that the planner of hints keeps beside each other."""
 SHOWN = 6
 """Steps of a plan that are told."""
 
@@ -39,7 +45,15 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
 def move_adviser(book: Rulebook, seed: str) -> MoveAdviser:
     """An adviser whose imagined cards come from a seed; raises Faults for weights that cannot be read."""
     evaluation = Evaluation(book, read_weights(book.game, book.solo))
-    return MoveAdviser(book, evaluation, imagined_games(book, evaluation, seed))
+    return adviser_on(book, evaluation, imagined_games(book, evaluation, seed))
+
+
+def adviser_on(book: Rulebook, evaluation: Evaluation, games: Playouts) -> MoveAdviser:
+    """An adviser that plans with the strong player; with the quick one where the game has no learned tables."""
+    planner: Player = QuickPlayer(book, evaluation)
+    with suppress(UsageError):
+        planner = StrongPlayer(book, evaluation, strength=WIDTH)
+    return MoveAdviser(book, evaluation, games, planner)
 
 
 def imagined_games(book: Rulebook, evaluation: Evaluation, seed: str) -> Playouts:

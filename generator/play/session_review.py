@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from generator.load.weights_reader import read_weights
-from generator.play.adviser import imagined_games
+from generator.play.adviser import adviser_on, imagined_games
 from generator.play.live_session import LiveSession, action_of
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_review import GameReview, GameReviewer, JudgedMove, PlayedAction, Progress
-from generator.solo.ai.move_adviser import MoveAdviser
 
 
 class SessionReview(NamedTuple):
@@ -72,7 +71,7 @@ def review_finder(session: LiveSession[Any]) -> Callable[[Progress], SessionRevi
     def find(progress: Progress) -> SessionReview:
         evaluation = Evaluation(book, read_weights(book.game, book.solo))
         games = imagined_games(book, evaluation, seed)
-        reviewer = GameReviewer(book, MoveAdviser(book, evaluation, games), games, progress)
+        reviewer = GameReviewer(book, adviser_on(book, evaluation, games), games, progress)
         return SessionReview(reviewer.review(played, last), events, signs)
 
     return find

@@ -14,10 +14,10 @@ from math import hypot
 from time import process_time
 
 from generator.bots.dealer import Dealer
+from generator.play.adviser import adviser_on, imagined_games
 from generator.play.stats.studies import GameRunner
 from generator.session.rng import Stream
 from generator.solo.ai.evaluation import Evaluation
-from generator.solo.ai.move_adviser import MoveAdviser
 from generator.solo.ai.paired_playouts import Margin, Playouts, QuickPlayer
 from generator.solo.hadrians_wall import apply, is_over, legal
 from generator.solo.state_digest import digest_state
@@ -62,12 +62,12 @@ def playouts(runner, player, seed):
     return Playouts(runner.book, player, lambda name, count: Stream(seed, name).shuffled(range(count)))
 
 
-def judged(runner, player, number, state, advice):
+def judged(runner, player, number, state, hint, adviser):
     """The points of a hint over its alternative, game by game, on cards of the judge's own."""
     judge = playouts(runner, player, f"judge/{number}")
-    after = [apply(runner.book, state, action) for action in (advice.action, advice.other)]
+    one, other = (adviser.planned(apply(runner.book, state, action))[1] for action in (hint.action, hint.other))
     games = [judge.cards(f"game {game}") for game in range(GAMES)]
-    return [judge.total(after[0], cards) - judge.total(after[1], cards) for cards in games]
+    return [judge.total(one, cards) - judge.total(other, cards) for cards in games]
 
 
 def is_worse(differences, tests):
@@ -88,13 +88,14 @@ def main():
         book, evaluation = runner.book, Evaluation(runner.book, runner.weights)
         state, quick = position(runner, number), QuickPlayer(book, evaluation)
         start = process_time()
-        hint = MoveAdviser(book, evaluation, playouts(runner, quick, digest_state(book, state))).advise(state)
+        adviser = adviser_on(book, evaluation, imagined_games(book, evaluation, digest_state(book, state)))
+        hint = adviser.advise(state)
         seconds.append(process_time() - start)
         if hint.other is None:
             alone += 1
             continue
         judge = quick if named == "quick" else runner.player(named, f"judge/{number}")
-        games = judged(runner, judge, number, state, hint)
+        games = judged(runner, judge, number, state, hint, adviser)
         found, is_bad = Margin.of(games), is_worse(games, count)
         is_held = abs(hint.margin.points - found.points) <= hypot(hint.margin.error, found.error)
         held, clear, clear_held = held + is_held, clear + hint.is_clear, clear_held + (hint.is_clear and is_held)

@@ -76,7 +76,8 @@ class _Comparison(NamedTuple):
     place: int
     mine: tuple[State, ...]
     """After the move, and after all that the player did then until the next card."""
-    others: dict[Action, State]
+    others: tuple[tuple[Action, State], ...]
+    """Other actions, with the states after them."""
 
 
 class _Suspect(NamedTuple):
@@ -107,7 +108,7 @@ class GameReviewer:
         rest = [place for place in choices if place not in paths]
         compared = [each for place in rest if (each := self._comparison(played, last, place)).others]
         self._expected = _SEARCHED * sum(len(each.mine) + len(each.others) for each in compared)
-        self._expected += 2 * (_SHORTLISTED * _SHORTLIST + _JUDGED * (COSTLIEST + len(paths)))
+        self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (COSTLIEST + len(paths))
         judged = tuple(self._judge_path(played[place], place) for place in paths)
         costly = tuple(self._costly(played, compared))
         years = tuple(points_by_year(self._book, played, last))
@@ -115,10 +116,21 @@ class GameReviewer:
 
     def _costly(self, played: Sequence[PlayedAction], compared: Sequence[_Comparison]) -> list[JudgedMove]:
         suspects = _one_for_each(played, self._suspects(compared, "search", _SEARCHED))[:_SHORTLIST]
-        narrowed = [_Comparison(each.place, (each.mine,), {each.action: each.theirs}) for each in suspects]
+        by_place = {each.place: each for each in compared}
+        narrowed = [each for suspect in suspects if (each := self._narrowed(played, by_place[suspect.place], suspect))]
         worst = self._suspects(narrowed, "shortlist", _SHORTLISTED)[:COSTLIEST]
         moves = [self._judge(played[each.place], each) for each in worst]
         return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
+
+    def _narrowed(self, played: Sequence[PlayedAction], compared: _Comparison, suspect: _Suspect) -> _Comparison | None:
+        """A move against the best other one, with and without a plan; None where the other plan does the move too."""
+        state, action = played[compared.place]
+        plan, theirs = self._adviser.planned(suspect.theirs)
+        if self._adviser.is_part(state, (suspect.action, *plan), action):
+            return None
+        _, mine = self._adviser.planned(compared.mine[0])
+        others = (suspect.action, theirs), (suspect.action, suspect.theirs)
+        return _Comparison(compared.place, (mine, *compared.mine), others)
 
     def _is_choice(self, state: State) -> bool:
         return not state.awaits and len(legal(self._book, state)) > 1
@@ -131,7 +143,7 @@ class GameReviewer:
         mine = apply(self._book, state, action)
         same = effect_of(action, mine)
         others = {each: found for each, found in after.items() if each not in plan and effect_of(each, found) != same}
-        return _Comparison(place, (mine, end), dict(list(others.items())[:_OTHERS]))
+        return _Comparison(place, (mine, end), tuple(others.items())[:_OTHERS])
 
     def _own_plan(self, played: Sequence[PlayedAction], last: State, place: int) -> tuple[set[Action], State]:
         """What the player did from a move on until the next card or the end of the year, and the state after it."""
@@ -170,7 +182,7 @@ class GameReviewer:
     def _totals(self, compared: Sequence[_Comparison], name: str) -> list[list[int]]:
         """The points of every state, all on the same cards."""
         cards = self._playouts.cards(name)
-        return [[self._total(state, cards) for state in (*each.mine, *each.others.values())] for each in compared]
+        return [[self._total(state, cards) for state in _states(each)] for each in compared]
 
     def _total(self, state: State, cards: PlayoutCards) -> int:
         total = self._playouts.total(state, cards)
@@ -179,6 +191,10 @@ class GameReviewer:
             self._percent = percent
             self._progress(percent)
         return total
+
+
+def _states(compared: _Comparison) -> tuple[State, ...]:
+    return (*compared.mine, *(state for _, state in compared.others))
 
 
 def _is_path(state: State) -> bool:
@@ -190,7 +206,7 @@ def _suspect(compared: _Comparison, points: Sequence[int]) -> _Suspect:
     size = len(compared.mine)
     (best, mine), (other_best, (action, theirs)) = (
         max(zip(points[:size], compared.mine, strict=True), key=_first),
-        max(zip(points[size:], compared.others.items(), strict=True), key=_first),
+        max(zip(points[size:], compared.others, strict=True), key=_first),
     )
     return _Suspect(compared.place, mine, action, theirs, other_best - best)
 

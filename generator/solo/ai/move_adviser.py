@@ -1,6 +1,7 @@
 """Advice on a decision: the best action and its margin over the best other one, by games played to their end.
 
-All candidates are played out on the same cards. Those that do worst are given up, and the others meet more cards, until
+A planner does what follows from each candidate until the next unseen card; from there on games are played out, for all
+candidates on the same cards. Those that do worst are given up, and the others meet more cards, until
 two are left. These are compared on cards that chose nothing before: the margin of a choice that was made by luck would
 be too great otherwise. How many games they get depends on the earlier games only, so the interval is an ordinary one.
 """
@@ -13,8 +14,9 @@ from typing import NamedTuple, TypeAlias
 from generator.solo.action import MARK, PLACE, STOP, Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.paired_playouts import Margin, Playouts
+from generator.solo.ai.players import Line, Player
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.hadrians_wall import apply, legal
+from generator.solo.hadrians_wall import apply, is_over, legal
 from generator.solo.state import State
 
 Totals: TypeAlias = dict[Action, list[int]]
@@ -39,7 +41,7 @@ class Recommendation(NamedTuple):
     disagree: bool
     """Whether the first and the second half of those games are for different actions."""
     plan: tuple[Action, ...]
-    """What the player of the games does next, up to the first unseen card."""
+    """What the planner does next, up to the first unseen card."""
     playouts: int
     """Games played out in all."""
 
@@ -52,22 +54,40 @@ class Recommendation(NamedTuple):
 class MoveAdviser:
     """Compares the actions of a state."""
 
-    def __init__(self, book: Rulebook, evaluation: Evaluation, playouts: Playouts) -> None:
-        self._book, self._evaluation, self._playouts = book, evaluation, playouts
+    def __init__(self, book: Rulebook, evaluation: Evaluation, playouts: Playouts, planner: Player) -> None:
+        self._book, self._evaluation, self._playouts, self._planner = book, evaluation, playouts, planner
 
     def advise(self, state: State) -> Recommendation:
         """Advice on a state in which the player decides."""
         after = self.candidates(state)
+        ends, plans = {}, {}
+        for action, each in after.items():
+            plans[action], ends[action] = self.planned(each)
         if len(after) == 1:
-            return self._advice(after, (next(iter(after)), None), Margin(0.0, 0.0, 0), disagree=False)
+            return self._advice(plans, (next(iter(after)), None), Margin(0.0, 0.0, 0), disagree=False)
         totals: Totals = {action: [] for action in after}
         for number, (games, left) in enumerate(_ROUNDS):
-            self._play(after, totals, f"round {number}", games)
-            totals = best_of(self._without_the_rest(state, after, best_of(totals, len(totals))), left)
-        best, *others = totals
-        if not others:
-            return self._advice(after, (best, None), Margin(0.0, 0.0, len(totals[best])), disagree=False)
-        return self._compare(after, best, others[0], differences(totals, best, others[0]))
+            self._play(ends, totals, f"round {number}", games)
+            best, *rest = best_of(totals, len(totals))
+            kept = [each for each in rest if not self.is_part(state, (best, *plans[best]), each)]
+            totals = {action: totals[action] for action in (best, *kept[: left - 1])}
+        if not kept:
+            return self._advice(plans, (best, None), Margin(0.0, 0.0, len(totals[best])), disagree=False)
+        return self._compare(ends, plans, (best, kept[0]), differences(totals, best, kept[0]))
+
+    def planned(self, state: State) -> tuple[Line, State]:
+        """What the planner does from a state to the next card or the end, and the state it leads to."""
+        line: list[Action] = []
+        while not state.awaits and not is_over(state):
+            line.append(self._planner.choose(state, legal(self._book, state)))
+            state = apply(self._book, state, line[-1])
+        return tuple(line), state
+
+    def is_part(self, state: State, plan: Line, action: Action) -> bool:
+        """Whether a plan does an action later and might as well do it first: then it is no other way."""
+        if action not in plan:
+            return False
+        return _follow(self._book, state, _begun_with(action, plan)) == _follow(self._book, state, plan)
 
     def candidates(self, state: State) -> dict[Action, State]:
         """The most promising actions with the states they lead to; of actions that do the same only the first."""
@@ -78,42 +98,33 @@ class MoveAdviser:
         ranked = sorted(found.values(), key=lambda pair: -self._evaluation.state_value(pair[1]))
         return dict(ranked[:CANDIDATES])
 
-    def _without_the_rest(self, state: State, after: Mapping[Action, State], totals: Totals) -> Totals:
-        """Without the actions that the best one's plan does later and might as well do first: they are no other way."""
-        best = next(iter(totals))
-        plan = (best, *self._playouts.certain_line(after[best]))
-        end = _follow(self._book, state, plan)
-        return {
-            action: found
-            for action, found in totals.items()
-            if action == best or action not in plan or _follow(self._book, state, _begun_with(action, plan)) != end
-        }
-
-    def _play(self, after: Mapping[Action, State], totals: Totals, name: str, games: int) -> None:
+    def _play(self, ends: Mapping[Action, State], totals: Totals, name: str, games: int) -> None:
         """Add so many games of each action to the totals."""
         for number in range(games):
             cards = self._playouts.cards(f"{name}/{number}")
             for action, found in totals.items():
-                found.append(self._playouts.total(after[action], cards))
+                found.append(self._playouts.total(ends[action], cards))
 
     def _compare(
-        self, after: Mapping[Action, State], best: Action, other: Action, before: Sequence[int]
+        self,
+        ends: Mapping[Action, State],
+        plans: Mapping[Action, Line],
+        pair: tuple[Action, Action],
+        before: Sequence[int],
     ) -> Recommendation:
-        games = games_needed(before)
-        final: Totals = {best: [], other: []}
-        self._play(after, final, "final", games)
-        found = differences(final, best, other)
+        games, final = games_needed(before), {action: list[int]() for action in pair}
+        self._play(ends, final, "final", games)
+        found = differences(final, *pair)
         margin, half = Margin.of(found), games // 2
         disagree = sum(found[:half]) * sum(found[half:]) < 0
         if sum(found) < 0:
-            return self._advice(after, (other, best), margin.turned(), disagree=disagree)
-        return self._advice(after, (best, other), margin, disagree=disagree)
+            return self._advice(plans, (pair[1], pair[0]), margin.turned(), disagree=disagree)
+        return self._advice(plans, pair, margin, disagree=disagree)
 
     def _advice(
-        self, after: Mapping[Action, State], pair: tuple[Action, Action | None], margin: Margin, *, disagree: bool
+        self, plans: Mapping[Action, Line], pair: tuple[Action, Action | None], margin: Margin, *, disagree: bool
     ) -> Recommendation:
-        plan = self._playouts.certain_line(after[pair[0]])
-        return Recommendation(*pair, margin, disagree, plan, self._playouts.played)
+        return Recommendation(*pair, margin, disagree, plans[pair[0]], self._playouts.played)
 
 
 def effect_of(action: Action, after: State) -> State:
@@ -122,15 +133,15 @@ def effect_of(action: Action, after: State) -> State:
     return after if action.verb == PLACE else after._replace(boxes=b"", closed=0)
 
 
-def _begun_with(action: Action, plan: Sequence[Action]) -> list[Action]:
+def _begun_with(action: Action, plan: Line) -> Line:
     """A plan that does one of its actions first, with the choices that come with it."""
     place = plan.index(action)
     rest = [number for number in range(place + 1, len(plan)) if plan[number].verb in (MARK, STOP)]
     end = rest[0] if rest else len(plan)
-    return [*plan[place:end], *plan[:place], *plan[end:]]
+    return (*plan[place:end], *plan[:place], *plan[end:])
 
 
-def _follow(book: Rulebook, state: State, plan: Sequence[Action]) -> State | None:
+def _follow(book: Rulebook, state: State, plan: Line) -> State | None:
     """The state after a plan; None if it cannot be done in this order."""
     for action in plan:
         if action not in legal(book, state):
@@ -139,13 +150,13 @@ def _follow(book: Rulebook, state: State, plan: Sequence[Action]) -> State | Non
     return state
 
 
-def best_of(totals: Totals, count: int) -> Totals:
+def best_of(totals: Totals, count: int) -> list[Action]:
     """The actions with the most points, the best first; of several whose games all ended the same, only the first."""
     ended: dict[tuple[int, ...], Action] = {}
     for action, found in totals.items():
         ended.setdefault(tuple(found), action)
     ranked = sorted(ended.items(), key=lambda pair: -sum(pair[0]))
-    return {action: list(found) for found, action in ranked[:count]}
+    return [action for _, action in ranked[:count]]
 
 
 def differences(totals: Totals, one: Action, other: Action) -> list[int]:

@@ -123,11 +123,3 @@ class Playouts:
         cards.ends.update(dict.fromkeys(passed, total))
         self.played += 1
         return total
-
-    def certain_line(self, state: State) -> tuple[Action, ...]:
-        """What the player does next, up to the first card that is not known."""
-        line: list[Action] = []
-        while not state.awaits and not is_over(state):
-            line.append(self._player.choose(state, legal(self._book, state)))
-            state = apply(self._book, state, line[-1])
-        return tuple(line)

@@ -7,10 +7,18 @@ from generator.load.weights_reader import read_weights
 from generator.session.rng import Stream
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED
+from generator.solo.ai import game_review
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_review import GameReviewer, PlayedAction, points_by_year
 from generator.solo.ai.move_adviser import MoveAdviser
 from generator.solo.ai.paired_playouts import Playouts, QuickPlayer
+from generator.solo.ai.strong_player import StrongPlayer
+
+
+@pytest.fixture(autouse=True)
+def _few_games(monkeypatch):
+    for name, games in (("_SHORTLISTED", 6), ("_JUDGED", 10)):
+        monkeypatch.setattr(game_review, name, games)
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +32,9 @@ def review(book, evaluation):
         games = Playouts(
             book, QuickPlayer(book, evaluation), lambda name, count: Stream("review", name).shuffled(range(count))
         )
+        planner = StrongPlayer(book, evaluation, strength=1)
         progress = (notes if notes is not None else []).append
-        return GameReviewer(book, MoveAdviser(book, evaluation, games), games, progress).review(played, last)
+        return GameReviewer(book, MoveAdviser(book, evaluation, games, planner), games, progress).review(played, last)
 
     return run
 
@@ -95,7 +104,7 @@ def test_path_choice_is_judged_with_its_error(last_year, review):
     (path,) = found.paths
     assert path.year == 6
     assert path.action.verb == path.other.verb == "path"
-    assert path.margin.games == 40
+    assert path.margin.games == 10
     assert path.margin.error > 0
     assert notes == sorted(set(notes))
     assert notes[-1] <= 100

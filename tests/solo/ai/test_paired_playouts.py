@@ -90,15 +90,6 @@ def test_finished_game_has_its_points(book, table, playouts):
     assert totals(playouts, [state], "a") == [rules.score(book, state).total]
 
 
-def test_certain_line_ends_before_a_card(book, table, playouts):
-    state = table.at(items={"soldier": 2, "servant": 2, "builder": 2})
-    for action in playouts.certain_line(state):
-        assert not state.awaits
-        state = rules.apply(book, state, action)
-
-    assert state.awaits
-
-
 def test_quick_player_is_decent(book, playouts):
     first = rules.setup(book, {"difficulty": "normal"})
 
