@@ -13,6 +13,8 @@ from generator.base.records import dataclass
 from generator.load.files.folder import Folder
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, find_game
+from generator.load.sheets.campaign_reader import NAME as CAMPAIGN
+from generator.load.sheets.campaign_reader import read_campaign
 from generator.load.solo_reader import NAME as SOLO_RULES
 from generator.load.solo_reader import read_solo_rules
 from generator.model.form_stamp import FORMAT, rules_digest
@@ -186,15 +188,18 @@ def _limits(game: Game, players: int) -> GameLimits | None:
     """Return the limits of a game by its solo rules; None for a game without."""
     if not Folder(game.folder).has(SOLO_RULES):
         return None
-    return GameLimits(Rulebook(game, read_solo_rules(game)), players)
+    solo = read_solo_rules(game)
+    rulebook = Rulebook(game, solo)
+    forts = read_campaign(game, solo).forts if Folder(game.folder).has(CAMPAIGN) else ()
+    return GameLimits(rulebook, players, [dict(fort.reward) for fort in forts])
 
 
 class _FormReader:
     def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
         self._game, self._form, self._stamp = game, form, stamp
         # a log over many games is a book of its own
-        is_log = bool(game.logs) and stamp["sheets"].keys() == game.logs.keys()
-        self._book = Book.of((game.logs if is_log else game.sheets).values())
+        self._is_log = bool(game.logs) and stamp["sheets"].keys() == game.logs.keys()
+        self._book = Book.of((game.logs if self._is_log else game.sheets).values())
         self._flaws: list[Flaw] = []
 
     def read(self, players: int) -> FilledScoresheet:
@@ -203,7 +208,8 @@ class _FormReader:
         sheets = self._check_fields()
         boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
         state = self._book.start() | {box.id: self._state(box) for box in boxes}
-        limits = _limits(self._game, players) if len(sheets) == len(self._book.sheets) else None
+        is_whole = len(sheets) == len(self._book.sheets) and not self._is_log
+        limits = _limits(self._game, players) if is_whole else None
         flaws = (*self._ink(), *self._flaws, *find_flaws(self._book, state, limits), *self._false_ranks(state))
         ids = {*self._book.values, *self._book.tracks}
         shown = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}

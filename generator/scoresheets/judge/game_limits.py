@@ -18,9 +18,13 @@ from generator.solo.compiled.rulebook import Rulebook
 
 
 class GameLimits:
-    """The limits of a game by its rulebook, for so many players, whose neighbours may pay them."""
+    """The limits of a game by its rulebook, for so many players, whose neighbours may pay them.
 
-    def __init__(self, rulebook: Rulebook, players: int = 1) -> None:
+    `rewards` are items that a game may begin with: a sheet does not say whether it is of a campaign.
+    """
+
+    def __init__(self, rulebook: Rulebook, players: int = 1, rewards: Iterable[Mapping[str, int]] = ()) -> None:
+        self._rewards = tuple(tuple(each.get(item, 0) for item in rulebook.items) for each in rewards)
         self.book = rulebook.boxes.book
         self.rulebook = rulebook
         self._solo = rulebook.solo
@@ -100,6 +104,7 @@ class GameLimits:
     def _from_cards(self, state: State, year: int) -> Iterator[Counts]:
         kept = {state.get(box.id) for box in self.year_boxes}
         yield self._best_income[year - 1]
+        yield from [self.flow.largest(1, [self.flow.weigh(each) for each in self._rewards])] if self._rewards else []
         yield self.flow.largest(year, [counts for card, counts in self._prospects.items() if card not in kept])
 
     @cached_property
