@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 
 from generator.base.geometry import Matrix, Rect
 from generator.base.records import replace
 from generator.build.faces.face_jobs import page_size
 from generator.build.faces.labels import Labels
+from generator.build.icon_names import icon_names, plain_text
+from generator.build.outputs.box_descriptions import BoxDescriptions
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.press_sheets import ImposedSheets, impose
 from generator.model.face import Face
@@ -15,7 +18,8 @@ from generator.model.form_stamp import FormStamp, rules_digest
 from generator.model.game import Component, Game
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
-from generator.model.sheet import Book
+from generator.model.sheet import Book, Sheet
+from generator.model.text import Text
 from generator.write.pdf.form.controls import Control, FormLanguage, controls
 from generator.write.pdf.form.form_fields import FormContent
 from generator.write.pdf.form.form_script import character_filter
@@ -46,12 +50,26 @@ class FillableForms:
         """Return what makes a document a form. Raises Faults for fields that are not boxes of the game's sheets."""
         language = document.language
         wording = FormLanguage(language, self._labels.messages(language))
-        found = controls(document.sheets, self._book, wording)
+        found = self._described(controls(document.sheets, self._book, wording), document, wording)
         pages = tuple(self._page_title(sheet, document) for sheet in document.sheets)
         font, glyphs = self._labels.form_font(language, _characters(found) + self._typed, self._typed)
         script = character_filter("".join(glyphs.values()))
         filtered = tuple(_with_filter(control, script) for control in found)
-        return FormContent(filtered, pages, font, glyphs, self._stamp(found, language).to_json())
+        stamp = self._stamp(found, language).to_json()
+        pictures = tuple(map(self._page_words, document.sheets, pages, repeat(language)))
+        return FormContent(filtered, pages, font, glyphs, stamp, pictures, wording.say("sheet.attachment"))
+
+    def _described(
+        self, found: Iterable[Control], document: PressDocument, wording: FormLanguage
+    ) -> tuple[Control, ...]:
+        """Return the controls with the cost, needs and reward of each box, told once where it has two controls."""
+        faces = [placed.face for sheet in document.sheets for placed in sheet.placed]
+        labels = {field.id: field.label for face in faces for field in face.fields}
+        about = BoxDescriptions(self._game, self._book, wording, labels)
+        return tuple(
+            replace(each, label=about.of(each.box, each.label)) if each.box and each.state < 2 else each
+            for each in found
+        )
 
     def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
         sheets = self._sheets.values()
@@ -62,9 +80,22 @@ class FillableForms:
 
     def _page_title(self, sheet: PressSheet, document: PressDocument) -> str:
         """Return the title of a page: its sheet's, or the document's if it has several sheets."""
-        ids = {placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed}
-        own = [self._sheets[id_].title[document.language] for id_ in ids if id_ in self._sheets]
+        own = [each.title[document.language] for each in self._printed(sheet)]
         return f"{self._game.title[document.language]}: {own[0]}" if len(own) == 1 else document.title
+
+    def _page_words(self, sheet: PressSheet, title: str, language: str) -> str:
+        """Return what is printed on a page, line by line: its title, its areas, and the short rules beside them."""
+        names = icon_names(self._game, language)
+        lines: list[tuple[Text, Text | None]] = []
+        for area in [area for each in self._printed(sheet) for area in each.areas]:
+            lines.append((area.title, area.note))
+            lines += [(track.title, track.note) for track in area.tracks if track.note]
+        words = (": ".join(plain_text(text, language, names) for text in line if text) for line in lines)
+        return "\n".join((title, *words))
+
+    def _printed(self, sheet: PressSheet) -> list[Sheet]:
+        ids = dict.fromkeys(placed.piece.partition("/")[2].partition("#")[0] for placed in sheet.placed)
+        return [self._sheets[id_] for id_ in ids if id_ in self._sheets]
 
 
 def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bool:
@@ -78,7 +109,8 @@ def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bo
 
 def form_key(game: Game) -> str:
     """Return what a form depends on besides its faces."""
-    return repr((*game.sheets.values(), *game.logs.values()))
+    names = {language: icon_names(game, language) for language in game.languages}
+    return repr((*game.sheets.values(), *game.logs.values(), names, game.strings))
 
 
 def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:

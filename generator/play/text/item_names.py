@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from generator.base.messages import Messages
+from generator.build.icon_names import icon_names, plain_text
 from generator.model.game import Game, Row
-from generator.model.sheet import Box, Track
+from generator.model.sheet import Box
 from generator.model.text import Text
 from generator.solo.compiled.rulebook import Rulebook
-
-_MARKUP = re.compile(r"\*\*|\^\^|(?<!\\)\*|\\(?=[*^{}\\])")
-_ICON = re.compile(r"\{(\w+)\}")
-_OWN = "solo.icon."
-"""What precedes an icon in the keys of a game's strings."""
 
 
 class ItemNames:
@@ -39,10 +34,7 @@ class ItemNames:
 
     def text(self, text: Text | None) -> str:
         """A text in the language, without its markup and with names for its icons."""
-        if text is None:
-            return ""
-        plain = _ICON.sub(lambda icon: self.icon(icon[1]), text[self.language])
-        return _MARKUP.sub("", plain)
+        return plain_text(text, self.language, self._icons) if text else ""
 
     def row(self, row: Row) -> str:
         name = row.cells.get("name")
@@ -156,16 +148,4 @@ class ItemNames:
 
     @cached_property
     def _icons(self) -> dict[str, str]:
-        """Items by their table, steps by the track or area they fill; strings of the game take precedence."""
-        sheets = self.book.boxes.book.sheets
-        tables = {sheet.items for sheet in sheets if sheet.items}
-        found = {row.id: self.row(row) for table in tables for row in self.game.tables[table]}
-        for area in [area for sheet in sheets for area in sheet.areas]:
-            for track in [track for track in area.tracks if track.filled_by]:
-                found |= {icon: self._filled(area.title, area.tracks, track, icon) for icon in track.filled_by}
-        own = {key: text for key, text in self.game.strings.items() if key.startswith(_OWN)}
-        return found | {key.removeprefix(_OWN): self.text(text) for key, text in own.items()}
-
-    def _filled(self, area: Text, tracks: tuple[Track, ...], track: Track, icon: str) -> str:
-        several = sum(icon in each.filled_by for each in tracks) > 1
-        return self.text(area if several else track.title)
+        return icon_names(self.game, self.language)

@@ -74,7 +74,7 @@ def pdf_chunks(
     if fields:
         fields.finish()
     resources.embed()
-    metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document), filter_=""))
+    metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document, form), filter_=""))
     container.catalogue(ViewerPreferences=_viewer_preferences(document), Metadata=metadata)
     finished = container.chunks(_information(document))
     return iter([pack_objects(b"".join(finished))]) if form else finished
@@ -182,6 +182,7 @@ def _corners(rect: Rect, page: Size) -> tuple[float, float, float, float]:
 _PRODUCER = "Vallum"
 ORIGIN = "urn:vallum:print"
 """Namespace of our own entries in the metadata: which game, language and theme a file prints."""
+_PDF_UA = "http://www.aiim.org/pdfua/ns/id/"
 _DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None: "/Simplex"}
 
 
@@ -199,8 +200,8 @@ def _information(document: PressDocument) -> str:
     return f"<<{texts}/Creator{producer}/Producer{producer}/CreationDate{date}/ModDate{date}>>"
 
 
-def _xmp(document: PressDocument) -> bytes:
-    """Return the same facts as an XMP packet (ISO 16684-1)."""
+def _xmp(document: PressDocument, form: FormContent | None) -> bytes:
+    """Return the same facts as an XMP packet (ISO 16684-1); a form says so where it meets PDF/UA-1 (ISO 14289-1, 5)."""
     language, date = escape(document.language), f"{escape(document.date)}T00:00:00Z"
     spaces = (
         'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
@@ -208,6 +209,8 @@ def _xmp(document: PressDocument) -> bytes:
     )
     if document.origin:
         spaces += f' xmlns:vallum="{ORIGIN}"'
+    is_accessible = form is not None and form.is_accessible and bool(document.title.strip() and document.language)
+    claim = f'<pdfuaid:part xmlns:pdfuaid="{_PDF_UA}">1</pdfuaid:part>' if is_accessible else ""
     own = "".join(f"<vallum:{key}>{escape(text)}</vallum:{key}>" for key, text in document.origin.items())
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
@@ -219,7 +222,7 @@ def _xmp(document: PressDocument) -> bytes:
         f"<dc:creator><rdf:Seq><rdf:li>{escape(document.author)}</rdf:li></rdf:Seq></dc:creator>"
         f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
         f"<xmp:CreatorTool>{_PRODUCER}</xmp:CreatorTool><pdf:Producer>{_PRODUCER}</pdf:Producer>"
-        f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>{own}"
+        f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>{claim}{own}"
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
     ).encode()
 

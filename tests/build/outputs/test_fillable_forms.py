@@ -71,6 +71,22 @@ def test_no_two_fields_are_told_alike(form):
     assert len(set(told)) == len(told)
 
 
+def test_cost_need_and_reward_of_boxes_are_told(form):
+    told = {name: str(field.TU) for name, field in fields(form).items()}
+    elements = {str(each.K.Obj.T): str(each.Alt) for page in form.Root.StructTreeRoot.K[0].K for each in page.K[1:]}
+
+    assert told["wall_07"].endswith(": costs 1 Resource; needs Fort, section 1, box 7 of 7; gives cohort box")
+    assert elements == told
+
+
+def test_printed_rules_are_told_and_accessibility_is_claimed(form):
+    left, _ = form.Root.StructTreeRoot.K[0].K
+    with form.open_metadata() as facts:
+        assert facts["pdfuaid:part"] == "1"
+
+    assert "Workshop: Each year: 1 Builder per filled circle." in str(left.K[0].Alt).splitlines()
+
+
 def test_controls_neither_overlap_nor_leave_the_page(form):
     for page in form.pages:
         rects = [[float(end) for end in field.Rect] for field in page.Annots]

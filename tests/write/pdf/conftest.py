@@ -129,14 +129,15 @@ def book():
 def form(make):
     """A form made of faces: given the ids of each face's boxes and values, its controls and, opened, its file."""
 
-    def made(*pages, language="en"):
+    def made(*pages, language="en", words=()):
         faces = [face_of(*ids, key=f"sheet{at}") for at, ids in enumerate(pages)]
         sheets = tuple(
             make.sheet((f"sheets/p{at}#1", face), number=at + 1, size=Size(800, 60)) for at, face in enumerate(faces)
         )
         wording = FormLanguage(language, lambda key, **names: SAID[key].format(**names))
         found = controls(sheets, book_of(), wording)
-        about = FormContent(found, tuple(f"Page {at}" for at, _ in enumerate(faces)), "sans", {36: "A", 37: "B"}, b"{}")
+        titles = tuple(f"Page {at}" for at, _ in enumerate(faces))
+        about = FormContent(found, titles, "sans", {36: "A", 37: "B"}, b"{}", words or titles, "What it is for")
         compiled_faces = {each.key: each for face in faces for each in compile_face(face, make.fonts)}
 
         def file():

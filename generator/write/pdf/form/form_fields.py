@@ -51,6 +51,16 @@ class FormContent:
     """Glyphs that can be typed, and their characters."""
     attachment: bytes
     """The form stamp."""
+    pictures: tuple[str, ...] = ()
+    """What stands on each page beside the fields, in words."""
+    attachment_note: str = ""
+    """What the form stamp is, in words."""
+
+    @property
+    def is_accessible(self) -> bool:
+        """Whether all that PDF/UA-1 (ISO 14289-1) wants in words is there; everything else is written in any case."""
+        words = [*self.pages, *self.pictures, self.attachment_note, *(each.label for each in self.controls)]
+        return len(self.pictures) == len(self.pages) and all(map(str.strip, words))
 
 
 class FormFields:
@@ -156,7 +166,8 @@ class FormFields:
         sections, parents = [reserve() for _ in self.pages], []
         for page, section in enumerate(sections):
             title = string(self._form.pages[page])
-            picture = add(f"<</S/Figure/P {section}/Pg {self.pages[page]}/Alt{title}/K 0>>")
+            words = string(self._form.pictures[page]) if self._form.pictures else title
+            picture = add(f"<</S/Figure/P {section}/Pg {self.pages[page]}/Alt{words}/K 0>>")
             controls = enumerate(self._form.controls)
             elements = [self._element(index, section) for index, each in controls if each.page == page]
             self._container.fill(section, f"<</S/Sect/P {whole}/T{title}/K[{' '.join([picture, *elements])}]>>")
@@ -179,6 +190,5 @@ class FormFields:
         file = self._container.add(
             stream(f"/Type/EmbeddedFile/Subtype/application#2fjson/Params<</Size {len(data)}>>", zlib.compress(data))
         )
-        return self._container.add(
-            f"<</Type/Filespec/F{string(ATTACHED)}/UF{string(ATTACHED)}/EF<</F {file}/UF {file}>>/AFRelationship/Data>>"
-        )
+        names = f"/F{string(ATTACHED)}/UF{string(ATTACHED)}/Desc{string(self._form.attachment_note)}"
+        return self._container.add(f"<</Type/Filespec{names}/EF<</F {file}/UF {file}>>/AFRelationship/Data>>")

@@ -72,6 +72,19 @@ def test_marks_of_one_size_share_their_drawing(whole):
         assert (found["wall_02"].V, found["wall_02"].AS) == ("/Off", "/Off")
 
 
+@pytest.mark.parametrize(("words", "claim"), [(("What stands there",), True), (("",), False)])
+def test_accessibility_is_claimed_where_everything_is_told(form, words, claim):
+    with form(("wall_02",), words=words).opened() as pdf, pdf.open_metadata() as facts:
+        assert facts.get("pdfuaid:part") == ("1" if claim else None)
+
+
+def test_no_text_is_left_out_of_the_figure_and_no_file_without_words(form):
+    with form(("wall_02",), words=("What stands there",)).opened() as pdf:
+        (page,) = pdf.Root.StructTreeRoot.K[0].K
+        assert str(page.K[0].Alt) == "What stands there"
+        assert str(pdf.Root.Names.EmbeddedFiles.Names[1].Desc) == "What it is for"
+
+
 def test_nothing_is_written_before_a_script_runs(whole):
     with whole.opened() as pdf:
         reckoned = [field for field in fields(pdf).values() if "/AA" in field and "/C" in field.AA]

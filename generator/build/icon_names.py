@@ -1,0 +1,43 @@
+"""The names of what boxes cost and give, in one language: items, steps on tracks, and other icons of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from generator.model.game import Game
+from generator.model.sheet import Area, Track
+from generator.model.text import Text
+
+_MARKUP = re.compile(r"\*\*|\^\^|(?<!\\)\*|\\(?=[*^{}\\])")
+_ICON = re.compile(r"\{(\w+)\}")
+OWN_NAME = "solo.icon."
+"""What precedes an icon in the keys of a game's strings."""
+
+
+def plain_text(text: Text | None, language: str, names: Mapping[str, str]) -> str:
+    """Return a text without its markup and with names for its icons."""
+    if text is None:
+        return ""
+    spaced = text[language].replace("}{", "} {")
+    return _MARKUP.sub("", _ICON.sub(lambda icon: names.get(icon[1], icon[1]), spaced))
+
+
+def icon_names(game: Game, language: str) -> dict[str, str]:
+    """Return items by their table, and steps by the track or area they fill; strings of the game take precedence."""
+    sheets = game.sheets.values()
+    found: dict[str, str] = {}
+    for row in [row for table in {sheet.items for sheet in sheets if sheet.items} for row in game.tables[table]]:
+        name = row.cells.get("name")
+        found[row.id] = plain_text(name, language, {}) if isinstance(name, Text) else row.id
+    for area in [area for sheet in sheets for area in sheet.areas]:
+        for track in area.tracks:
+            found |= {icon: plain_text(_filled(area, track, icon), language, {}) for icon in track.filled_by}
+    own = {key: text for key, text in game.strings.items() if key.startswith(OWN_NAME)}
+    return found | {key.removeprefix(OWN_NAME): plain_text(text, language, {}) for key, text in own.items()}
+
+
+def _filled(area: Area, track: Track, icon: str) -> Text:
+    """Return the title of the track that an icon fills, or of its area if it fills one of several."""
+    several = sum(icon in each.filled_by for each in area.tracks) > 1
+    return area.title if several else track.title
