@@ -25,7 +25,7 @@ NOTHING = "-"
 
 _TOOLS = (
     "function V(n){var f=d.getField(n);return f?f.value:''}"
-    f"function M(n){{var v=V(n);return v&&v!=='Off'&&v!=='{NOTHING}'?1:0}}"
+    f"function M(n){{var v=V(n);return v==null||v===''||v==='Off'||v==='{NOTHING}'?0:1}}"
     f"function P(n){{return M(n+'{FILLED}')?2:M(n)}}"
     "function B(a,b){return function(n){var v=parseInt(V(n),10);return v>=a&&v<=b?v:0}}"
     "function E(s,f,x){var w=s.split(' '),t=0,i,v;"
