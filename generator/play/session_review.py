@@ -53,7 +53,7 @@ class SessionReview(NamedTuple):
 
 
 def review_finder(session: LiveSession[Any]) -> Callable[[Progress], SessionReview]:
-    """A function that reviews the game so far, which takes some ten seconds and needs the session no more.
+    """A function that reviews the game so far, which takes some fifteen seconds and needs the session no more.
 
     Raises PlayError where the game is not over, or where the sheets are not kept by the program.
     """
