@@ -11,6 +11,7 @@ from operator import add, getitem
 from typing import TypeAlias
 
 from generator.model.weights import FeatureTables, ValueTables, YearTables
+from generator.solo.ai.bounded_cache import BoundedCache
 from generator.solo.ai.position_features import FeatureTable, PositionFeatures
 from generator.solo.availability import open_gaps, unused_by_direction
 from generator.solo.compiled.rulebook import Rulebook
@@ -25,7 +26,7 @@ Through: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class LearnedValue:
-    """The expected final score of positions of one game. Players may share one: it keeps the odds it has computed."""
+    """The expected final score of positions of one game. Players may share one: it keeps odds it has computed."""
 
     def __init__(self, book: Rulebook, weights: ValueTables) -> None:
         self._book = book
@@ -45,12 +46,12 @@ class LearnedValue:
             book.disdain,
             len(book.boxes.tracks) + self.features.circled.index(book.disdain),
         )
-        self._through: dict[tuple[int, Counts, int, int, Counts, int], Through] = {}
-        self._gains: dict[tuple[int, int, int, int, Through], int] = {}
+        self._through = BoundedCache[tuple[int, Counts, int, int, Counts, int], Through]()
+        self._gains = BoundedCache[tuple[int, int, int, int, Through], int]()
         self._first_phase = book.phases[0]
         self._before_attack = book.phases[: book.phases.index("attack")]
         self._attack_deck = book.deck_index[attack.deck]
-        self._directions: dict[int, Counts] = {}
+        self._directions = BoundedCache[int, Counts]()
 
     def total(self, state: State) -> int:
         """The value of a position while its year goes on, in thousandths of a point."""

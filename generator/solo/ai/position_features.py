@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.model.formula import box_ids
+from generator.solo.ai.bounded_cache import BoundedCache
 from generator.solo.compiled.boxes import BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, Counts, Defence, attack_averages
@@ -72,7 +73,7 @@ class PositionFeatures:
         self._limits = len(boxes.limits)
         self._no_paths = [0] * len(rows)
         self._path_boxes = book.boxes.span(book.paths)
-        self._counts: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._counts = BoundedCache[tuple[int, tuple[int, ...]], int]()
         self._lost: dict[tuple[Counts, int, int], int] = {}
         self._deck = tuple(map(book.direction_of.count, range(len(book.directions))))
 

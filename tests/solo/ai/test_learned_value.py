@@ -1,7 +1,10 @@
 """What the learned evaluation adds up, and that it is the score itself when the game is over."""
 
+from generator.load.weights_reader import read_weights
 from generator.model.weights import POINT, ValueTables
 from generator.solo import hadrians_wall as rules
+from generator.solo.ai import bounded_cache
+from generator.solo.ai.bounded_cache import BoundedCache
 from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.ai.position_features import PositionFeatures
 
@@ -66,3 +69,17 @@ def test_every_feature_is_within_its_table(played, book):
 
             assert len(values) == len(sizes)
             assert all(0 <= value < size for value, size in zip(values, sizes, strict=True))
+
+
+def test_values_stay_the_same_when_caches_are_emptied(played, book, learned, monkeypatch):
+    states = [state for state, _, _ in played(3, rich=6)]
+    before = [learned.total(state) for state in states]
+    monkeypatch.setattr(bounded_cache, "MOST_KEPT", 3)
+    small = LearnedValue(book, read_weights(book.game, book.solo).learned)
+
+    assert [small.total(state) for state in states] == before
+    caches = [
+        each for each in (*vars(small).values(), *vars(small.features).values()) if isinstance(each, BoundedCache)
+    ]
+    assert len(caches) == 4
+    assert all(0 < len(cache) <= 3 for cache in caches)
