@@ -472,10 +472,20 @@ def test_examples_in_docstrings_hold():
     assert sum(result.attempted for result in results) > 10
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["games"], ["games", "--json"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["build", "--help"],
+        ["games"],
+        ["games", "--json"],
+        ["solo", "study", "--help"],
+        ["solo", "list", "--sessions", "none"],
+    ],
+)
 def test_start_loads_no_heavy_library(arguments):
     heavy = {"jinja2", "reportlab", "uharfbuzz", "PIL", "pypdfium2", "svgwrite", "pyphen", "budoux"}
-    heavy |= {"multiprocessing", "asyncio"}
+    heavy |= {"multiprocessing", "asyncio", "numpy", "gymnasium", "distributed"}
     program = (
         "import sys\nfrom generator.cli.main import main\n"
         f"try: code = main({arguments!r})\nexcept SystemExit as ending: code = ending.code\n"
@@ -486,3 +496,6 @@ def test_start_loads_no_heavy_library(arguments):
 
     loaded = {name.split(".")[0] for name in done.stderr.split()}
     assert loaded & heavy == set()
+    assert "generator.solo.ai" not in done.stderr.split()
+    if "--help" in arguments:
+        assert "generator.solo.state" not in done.stderr.split()

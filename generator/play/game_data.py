@@ -14,7 +14,6 @@ from generator.base.hashing import digest, file_digests
 from generator.base.records import dataclass
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, find_game, shipped_games
-from generator.load.sheets.campaign_reader import read_campaign
 from generator.load.solo_reader import NAME, read_solo_rules
 from generator.model.game import Component, Game
 from generator.model.solo.campaign import Campaign
@@ -96,6 +95,8 @@ def rulebook_of_folder(folder: Path, shown: str) -> tuple[Rulebook, str]:
 @lru_cache(maxsize=4)
 def campaign_of(book: Rulebook) -> Campaign:
     """The campaign of a game; raises Faults where it has none."""
+    from generator.load.sheets.campaign_reader import read_campaign
+
     return read_campaign(book.game, book.solo, shown=book.game.id)
 
 

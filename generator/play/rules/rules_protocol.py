@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from generator.base.errors import GeneratorError
-from generator.bots.dealer import DrawRequest
-from generator.play.rules.visible_state import VisibleState
-from generator.solo.action import Action
+
+if TYPE_CHECKING:  # the commands need the kinds only, and start without the rules
+    from generator.bots.dealer import DrawRequest
+    from generator.play.rules.visible_state import VisibleState
+    from generator.solo.action import Action
 
 State = TypeVar("State")
 FULL, PAPER, DECK = "full", "paper", "deck"
