@@ -86,7 +86,7 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
 
 
 def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
-    id_ = name.rpartition("/")[2].removesuffix(".toml")
+    id_ = name.partition("/")[2].removesuffix(".toml")
     top = TomlTable(read_toml(context.folder, name), context.report)
     top.check_id(None, id_, "a name of a sheet")
     years = top.integer("years", 1, _MOST_YEARS, 0)
