@@ -23,7 +23,7 @@ NAME = "campaign.toml"
 _MOST_FORTS = 40
 _MOST_CARDS = 20
 _LARGEST = 9_999
-_PHRASES = {"at_least": False, "at_most": True}
+PHRASES = {"at_least": False, "at_most": True}
 """The keys of a value's sentence, and whether the number of a goal is the most."""
 
 
@@ -89,8 +89,8 @@ class _CampaignReader:
     def _value(self, id_: str, entry: TomlTable) -> Value:
         if id_ in {*self.book.values, *self.book.tracks, *self.book.boxes}:
             entry.fault(None, f"{quote(id_)} is an id of the sheets already; choose another")
-        key = next((key for key in _PHRASES if entry.has(key)), "at_least")
-        self.phrases[id_] = _PHRASES[key], entry.phrase(key, self.game.languages)
+        key = next((key for key in PHRASES if entry.has(key)), "at_least")
+        self.phrases[id_] = PHRASES[key], entry.phrase(key, self.game.languages)
         text = entry.text("is") or "0"
         return Value(id_, None, parse_formula(text, self.scope, lambda what: entry.fault("is", what)), text)
 

@@ -2,67 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
-from generator.load.sheets.box_trait_reader import parse_price
-from generator.load.sheets.campaign_reader import NAME
+from generator.load.sheets.box_trait_reader import FREE, parse_price
+from generator.load.sheets.campaign_reader import NAME, PHRASES
 from generator.model.game import Row, Value
 from generator.model.text import Text
-
-_PHRASES = ("at_least", "at_most")
 
 
 def read_fort_rows(context: LoadContext) -> tuple[Row, ...]:
     """The forts in order; none for a game without a campaign.
 
-    What is wrong with the campaign itself is told when it is played: here an entry without words is left out.
+    What the log prints is checked here, with faults in the report of the context. The rest of the campaign is checked
+    when it is played; a name of a change or a value that there is not is left out.
     """
     if not context.folder.has(NAME):
         return ()
-    data = read_toml(context.folder, NAME).data
-    forts = _tables(data, "forts")
-    return tuple(_fort(data, id_, fort, number, context) for number, (id_, fort) in enumerate(forts.items(), 1))
+    tables: list[TomlTable] = []
+    with context.report.collecting():
+        tables.append(TomlTable(read_toml(context.folder, NAME), context.report))
+    return tuple(row for top in tables for row in _FortRows(top, context).rows())
 
 
-def _fort(data: Mapping[str, Any], id_: str, fort: Mapping[str, Any], number: int, context: LoadContext) -> Row:
-    source = context.folder.place(NAME)
-    changes = _tables(data, "changes")
-    told = [changes[name].get("text") for name in fort.get("changes", ()) if name in changes]
-    cells: dict[str, Value] = {
-        "number": number,
-        "title": _text(fort.get("title"), context),
-        "changes": tuple(_row("change", _text(text, context), source) for text in told),
-        "goals": tuple(_row("goal", text, source) for text in _goals(data, fort.get("goals"), context)),
-        "challenge": tuple(_row("goal", text, source) for text in _goals(data, fort.get("challenge"), context)),
-        "reward": tuple(item for item, count in parse_price(fort.get("reward", "free")).items for _ in range(count)),
-    }
-    return Row(id_, cells, source)
+class _FortRows:
+    """Reads the forts of one file."""
 
+    def __init__(self, top: TomlTable, context: LoadContext) -> None:
+        self._languages, self._source = context.languages, context.folder.place(NAME)
+        self._forts, self._changes = top.entries("forts"), top.entries("changes")
+        self._values = top.entries("values")
 
-def _goals(data: Mapping[str, Any], goals: object, context: LoadContext) -> Iterator[Text]:
-    for value, number in (goals if isinstance(goals, Mapping) else {}).items():
-        about = _tables(data, "values").get(value, {})
-        phrase = next((about[key] for key in _PHRASES if key in about), None)
-        words = {language: each.replace("{n}", str(number)) for language, each in _words(phrase, context)}
-        yield Text.of(words)
+    def rows(self) -> tuple[Row, ...]:
+        forts = enumerate(self._forts.items(), 1)
+        return tuple(self._fort(number, id_, fort) for number, (id_, fort) in forts)
 
+    def _fort(self, number: int, id_: str, fort: TomlTable) -> Row:
+        changes = [self._changes[name] for name in fort.text_list("changes") if name in self._changes]
+        cells: dict[str, Value] = {
+            "number": number,
+            "title": fort.phrase("title", self._languages),
+            "changes": tuple(self._row("change", each.phrase("text", self._languages)) for each in changes),
+            "goals": tuple(self._row("goal", text) for text in self._goals(fort.table("goals"))),
+            "challenge": tuple(self._row("goal", text) for text in self._goals(fort.table("challenge"))),
+            "reward": tuple(self._reward(fort)),
+        }
+        return Row(id_, cells, self._source)
 
-def _row(id_: str, text: Text, source: str) -> Row:
-    return Row(id_, {"text": text}, source)
+    def _goals(self, goals: TomlTable) -> Iterator[Text]:
+        for value in [value for value in goals.data if value in self._values]:
+            about, number = self._values[value], str(goals.data[value])
+            phrase = about.phrase(next(filter(about.has, PHRASES), "at_least"), self._languages)
+            yield Text(tuple((language, str(words).replace("{n}", number)) for language, words in phrase.by))
 
+    def _reward(self, fort: TomlTable) -> Iterator[str]:
+        """The id of each item, as often as it is given."""
+        try:
+            price = parse_price(fort.text("reward", FREE) or FREE)
+        except ValueError as error:
+            fort.fault("reward", str(error))
+            return
+        for item, count in price.items:
+            yield from [item] * count
 
-def _text(words: object, context: LoadContext) -> Text:
-    return Text.of(dict(_words(words, context)))
-
-
-def _words(words: object, context: LoadContext) -> Iterator[tuple[str, str]]:
-    for language in context.languages:
-        yield language, str(words.get(language, "")) if isinstance(words, Mapping) else ""
-
-
-def _tables(data: Mapping[str, Any], key: str) -> Mapping[str, Mapping[str, Any]]:
-    found = data.get(key)
-    return {id_: each for id_, each in found.items() if isinstance(each, Mapping)} if isinstance(found, Mapping) else {}
+    def _row(self, id_: str, text: Text) -> Row:
+        return Row(id_, {"text": text}, self._source)

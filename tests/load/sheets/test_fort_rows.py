@@ -2,8 +2,13 @@
 
 import pytest
 
+from generator.base.errors import Faults
+from generator.load.files.fault_report import FaultReport
+from generator.load.files.folder import Folder
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
+from generator.load.load_context import LoadContext
+from generator.load.sheets.fort_rows import read_fort_rows
 
 
 @pytest.fixture(scope="module")
@@ -27,3 +32,28 @@ def test_log_has_its_boxes_for_each_fort_and_is_no_scoresheet(game):
 
     assert len(boxes) == 1 + 4 * 16
     assert "campaign_log" not in game.sheets
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "what"),
+    [
+        ("reward = 5", "[forts.segedunum.reward]", "must be text in quotes, not 5"),
+        ('reward = "one !"', "[forts.segedunum.reward]", "'one !' is not a price"),
+        ("changes = 3", "[forts.segedunum.changes]", 'must be a list of texts, like ["en", "ja"], not 3'),
+        ("changes = [[1]]", "[forts.segedunum.changes]", 'must be a list of texts, like ["en", "ja"]'),
+        ("title = 3", "[forts.segedunum.title]", "must be a phrase in each language"),
+        ("goals = 3", "[forts.segedunum.goals]", "must be a table, not 3"),
+    ],
+)
+def test_what_the_log_cannot_print_is_a_fault(tmp_path, line, place, what):
+    words = '{ en = "One", ja = "一" }'
+    lines = {"title": words, "changes": "[]", "goals": "{}", "reward": '"soldier"'}
+    key, _, value = line.partition(" = ")
+    text = "\n".join(f"{name} = {held}" for name, held in {**lines, key: value}.items())
+    (tmp_path / "campaign.toml").write_text(f"[forts.segedunum]\n{text}\n", encoding="utf-8")
+
+    with pytest.raises(Faults) as caught, FaultReport() as report:
+        read_fort_rows(LoadContext(Folder(tmp_path), ("en", "ja"), report))
+    (fault,) = caught.value.faults
+    assert place in str(fault)
+    assert what in str(fault)
