@@ -83,9 +83,9 @@ def margin_text(margin: Margin) -> str:
     """A margin as it is told, with its sign and its error.
 
     >>> margin_text(Margin(-2.0, 0.9, 40))
-    '-2.0 ± 0.9'
+    '−2.0 ± 0.9'
     """
-    return f"{margin.points:+.1f} ± {margin.error:.1f}"
+    return f"{margin.points:+.1f} ± {margin.error:.1f}".replace("-", "−")
 
 
 def document(hint: Recommendation) -> dict[str, Any]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
+from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
+from generator.play.campaigns.campaign_record import campaign_place
 from generator.play.rules.rules_protocol import FULL
 from generator.play.rules.visible_state import VisibleState
 from generator.play.score_line import DEALT, TYPED, score_line
@@ -34,6 +37,8 @@ class GameOverView:
     """How the goals of a fort ended, and whether it is won; empty for a plain game."""
     judges: bool
     """Whether the player says how the goals ended, because the sheets are on paper."""
+    campaign: str
+    """The campaign that goes on in the terminal; empty for a plain game."""
     claims: tuple[str, ...]
     """Whether cards were peeked at or corrected, and the settings."""
     line: str
@@ -67,12 +72,21 @@ def game_over_view(local: LocalSession) -> GameOverView | None:
         results=() if state.points else tuple(text.results(state)),
         fort=tuple(text.forts.ending(state)),
         judges=state.fort is not None and state.marks is None,
+        campaign=_campaign(local.play.header),
         claims=tuple(claim_lines(text.messages, state)),
         line=score_line(local.live) if state.kind == FULL else "",
         seed="" if state.typed else state.seed,
         again=again.fields(),
         same_decks=() if state.typed else replace(again, decks=EARLIER, seed=state.seed).fields(),
     )
+
+
+def _campaign(header: Header) -> str:
+    """The name of a game's campaign; empty for a plain game, and where the header cannot be read."""
+    with suppress(UsageError):
+        place = campaign_place(header)
+        return place.name if place else ""
+    return ""
 
 
 def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:

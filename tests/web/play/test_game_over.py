@@ -51,6 +51,23 @@ def test_game_under_way_has_an_empty_part(visitor, ended):
     assert section(visitor.get("/play/wall").text) == '<section id="ending" data-key="">\n</section>'
 
 
+@pytest.mark.parametrize("kind", ["full", "paper"])
+def test_nothing_of_an_ended_game_is_said_in_commands_to_type(visitor, ended, kind):
+    ended("wall", kind)
+
+    assert "`" not in visitor.get("/play/wall").text
+
+
+def test_end_of_a_fort_says_what_is_met_and_where_the_campaign_goes_on(visitor, ended):
+    ended("wall", fort="segedunum", campaign={"name": "line", "game": 1})
+    told = section(visitor.get("/play/wall").text)
+
+    assert "○ Finish with a total of 70 or more. Not yet: " in told
+    assert "<code>vallum solo campaign resume line</code>" in told
+    ended("plain")
+    assert "vallum solo campaign" not in visitor.get("/play/plain").text
+
+
 def test_score_is_told_row_by_row(visitor, ended):
     points = ended("wall").visible.points
     told = section(visitor.get("/play/wall").text)

@@ -433,5 +433,5 @@ def test_fort_of_a_campaign_is_told_beside_the_game(visitor, begin):
 
     assert "Fort 6 of 16: Cilurnum" in page.text
     assert "Theatre and ludus cannot be built." in page.text
-    assert "[ ] Build the baths. Not yet: 0." in page.text
+    assert "○ Build the baths. Not yet: 0." in page.text
     assert 'id="look-goals"' not in visitor.get(begin("paper").page).text
