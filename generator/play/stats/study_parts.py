@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.errors import Faults, fault
+from generator.base.hashing import digest
 from generator.play.stats.data_edits import DataEdit
-from generator.play.stats.studies import Study, differing_facts, read_json, read_outcome, study_digest, study_facts
+from generator.play.stats.studies import Study, differing_facts, read_json, read_outcome, study_facts
 from generator.play.stats.study_report import PlayedStudy
 from generator.solo.ai.game_study import GameOutcome
 from generator.write.output_file import write_file
@@ -34,13 +35,19 @@ def write_part(file: Path, labels: Sequence[str], played: Sequence[PlayedStudy])
             "name": label,
             "key": each.study.key,
             "facts": study_facts(each.study),
-            "digest": each.digest,
             "outcomes": [outcome._asdict() for outcome in each.outcomes],
         }
         for label, each in zip(labels, played, strict=True)
     ]
     document = {"part": _FORMAT, "games": played[0].study.games, "shard": played[0].study.shard, "studies": studies}
+    document["digest"] = _digest(document)
     write_file(file, json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _digest(document: Mapping[str, Any]) -> str:
+    """The digest of all that a part says beside its digest."""
+    said = {key: value for key, value in document.items() if key != "digest"}
+    return digest(json.dumps(said, sort_keys=True, separators=(",", ":")))
 
 
 def merge_parts(files: Sequence[Path]) -> tuple[tuple[str, ...], tuple[PlayedStudy, ...]]:
@@ -62,15 +69,11 @@ def _read_part(file: Path) -> StudyPart:
     if found is None:
         what = "is no part of a study, or damaged; --shard writes parts" if file.is_file() else "no such file"
         raise _refusal(file, what)
-    try:
-        is_known, games = found["part"] == _FORMAT, int(found["games"])
-        studies = tuple(_read_study(each) for each in found["studies"])
-        digests = [each["digest"] for each in found["studies"]]
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise _refusal(file, "is no part of a study that this version can read; --shard writes parts") from None
-    if not is_known or not studies or digests != [study_digest(facts, outcomes) for _, _, facts, outcomes in studies]:
+    if found.get("part") != _FORMAT:
+        raise _refusal(file, "is no part of a study that this version can read; --shard writes parts")
+    if found.get("digest") != _digest(found):
         raise _refusal(file, "was changed after it was written; play this shard again")
-    return StudyPart(file, games, studies)
+    return StudyPart(file, found["games"], tuple(map(_read_study, found["studies"])))
 
 
 def _read_study(found: Mapping[str, Any]) -> tuple[str, str, Mapping[str, Any], tuple[GameOutcome, ...]]:

@@ -61,6 +61,8 @@ NO_WHOLE_STUDY = [
     (("part1.json", "none.json"), "none.json: no such file"),
     (("part1.json", "damaged.json"), "damaged.json: is no part of a study, or damaged"),
     (("changed.json",), "changed.json: was changed after it was written"),
+    (("games.json",), "games.json: was changed after it was written"),
+    (("key.json",), "key.json: was changed after it was written"),
     (("foreign.json",), "foreign.json: is no part of a study"),
 ]
 """Files that are named together, and what is wrong with them."""
@@ -76,6 +78,8 @@ def test_files_that_are_no_whole_study_are_refused(shard, merged, tmp_path):
     text = (tmp_path / "part1.json").read_text()
     (tmp_path / "damaged.json").write_text(text[:-40])
     (tmp_path / "changed.json").write_text(text.replace('"decisions":', '"decisions":1', 1))
+    (tmp_path / "games.json").write_text(text.replace('"games":11', '"games":1000000000000'))
+    (tmp_path / "key.json").write_text(text.replace('"key":"[', '"key":"{'))
     (tmp_path / "foreign.json").write_text("{}")
     said = [merged(*files) for files, _ in NO_WHOLE_STUDY]
 
