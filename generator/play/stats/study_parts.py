@@ -18,14 +18,24 @@ from generator.write.output_file import write_file
 _FORMAT = 1
 
 
+class StoredStudy(NamedTuple):
+    """A study of a file."""
+
+    name: str
+    """What it is called in a comparison; empty for one alone."""
+    key: str
+    facts: Mapping[str, Any]
+    outcomes: tuple[GameOutcome, ...]
+    """The games of the shard."""
+
+
 class StudyPart(NamedTuple):
     """One file: the same shard of each study of a command."""
 
     file: Path
     games: int
     """Of the whole studies."""
-    studies: tuple[tuple[str, str, Mapping[str, Any], tuple[GameOutcome, ...]], ...]
-    """For each study what it is called, its key, its facts, and the games of the shard."""
+    studies: tuple[StoredStudy, ...]
 
 
 def write_part(file: Path, labels: Sequence[str], played: Sequence[PlayedStudy]) -> None:
@@ -60,7 +70,7 @@ def merge_parts(files: Sequence[Path]) -> tuple[tuple[str, ...], tuple[PlayedStu
     for part in parts[1:]:
         _check_kinship(parts[0], part)
     _check_cover(parts)
-    names = tuple(name for name, *_ in parts[0].studies)
+    names = tuple(each.name for each in parts[0].studies)
     return names, tuple(_merged(parts, number) for number in range(len(names)))
 
 
@@ -76,8 +86,8 @@ def _read_part(file: Path) -> StudyPart:
     return StudyPart(file, found["games"], tuple(map(_read_study, found["studies"])))
 
 
-def _read_study(found: Mapping[str, Any]) -> tuple[str, str, Mapping[str, Any], tuple[GameOutcome, ...]]:
-    return str(found["name"]), str(found["key"]), dict(found["facts"]), tuple(map(read_outcome, found["outcomes"]))
+def _read_study(found: Mapping[str, Any]) -> StoredStudy:
+    return StoredStudy(found["name"], found["key"], found["facts"], tuple(map(read_outcome, found["outcomes"])))
 
 
 def _check_kinship(first: StudyPart, part: StudyPart) -> None:
@@ -86,8 +96,8 @@ def _check_kinship(first: StudyPart, part: StudyPart) -> None:
         raise _refusal(part.file, f"is of {part.games} games; {first.file} is of {first.games}")
     if len(part.studies) != len(first.studies):
         raise _refusal(part.file, f"has {len(part.studies)} studies; {first.file} has {len(first.studies)}")
-    for (_, _, facts, _), (_, _, expected, _) in zip(part.studies, first.studies, strict=True):
-        if other := differing_facts(facts, expected):
+    for study, expected in zip(part.studies, first.studies, strict=True):
+        if other := differing_facts(study.facts, expected.facts):
             raise _refusal(part.file, f"belongs to another study than {first.file}: {other}")
 
 
@@ -95,13 +105,12 @@ def _check_cover(parts: Sequence[StudyPart]) -> None:
     """Raise Faults if a game is in two parts or in none."""
     owner: dict[str, Path] = {}
     for part in parts:
-        for outcome in part.studies[0][3]:
+        for outcome in part.studies[0].outcomes:
             if outcome.seed in owner:
-                raise _refusal(
-                    part.file, f"has game {outcome.seed!r}, which is in {owner[outcome.seed]} too; leave one out"
-                )
+                what = f"has game {outcome.seed!r}, which is in {owner[outcome.seed]} too; leave one out"
+                raise _refusal(part.file, what)
             owner[outcome.seed] = part.file
-    name = parts[0].studies[0][2]["seeds"]
+    name = parts[0].studies[0].facts["seeds"]
     missing = [number for number in range(1, parts[0].games + 1) if f"{name}/{number}" not in owner]
     if missing:
         what = f"{len(missing)} of {parts[0].games} games are missing, the first is {missing[0]}; name all shards"
@@ -109,18 +118,19 @@ def _check_cover(parts: Sequence[StudyPart]) -> None:
 
 
 def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
-    _, key, facts, _ = parts[0].studies[number]
-    study = _study(key, facts, parts[0].games)
-    if other := differing_facts(facts, study_facts(study)):
+    stored = parts[0].studies[number]
+    study = _study(stored, parts[0].games)
+    if other := differing_facts(stored.facts, study_facts(study)):
         raise _refusal(parts[0].file, f"was played by another Vallum or with other data: {other}")
-    games = {outcome.seed: outcome for part in parts for outcome in part.studies[number][3]}
+    games = {outcome.seed: outcome for part in parts for outcome in part.studies[number].outcomes}
     return PlayedStudy(study, tuple(games[seed] for seed in study.seeds if seed in games))
 
 
-def _study(key: str, facts: Mapping[str, Any], games: int) -> Study:
-    game, player, settings, strength, edits = json.loads(key)
+def _study(stored: StoredStudy, games: int) -> Study:
+    """The whole study that a shard is of."""
+    game, player, settings, strength, edits = json.loads(stored.key)
     changes = tuple(DataEdit(*edit) for edit in edits)
-    return Study(game, player, settings, games, str(facts["seeds"]), strength, changes)
+    return Study(game, player, settings, games, stored.facts["seeds"], strength, changes)
 
 
 def _refusal(file: Path, what: str) -> Faults:
