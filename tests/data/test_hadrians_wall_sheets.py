@@ -699,7 +699,7 @@ def test_roads_battles_attacks_and_scouts_fill_tracks(book, blank):
         ({"disdain": (2, 2), "bribes": (1, 4)}, ["disdain filled in without a bribe"]),
         ({"disdain": (2, 1), "bribes": (1, 4)}, ["a bribe that filled no disdain in"]),
         ({"scouts": (2, 1), "scout_map": (8, 1)}, []),
-        ({"scouts": (2, 1), "scout_map": (7, 1)}, ["a scout without four cells on the map"]),
+        ({"scouts": (2, 1), "scout_map": (7, 1)}, ["cells that the scouts must have filled"]),
         ({"gladiator_red": (3, 2), "battles_red": (1, 2)}, []),
         ({"gladiator_red": (4, 2), "battles_red": (1, 2)}, ["more wounds of the red gladiator than 3 a battle"]),
         ({"gladiator_blue": (4, 2), "battles_blue": (1, 2)}, ["more wounds of the blue gladiator than 3 a battle"]),

@@ -50,7 +50,7 @@ def filled(reading, blank, book, limits):
         (
             {"training_grounds_01": 2, "training_grounds_02": 2},
             "Training grounds, box 2 of 5",
-            "bears the year 2, as number 2 of its kind",
+            "is number 2 of these boxes with the year 2",
             "at most 1 of these boxes may bear the same year",
         ),
         (
@@ -156,12 +156,12 @@ def test_flaws_read_as_sentences(filled, marks, what):
         (
             {"path_1": "fighter", "bribes_01": 1},
             "Bribes, box 1 of 6",
-            "is number 1 by year 1; the years before bring 0 to fill in on Disdain",
+            "Disdain: 1 filled in by year 1, where attacks before it can have brought 0 at most",
         ),
         (
             {"path_1": "fighter", "path_2": "ranger", "path_3": "architect"},
             "Disdain, row 1, box 1 of 5",
-            "Disdain: 0 marked, but the attacks of 2 years bring at least 3",
+            "Disdain: 0 marked, but attacks of 2 years and rewards bring at least 3",
         ),
         (
             {"path_1": "fighter", "scout_map_01": 1},

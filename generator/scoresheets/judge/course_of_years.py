@@ -37,8 +37,9 @@ def unheld_attacks(state: State, limits: GameLimits) -> Iterator[Flaw]:
     if count < least and free:
         facts: Facts = {"tracks": (disdain.id,), "count": count, "least": least, "year": years}
         yield Flaw("attack", (free,), facts)
-    known = {flaw.facts["tracks"] for flaw in missing_marks(limits.book, state)}
-    for flaw in missing_marks(limits.book, state, limits.attack_rewards(state)):
+    battles = [*limits.battle_rewards(state)]
+    known = {flaw.facts["tracks"] for flaw in missing_marks(limits.book, state, battles)}
+    for flaw in missing_marks(limits.book, state, (*battles, *limits.attack_rewards(state))):
         if flaw.facts["tracks"] not in known:
             yield Flaw("attack", (*flaw.boxes, *((free,) if free else ())), {**flaw.facts, "year": years})
 

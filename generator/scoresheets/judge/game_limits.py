@@ -6,9 +6,11 @@ cards and the kindest settings. A game with changed rules is judged by limits ma
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import product
+from operator import and_
 
 from generator.model.formula import State
 from generator.model.sheet import Box, Track
@@ -173,6 +175,21 @@ class GameLimits:
         if held > 0:
             yield GivenIcons(frozenset((attack.gains,)), "", held)
 
+    def battle_rewards(self, state: State) -> Iterator[GivenIcons]:
+        """Yield what battles must have given: the end of a gladiator, and the least for each battle survived.
+
+        Every battle wounds, so whoever survived some had more strength than the least wounds of those battles.
+        """
+        fights, wounds = self._solo.fights, min(self.rulebook.damage)
+        for strength, battles in fights.gladiators:
+            trained, fought = self._filled(strength, state), len(self._filled(battles, state))
+            is_over = bool(trained and fought) and all(state[box.id] == box.states for box in trained)
+            won = [trained[number * wounds :] for number in range(1, fought + 1 - is_over)]
+            given = [Counter(trained[-1].outcome(fights.dies))] if is_over else []
+            given += [_common([box.outcome(fights.survives) for box in reached]) for reached in won]
+            for icon, number in (pair for icons in given for pair in icons.items()):
+                yield GivenIcons(frozenset((icon,)), "", number)
+
     def least_disdain(self, state: State) -> int:
         """Return the least disdain after the years that are over.
 
@@ -192,6 +209,11 @@ class GameLimits:
 
     def _filled(self, track: str, state: State) -> list[Box]:
         return [box for box in self.book.track(track).boxes if state.get(box.id)]
+
+
+def _common(some: Sequence[tuple[str, ...]]) -> Counter[str]:
+    """Return the icons that are in each of some rewards."""
+    return reduce(and_, map(Counter, some)) if some else Counter()
 
 
 def _after_attack(least: Mapping[int, int], through: int, potential: int) -> dict[int, int]:

@@ -35,7 +35,7 @@ def find_flaws(book: Book, state: State, limits: GameLimits | None = None) -> tu
         *(flaw for rule in _RULES for flaw in rule(book, state)),
         *(flaw for rule in _ROW_RULES for flaw in rule(book, state, free)),
         *excess_marks(book, state, most_given),
-        *missing_marks(book, state),
+        *missing_marks(book, state, limits.battle_rewards(state) if limits else ()),
         *_bounds(book, state),
         *(flaw for rule in _YEAR_RULES if limits for flaw in rule(state, limits)),
     )
