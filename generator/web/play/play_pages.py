@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ from generator.session.recorded_play import resume
 from generator.solo.action import MARK
 from generator.web.play.game_over import finished_games
 from generator.web.play.open_sessions import LocalSession
-from generator.web.play.side_panel import HINT, SidePanel, hint_panel
+from generator.web.play.side_panel import HINT, HintQuestion, SidePanel, hint_question
 from generator.web.play.table_page import TableQuery, table_page
 from generator.web.play.turn_view import TurnView, turn_view
 from generator.web.server.reader_settings import ReaderSettings
@@ -36,6 +35,8 @@ PAPERS = ("a4", "letter", "a3")
 """Papers that the sheets have a layout for; the last is large print."""
 ILLEGAL, STALE, UNSAVED = 422, 409, 503
 """Statuses of a move that was not made: against the rules, for an older state, not written to the disk."""
+HINT_WAIT = 1.0
+"""Seconds that a page waits for its hint; one that takes longer is shown when it is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class PlayPages:
             Route("/play/{name}", self._table, methods=["GET"]),
             Route("/play/{name}", self._move, methods=["POST"]),
             Route("/play/{name}/live", self._live),
+            Route("/play/{name}/hint", self._hint_live),
             Route("/play/{name}/sheet.pdf", self._sheets),
             *self._services.sheet_views.routes(),
         ]
@@ -98,22 +100,28 @@ class PlayPages:
         name, reader = request.path_params["name"], ReaderSettings.of(request)
         query, messages = TableQuery.of(request.query_params), self._services.pages.messages[reader.lang]
 
-        def read() -> tuple[LocalSession, TurnView, Callable[[], SidePanel] | None]:
+        def read() -> tuple[LocalSession, TurnView, HintQuestion | None]:
             local = self._services.sessions.open(name).local(reader.lang)
             turn = turn_view(local, query.look, query.cohorts, shows_odds=reader.odds == "on")
-            return local, turn, hint_panel(local, messages) if query.look == HINT else None
+            return local, turn, hint_question(local, messages) if query.look == HINT else None
 
-        local, turn, find_hint = await self._services.sessions.run(read)
+        local, turn, hint = await self._services.sessions.run(read)
+        live, stamp = f"/play/{name}/live", str(turn.event)
         # What takes seconds is done in other threads, so that the sessions' own thread is free for other windows.
-        if find_hint:
-            turn = replace(turn, panel=await asyncio.to_thread(find_hint))
+        if hint:
+            answer = self._services.hints.ask((name, *hint.key), hint.find)
+            await answer.wait(HINT_WAIT)
+            panel = answer.found or SidePanel(lines=(answer.error or messages("table.thinking"),))
+            turn = replace(turn, panel=panel)
+            if not answer.is_over:
+                live, stamp = f"/play/{name}/hint", answer.stamp
         if turn.game_over:
             newest = await asyncio.to_thread(self._services.summaries.newest, reader.lang)
             turn = replace(turn, game_over=replace(turn.game_over, history=finished_games(newest, name)))
         page = await table_page(self._services, local, turn, query)
         if turn.repairs and not notice.text:
             notice = Notice(text=messages("table.mended", what=turn.repairs))
-        common = {"room": "play", "live": f"/play/{name}/live", "stamp": str(turn.event), "name": name}
+        common = {"room": "play", "live": live, "stamp": stamp, "name": name}
         common |= {"notice": notice, "papers": PAPERS}
         return self._services.pages.html(request, "table", notice.status, **common, **page)
 
@@ -124,6 +132,22 @@ class PlayPages:
             return str(await asyncio.to_thread(_last_event, path))
 
         return self._services.file_watch.response(request, self._services.sessions.folder, stamp, send_stamp=True)
+
+    async def _hint_live(self, request: Request) -> Response:
+        """An event once the hint for the current state is found."""
+        name, language = request.path_params["name"], ReaderSettings.of(request).lang
+        messages = self._services.pages.messages[language]
+
+        def read() -> HintQuestion:
+            return hint_question(self._services.sessions.open(name).local(language), messages)
+
+        hint = await self._services.sessions.run(read)
+        answer = self._services.hints.ask((name, *hint.key), hint.find)
+
+        async def stamp() -> str:
+            return answer.stamp
+
+        return answer.events.response(request, stamp, send_stamp=True)
 
     async def _sheets(self, request: Request) -> Response:
         name, query, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang

@@ -16,7 +16,7 @@ from generator.play.session_review import SessionReview, review_finder
 from generator.play.text.review_text import ReviewText
 from generator.solo.action import Action
 from generator.solo.ai.game_review import JudgedMove, Progress
-from generator.web.play.game_reviews import ReviewJob
+from generator.web.play.background_answers import Answer
 from generator.web.play.open_sessions import LocalSession
 from generator.web.server.reader_settings import ReaderSettings
 
@@ -65,7 +65,7 @@ class ReviewPages:
 
         return job.events.response(request, stamp, send_stamp=True)
 
-    async def _job(self, name: str, language: str) -> ReviewJob:
+    async def _job(self, name: str, language: str) -> Answer[SessionReview]:
         """The review of a session; raises HTTPException 404 where there is none."""
 
         def read() -> tuple[str, Callable[[Progress], SessionReview]]:
@@ -76,7 +76,7 @@ class ReviewPages:
             key, find = await self._services.sessions.run(read)
         except PlayError:
             raise HTTPException(404) from None
-        return self._services.reviews.job(f"{name}/{key}", find)
+        return self._services.reviews.ask((name, key), find)
 
 
 def review_view(local: LocalSession, found: SessionReview, messages: Messages) -> ReviewView:

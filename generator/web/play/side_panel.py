@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from generator.base.messages import Messages
 from generator.base.records import dataclass, replace
@@ -14,6 +15,7 @@ from generator.play.text import odds_text
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.timeline import ActionChain
 from generator.solo.action import COHORTS, Action
+from generator.solo.ai.game_review import Progress
 from generator.web.play.open_sessions import LocalSession
 
 LOG, DECK, ODDS, SCORE, HINT, FORT = "log", "deck", "odds", "score", "hint", "goals"
@@ -67,12 +69,18 @@ def side_panel(local: LocalSession, panel: str, cohorts: Sequence[str]) -> SideP
         return SidePanel(is_empty=True)
 
 
-def hint_panel(local: LocalSession, messages: Messages) -> Callable[[], SidePanel]:
-    """Return a function that makes the hint for the current state; `messages` are those of the page.
+class HintQuestion(NamedTuple):
+    """The hint for a state: what tells it from others, and what finds it."""
 
-    The function takes seconds, and does not use the session, which may go on meanwhile.
-    """
-    state = local.state
+    key: tuple[str, str]
+    """The digest of the state, and the language."""
+    find: Callable[[Progress], SidePanel]
+    """Takes seconds, notes no progress, and does not use the session, which may go on meanwhile."""
+
+
+def hint_question(local: LocalSession, messages: Messages) -> HintQuestion:
+    """Return the question for the hint for the current state; `messages` are those of the page."""
+    state, key = local.state, (local.live.digest(), local.language)
 
     def name(action: Action) -> str:
         return local.text.prompts.describe(state, action)[0] or messages.by_key.get(f"do.{action.verb}", action.verb)
@@ -80,8 +88,9 @@ def hint_panel(local: LocalSession, messages: Messages) -> Callable[[], SidePane
     try:
         find = adviser.hint_finder(local.live)
     except PlayError:
-        return lambda: SidePanel(is_empty=True)
-    return lambda: SidePanel(lines=tuple(adviser.hint_lines(find(), local.live.messages, name)))
+        return HintQuestion(key, lambda _: SidePanel(is_empty=True))
+    told = local.live.messages
+    return HintQuestion(key, lambda _: SidePanel(lines=tuple(adviser.hint_lines(find(), told, name))))
 
 
 def _deck_lines(local: LocalSession) -> Iterator[str]:

@@ -14,13 +14,15 @@ from generator.build.options import GameFolder
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import data_root, templates_root
 from generator.load.paper_reader import read_papers
+from generator.play.session_review import SessionReview
 from generator.play.session_summaries import SessionSummaries
 from generator.solo.compiled.rulebook import Rulebook
 from generator.web.gallery.face_previews import FacePreviews
+from generator.web.play.background_answers import BackgroundAnswers
 from generator.web.play.card_view import CardPictureCache
-from generator.web.play.game_reviews import GameReviews
 from generator.web.play.open_sessions import OpenSessions
 from generator.web.play.sheet_view import SheetViews
+from generator.web.play.side_panel import SidePanel
 from generator.web.printing.print_queue import PrintQueue
 from generator.web.server.event_stream import FileWatch
 from generator.web.server.page_renderer import PageRenderer
@@ -35,7 +37,8 @@ class Services:
         self.out = out
         self.sessions = OpenSessions(sessions)
         self.summaries = SessionSummaries(sessions)
-        self.reviews = GameReviews()
+        self.reviews: BackgroundAnswers[SessionReview] = BackgroundAnswers()
+        self.hints: BackgroundAnswers[SidePanel] = BackgroundAnswers()
         self.pages = PageRenderer()
         self.previews = FacePreviews()
         self.file_watch = FileWatch()
@@ -59,6 +62,7 @@ class Services:
     def close(self) -> None:
         self.file_watch.close()
         self.reviews.close()
+        self.hints.close()
         self.sessions.close()
         self.print_queue.close()
         self.previews.close()

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import shutil
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,7 +17,9 @@ from generator.play.session_library import SessionRequest, live_session, open_pl
 from generator.play.typed_line import run_line
 from generator.session.store import Store
 from generator.session.verification import verify
+from generator.web.play import play_pages
 from generator.web.play.play_pages import _last_event
+from generator.web.play.side_panel import HintQuestion, SidePanel
 
 GAME, SEED = "hadrians-wall", "a seed for the page"
 
@@ -323,6 +326,39 @@ def test_hint_is_told_where_there_is_one_thing_to_do(visitor, begin):
 
     assert page.status == 200
     assert "End the year" in page.text.partition('id="beside"')[2].partition("<section")[0]
+
+
+def test_hint_that_takes_long_is_shown_when_it_is_found(visitor, begin, monkeypatch):
+    table, is_asked, may_answer = begin(), threading.Event(), threading.Event()
+
+    def find(_):
+        is_asked.set()
+        assert may_answer.wait(20)
+        return SidePanel(lines=("The best action.",))
+
+    question = HintQuestion(("state", "en"), find)
+    monkeypatch.setattr(play_pages, "hint_question", lambda *_: question)
+    monkeypatch.setattr(play_pages, "HINT_WAIT", 0.01)
+
+    async def ask():
+        pages = [await visitor.ask("GET", table.page + "?look=hint") for _ in range(2)]
+        assert is_asked.wait(20)
+        may_answer.set()
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            last = await visitor.ask("GET", table.page + "?look=hint")
+            if "best action" in last.text:
+                break
+        return *pages, last
+
+    first, again, last = asyncio.run(ask())
+
+    for page in (first, again):
+        assert page.status == 200
+        assert "That takes a few seconds." in page.text
+        assert f'data-live="{table.page}/hint"' in page.text
+    assert "The best action." in last.text
+    assert f'data-live="{table.page}/live"' in last.text
 
 
 def attacked(visitor, table):
