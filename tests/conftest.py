@@ -45,6 +45,13 @@ def long(request):
 
 
 @pytest.fixture
+def short_reviews(monkeypatch):
+    """Reviews of finished games imagine a few games for each move: they find less, in a second."""
+    for name, games in (("_SEARCHED", 1), ("_SHORTLISTED", 1), ("_SHORTLIST", 4), ("_JUDGED", 2), ("_OTHERS", 1)):
+        monkeypatch.setattr(f"generator.solo.ai.game_review.{name}", games)
+
+
+@pytest.fixture
 def referee():
     """Run a program of the system on our output; a missing one is a failure, as without it nothing was proved."""
 

@@ -4,13 +4,8 @@ import pytest
 
 from generator.base.terminal_text import text_width
 from generator.play.typed_line import run_line
-from generator.solo.ai import game_review
 
-
-@pytest.fixture(autouse=True)
-def _few_games(monkeypatch):
-    for name, games in (("_SEARCHED", 1), ("_SHORTLISTED", 2), ("_JUDGED", 3), ("_OTHERS", 1)):
-        monkeypatch.setattr(game_review, name, games)
+pytestmark = pytest.mark.usefixtures("short_reviews")
 
 
 @pytest.fixture

@@ -7,13 +7,8 @@ import re
 import pytest
 
 from generator.play.session_library import SessionRequest, live_session, start_solo
-from generator.solo.ai import game_review
 
-
-@pytest.fixture(autouse=True)
-def _few_games(monkeypatch):
-    for name, games in (("_SEARCHED", 1), ("_SHORTLISTED", 2), ("_JUDGED", 3), ("_OTHERS", 1)):
-        monkeypatch.setattr(game_review, name, games)
+pytestmark = pytest.mark.usefixtures("short_reviews")
 
 
 @pytest.fixture
