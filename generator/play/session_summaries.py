@@ -44,6 +44,10 @@ class SessionSummary:
     """Actions that count, chance included."""
     setting: str = ""
     """The difficulty, as the game calls it."""
+    fort: str = ""
+    """The fort of a campaign that it is played at; empty for a plain game."""
+    attempt: int = 0
+    """Which attempt with these decks it says it is; 0 where the decks were new."""
     over: bool = False
     points: int | None = None
     """The total of a game that is over; beside printed sheets None until the player has noted it."""
@@ -147,6 +151,8 @@ def _with_progress(
         year=visible.year,
         years=len(book.years),
         setting=difficulty_name(book, dict(visible.settings), games.language),
+        fort=games.text(book).forts.title(book.fort.fort) if book.fort else "",
+        attempt=number if isinstance(number := (play.header.options or {}).get("attempt"), int) else 0,
         over=visible.over,
         points=points,
         rank="" if points is None else games.text(book).rank(points),

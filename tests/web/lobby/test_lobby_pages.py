@@ -156,6 +156,16 @@ def test_last_game_is_the_large_door(visitor):
     assert re.search(r'<a href="/play/one"><strong>one</strong>\s*<span>year 1 of 6</span>', page)
 
 
+def test_fort_and_attempt_of_a_game_are_told(visitor, services):
+    wish = {"seed": "known", "fort": "magnis", "campaign": {"name": "line", "game": 1}}
+    services.sessions.create(GAME, SessionRequest("full", name="first", **wish))
+    assert "campaign: Magnis" in visitor.get("/play").text
+    assert "with these decks" not in visitor.get("/play").text
+
+    services.sessions.create(GAME, SessionRequest("full", name="second", seed="known"))
+    assert "attempt 2 with these decks" in visitor.get("/play").text
+
+
 def test_many_games_are_folded_away(visitor, services):
     for number in range(9):
         start_solo(GAME, SessionRequest("paper", f"game-{number}"), services.sessions.folder).close()
