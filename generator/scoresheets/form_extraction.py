@@ -18,7 +18,7 @@ from typing import Any
 
 from generator.base.records import dataclass
 from generator.scoresheets.page_contents import PageContents, page_contents
-from generator.scoresheets.pdf_library import DEEPEST, MOST_NODES, PdfLibrary, UnreadableFormError
+from generator.scoresheets.pdf_library import DEEPEST, MOST_NODES, PdfLibrary, UnreadableFormError, tree_nodes
 
 LONGEST = 2_000_000
 """Characters of all names and values together."""
@@ -67,15 +67,9 @@ def _stamp(library: PdfLibrary, attached: str) -> str | None:
 
 
 def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
-    """Yield the files of a name tree (ISO 32000-1, 7.9.6)."""
-    stack, seen = [(tree, 0)], 0
-    while stack:
-        node, depth = stack.pop()
-        seen += 1
-        if seen > MOST_NODES or depth > DEEPEST:
-            raise UnreadableFormError("tangled")
+    """Yield the files of a name tree."""
+    for node in tree_nodes(library, tree):
         yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_NODES : 2]
-        stack += [(kid, depth + 1) for kid in library.items(library.get(node, "/Kids"))]
 
 
 def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str, tuple[str, str, str | None]]]:

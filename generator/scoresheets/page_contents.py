@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from generator.base.records import dataclass
-from generator.scoresheets.pdf_library import DEEPEST, MOST_NODES, PdfLibrary, UnreadableFormError
+from generator.scoresheets.pdf_library import MOST_NODES, PdfLibrary, UnreadableFormError, tree_nodes
 
 _NO_MARKS = {"/Widget", "/Popup", "/Link"}
 """Annotations that are no marks of a player: fields, the windows of notes, and links."""
@@ -60,17 +60,8 @@ def _marks(library: PdfLibrary, page: Any) -> list[Any]:
 
 
 def _pages(library: PdfLibrary) -> Iterator[Any]:
-    """Yield the pages of the page tree in order (ISO 32000-1, 7.7.3)."""
-    stack, seen = [(library.get(library.root, "/Pages"), 0)], 0
-    while stack:
-        node, depth = stack.pop()
-        seen += 1
-        if seen > MOST_NODES or depth > DEEPEST:
-            raise UnreadableFormError("tangled")
-        kids = library.items(library.get(node, "/Kids"))
-        stack += [(kid, depth + 1) for kid in reversed(kids)]
-        if library.word(library.get(node, "/Type")) == "/Page":
-            yield node
+    nodes = tree_nodes(library, library.get(library.root, "/Pages"))
+    return (node for node in nodes if library.word(library.get(node, "/Type")) == "/Page")
 
 
 def _has_picture(library: PdfLibrary, page: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 MOST_NODES = 20_000
@@ -38,3 +39,18 @@ class PdfLibrary(Protocol):
 
     def reference(self, node: Any) -> int:
         """Return the number of an object; 0 for one without."""
+
+
+def tree_nodes(library: PdfLibrary, root: Any) -> Iterator[Any]:
+    """Yield the nodes of a tree of pages or names in order (ISO 32000-1, 7.7.3 and 7.9.6).
+
+    Raises UnreadableFormError for a tree that is nested too deep or too large.
+    """
+    stack, seen = [(root, 0)], 0
+    while stack:
+        node, depth = stack.pop()
+        seen += 1
+        if seen > MOST_NODES or depth > DEEPEST:
+            raise UnreadableFormError("tangled")
+        yield node
+        stack += [(kid, depth + 1) for kid in reversed(library.items(library.get(node, "/Kids")))]
