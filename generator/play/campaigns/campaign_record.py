@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from generator.base.errors import DamagedError, GeneratorError, UsageError, suggestion
 from generator.base.records import dataclass
@@ -67,6 +67,8 @@ class CampaignGame:
     last: Event
     """The last event that counts."""
     header: Header
+    damage: str
+    """Where its file is damaged, and how; empty for a whole one. What stands before that is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,11 @@ class CampaignRecord:
         """The game to go on with; None where the next one is to be begun, or all is won."""
         last = self.games[-1]
         return None if last.is_judged else last
+
+    @property
+    def damage(self) -> str:
+        """The first of its games that is damaged, and how; empty where all are whole."""
+        return next((f"{game.session}: {game.damage}" for game in self.games if game.damage), "")
 
     def attempts(self, fort: Fort) -> tuple[CampaignGame, ...]:
         return tuple(game for game in self.games if game.fort == fort.id)
@@ -158,13 +165,19 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
     if not found:
         raise UsageError(f"no campaign called {name!r}; `vallum solo campaign list` names them")
     if list(found) != list(range(1, len(found) + 1)):
-        missing = next(number for number in range(1, len(found) + 2) if number not in found)
-        raise DamagedError(f"{name}: game {missing} of it is missing; put the file of its session back")
+        _refuse_missing(folder, name, next(number for number in range(1, len(found) + 2) if number not in found))
     plays = [_opened(found[number]) for number in sorted(found)]
     games = tuple(_game(play, _end(play, plays[number:])) for number, play in enumerate(plays, 1))
     place = str((plays[0].header.options or {}).get("place") or plays[0].header.game)
     book, _ = load_rulebook(place)
     return CampaignRecord(name, book, campaign_of(book), games)
+
+
+def _refuse_missing(folder: Path, name: str, number: int) -> NoReturn:
+    """Raise what is wrong with the file of a game of a campaign, or that there is none."""
+    for file in sorted(folder.glob(f"{name}-{number:02}-*{session_folder.SUFFIX}")):
+        _opened(file)
+    raise DamagedError(f"{name}: game {number} of it is missing; put the file of its session back")
 
 
 def _places(folder: Path, name: str) -> Iterator[tuple[Path, CampaignPlace]]:
@@ -212,7 +225,7 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
     actions = (Action.parse(step.action) for step in timeline.steps)
     visible = data.rules.visible_state(reduce(data.rules.apply, actions, data.rules.start()))
     is_said = options.get("kind") == PAPER
-    said = said_goals(timeline) if is_said else None
+    said, damage = said_goals(timeline) if is_said else None, play.store.damage
     won, rewarded = said or (False, False)
     if visible.fort and not is_said:
         won, rewarded = bool(visible.fort.won), bool(visible.fort.rewarded)
@@ -229,6 +242,7 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
         is_judged=visible.over and (said is not None or not is_said),
         last=play.store.events[end],
         header=play.header,
+        damage=f"event {damage.event}: {damage.what}" if damage else "",
     )
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import UsageError
+from generator.base.errors import DamagedError, GeneratorError, UsageError, suggestion
 from generator.play.commands.command_options import AddCommand, add_settings, given_folder, given_settings
 from generator.play.rules.rules_protocol import FULL, PAPER
 
 if TYPE_CHECKING:
+    from generator.model.solo.campaign import Fort
     from generator.play.campaigns.campaign_record import CampaignRecord
     from generator.play.commands.console import Console
+    from generator.play.text.campaign_text import CampaignText
 
 ABOUT = "Play the solo campaign of a game, fort by fort."
 
@@ -74,6 +77,8 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
     record = _record(options)
     game = record.in_play
+    if record.damage:
+        raise DamagedError(f"{record.damage}; put its file back as it was, or begin another campaign")
     if game and not options.again:
         with open_play(game.session, given_folder(options), writing=True) as play:
             _ask(options, console, play)
@@ -81,6 +86,8 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
     elif record.standing.fort is None:
         _tell(options, console, record)
     else:
+        if game and not console.as_json:
+            console.lines(_text(options, record).given_up(game))
         _begin_next(options, console, record)
 
 
@@ -130,12 +137,10 @@ def _ask(options: argparse.Namespace, console: Console, play: Any) -> None:
 def _go_on(options: argparse.Namespace, console: Console, name: str) -> None:
     """After a game is left: say where the campaign stands, and offer the next game where this one is over."""
     from generator.play.campaigns.campaign_record import read_campaign_record
-    from generator.play.text.campaign_text import CampaignText
     from generator.play.text.play_messages import play_messages
 
     record = read_campaign_record(given_folder(options), name)
-    language = options.lang or str((record.games[0].header.options or {}).get("language", "en"))
-    text, messages, fort = CampaignText(record, language), play_messages(language), record.standing.fort
+    messages, text, fort = play_messages(_language(options, record)), _text(options, record), record.standing.fort
     if console.as_json:
         return
     if record.in_play or fort is None:
@@ -160,7 +165,12 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
     language, folder = options.lang or "en", given_folder(options)
     messages = play_messages(language)
-    records = [read_campaign_record(folder, name) for name in campaign_names(folder)]
+    records, unread = [], []
+    for name in campaign_names(folder):
+        try:
+            records.append(read_campaign_record(folder, name))
+        except GeneratorError as error:
+            unread.append({"campaign": name, "wrong": str(error)})
     rows = [tuple(messages(f"campaign.column_{each}") for each in ("name", "game", "won", "challenge", "next"))]
     for record in records:
         stands, text = record.standing, CampaignText(record, language)
@@ -168,8 +178,9 @@ def _list(options: argparse.Namespace, console: Console) -> None:
         present = text.title(stands.fort) if stands.fort else ""
         title = game_title(record.book.game.id, language)
         rows.append((record.name, title, won, str(len(stands.rewarded)), present))
-    lines = format_table(rows, indent="") if records else [messages("campaign.none")]
-    console.result({"campaigns": [document(record) for record in records]}, lines)
+    lines = format_table(rows, indent="") if records else [] if unread else [messages("campaign.none")]
+    faults = [*(record.damage for record in records if record.damage), *(each["wrong"] for each in unread)]
+    console.result({"campaigns": [*map(document, records), *unread]}, [*lines, *faults])
 
 
 def _show(options: argparse.Namespace, console: Console) -> None:
@@ -178,10 +189,8 @@ def _show(options: argparse.Namespace, console: Console) -> None:
 
 def _tell(options: argparse.Namespace, console: Console, record: CampaignRecord) -> None:
     from generator.play.campaigns.campaign_checks import document
-    from generator.play.text.campaign_text import CampaignText
 
-    language = options.lang or str((record.games[0].header.options or {}).get("language", "en"))
-    console.result(document(record), CampaignText(record, language).whole())
+    console.result(document(record), _text(options, record).whole())
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
@@ -201,17 +210,36 @@ def _fort(options: argparse.Namespace, console: Console) -> None:
     language = options.lang or "en"
     book, digest = load_rulebook(solo_game(options.game))
     forts = campaign_of(book).forts
-    by_number = {str(fort.number): fort.id for fort in forts}
-    fort_book, _ = fort_rulebook(book, digest, by_number.get(options.fort, options.fort))
-    if fort_book.fort is None:
-        raise UsageError(f"no fort called {options.fort!r}")
-    fort = fort_book.fort.fort
+    fort = _fort_called(forts, options.fort)
+    fort_book, _ = fort_rulebook(book, digest, fort.id)
     names = ItemNames(fort_book, play_messages(language), language)
     about = {"fort": fort.id, "number": fort.number, "changes": [change.id for change in fort.changes]}
     goals = {goal.value: goal.number for goal in fort.goals}
     challenge = {goal.value: goal.number for goal in fort.challenge}
     more = {"goals": goals, "challenge": challenge, "reward": dict(fort.reward)}
     console.result({**about, **more}, FortText(names).about(fort, len(forts)))
+
+
+def _fort_called(forts: Sequence[Fort], word: str) -> Fort:
+    """The fort of an id, a number or a title in any language; raises UsageError."""
+    names = {fort: (fort.id, str(fort.number), *(fort.title[language] for language in fort.title)) for fort in forts}
+    wanted = word.strip().casefold()
+    for fort, called in names.items():
+        if wanted in (name.casefold() for name in called):
+            return fort
+    number = f"; name one by its number, from 1 to {len(forts)}, or as `vallum solo campaign show` does"
+    raise UsageError(f"no fort called {word[:60]!r}{suggestion(word, [fort.id for fort in forts]) or number}")
+
+
+def _text(options: argparse.Namespace, record: CampaignRecord) -> CampaignText:
+    from generator.play.text.campaign_text import CampaignText
+
+    return CampaignText(record, _language(options, record))
+
+
+def _language(options: argparse.Namespace, record: CampaignRecord) -> str:
+    """The language asked for, else the one that the campaign was begun in."""
+    return options.lang or str((record.games[0].header.options or {}).get("language", "en"))
 
 
 def _record(options: argparse.Namespace) -> CampaignRecord:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.base.terminal_text import format_table
 from generator.model.solo.campaign import Fort
-from generator.play.campaigns.campaign_record import CampaignRecord
+from generator.play.campaigns.campaign_record import CampaignGame, CampaignRecord
 from generator.play.text.fort_text import FortText
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
@@ -38,15 +38,23 @@ class CampaignText:
         yield from self.next()
 
     def next(self) -> Iterator[str]:
-        """The game in play, the fort to be played next, or that all is won."""
+        """The game in play, the fort to be played next, or that all is won; before them, that a game is damaged."""
         record, messages, fort = self._record, self._messages, self._record.standing.fort
-        if fort is None:
+        if record.damage:
+            yield messages("campaign.damaged", what=record.damage)
+        elif fort is None:
             yield messages("campaign.won")
         elif game := record.in_play:
             yield messages("campaign.in_play", session=game.session, year=game.year, name=record.name)
         else:
             key = "next_again" if record.attempts(fort) else "next"
             yield messages(f"campaign.{key}", fort=self.title(fort), name=record.name)
+
+    def given_up(self, game: CampaignGame) -> Iterator[str]:
+        """That a game counts no more, before its fort is begun anew."""
+        fort = next(each for each in self._record.campaign.forts if each.id == game.fort)
+        yield self._messages("campaign.given_up", session=game.session, year=game.year, fort=self.title(fort))
+        yield ""
 
     def title(self, fort: Fort) -> str:
         return self._forts.title(fort)

@@ -1,0 +1,53 @@
+"""`vallum solo campaign …`: forts by any of their names, games that are given up, and files that are damaged."""
+
+import pytest
+
+NEW = ("campaign", "new", "--name")
+
+
+@pytest.mark.parametrize("word", ["magnis", "Magnis", "マグニス", "10"])
+def test_fort_is_found_by_each_of_its_names(solo, word):
+    assert solo("campaign", "fort", word).lines[0] == "Fort 10 of 16: Magnis"
+
+
+@pytest.mark.parametrize("word", ["99", "", "magni", "x" * 500])
+def test_unknown_fort_is_one_line_that_says_what_instead(solo, word):
+    said = solo("campaign", "fort", word)
+
+    assert said.code == 2
+    assert len(said.err.splitlines()) == 1
+    assert "did you mean 'magnis'" in said.err or "its number, from 1 to 16" in said.err
+
+
+def test_game_that_is_given_up_is_named(solo):
+    solo(*NEW, "line")
+
+    assert solo("campaign", "resume", "--again").lines[0].startswith("line-01-segedunum was given up in year 1")
+
+
+def test_damaged_game_is_told_and_no_fort_is_begun_by_mistake(solo, sessions):
+    solo(*NEW, "line", typed="1\n")
+    file = sessions / "line-01-segedunum.jsonl"
+    file.write_bytes(file.read_bytes().replace(b'"a":"path ', b'"a":"pith '))
+    fault = "line-01-segedunum: event 4: its hash does not match what it says"
+
+    assert fault in solo("campaign", "show").out.replace("\n", " ")
+    for again in ((), ("--again",)):
+        said = solo("campaign", "resume", *again)
+        assert (said.code, said.err.startswith(fault), len(said.err.splitlines())) == (5, True, 1)
+    assert [each.stem for each in sessions.glob("line-*.jsonl")] == ["line-01-segedunum"]
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\x00 no session\n", None])
+def test_campaign_that_cannot_be_read_hides_no_other(solo, sessions, content):
+    solo(*NEW, "line")
+    solo("campaign", "resume", "--again")
+    solo(*NEW, "other")
+    file = sessions / "line-01-segedunum.jsonl"
+    file.unlink() if content is None else file.write_bytes(content)
+    said = solo("campaign", "list")
+
+    assert said.code == 0
+    assert any(line.startswith("other ") for line in said.lines)
+    wrong = "line: game 1 of it is missing" if content is None else "line-01-segedunum.jsonl: "
+    assert any(line.startswith(wrong) for line in said.lines)
