@@ -16,6 +16,7 @@ from generator.play.rules.rules_protocol import PlayError
 from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
+from generator.solo.ai.goal_tables import GoalAim
 from generator.solo.ai.move_adviser import MoveAdviser, Recommendation
 from generator.solo.ai.paired_playouts import Margin, Playouts, QuickPlayer
 from generator.solo.ai.players import Player
@@ -43,8 +44,11 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
 
 
 def move_adviser(book: Rulebook, seed: str) -> MoveAdviser:
-    """An adviser whose imagined cards come from a seed; raises Faults for weights that cannot be read."""
-    evaluation = Evaluation(book, read_weights(book.game, book.solo))
+    """An adviser whose imagined cards come from a seed; at a fort it aims at the goals.
+
+    Raises Faults for weights that cannot be read.
+    """
+    evaluation = Evaluation(book, read_weights(book.game, book.solo), GoalAim())
     return adviser_on(book, evaluation, imagined_games(book, evaluation, seed))
 
 
@@ -62,7 +66,7 @@ def imagined_games(book: Rulebook, evaluation: Evaluation, seed: str) -> Playout
     def shuffled(name: str, count: int) -> tuple[int, ...]:
         return Stream(seed, name).shuffled(range(count))
 
-    return Playouts(book, QuickPlayer(book, evaluation), shuffled)
+    return Playouts(book, QuickPlayer(book, evaluation), shuffled, evaluation.goal_points)
 
 
 def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
@@ -73,6 +77,7 @@ def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action]
         key = "hint.better" if hint.is_clear else "hint.equal"
         names = {"action": name(hint.action), "other": name(hint.other), "margin": margin_text(hint.margin)}
         more = messages("hint.disagree") if hint.disagree and not hint.is_clear else ""
+        more += messages("hint.goals") if hint.for_goals else ""
         yield messages(key, **names, n=hint.margin.games) + more
     if hint.plan:
         plan = [name(action) for action in hint.plan[:SHOWN]]
@@ -92,4 +97,5 @@ def document(hint: Recommendation) -> dict[str, Any]:
     """A hint as JSON."""
     told: dict[str, Any] = {"action": str(hint.action), "other": hint.other and {"action": str(hint.other)}}
     told |= {"margin": hint.margin._asdict(), "clear": hint.is_clear, "halves_disagree": hint.disagree}
+    told |= {"goals_count": True} if hint.for_goals else {}
     return {**told, "plan": list(map(str, hint.plan)), "imagined": hint.playouts}

@@ -13,8 +13,9 @@ from operator import mul
 from typing import TypeAlias
 
 from generator.base.errors import UsageError
-from generator.model.weights import Course, EvaluationWeights
+from generator.model.weights import POINT, Course, EvaluationWeights, ValueTables
 from generator.solo.action import FAVOUR, PATH, STOP, Action
+from generator.solo.ai.goal_tables import GoalAim, aimed_tables
 from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.attack import outcome
 from generator.solo.availability import kept_paths, open_gaps
@@ -62,8 +63,10 @@ class ActionValues(dict[Action, float]):
 class Evaluation:
     """The weights of one game by number. Players may share one: it keeps the values of the attacks it has seen."""
 
-    def __init__(self, book: Rulebook, weights: EvaluationWeights) -> None:
+    def __init__(self, book: Rulebook, weights: EvaluationWeights, aim: GoalAim | None = None) -> None:
+        """`aim` says what the goals of the fort are worth that `book` is for; without it only points count."""
         self._book = book
+        self._aim = aim if book.fort else None
         self._learned = weights.learned
         self._years = range(len(book.years))
         cards = [row.id for row in book.deck(book.solo.hand.deck).rows]
@@ -86,7 +89,23 @@ class Evaluation:
         """The learned evaluation of the strong player; raises UsageError if the game has none."""
         if self._learned is None:
             raise UsageError(f"{self._book.game.id} has no learned tables, which the strong player needs")
-        return LearnedValue(self._book, self._learned)
+        return LearnedValue(self._book, self._aimed(self._learned))
+
+    @property
+    def has_goals(self) -> bool:
+        """Whether goals of a fort count beside the points."""
+        return self._aim is not None
+
+    def goal_points(self, state: State) -> int:
+        """What a finished game is worth for its progress toward the goals of the fort, in whole points."""
+        return self._goal_value.after_year(state) // POINT if self._aim else 0
+
+    @cached_property
+    def _goal_value(self) -> LearnedValue:
+        return LearnedValue(self._book, self._aimed(ValueTables((0,) * len(self._years), {}, {})))
+
+    def _aimed(self, tables: ValueTables) -> ValueTables:
+        return aimed_tables(self._book, tables, self._aim) if self._aim else tables
 
     def state_value(self, state: State) -> float:
         """The value of a state: everything marked, held and pending, by the weights of its year."""

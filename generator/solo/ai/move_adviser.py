@@ -44,6 +44,8 @@ class Recommendation(NamedTuple):
     """What the planner does next, up to the first unseen card."""
     playouts: int
     """Games played out in all."""
+    for_goals: bool
+    """Whether progress toward the goals of a fort counted as points too."""
 
     @property
     def is_clear(self) -> bool:
@@ -124,7 +126,8 @@ class MoveAdviser:
     def _advice(
         self, plans: Mapping[Action, Line], pair: tuple[Action, Action | None], margin: Margin, *, disagree: bool
     ) -> Recommendation:
-        return Recommendation(*pair, margin, disagree, plans[pair[0]], self._playouts.played)
+        games, for_goals = self._playouts.played, self._evaluation.has_goals
+        return Recommendation(*pair, margin, disagree, plans[pair[0]], games, for_goals)
 
 
 def effect_of(action: Action, after: State) -> State:

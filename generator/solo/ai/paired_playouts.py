@@ -100,8 +100,11 @@ class PlayoutCards:
 class Playouts:
     """Plays games out and counts them."""
 
-    def __init__(self, book: Rulebook, player: Player, shuffled: Shuffled) -> None:
-        self._book, self._player, self._shuffled = book, player, shuffled
+    def __init__(
+        self, book: Rulebook, player: Player, shuffled: Shuffled, more: Callable[[State], int] = lambda _: 0
+    ) -> None:
+        """`more` says what the end of a game is worth beside its score, such as for the goals of a fort."""
+        self._book, self._player, self._shuffled, self._more = book, player, shuffled, more
         self.played = 0
         """Games played out so far."""
 
@@ -119,7 +122,7 @@ class Playouts:
                 passed.append(state)
                 action = self._player.choose(state, legal(self._book, state))
             state = apply(self._book, state, action)
-        total = cards.ends[state] if state in cards.ends else score(self._book, state).total
+        total = cards.ends[state] if state in cards.ends else score(self._book, state).total + self._more(state)
         cards.ends.update(dict.fromkeys(passed, total))
         self.played += 1
         return total

@@ -163,9 +163,9 @@ def test_hint_command_speaks_both_languages(begun, solo):
     assert "同じデッキ" in japanese
 
 
-def hint_of(points, error, *, disagree=False, other="market"):
+def hint_of(points, error, *, disagree=False, other="market", for_goals=False):
     pair = Action("mark", ("fort",)), other and Action("mark", (other,))
-    return Recommendation(*pair, Margin(points, error, 40), disagree, (), 120)
+    return Recommendation(*pair, Margin(points, error, 40), disagree, (), 120, for_goals)
 
 
 @pytest.mark.parametrize(
@@ -175,6 +175,7 @@ def hint_of(points, error, *, disagree=False, other="market"):
         (hint_of(0.9, 0.9), "mark fort and mark market are about equal: +0.9 ± 0.9 points"),
         (hint_of(0.2, 0.9, disagree=True), "One half of these games is for the one"),
         (hint_of(2.3, 0.9, disagree=True), "mark fort: +2.3 ± 0.9 points over mark market"),
+        (hint_of(2.3, 0.9, for_goals=True), "Progress toward the goals of the fort counts as points too."),
         (hint_of(0.0, 0.0, other=None), "the other actions that were tried come to the same"),
     ],
 )

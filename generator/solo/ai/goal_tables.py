@@ -1,0 +1,208 @@
+"""The learned evaluation aimed at the goals of a fort: points for progress toward them, added to the learned tables.
+
+Goals are formulas over the sheets. What each level of a track brings is computed from the formula; what must be marked
+before follows from the needs of the boxes, and what it takes from their prices. A goal that reads most boxes, such as
+a total, is left to the learned tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, pairwise
+from typing import NamedTuple, TypeAlias
+
+from generator.model.formula import box_ids
+from generator.model.sheet import Box
+from generator.model.solo.campaign import Goal
+from generator.model.weights import POINT, ValueTables
+from generator.solo.ai.position_features import MOST_LOST
+from generator.solo.compiled.boxes import BoxView
+from generator.solo.compiled.rulebook import Rulebook
+
+_Row: TypeAlias = Sequence[int]
+"""A number for each level of a track, from 0 on."""
+
+_CIRCLED, _FILLED = 1, 2
+"""The marks of a box that is circled first and may be filled later."""
+
+_LATER = 4
+"""A disdain that a later attack may bring, or that a favour may prevent, counts a fourth of one that has come."""
+
+
+class GoalAim(NamedTuple):
+    """How much a player gives for the goals, in thousandths of a point."""
+
+    met: int = 15 * POINT
+    """For a goal that is met; a part of the way is worth its share."""
+    needed: int = 3 * POINT // 2
+    """For each item of the price of a box that must be marked before those that a goal counts."""
+    feared: int = 12 * POINT
+    """Against each step beyond a goal that sets a limit, at the end of the last year."""
+    early: int = 25
+    """The percentage of `feared` that holds in the first year; it grows evenly until the last."""
+    soon: int = 70
+    """The percentage of `met` and `needed` that holds in the first year; it grows evenly until the last."""
+
+
+def aimed_tables(book: Rulebook, tables: ValueTables, aim: GoalAim) -> ValueTables:
+    """The learned tables of a game, aimed at the goals of the fort of its rulebook; unchanged in a plain game."""
+    kept = {kind: dict(of) for kind, of in tables.kept.items()}
+    for (kind, id_), years in _GoalTables(book, aim).found.items():
+        learned = tables.kept.get(kind, {}).get(id_, [[0]] * len(years))
+        kept.setdefault(kind, {})[id_] = tuple(map(tuple, _summed(learned, years)))
+    return ValueTables(tables.start, kept, tables.playing)
+
+
+class _GoalTables:
+    """The tables that the goals of a fort add, by kind of feature and what it is about."""
+
+    def __init__(self, book: Rulebook, aim: GoalAim) -> None:
+        self._book, self._boxes, self._aim = book, book.boxes, aim
+        self._years = len(book.years)
+        self.found: dict[tuple[str, str], list[list[int]]] = {}
+        for goal in book.fort.fort.goals if book.fort else ():
+            tracks = self._tracks_of(goal)
+            if 2 * sum(self._boxes.lengths[track] for track in tracks) > len(self._boxes.boxes):
+                continue
+            if goal.is_most:
+                self._limit(goal, tracks)
+            else:
+                self._reach(goal, tracks)
+
+    # what a goal counts
+
+    def _tracks_of(self, goal: Goal) -> tuple[int, ...]:
+        """The tracks that the value of a goal reads."""
+        of = self._boxes
+        if goal.value in of.track_index:
+            return (of.track_index[goal.value],)
+        if goal.value in of.index:
+            return (of.track_of[of.index[goal.value]],)
+        formulas = [of.book.values[id_].formula for id_ in of.book.dependencies[goal.value]]
+        return tuple(sorted({of.track_of[of.index[box]] for each in formulas for box in box_ids(each)}))
+
+    def _counted(self, goal: Goal, track: int, mark: int) -> list[int]:
+        """By how much each level of one track raises the value of a goal above that of the start."""
+        of, first, found = self._boxes, self._boxes.starts[track], []
+        for level in range(of.lengths[track] + 1):
+            marked = bytearray(of.start())
+            marked[first : first + level] = bytes([mark]) * level
+            found.append(of.book.value(goal.value, BoxView(of, marked)))
+        return [each - found[0] for each in found]
+
+    # goals to be reached
+
+    def _reach(self, goal: Goal, tracks: Iterable[int]) -> None:
+        trained = {each.trained for each in self._book.gladiators}
+        wanted: dict[int, int] = {}
+        for track in tracks:
+            counted = [min(each, goal.number) for each in self._counted(goal, track, _CIRCLED)]
+            if not any(counted):
+                continue
+            wanted[track] = counted.index(max(counted))
+            shares = [self._aim.met * each // (100 * goal.number) for each in _spread(counted)]
+            self._add("tracks", track, self._growing(shares))
+            if track in trained:  # one that falls is trained no more
+                alive = [POINT * min(level, wanted[track]) for level in range(len(counted))]
+                self._add("circled", track, [alive] * self._years)
+        self._add_needed(wanted)
+
+    def _add_needed(self, wanted: Mapping[int, int]) -> None:
+        """Give something for what must be marked before some levels of tracks can be reached."""
+        for track, level in self._needed(wanted).items():
+            boxes = [self._boxes.boxes[box] for box in self._boxes.span(track)]
+            prices = [_price(box) if number < level else 0 for number, box in enumerate(boxes)]
+            rising = [self._aim.needed * each for each in accumulate(prices, initial=0)]
+            self._add("tracks", track, self._growing(rising))
+
+    def _needed(self, wanted: Mapping[int, int]) -> dict[int, int]:
+        """The levels of other tracks that some levels need, directly or through others."""
+        levels, waiting = dict(wanted), list(wanted)
+        while waiting:
+            track = waiting.pop()
+            for gate, level in self._gates(track, levels[track]):
+                if levels.get(gate, 0) < level:
+                    levels[gate] = level
+                    waiting.append(gate)
+        return {track: level for track, level in levels.items() if track not in wanted}
+
+    def _gates(self, track: int, level: int) -> Iterator[tuple[int, int]]:
+        for box in self._boxes.span(track)[:level]:
+            yield from (need for need in self._boxes.needs[box] if isinstance(need, tuple) and need[0] != track)
+
+    # goals that set a limit
+
+    def _limit(self, goal: Goal, tracks: Iterable[int]) -> None:
+        costs = [self._aim.feared * self._share(self._aim.early, year) // 100 for year in range(self._years)]
+        for track in tracks:
+            circled, filled = (
+                [max(0, each - goal.number) for each in self._counted(goal, track, mark)]
+                for mark in (_CIRCLED, _FILLED)
+            )
+            if any(circled):
+                self._add("circled", track, [[-cost * each for each in circled] for cost in costs])
+                self._add_defence(track, costs[-1])
+            elif any(filled):
+                self._add("tracks", track, [[-cost * each for each in filled] for cost in costs])
+                self._add("circled", track, [[cost * each for each in filled] for cost in costs])
+
+    def _add_defence(self, track: int, cost: int) -> None:
+        """Where a limit is on disdain: count what later attacks may bring, favours against it, and what removes it."""
+        of, years = self._boxes, self._years - 1
+        if track != self._book.disdain:
+            return
+        losses = [-cost * lost // (2 * _LATER) for lost in range(MOST_LOST + 1)]
+        self._sum("attacks", "later", [losses] * years + [[0]])
+        for favour in self._book.favours:
+            kept = [cost * each // _LATER for each in range(of.lengths[favour.track] + 1)]
+            self._add("circled", favour.track, [kept] * years + [[0]])
+        removing = {icon for icon, _ in self._book.solo.removes}
+        boxes = [box for box in of.boxes if removing.intersection(box.gains)]
+        self._add_needed({of.track_index[box.track]: box.number for box in boxes})
+
+    # how tables are added up
+
+    def _share(self, first: int, year: int) -> int:
+        return first + (100 - first) * year // (self._years - 1)
+
+    def _growing(self, row: _Row) -> list[list[int]]:
+        shares = [self._share(self._aim.soon, year) for year in range(self._years)]
+        return [[share * each // 100 for each in row] for share in shares]
+
+    def _add(self, kind: str, track: int, years: Sequence[_Row]) -> None:
+        self._sum(kind, self._boxes.tracks[track].id, years)
+
+    def _sum(self, kind: str, id_: str, years: Sequence[_Row]) -> None:
+        self.found[kind, id_] = _summed(self.found.get((kind, id_), [[0]] * self._years), years)
+
+
+def _price(box: Box) -> int:
+    """The items of the lowest price of a box; 1 for a box that is only given."""
+    return min((sum(count for _, count in price.items) for price in box.costs), default=1)
+
+
+def _spread(counted: _Row) -> list[int]:
+    """Hundredths of what each level counts, with each rise spread evenly over the levels that lead to it.
+
+    >>> _spread([0, 0, 1, 1])
+    [0, 50, 100, 100]
+    """
+    rises = [level for level in range(1, len(counted)) if counted[level] > counted[level - 1]]
+    found = [0]
+    for before, level in pairwise([0, *rises]):
+        rise = counted[level] - counted[before]
+        found += [
+            100 * counted[before] + 100 * rise * (each - before) // (level - before)
+            for each in range(before + 1, level + 1)
+        ]
+    return found + [100 * counted[-1]] * (len(counted) - len(found))
+
+
+def _summed(one: Sequence[_Row], other: Sequence[_Row]) -> list[list[int]]:
+    """Tables added up year by year; a shorter row goes on with its last number."""
+    return [_row_sum(*rows) for rows in zip(one, other, strict=True)]
+
+
+def _row_sum(one: _Row, other: _Row) -> list[int]:
+    length = max(len(one), len(other))
+    return [one[min(at, len(one) - 1)] + other[min(at, len(other) - 1)] for at in range(length)]
