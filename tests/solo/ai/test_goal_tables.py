@@ -2,15 +2,13 @@
 
 import pytest
 
-from generator.bots.dealer import Dealer, draw_request
 from generator.load.weights_reader import read_weights
 from generator.model.weights import ValueTables
 from generator.play.game_data import fort_rulebook, load_rulebook
 from generator.solo import hadrians_wall as rules
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.goal_tables import GoalAim, aimed_tables
-from generator.solo.ai.strong_player import StrongPlayer
-from generator.solo.fort_goals import judge_fort
+from tests.play.campaigns.fort_player import play_fort
 
 AIM = GoalAim(met=12_000, needed=1_000, feared=10_000, early=20, soon=50)
 
@@ -76,16 +74,9 @@ def test_end_of_a_game_is_worth_its_progress_too(at_fort):
 
 def test_aimed_player_fills_what_the_other_leaves(at_fort):
     book = at_fort("brocolitia")
-    weights = read_weights(book.game, book.solo)
 
     def temples(aim):
-        player, dealer = StrongPlayer(book, Evaluation(book, weights, aim), strength=1), Dealer("temples")
-        state = rules.setup(book, {"difficulty": "normal"})
-        while not rules.is_over(state):
-            draw = draw_request(book, state)
-            action = dealer.action(draw) if draw else player.choose(state, rules.legal(book, state))
-            state = rules.apply(book, state, action)
-        return judge_fort(book, book.fort.fort, state).goals[0].reached
+        return play_fort(book, "temples", aim, strength=1).goals[0].reached
 
     assert temples(GoalAim()) == 3
     assert temples(None) < 3
