@@ -23,6 +23,7 @@ PIECES = {
         "player_cards": 72,
         "player_boards": 6,
         "sheets": 2,  # from two pads: print them anew for every player and game
+        "campaign_log": 1,
         "soldiers": 18,
         "builders": 24,
         "servants": 24,

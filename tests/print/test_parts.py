@@ -17,12 +17,13 @@ FACES = {
     "player_boards": {"glory-to-rome": 1, "hadrians-wall": 6},
     "pieces": 5,
     "sheets": 2,
+    "campaign_log": 1,
     "score_pad": 1,
     **dict.fromkeys(BOXES, 1),
 }
 """Different faces in each file: fronts and backs, which are alike on a piece; boards, boxes and sheets have no back."""
 
-ONE_SIDED = {"player_boards", "sheets", "score_pad", *BOXES}
+ONE_SIDED = {"player_boards", "sheets", "campaign_log", "score_pad", *BOXES}
 
 
 @pytest.fixture(params=[(game, language) for game in GAMES for language in ("en", "ja")], ids="-".join)
