@@ -40,7 +40,7 @@ class GameLimits:
     @cached_property
     def tracks_in_any_order(self) -> frozenset[str]:
         """Tracks on which any free box may be the next, whatever their order is in print."""
-        return frozenset((self._solo.attack.disdain, *(battles for _, battles in self._solo.fights.gladiators)))
+        return frozenset((self._solo.attack.disdain, *(battles for _, battles in self._fights)))
 
     @cached_property
     def icons_that_come_again(self) -> frozenset[str]:
@@ -126,7 +126,7 @@ class GameLimits:
             if box.yearly or box.yearly_one_of:
                 chosen = self.flow.best([self.flow.count((icon,)) for icon in box.yearly_one_of])
                 yield from [self.flow.add((self.flow.count(box.yearly), chosen))] * (year - (not box.start))
-        for strength, battles in self._solo.fights.gladiators:
+        for strength, battles in self._fights:
             rewards = [self.flow.count(icons) for box in self._filled(strength, state) for _, icons in box.outcomes]
             yield from [self.flow.best(rewards)] * len(self._filled(battles, state))
 
@@ -156,6 +156,7 @@ class GameLimits:
 
     @property
     def _fights(self) -> tuple[tuple[str, str], ...]:
+        """For each gladiator the tracks of its strength and of its battles."""
         return self._solo.fights.gladiators
 
     def _most_won(self, strength: str, battles: str, state: State, icons: set[str]) -> int:
