@@ -47,6 +47,21 @@ class SheetMarks:
     """State of every box."""
     name: str = ""
     """Stem of the file of marks, for the names of the filled files."""
+    is_log: bool = False
+    """Whether they are for the game's logs, and not for its scoresheets."""
+
+    @property
+    def book(self) -> Book:
+        return Book.of((self.game.logs if self.is_log else self.game.sheets).values())
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The components that print the sheets."""
+        printed = {part.id: part.sheets for part in self.game.components}
+        if self.is_log:
+            logs = self.game.logs.keys()
+            printed = {part.id: {piece.id for piece in part.pieces} <= logs for part in self.game.components}
+        return tuple(id_ for id_, is_wanted in printed.items() if is_wanted)
 
 
 def read_marks(path: Path, named: str | None = None, language: str | None = None) -> SheetMarks:
@@ -64,12 +79,22 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
         raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
     said = document.get("language")
     wanted = language or (said if said in game.languages else game.languages[0])
-    book = Book.of(game.sheets.values())
+    is_log = _is_log(document, given, game)
+    book = Book.of((game.logs if is_log else game.sheets).values())
     faults = [*_faults(str(path), given, book), *_unprinted(str(path), given, game, wanted)]
     if faults:
         raise Faults(faults)
     state = book.start() | {id_: held for id_, held in given.items() if not book.box(id_).is_empty(held)}
-    return SheetMarks(game_folder, game, wanted, state, path.stem)
+    return SheetMarks(game_folder, game, wanted, state, path.stem, is_log)
+
+
+def _is_log(document: Mapping[str, Any], given: Mapping[str, object], game: Game) -> bool:
+    """Whether marks are for the logs of a game: the file says so, or names a box that only a log has."""
+    said = document.get("sheets")
+    if isinstance(said, dict) and "marks" in document:
+        return bool(game.logs) and said.keys() == game.logs.keys()
+    boxes = {box.id for log in game.logs.values() for box in log.boxes}
+    return not boxes.isdisjoint(given)
 
 
 def _game_folder(path: Path, named: str | None, said: object) -> GameFolder:
@@ -141,13 +166,12 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
     Raises UsageError if the game has no sheets, Faults if they cannot be built, OutputError.
     """
     check_output_folder([marks.game_folder], out)
-    parts = tuple(part.id for part in marks.game.components if part.sheets)
-    if not parts:
+    if not marks.parts:
         raise UsageError(f"{marks.game.id} has no scoresheets to fill in")
     with tempfile.TemporaryDirectory() as folder:
         typed = "".join(sorted({char for text in _texts(marks).values() for char in text if not char.isspace()}))
         options = BuildOptions(
-            (find_paper(paper_name),), (marks.language,), only=parts, out=Path(folder), form_characters=typed
+            (find_paper(paper_name),), (marks.language,), only=marks.parts, out=Path(folder), form_characters=typed
         )
         result = build(marks.game_folder, options)
         if result.faults:
@@ -166,7 +190,7 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
 
 
 def _texts(marks: SheetMarks) -> dict[str, str]:
-    texts = [box.id for box in Book.of(marks.game.sheets.values()).boxes.values() if box.kind == "text"]
+    texts = [box.id for box in marks.book.boxes.values() if box.kind == "text"]
     return {id_: held for id_ in texts if isinstance(held := marks.state.get(id_), str)}
 
 
@@ -199,7 +223,7 @@ def fill_form(data: bytes, marks: SheetMarks, *, flat: bool = False) -> bytes:
 class _Filling:
     def __init__(self, pdf: pikepdf.Pdf, marks: SheetMarks) -> None:
         self._pdf, self._state = pdf, marks.state
-        self._book = Book.of(marks.game.sheets.values())
+        self._book = marks.book
         self._texts = TextAppearances(pdf)
         self._language = marks.language
         self._stamp = json.loads(pdf.attachments[ATTACHED].get_file().read_bytes())

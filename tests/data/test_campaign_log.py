@@ -48,3 +48,10 @@ def test_no_ground_of_a_row_covers_half_of_a_line(drawn):
 
         assert len(lines) == FORTS - 1 + 8
         assert max(grounds) < min(lines)
+
+
+def test_whole_date_fits_its_box_as_large_as_forms_type_it(drawn):
+    for face in drawn.values():
+        for box in (field.rect for field in face.fields if field.id.startswith("fort_date")):
+            letters = min(11, 0.66 * box.height)
+            assert 10 * 0.53 * letters + 3 < box.width

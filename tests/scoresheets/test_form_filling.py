@@ -11,6 +11,7 @@ import pytest
 from generator.base.errors import Faults, OutputError, UsageError
 from generator.base.records import replace
 from generator.build.options import GameFolder
+from generator.scoresheets.filled_sheet import read_sheet
 from generator.scoresheets.form_filling import SheetMarks, read_marks, write_filled_sheets
 
 
@@ -249,3 +250,21 @@ def test_box_of_a_sheet_that_is_no_longer_printed_is_told(written):
     assert [(fault.key, fault.what) for fault in caught.value.faults] == [
         ("die_b1", "stands on the sheet 'Battles', which is not printed; leave it out")
     ]
+
+
+@pytest.mark.parametrize("about", [{"sheets": {"campaign_log": "1"}}, {}])
+def test_log_is_filled_in_with_what_was_read_of_it(written, tmp_path, about):
+    marks = {"won_01": 1, "fort_points_01": 73, "fort_date_01": "2026-11-23", "log_player": "Ann Żółw"}
+    files = write_filled_sheets(written({"game": "hadrians-wall", **about, "marks": marks}), "a4", tmp_path / "out")
+    again = read_sheet(files[0])
+
+    assert len(files) == 1
+    assert {id_: held for id_, held in again.state.items() if held} == marks
+    assert again.flaws == ()
+
+
+def test_log_of_forts_won_out_of_their_line_is_faulty(written, tmp_path):
+    marks = {"won_01": 1, "won_03": 1, "challenge_met_01": 1, "challenge_met_02": 1, "challenge_met_03": 1}
+    (file,) = write_filled_sheets(written({"game": "hadrians-wall", "marks": marks}), "a4", tmp_path / "out")
+
+    assert len(read_sheet(file).flaws) == 2
