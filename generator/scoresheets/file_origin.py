@@ -53,7 +53,10 @@ def refuse_formless(contents: PageContents) -> None:
     if contents.pages and contents.pictures == contents.pages:
         what = "is a scan or a photo: its pages are pictures, which are not read"
         raise UnreadableFormError(f"{what}; write its marks into {FRESH}")
-    printed = "one that was printed to PDF or flattened has ink instead of fields"
+    if contents.fields:
+        what = "has fields on its pages, but not the form they belong to, as after pages were copied into a new file"
+        raise UnreadableFormError(f"{what}; save the original file from the program that filled it in")
+    printed = "one that was printed to PDF, flattened or merged has ink instead of fields"
     inked = contents.strokes + contents.notes
     lies = f"; {inked} strokes or notes lie on it, which are not read" if inked else ""
     raise UnreadableFormError(

@@ -38,7 +38,7 @@ class ExtractedForm:
     is_xfa: bool
     fields: dict[str, tuple[str, str, str | None]]
     """Field name to its type such as `Btn`, its value, and its appearance state if it has one."""
-    contents: PageContents = PageContents(0, 0, 0, 0, 0)
+    contents: PageContents = PageContents(0, 0, 0, 0, 0, 0)
 
 
 def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:

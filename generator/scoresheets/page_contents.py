@@ -14,6 +14,8 @@ _HIDDEN = 2
 """Flag of annotations that are not shown (ISO 32000-1, table 165)."""
 _PICTURE = 300_000
 """Pixels of the smallest scan: an A4 page at 60 dpi. Our own sheets are drawn without pictures of that size."""
+_MOST_PICTURES, _DEEPEST_PICTURE = 40, 2
+"""Limits of the search for pictures: how many on a page or in a drawing, and drawings within drawings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class PageContents:
     """Fields on pages that have the name of one in the form, and are another: pages were taken from another file."""
     pictures: int
     """Pages that have a picture as large as a scan."""
+    fields: int
+    """Fields on pages, of the form or of none."""
 
 
 def page_contents(library: PdfLibrary, own: Collection[int], names: Collection[str]) -> PageContents:
@@ -36,20 +40,21 @@ def page_contents(library: PdfLibrary, own: Collection[int], names: Collection[s
 
     Raises UnreadableFormError for a tree of pages that is nested too deep or too large.
     """
-    strokes = notes = foreign = pictures = 0
+    strokes = notes = foreign = pictures = fields = 0
     pages = list(_pages(library))
     for page in pages:
-        pictures += _has_picture(library, page)
+        pictures += _pixels(library, page) >= _PICTURE
         for mark in _marks(library, page):
             kind = library.word(library.get(mark, "/Subtype"))
             if kind == "/Widget":
+                fields += 1
                 number = library.reference(mark)
                 foreign += bool(number) and number not in own and library.word(library.get(mark, "/T")) in names
             elif kind == "/Ink":
                 strokes += len(library.items(library.get(mark, "/InkList"))) or 1
             elif kind not in _NO_MARKS and not library.number(library.get(mark, "/F")) & _HIDDEN:
                 notes += 1
-    return PageContents(len(pages), strokes, notes, foreign, pictures)
+    return PageContents(len(pages), strokes, notes, foreign, pictures, fields)
 
 
 def _marks(library: PdfLibrary, page: Any) -> list[Any]:
@@ -64,11 +69,16 @@ def _pages(library: PdfLibrary) -> Iterator[Any]:
     return (node for node in nodes if library.word(library.get(node, "/Type")) == "/Page")
 
 
-def _has_picture(library: PdfLibrary, page: Any) -> bool:
-    drawn = library.get(library.get(page, "/Resources"), "/XObject")
-    for key in library.keys(drawn):
-        each = library.get(drawn, key)
-        width, height = (library.number(library.get(each, side)) for side in ("/Width", "/Height"))
-        if library.word(library.get(each, "/Subtype")) == "/Image" and width * height >= _PICTURE:
-            return True
-    return False
+def _pixels(library: PdfLibrary, drawn: Any, depth: int = 0) -> int:
+    """Count the pixels of the pictures on a page, or in a drawing on it: scanners may cut it into strips."""
+    found = 0
+    objects = library.get(library.get(drawn, "/Resources"), "/XObject")
+    for key in library.keys(objects)[:_MOST_PICTURES]:
+        each = library.get(objects, key)
+        kind = library.word(library.get(each, "/Subtype"))
+        if kind == "/Image":
+            width, height = (library.number(library.get(each, side)) for side in ("/Width", "/Height"))
+            found += width * height
+        elif kind == "/Form" and depth < _DEEPEST_PICTURE:
+            found += _pixels(library, each, depth + 1)
+    return found

@@ -10,7 +10,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, String
 from PIL import Image
-from pypdf import PdfWriter
+from pypdf import PdfReader, PdfWriter
 
 from generator.base.errors import Faults
 
@@ -73,6 +73,22 @@ def test_scan_says_what_to_do(line):
     assert line(pictured(2)).startswith("is a scan or a photo: its pages are pictures, which are not read; write its")
 
 
+def test_scan_in_strips_or_in_a_drawing_is_a_scan(line):
+    def strip(pdf, height):
+        size = {"Width": 620, "Height": height, "ColorSpace": Name.DeviceGray, "BitsPerComponent": 8}
+        return pdf.make_stream(bytes(620 * height), Type=Name.XObject, Subtype=Name.Image, **size)
+
+    with pikepdf.new() as pdf:
+        strips = Dictionary({f"/I{number}": strip(pdf, 88) for number in range(10)})
+        drawing = pdf.make_stream(b"", Subtype=Name.Form, Resources=Dictionary(XObject=Dictionary(I=strip(pdf, 877))))
+        for drawn in (strips, Dictionary(D=drawing)):
+            pdf.add_blank_page().obj.Resources = Dictionary(XObject=drawn)
+        file = io.BytesIO()
+        pdf.save(file)
+
+    assert line(file.getvalue()).startswith("is a scan or a photo")
+
+
 @pytest.mark.parametrize(
     ("start", "name"),
     [
@@ -97,8 +113,20 @@ def without_form(pdf):
 def test_printed_form_says_what_to_do(line, blank, changed):
     words = line(changed(blank, without_form))
 
-    assert words.startswith("is no scoresheet: it has no form (one that was printed to PDF or flattened has ink")
+    assert words.startswith(
+        "is no scoresheet: it has no form (one that was printed to PDF, flattened or merged has ink"
+    )
     assert "save the form itself" in words
+
+
+def test_pages_copied_without_their_form_say_so(line, blank):
+    """As pypdf's `add_page` and `mutool clean file.pdf out.pdf 1` leave them."""
+    copy, file = PdfWriter(), io.BytesIO()
+    for page in PdfReader(io.BytesIO(blank)).pages:
+        copy.add_page(page)
+    copy.write(file)
+
+    assert line(file.getvalue()).startswith("has fields on its pages, but not the form they belong to")
 
 
 def test_ink_on_a_sheet_without_a_form_is_told_too(line, blank, changed):

@@ -128,7 +128,8 @@ def _read(options: argparse.Namespace) -> int:
     if rank := report.rank():
         terminal.print_line(rank)
     for text in report.flaws():
-        terminal.print_line(f"{', '.join(text.flaw.boxes) or '='}: {text.where}: {text.what}; {text.rule}")
+        boxes = f"{', '.join(text.flaw.boxes)}: " if text.flaw.boxes else ""
+        terminal.print_line(f"{boxes}{text.where}: {text.what}; {text.rule}")
     return int(bool(filled.flaws))
 
 

@@ -420,12 +420,12 @@ def odd(sheet):
 
 UNLIMITED = (
     ("soldier", "builder", "servant", "civilian", "resource"),
-    ("builder", "servant"),
+    ("builder", "servant", "resource"),
     ("builder", "resource"),
     ("civilian", "resource"),
     ("servant", "civilian"),
 )
-"""Items of which there were twenty all the time; with a single one a random player stays within what luck could give."""
+"""Items of which there were twenty all the time; with fewer a random player may stay within what luck could give."""
 
 
 @pytest.fixture
