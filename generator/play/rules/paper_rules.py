@@ -93,6 +93,8 @@ class PaperRules(EngineRules):
         verb, *words = typed.lower().split() or [_NONE]
         draw, phase = self.draw(state), self._phase(state)
         if draw:
+            if verb in {*_WHEN, NEXT} and draw.unseen:
+                raise PlayError(key="card_first", typed=repr(verb), deck=draw.deck)
             return self._typed_card(draw, " ".join(words if verb == REVEAL and words else [verb, *words]))
         if phase == OVER:
             raise PlayError(key="over")

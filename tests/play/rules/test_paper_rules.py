@@ -237,6 +237,8 @@ def test_sheets_have_room_for_so_many(said, rules, action, most, what):
     [
         ((), "engineer", "'engineer' is of another deck (Your deck); asked for is: Fate deck"),
         (("F01",), "F02", "'F02' is of another deck (Fate deck); asked for is: Your deck"),
+        ((), "stop", "'stop' is not asked for now: first turn up a card and type it (Fate deck)"),
+        (("F01",), "next", "'next' is not asked for now: first turn up a card and type it (Your deck)"),
         (("F01", "engineer"), "engineer", "'engineer' has come already; still in the deck: 'merchant'"),
         (("F01", "engineer", "merchant"), "cohorts 0 0 0", "'cohorts' is for the cohorts, after the attack; asked for now"),
         (("F01", "engineer", "merchant"), "stop", "'stop' is for the year's actions; asked for now: the choice of the path"),
