@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from typing import Any, Generic, TypeVar
 
-from generator.base.errors import GeneratorError
+from generator.base.errors import DamagedError, GeneratorError, UsageError
 from generator.base.records import replace
 from generator.bots.dealer import Dealer
 from generator.play.rules.rules_protocol import PlayError, Rules
@@ -15,7 +15,7 @@ from generator.play.text.session_text import SessionText
 from generator.play.verbs import available
 from generator.session.header import STRICT
 from generator.session.recorded_play import RecordedPlay
-from generator.session.timeline import ActionChain, Timeline
+from generator.session.timeline import ActionChain, Timeline, TimelineStep
 from generator.solo.action import REVEAL, SHUFFLE, Action
 
 State = TypeVar("State")
@@ -88,7 +88,7 @@ class LiveSession(Generic[State]):
             chain = chain.before
         state = self._states[chain]
         for each in reversed(missing):
-            state = self._states[each] = self.rules.apply(state, action_of(each))
+            state = self._states[each] = recorded_state(self.rules, state, each.step, self.play.name)
         return state
 
     @property
@@ -278,6 +278,15 @@ def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
 def is_goals_note(value: object) -> bool:
     """Whether a value is what `note_goals` records."""
     return isinstance(value, list) and [type(each) for each in value] == [bool, bool]
+
+
+def recorded_state(rules: Rules[State], state: State, step: TimelineStep, name: str) -> State:
+    """The state after an action of a session; raises DamagedError for one that was not possible there."""
+    try:
+        return rules.apply(state, Action.parse(step.action))
+    except (PlayError, UsageError):
+        what = f"{step.action[:60]!r} was not possible there; `vallum solo verify {name}` says more"
+        raise DamagedError(f"{name}: event {step.number}: {what}") from None
 
 
 def action_of(chain: ActionChain) -> Action:

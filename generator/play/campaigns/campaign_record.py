@@ -8,7 +8,6 @@ its end is given up: what is played in it later does not count.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -16,7 +15,7 @@ from generator.base.errors import DamagedError, GeneratorError, UsageError, sugg
 from generator.base.records import dataclass
 from generator.model.solo.campaign import Campaign, Fort
 from generator.play.game_data import campaign_of, load_game_data, load_rulebook
-from generator.play.live_session import said_goals
+from generator.play.live_session import recorded_state, said_goals
 from generator.play.rules.rules_protocol import PAPER
 from generator.session import session_folder
 from generator.session.header import Header
@@ -24,7 +23,6 @@ from generator.session.migration import migrate
 from generator.session.record import Event
 from generator.session.recorded_play import RecordedPlay, resume, timeline_of
 from generator.session.timeline import Timeline
-from generator.solo.action import Action
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.fort_goals import CampaignStanding, campaign_standing
 
@@ -222,8 +220,10 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
     options = play.header.options or {}
     if data.digest != play.header.rules:
         raise UsageError(f"{play.name}: it was begun with other data of {play.header.game} than these")
-    actions = (Action.parse(step.action) for step in timeline.steps)
-    visible = data.rules.visible_state(reduce(data.rules.apply, actions, data.rules.start()))
+    state = data.rules.start()
+    for step in timeline.steps:
+        state = recorded_state(data.rules, state, step, play.name)
+    visible = data.rules.visible_state(state)
     is_said = options.get("kind") == PAPER
     said, damage = said_goals(timeline) if is_said else None, play.store.damage
     won, rewarded = said or (False, False)

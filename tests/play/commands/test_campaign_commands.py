@@ -2,6 +2,11 @@
 
 import pytest
 
+from generator.session.disk import DISK
+from generator.session.record import chain
+from generator.session.store import Store
+from generator.session.tip_file import TipFile
+
 NEW = ("campaign", "new", "--name")
 
 
@@ -51,3 +56,22 @@ def test_campaign_that_cannot_be_read_hides_no_other(solo, sessions, content):
     assert any(line.startswith("other ") for line in said.lines)
     wrong = "line: game 1 of it is missing" if content is None else "line-01-segedunum.jsonl: "
     assert any(line.startswith(wrong) for line in said.lines)
+
+
+@pytest.mark.parametrize(
+    "command", [("show", "line"), ("resume", "line"), ("hint", "line"), ("campaign", "show"), ("campaign", "resume")]
+)
+def test_forged_session_with_an_impossible_action_is_one_plain_line(solo, sessions, command):
+    solo(*NEW, "line", typed="1\n")
+    file = sessions / "line-01-segedunum.jsonl"
+    with Store.open(file, writing=False) as store:
+        bodies = [dict(event.body) for event in store.events]
+    file.write_bytes(chain([*bodies[:4], bodies[4] | {"a": "mark large_temple"}, *bodies[5:]]))
+    with Store.open(file, writing=False) as store:
+        TipFile(file, DISK).write(store.last)
+    said = solo(*command)
+
+    assert said.code == 5
+    assert said.err.startswith("line-01-segedunum: event 4: 'mark large_temple' was not possible there; ")
+    assert len(said.err.splitlines()) == 1
+    assert solo("verify", "line-01-segedunum").code == 1
