@@ -78,7 +78,7 @@ def _add_resume(add: AddCommand) -> None:
     resume = add_session(add("resume", "Go on with a session.", _resume))
     _add_odds(resume)
     do = "do these instead of asking, each in quotes, and stop at the first that cannot be done"
-    resume.add_argument("commands", nargs="*", metavar="COMMAND", help=do)
+    resume.add_argument("commands", nargs="*", default=[], metavar="COMMAND", help=do)
 
 
 def _add_odds(parser: argparse.ArgumentParser) -> None:

@@ -358,3 +358,7 @@ def test_list_calls_a_game_by_its_title(solo):
 
     assert "ハドリアヌスの長城" in solo("list", "--lang", "ja").out
     assert solo("list", "--json").json["sessions"][0]["game"] == "hadrians-wall"
+
+
+def test_only_the_session_is_asked_for_to_go_on(solo):
+    assert "are required: session;" in solo("resume").err
