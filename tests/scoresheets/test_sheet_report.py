@@ -56,8 +56,8 @@ def filled(reading, blank, book, limits):
         (
             {"renown_01": 1},
             "Renown, box 1 of 25",
-            "Renown: 1 filled, but the sheet shows rewards for 0",
-            "these boxes are filled by rewards alone",
+            "Renown: 1 filled, but what the sheet shows gives 0 at most",
+            "these boxes are not paid for: they are filled only when something gives them",
         ),
         (
             {"disdain_01": 2},

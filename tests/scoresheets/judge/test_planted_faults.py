@@ -421,7 +421,7 @@ def odd(sheet):
 UNLIMITED = (
     ("soldier", "builder", "servant", "civilian", "resource"),
     ("builder", "servant", "resource"),
-    ("builder", "resource"),
+    ("soldier", "builder", "servant"),
     ("civilian", "resource"),
     ("servant", "civilian"),
 )
