@@ -167,7 +167,7 @@ def _goals(session: Session, rest: str) -> Iterator[str]:
     if not rest or visible.kind != PAPER:
         return session.text.fort(visible)
     if not visible.over:
-        raise PlayError(key="not_over")
+        raise PlayError(key="goals_not_over")
     said = match_word(rest, ("met", "challenge", "missed"), "goals")
     session.note_goals(said != "missed", said == "challenge")
     return session.text.fort_result(session.visible)

@@ -75,3 +75,7 @@ def test_forged_session_with_an_impossible_action_is_one_plain_line(solo, sessio
     assert said.err.startswith("line-01-segedunum: event 4: 'mark large_temple' was not possible there; ")
     assert len(said.err.splitlines()) == 1
     assert solo("verify", "line-01-segedunum").code == 1
+
+
+def test_word_on_the_goals_before_the_end_is_told_when_to_say_it(solo):
+    assert "the game is not over; `goals met`" in solo(*NEW, "line", "--mode", "paper", typed="goals met\n").out
