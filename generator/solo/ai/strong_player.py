@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from generator.model.weights import POINT
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.year_search import YearSearch
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply
 from generator.solo.state import ChoosePath, State, UseFavours
-from generator.solo.year import ACTIONS
 
 STRENGTH = 6
 """The width of the beam, if none is given."""
-
 
 _NARROWER = 4
 """How much narrower the beam is that compares path cards."""
@@ -42,15 +39,6 @@ class StrongPlayer:
         if self._plan.get(state) not in actions:
             self._plan = dict(self._search.plan(state, self._strength).steps)
         return self._plan[state]
-
-    def expected_score(self, state: State) -> float:
-        """The final score that a position leads to by the learned evaluation, in points.
-
-        Where the player acts, the year is searched to its end; elsewhere what is held and marked is evaluated.
-        """
-        acts = state.phase == ACTIONS and not state.awaits
-        value = self._search.plan(state, self._strength).value if acts else self._value.total(state)
-        return value / POINT
 
     def _year_after(self, state: State, action: Action) -> int:
         """The value of the year that follows from keeping a path card, by a narrow search."""

@@ -1,7 +1,5 @@
 """The beam search of a year, and the plans of the strong player."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from generator.base.errors import UsageError
@@ -71,13 +69,6 @@ def test_chance_goes_on_with_the_outcome_nearest_to_the_average(book, learned, t
 
     assert len(set(values)) > 1
     assert abs(found - average) == min(abs(value - average) for value in values)
-
-
-def test_expected_score_of_a_finished_year_is_the_score(book, learned, played):
-    *_, (state, _, _) = played(3, rich=6)
-    player = StrongPlayer(book, SimpleNamespace(learned=learned), strength=2)
-
-    assert player.expected_score(state) == rules.score(book, state).total
 
 
 def test_game_without_tables_has_no_strong_player(book):
