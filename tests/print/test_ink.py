@@ -33,11 +33,11 @@ def stated(home, tmp_path, monkeypatch, capsys):
 
 
 def is_written(game, stem):
-    """Rules, reference sheets, the print plan and score pads are black words and lines, of which none can be spared."""
+    """Rules, reference sheets, the print plan, logs and score pads are black words and lines, of which none can be spared."""
     parts = tomllib.loads((ROOT / "data" / game / "game.toml").read_text(encoding="utf-8"))["components"]
     kinds = {part.get("file", name): part["kind"] for name, part in parts.items()}
     part = stem.removesuffix("-booklet").removesuffix("-fillable")
-    return part in {"print-plan", "score_pad"} or kinds[part] == "booklets"
+    return part in {"print-plan", "score_pad", "campaign_log"} or kinds[part] == "booklets"
 
 
 @pytest.mark.parametrize("game", GAMES[:-1])

@@ -11,7 +11,7 @@ MM = 72 / 25.4
 DPI = 600
 BOXES = {"fate_box", "player_box", "order_box", "site_box"}
 """Files whose folds are lines on the piece."""
-UNCUT = {"pieces", "watch", "score", "sheets", *BOXES}
+UNCUT = {"pieces", "watch", "score", "sheets", "campaign_log", *BOXES}
 """Files without crop marks: tokens and boxes have an outline, pages are not cut."""
 ABOVE = 0.8
 """Millimetres above the upper bleed: all that is drawn there is crop marks."""
