@@ -390,6 +390,9 @@ class Tab(Window):
         self.chromium.call("Target.closeTarget", {"targetId": self.id})
 
 
+SESSIONS = "vallum/sessions"
+
+
 class Served:
     """The pages and the terminal of one who has a game and some saved sessions."""
 
@@ -413,15 +416,26 @@ class Served:
     def command(self, words):
         return [sys.executable, "-m", "generator", *words]
 
-    def typed(self, *words, lines=()):
-        """A command of the terminal, with lines typed into it."""
+    def typed(self, *words, lines=(), **home):
+        """A command of the terminal, with lines typed into it; `home` changes folders of the user."""
         said = "".join(f"{line}\n" for line in lines)
         pipes = {"input": said, "capture_output": True, "text": True}
-        return subprocess.run(self.command(words), cwd=ROOT, env=self.home, check=False, **pipes)
+        return subprocess.run(self.command(words), cwd=ROOT, env={**self.home, **home}, check=False, **pipes)
 
-    def session(self, name):
+    def session(self, name, home=""):
         """What a session holds on the disk."""
-        return Path(self.home["XDG_DATA_HOME"], "vallum/sessions", f"{name}.jsonl").read_text("utf-8")
+        return Path(home or self.home["XDG_DATA_HOME"], SESSIONS, f"{name}.jsonl").read_text("utf-8")
+
+    def typed_again(self, name, *wish, lines, home):
+        """What the same game holds when it is typed in the terminal of another home.
+
+        It begins beside the games that were there before it, so that it is the same attempt with its decks.
+        """
+        others = shutil.ignore_patterns(f"{name}.*", "*.lock")
+        shutil.copytree(Path(self.home["XDG_DATA_HOME"], SESSIONS), Path(home, SESSIONS), ignore=others)
+        done = self.typed("solo", "new", "hadrians-wall", *wish, "--name", name, lines=lines, XDG_DATA_HOME=str(home))
+        assert done.returncode == 0, done.stderr
+        return self.session(name, home)
 
     def end(self, *, at_once=False):
         """Stop serving; as when the power fails, if need be."""

@@ -6,6 +6,7 @@ First a page of a few lines that has a socket too, then our own, with a game on 
 import socket
 import threading
 import time
+from urllib.parse import quote_plus
 
 import pytest
 import uvicorn
@@ -13,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
-from generator.play.session_library import SessionRequest
+from generator.play.session_library import SessionRequest, live_session, open_play
 from generator.web.server.app import create_app
 from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
@@ -105,7 +106,9 @@ class Table(Server):
     @property
     def move(self):
         """What a form of the page sends to do the first thing that can be done."""
-        return f"at={self.changes}&do=1"
+        with open_play(self.secret, self.sessions, writing=False) as play:
+            first = live_session(play).visible.legal[0]
+        return f"at={self.changes}&do={quote_plus(str(first))}"
 
     def __exit__(self, *_):
         super().__exit__()

@@ -10,16 +10,14 @@ SEED = "a seed for browsers"
 
 
 @pytest.fixture
-def again(served):
+def again(served, tmp_path):
     """The same game typed in the terminal: begun with the settings of a session, and told what it holds then."""
 
     def again(name, lines):
         told = json.loads(served.session(name).partition("\n")[0])["options"]
-        wish = ["--seed", SEED, "--mode", told["kind"], "--lang", told["language"], "--name", f"typed-{name}"]
+        wish = ["--seed", SEED, "--mode", told["kind"], "--lang", told["language"]]
         wish += [word for pair in told["settings"].items() for word in ("--set", "=".join(pair))]
-        done = served.typed("solo", "new", "hadrians-wall", *wish, lines=lines)
-        assert done.returncode == 0, done.stderr
-        return served.session(f"typed-{name}")
+        return served.typed_again(name, *wish, lines=lines, home=tmp_path)
 
     return again
 
@@ -118,19 +116,18 @@ def test_log_goes_back_within_a_year(entered, served, player, again):
     assert served.session("back") == again("back", game.lines)
 
 
-def test_other_ways_to_play_are_those_of_the_terminal(entered, served, player, way):
+def test_other_ways_to_play_are_those_of_the_terminal(entered, served, player, way, tmp_path):
     name, wish, width, setting = way
     entered.look(setting)
     entered.wide(width)
-    begin = ["solo", "new", "hadrians-wall", "--seed", SEED, *wish, "--name"]
-    served.typed(*begin, name)
+    wish = ["--seed", SEED, *wish]
+    served.typed("solo", "new", "hadrians-wall", *wish, "--name", name)
     game = player(entered, name, seed=7)
     game.sit_down()
     game.play()
-    served.typed(*begin, f"typed-{name}", lines=game.lines)
 
     assert game.years == 6
-    assert served.session(name) == served.session(f"typed-{name}")
+    assert served.session(name) == served.typed_again(name, *wish, lines=game.lines, home=tmp_path)
 
 
 def test_year_is_played_in_firefox(fox, served, player, again):

@@ -43,17 +43,11 @@ def done(served, name):
     return [event["a"] for event in events(served, name) if event["t"] == "act" and not event["a"].startswith(CHANCE)]
 
 
-def again(served, name, lines):
-    """The session of the same lines typed in the terminal."""
-    served.typed("solo", "new", "hadrians-wall", "--seed", SEED, "--name", f"typed-{name}", lines=lines)
-    return served.session(f"typed-{name}")
-
-
 def begun(served, name):
     assert served.typed("solo", "new", "hadrians-wall", "--seed", SEED, "--name", name).returncode == 0
 
 
-def test_windows_and_terminal_take_turns(tab, served, player):
+def test_windows_and_terminal_take_turns(tab, served, player, tmp_path):
     begun(served, "many")
     first, second = player(tab(), "many", seed=8), player(tab(), "many", seed=9)
     never = "window.EventSource = class { close() {} }"  # a window that is never told, and never finds that out
@@ -89,10 +83,10 @@ def test_windows_and_terminal_take_turns(tab, served, player):
 
     assert min(stale.values()) > 2
     assert served.typed("solo", "verify", "many").returncode == 0
-    assert served.session("many") == again(served, "many", lines)
+    assert served.session("many") == served.typed_again("many", "--seed", SEED, lines=lines, home=tmp_path)
 
 
-def test_clicks_at_one_time_are_done_once(tab, served, player):
+def test_clicks_at_one_time_are_done_once(tab, served, player, tmp_path):
     begun(served, "race")
     both = [player(tab(), "race", seed=seed) for seed in (1, 2)]
     for each in both:
@@ -113,10 +107,10 @@ def test_clicks_at_one_time_are_done_once(tab, served, player):
         assert fresh[0] in [line for _, line, _ in aims]
         lines += fresh
 
-    assert served.session("race") == again(served, "race", lines)
+    assert served.session("race") == served.typed_again("race", "--seed", SEED, lines=lines, home=tmp_path)
 
 
-def test_page_goes_on_after_the_program_was_killed(tab, served, player):
+def test_page_goes_on_after_the_program_was_killed(tab, served, player, tmp_path):
     begun(served, "killed")
     game, chance = player(tab(), "killed", seed=5), random.Random(6)
     game.sit_down()
@@ -148,4 +142,4 @@ def test_page_goes_on_after_the_program_was_killed(tab, served, player):
         lines += fresh
 
     assert served.typed("solo", "verify", "killed").returncode == 0
-    assert served.session("killed") == again(served, "killed", lines)
+    assert served.session("killed") == served.typed_again("killed", "--seed", SEED, lines=lines, home=tmp_path)
