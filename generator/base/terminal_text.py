@@ -60,9 +60,8 @@ def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str 
     if not cells:
         return
     widths = [max(text_width(row[column]) for row in cells) for column in range(len(cells[0]) - 1)]
-    is_wide = text_width(indent) + sum(widths) + len(widths) * text_width(gap) + _LEAST > line_width()
-    longest = max(text_width(row[-1]) for row in cells)
-    is_split = is_wide and text_width(indent) + sum(widths) + len(widths) * text_width(gap) + longest > line_width()
+    room = line_width() - text_width(indent) - sum(widths) - len(widths) * text_width(gap)
+    is_split = room < min(_LEAST, max(text_width(row[-1]) for row in cells))
     for row in cells:
         if is_split:
             yield from wrap_line(indent + gap.join(filter(None, row[:-1])))

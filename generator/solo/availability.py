@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from generator.solo.action import Action
@@ -98,7 +98,7 @@ def places(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
 # the attack
 
 
-def attack_counts(book: Rulebook, attack: Sequence[int]) -> list[int]:
+def attack_counts(book: Rulebook, attack: Iterable[int]) -> list[int]:
     """The cards of an attack by direction."""
     counts = [0] * len(book.directions)
     for card in attack:

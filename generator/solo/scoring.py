@@ -42,17 +42,15 @@ class FinalScore(NamedTuple):
 
 def total_score(book: Rulebook, state: State) -> int:
     """The total of the score alone, for programs that ask for it at every step."""
-    of = next(sheet.ranks.of for sheet in book.boxes.book.sheets if sheet.ranks)
-    return book.boxes.book.value(of, book.boxes.contents(state.boxes))
+    return book.boxes.book.value(book.boxes.ranks.of, book.boxes.contents(state.boxes))
 
 
 def score(book: Rulebook, state: State) -> FinalScore:
     """The score of the sheets as they stand."""
     contents = book.boxes.contents(state.boxes)
-    values, sheets = book.boxes.book.calculate(contents), book.boxes.book.sheets
-    shown = [each.value for sheet in sheets for each in sheet.scores]
+    values, ranks = book.boxes.book.calculate(contents), book.boxes.ranks
+    shown = [each.value for sheet in book.boxes.book.sheets for each in sheet.scores]
     rows = tuple((id_, values[id_] if id_ in values else book.boxes.book.value(id_, contents)) for id_ in shown)
-    ranks = next(sheet.ranks for sheet in sheets if sheet.ranks)
     total = values[ranks.of]
     cards = [str(contents[book.boxes.boxes[box].id]) for box in book.boxes.span(book.paths)]
     hand = book.solo.hand

@@ -6,11 +6,16 @@ from collections.abc import Callable, Mapping
 
 from generator.solo.attack import AttackReport
 from generator.solo.availability import report_attack
-from generator.solo.state import OVER, ChoosePath, Reveal, TellCohorts, UseFavours
+from generator.solo.state import OVER, ChoosePath, Reveal, State, TellCohorts, UseFavours
 from generator.solo.state_draft import StateDraft
 
 ACTIONS = "actions"
 """The phase in which the player is free to act."""
+
+
+def ends_year(state: State, after: State) -> bool:
+    """Whether a year ends between a state and the one after it."""
+    return state.year > 0 and (after.year != state.year or after.phase == OVER)
 
 
 def next_phase(draft: StateDraft) -> None:

@@ -160,7 +160,7 @@ def first_row(weights, about, year, *, is_last):
 
 def final_points(about, count):
     """The points that a feature gives at the end of the game, by the formulas of the score."""
-    book, sheet = BOOK.boxes.book, next(sheet for sheet in BOOK.boxes.book.sheets if sheet.ranks)
+    book, total = BOOK.boxes.book, BOOK.boxes.ranks.of
     if about.kind == "paths":
         hand = BOOK.solo.hand
         formula = book.values[hand.points + about.id].formula
@@ -171,7 +171,7 @@ def final_points(about, count):
         return 0
     start = BOOK.boxes.starts[BOOK.boxes.track_index[about.id]]
     marked = {box.id: 1 for box in BOOK.boxes.boxes[start : start + count]}
-    return book.value(sheet.ranks.of, marked) - book.value(sheet.ranks.of, {})
+    return book.value(total, marked) - book.value(total, {})
 
 
 # the file

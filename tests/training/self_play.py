@@ -63,8 +63,7 @@ def opened_by(boxes):
     """For each track the tracks that its levels open."""
     found = {}
     for track, about in enumerate(boxes.tracks):
-        needs = {need[0] for box in boxes.span(track) for need in boxes.needs[box] if isinstance(need, tuple)}
-        for gate in sorted(needs - {track}):
+        for gate in sorted({gate for box in boxes.span(track) for gate, _ in boxes.gates_of(box)}):
             found.setdefault(boxes.tracks[gate].id, []).append(about.id)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.base.records import replace
 from generator.bots.dealer import DrawRequest, draw_request
 from generator.model.solo.campaign import Fort, Goal
 from generator.play.rules.visible_state import (
@@ -21,7 +22,7 @@ from generator.solo.attack import AttackReport, gaps
 from generator.solo.availability import attack_counts, kept_paths
 from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.fort_goals import judge_fort
+from generator.solo.fort_goals import GoalResult, judge_fort
 from generator.solo.state import OVER, State, pending_words
 
 
@@ -76,18 +77,12 @@ class EngineRules:
         )
 
     def _fort(self, fort: Fort, state: State) -> VisibleFort:
+        start = tuple(self._start.items())
         if self.on_paper:
-            goals, challenge = ([VisibleGoal(*_spelled(goal), None, None) for goal in each] for each in _goals(fort))
-            return VisibleFort(fort.id, tuple(self._start.items()), tuple(goals), tuple(challenge))
+            return VisibleFort(fort.id, start, tuple(map(_goal, fort.goals)), tuple(map(_goal, fort.challenge)))
         found = judge_fort(self.book, fort, state)
-        return VisibleFort(
-            fort.id,
-            tuple(self._start.items()),
-            tuple(VisibleGoal(*_spelled(each.goal), each.reached, each.is_met) for each in found.goals),
-            tuple(VisibleGoal(*_spelled(each.goal), each.reached, each.is_met) for each in found.challenge),
-            found.is_won,
-            found.earns_reward,
-        )
+        goals, challenge = tuple(map(_judged_goal, found.goals)), tuple(map(_judged_goal, found.challenge))
+        return VisibleFort(fort.id, start, goals, challenge, found.is_won, found.earns_reward)
 
     def _phase(self, state: State) -> str:
         return state.phase
@@ -135,9 +130,9 @@ class EngineRules:
         )
 
 
-def _goals(fort: Fort) -> tuple[tuple[Goal, ...], tuple[Goal, ...]]:
-    return fort.goals, fort.challenge
+def _goal(goal: Goal) -> VisibleGoal:
+    return VisibleGoal(goal.value, goal.number, goal.is_most)
 
 
-def _spelled(goal: Goal) -> tuple[str, int, bool]:
-    return goal.value, goal.number, goal.is_most
+def _judged_goal(found: GoalResult) -> VisibleGoal:
+    return replace(_goal(found.goal), reached=found.reached, met=found.is_met)

@@ -50,10 +50,9 @@ def points(book: Rulebook, state: State) -> Points:
     """What the sheets are worth as they stand."""
     found = score(book, state)
     minus = {each.value: each.minus for sheet in book.boxes.book.sheets for each in sheet.scores}
-    ranks = next(sheet.ranks for sheet in book.boxes.book.sheets if sheet.ranks)
     return Points(
         tuple((value, count, minus[value]) for value, count in found.rows),
         tuple(Path(*path) for path in found.paths),
         found.total,
-        ranks.rows.index(ranks.rank(found.total)),
+        book.boxes.ranks.rows.index(book.boxes.ranks.rank(found.total)),
     )

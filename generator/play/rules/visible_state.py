@@ -97,9 +97,9 @@ class VisibleGoal:
     number: int
     is_most: bool
     """Whether the number is the most, and not the least."""
-    reached: int | None
+    reached: int | None = None
     """None with sheets on paper."""
-    met: bool | None
+    met: bool | None = None
     """None with sheets on paper."""
 
 

@@ -167,7 +167,7 @@ class SoloText(SessionText):
 
     @property
     def _ranks(self) -> Ranks:
-        return next(sheet.ranks for sheet in self.names.book.boxes.book.sheets if sheet.ranks)
+        return self.names.book.boxes.ranks
 
     def score_rows(self, state: VisibleState) -> Iterator[ScoreTextRow]:
         """The rows of the score column, then each path card; nothing without sheets."""

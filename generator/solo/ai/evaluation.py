@@ -135,7 +135,7 @@ class Evaluation:
             return 0.0
         book, year = self._book, state.year - 1
         cohorts = tuple([state.levels[cohort] for cohort in book.cohorts])
-        grade = book.grades[state.settings[book.settings[book.solo.difficulty]]]
+        grade = book.grade(state.settings)
         now = self._current_attack_value(state, cohorts, book.years[year].attacks[grade])
         return now + self._later_attacks_value(cohorts, year + 1, grade)
 

@@ -17,8 +17,9 @@ from generator.solo.action import Action
 from generator.solo.ai.move_adviser import MoveAdviser, effect_of
 from generator.solo.ai.paired_playouts import Margin, PlayoutCards, Playouts
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.hadrians_wall import apply, is_over, legal, score
+from generator.solo.hadrians_wall import apply, legal, score
 from generator.solo.state import ChoosePath, State
+from generator.solo.year import ends_year
 
 Progress: TypeAlias = Callable[[int], None]
 """Told how many per cent of the games are played, when that has grown."""
@@ -232,7 +233,7 @@ def points_by_year(book: Rulebook, played: Sequence[PlayedAction], last: State) 
     states = [*(each.state for each in played), last]
     before = dict.fromkeys(dict(score(book, states[0]).rows), 0)
     for state, after in pairwise(states):
-        if state.year and (after.year != state.year or is_over(after)):
+        if ends_year(state, after):
             now = dict(score(book, after).rows)
             yield YearPoints(state.year, tuple((row, now[row] - before[row]) for row in now))
             before = now

@@ -11,7 +11,7 @@ from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal
 from generator.solo.scoring import score
 from generator.solo.state import State
-from generator.solo.year import ACTIONS
+from generator.solo.year import ACTIONS, ends_year
 
 ChanceSource: TypeAlias = Callable[[State], Action]
 """Gives the action of chance in a state that awaits one."""
@@ -58,7 +58,7 @@ class _YearLog:
             self.income += after.items
         if action.verb == MARK:
             self.marks[state.year - 1] += 1
-        if state.year and (after.year != state.year or is_over(after)):
+        if ends_year(state, after):
             self.lost.append(after.levels[self._book.disdain] - sum(self.lost))
 
 

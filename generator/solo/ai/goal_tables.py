@@ -7,11 +7,10 @@ a total, is left to the learned tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple, TypeAlias
 
-from generator.model.formula import box_ids
 from generator.model.sheet import Box
 from generator.model.solo.campaign import Goal
 from generator.model.weights import POINT, ValueTables
@@ -78,8 +77,8 @@ class _GoalTables:
             return (of.track_index[goal.value],)
         if goal.value in of.index:
             return (of.track_of[of.index[goal.value]],)
-        formulas = [of.book.values[id_].formula for id_ in of.book.dependencies[goal.value]]
-        return tuple(sorted({of.track_of[of.index[box]] for each in formulas for box in box_ids(each)}))
+        counted = of.book.boxes_of(of.book.values[goal.value].formula)
+        return tuple(sorted({of.track_of[of.index[box]] for box in counted}))
 
     def _counted(self, goal: Goal, track: int, mark: int) -> list[int]:
         """By how much each level of one track raises the value of a goal above that of the start."""
@@ -120,15 +119,12 @@ class _GoalTables:
         levels, waiting = dict(wanted), list(wanted)
         while waiting:
             track = waiting.pop()
-            for gate, level in self._gates(track, levels[track]):
+            boxes = self._boxes.span(track)[: levels[track]]
+            for gate, level in chain.from_iterable(map(self._boxes.gates_of, boxes)):
                 if levels.get(gate, 0) < level:
                     levels[gate] = level
                     waiting.append(gate)
         return {track: level for track, level in levels.items() if track not in wanted}
-
-    def _gates(self, track: int, level: int) -> Iterator[tuple[int, int]]:
-        for box in self._boxes.span(track)[:level]:
-            yield from (need for need in self._boxes.needs[box] if isinstance(need, tuple) and need[0] != track)
 
     # goals that set a limit
 

@@ -13,7 +13,8 @@ from typing import TypeAlias
 from generator.model.weights import FeatureTables, ValueTables, YearTables
 from generator.solo.ai.bounded_cache import BoundedCache
 from generator.solo.ai.position_features import FeatureTable, PositionFeatures
-from generator.solo.availability import open_gaps, unused_by_direction
+from generator.solo.availability import attack_counts, open_gaps, unused_by_direction
+from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, Counts, coming
 from generator.solo.state import OVER, State, UseFavours
@@ -119,10 +120,7 @@ class LearnedValue:
 
     def _by_direction(self, cards: int) -> Counts:
         if cards not in self._directions:
-            counts = [0] * len(self._book.directions)
-            for card, direction in enumerate(self._book.direction_of):
-                counts[direction] += cards >> card & 1
-            self._directions[cards] = tuple(counts)
+            self._directions[cards] = tuple(attack_counts(self._book, bits(cards)))
         return self._directions[cards]
 
     def _attack_gain(self, year: int, features: tuple[int, ...], through: Through) -> int:

@@ -11,7 +11,6 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.model.formula import box_ids
 from generator.solo.ai.bounded_cache import BoundedCache
 from generator.solo.compiled.boxes import BoxView
 from generator.solo.compiled.rulebook import Rulebook
@@ -126,8 +125,7 @@ class PositionFeatures:
 
     def _path_count(self, value: str) -> PathCount:
         book = self._book.boxes.book
-        formulas = [book.values[id_].formula for id_ in book.dependencies[value]]
-        reads = sorted({self._book.boxes.index[box] for formula in formulas for box in box_ids(formula)})
+        reads = sorted(self._book.boxes.index[box] for box in book.boxes_of(book.values[value].formula))
         return PathCount(value, itemgetter(*reads, reads[-1]), len(reads))
 
     def _open_boxes(self, track: int) -> OpenBoxes:
@@ -135,7 +133,7 @@ class PositionFeatures:
         boxes = self._book.boxes
         needs: dict[int, list[int]] = {}
         for at, box in enumerate(boxes.span(track)):
-            for gate, level in [need for need in boxes.needs[box] if isinstance(need, tuple) and need[0] != track]:
+            for gate, level in boxes.gates_of(box):
                 needs.setdefault(gate, [0] * boxes.lengths[track])[at] = level
         in_row = boxes.tracks[track].order == "row"
         gates = []
@@ -146,7 +144,7 @@ class PositionFeatures:
 
     def _later_loss(self, state: State, year: int) -> int:
         book = self._book
-        grade = book.grades[state.settings[book.settings[book.solo.difficulty]]]
+        grade = book.grade(state.settings)
         cohorts = tuple([state.levels[cohort] for cohort in book.cohorts])
         key = cohorts, year, grade
         if key not in self._lost:

@@ -99,7 +99,7 @@ QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
     """The statistics of at least one game."""
     totals = sorted(outcome.total for outcome in outcomes)
-    ranks = next(sheet.ranks for sheet in book.boxes.book.sheets if sheet.ranks)
+    ranks = book.boxes.ranks
     reached = Counter(ranks.rows.index(ranks.rank(total)) for total in totals)
     rows = [each.value for sheet in book.boxes.book.sheets for each in sheet.scores]
     again = tuple(zip(*(outcome.shuffles for outcome in outcomes), strict=True))

@@ -53,8 +53,6 @@ class YearSearch:
         self._before = _equal_before(book)
         self._effects = _effects(book)
         self._best_places: dict[tuple[bytes, tuple[int, ...], int], tuple[Action, ...]] = {}
-        self.tried = 0
-        """Actions tried so far: the work done."""
 
     def plan(self, state: State, width: int) -> YearPlan:
         """The best decisions from here to the end of the year, as far as a beam of this width finds them."""
@@ -76,7 +74,6 @@ class YearSearch:
             if key in seen:
                 continue
             seen.add(key)
-            self.tried += 1
             after = apply(self._book, node.state, action)
             steps = (node.steps, node.state, action)
             if after.awaits:

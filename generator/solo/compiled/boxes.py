@@ -13,7 +13,7 @@ from operator import and_, or_
 from typing import Any, NamedTuple, TypeVar
 
 from generator.model.formula import CircledBoxes, DifferentNumbers, FilledBoxes, Formula, NumberSum, box_ids, children
-from generator.model.sheet import Book, Box, Need, Price
+from generator.model.sheet import Book, Box, Need, Price, Ranks
 from generator.solo.action import MARK, Action
 
 ITEM, FILL, CHOICE, EFFECT = range(4)
@@ -128,6 +128,15 @@ class BoxRules:
             held = state[self.index[id_]]
             found[id_] = options[held - 1] if held else ""
         return found
+
+    def gates_of(self, box: int) -> tuple[tuple[int, int], ...]:
+        """The other tracks that open a box, each with the level that it needs."""
+        return tuple(need for need in self.needs[box] if isinstance(need, tuple) and need[0] != self.track_of[box])
+
+    @cached_property
+    def ranks(self) -> Ranks:
+        """The ranks of the sheet that has the final score; solo rules require it."""
+        return next(sheet.ranks for sheet in self.book.sheets if sheet.ranks)
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
         """What an icon does when this box gives it: the kind of effect, with its item, track or name."""

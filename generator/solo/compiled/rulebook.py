@@ -133,8 +133,11 @@ class Rulebook:
 
     def attack_size(self, settings: tuple[str, ...], year: int) -> int:
         """Cards of an attack by the board, without those for tokens on neutral cards."""
-        grade = self.grades[settings[self.settings[self.solo.difficulty]]]
-        return self.years[year - 1].attacks[grade]
+        return self.years[year - 1].attacks[self.grade(settings)]
+
+    def grade(self, settings: tuple[str, ...]) -> int:
+        """The number of the difficulty that was chosen, in the order of the choices."""
+        return self.grades[settings[self.settings[self.solo.difficulty]]]
 
     def closing_of(self, box: int, year: int) -> ClosedBoxes | None:
         """What keeps a box closed in a year; None where nothing does."""
