@@ -13,13 +13,13 @@ import sys
 from math import hypot
 from time import process_time
 
-from generator.bots.dealer import Dealer
+from generator.bots.bot_game import BotGame
 from generator.play.adviser import adviser_on, imagined_games
 from generator.play.stats.studies import GameRunner
 from generator.session.rng import Stream
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.paired_playouts import Margin, Playouts, QuickPlayer
-from generator.solo.hadrians_wall import apply, is_over, legal
+from generator.solo.hadrians_wall import apply, legal
 from generator.solo.state_digest import digest_state
 
 GAMES = 40
@@ -28,13 +28,12 @@ KINDS = ("mark", "path", "choose", "mark", "place", "from", "mark", "favour")
 
 def decisions(runner, seed):
     """The states of a game in which its player had a choice."""
-    state, dealer, player, found = runner.first, Dealer(seed), runner.player("greedy", seed), []
-    while not is_over(state):
-        actions = legal(runner.book, state)
-        if not state.awaits and len(actions) > 1:
-            found.append(state)
-        draw = runner._rules.draw(state)
-        state = apply(runner.book, state, dealer.action(draw) if draw else player.choose(state, actions))
+    settings = dict(zip(runner.book.settings, runner.first.settings, strict=True))
+    game, player, found = BotGame(runner.book, seed, settings), runner.player("greedy", seed), []
+    while not game.is_over:
+        if len(game.legal) > 1:
+            found.append(game.state)
+        game.play(player.choose(game.state, game.legal))
     return found
 
 

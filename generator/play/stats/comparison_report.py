@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -14,10 +11,17 @@ from typing import Any
 from generator.base.hashing import digest
 from generator.base.terminal_text import format_data_table, pad, text_width
 from generator.play.stats.charts import draw_histogram
-from generator.play.stats.study_report import StudyReport, mean_document, percent, with_error
+from generator.play.stats.study_report import (
+    StudyReport,
+    csv_file,
+    json_file,
+    mean_document,
+    percent,
+    with_error,
+    write_files,
+)
 from generator.play.text.play_messages import play_messages
 from generator.solo.ai.study_summary import Comparison, compare
-from generator.write.output_file import write_file
 
 _WIDEST = 36
 """Columns of the widest name of a study that leaves room for the other columns in 80."""
@@ -49,7 +53,7 @@ class ComparisonReport:
     @cached_property
     def digest(self) -> str:
         """The digest of all studies, in their order."""
-        return digest(*(report.played.digest for report in self._reports))[:32]
+        return digest(*(report.digest for report in self._reports))[:32]
 
     @cached_property
     def document(self) -> dict[str, Any]:
@@ -63,24 +67,20 @@ class ComparisonReport:
 
     def table(self) -> bytes:
         """The totals as CSV: a row for each seed, a column for each study."""
-        text = io.StringIO(newline="")
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(["seed", *self._labels])
-        for games in zip(*(report.played.outcomes for report in self._reports), strict=True):
-            writer.writerow([games[0].seed, *(game.total for game in games)])
-        return text.getvalue().encode()
+        played = zip(*(report.played.outcomes for report in self._reports), strict=True)
+        return csv_file(
+            [["seed", *self._labels], *([games[0].seed, *(game.total for game in games)] for games in played)]
+        )
 
     def write(self, folder: Path) -> tuple[Path, ...]:
         """Write all files into a folder and return them; raises OutputError."""
         files = {
             "comparison.csv": self.table(),
-            "comparison.json": json.dumps(self.document, ensure_ascii=False, indent=2).encode() + b"\n",
+            "comparison.json": json_file(self.document),
         }
         if len(self._found) == 1:
             files |= {f"difference{kind}": self._chart(kind) for kind in (".svg", ".png")}
-        for name, data in files.items():
-            write_file(folder / name, data)
-        return tuple(folder / name for name in files)
+        return write_files(folder, files)
 
     def _chart(self, kind: str) -> bytes:
         """How often each difference of two totals came."""

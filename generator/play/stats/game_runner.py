@@ -10,11 +10,10 @@ from typing import Any
 from generator import __version__
 from generator.base.errors import UsageError, suggestion
 from generator.base.hashing import digest, file_digests
-from generator.bots.dealer import Dealer
+from generator.bots.dealer import Dealer, draw_request
 from generator.load.game_locations import find_game
 from generator.load.weights_reader import read_weights
 from generator.play.game_data import load_rulebook, rulebook_of_folder
-from generator.play.rules.full_rules import FullRules
 from generator.play.stats.data_edits import DataEdit, edited_folder
 from generator.session.rng import Stream
 from generator.solo.action import Action
@@ -22,9 +21,10 @@ from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_study import GameOutcome, play_game
 from generator.solo.ai.players import PLAYERS, SEARCHERS, Chance, Player
 from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.hadrians_wall import setup
 from generator.solo.state import State
 
-_FOLDERS = ("solo", "bots", "play/rules")
+_FOLDERS = ("solo", "bots")
 """The parts of the program that decide how a game goes, besides the module of random numbers."""
 
 
@@ -36,9 +36,8 @@ class GameRunner:
         with edited_folder(find_game(game), edits) as folder:
             self.book, self.digest = rulebook_of_folder(folder, game) if edits else load_rulebook(game)
             self.weights = read_weights(self.book.game, self.book.solo, shown=game)
-        self._rules = FullRules(self.book, settings)
         self._evaluation = Evaluation(self.book, self.weights)
-        self.first = self._rules.start()
+        self.first = setup(self.book, settings)
 
     @cached_property
     def sources(self) -> dict[str, Any]:
@@ -50,7 +49,7 @@ class GameRunner:
         dealer = Dealer(seed)
 
         def deal(state: State) -> Action:
-            draw = self._rules.draw(state)
+            draw = draw_request(self.book, state)
             assert draw is not None  # noqa: S101  it is asked for only where a card is awaited
             return dealer.action(draw)
 

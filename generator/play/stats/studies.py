@@ -52,21 +52,26 @@ class Study:
     def key(self) -> str:
         """The study as text, without its games: the same text always means the same games."""
         edits = [list(edit) for edit in self.edits]
-        return _json([self.game, self.player, dict(self.settings), self.strength, edits]).decode()
+        return compact_json([self.game, self.player, dict(self.settings), self.strength, edits]).decode()
+
+    @classmethod
+    def of_key(cls, key: str, games: int = 0, name: str = "study") -> Study:
+        """The study with that `key`, with so many games."""
+        game, player, settings, strength, edits = json.loads(key)
+        return cls(game, player, settings, games, name, strength, tuple(DataEdit(*edit) for edit in edits))
 
 
 @lru_cache(maxsize=64)
 def study_runner(key: str) -> GameRunner:
     """What plays the games of studies with that `Study.key`; kept, also for worker processes that are forked."""
-    game, _, settings, _, edits = json.loads(key)
-    return GameRunner(game, settings, [DataEdit(*edit) for edit in edits])
+    study = Study.of_key(key)
+    return GameRunner(study.game, study.settings, study.edits)
 
 
 def play_games(key: str, seeds: Iterable[str]) -> list[GameOutcome]:
     """Play the games with these seeds."""
-    _, player, _, strength, _ = json.loads(key)
-    runner = study_runner(key)
-    return [runner.play(player, seed, strength=strength) for seed in seeds]
+    study, runner = Study.of_key(key), study_runner(key)
+    return [runner.play(study.player, seed, strength=study.strength) for seed in seeds]
 
 
 def study_facts(study: Study) -> dict[str, Any]:
@@ -85,7 +90,7 @@ def study_facts(study: Study) -> dict[str, Any]:
 
 def study_digest(facts: Mapping[str, Any], outcomes: Sequence[GameOutcome]) -> str:
     """The digest of a study and of all its games, in the order of their numbers: equal ones have the same games."""
-    return digest(json.dumps([facts, outcomes], sort_keys=True, separators=(",", ":")))[:32]
+    return json_digest([facts, outcomes])[:32]
 
 
 class StudyFolder:
@@ -115,7 +120,8 @@ class StudyFolder:
         """Keep the games that are in no file yet; raises OutputError."""
         if self._new:
             number = 1 + max((int(file.stem) for file in self._files()), default=-1)
-            write_file(self._chunks / f"{number:05}.json", _json({"games": [each._asdict() for each in self._new]}))
+            games = [each._asdict() for each in self._new]
+            write_file(self._chunks / f"{number:05}.json", compact_json({"games": games}))
         self._new, self._last = [], monotonic()
 
     def _files(self) -> list[Path]:
@@ -127,7 +133,7 @@ def _check_folder(folder: Path, facts: Mapping[str, Any]) -> None:
     file = folder / "about.json"
     found = read_json(file)
     if found is None:
-        write_file(file, _json(facts))
+        write_file(file, compact_json(facts))
         return
     if other := differing_facts(found, facts):
         raise UsageError(f"{folder} holds a study with {other}; name another folder with --out")
@@ -166,8 +172,14 @@ def read_json(file: Path) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _json(document: Any) -> bytes:
+def compact_json(document: Any) -> bytes:
+    """A document as JSON without spaces."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def json_digest(document: Any) -> str:
+    """The digest of a document, whatever the order of its keys."""
+    return digest(json.dumps(document, sort_keys=True, separators=(",", ":")))
 
 
 Note = Callable[[int], None]

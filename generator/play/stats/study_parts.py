@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.errors import Faults, fault
-from generator.base.hashing import digest
-from generator.play.stats.data_edits import DataEdit
-from generator.play.stats.studies import Study, differing_facts, read_json, read_outcome, study_facts
+from generator.play.stats.studies import (
+    Study,
+    compact_json,
+    differing_facts,
+    json_digest,
+    read_json,
+    read_outcome,
+    study_facts,
+)
 from generator.play.stats.study_report import PlayedStudy
 from generator.solo.ai.game_study import GameOutcome
 from generator.write.output_file import write_file
@@ -51,13 +56,12 @@ def write_part(file: Path, labels: Sequence[str], played: Sequence[PlayedStudy])
     ]
     document = {"part": _FORMAT, "games": played[0].study.games, "shard": played[0].study.shard, "studies": studies}
     document["digest"] = _digest(document)
-    write_file(file, json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
+    write_file(file, compact_json(document))
 
 
 def _digest(document: Mapping[str, Any]) -> str:
     """The digest of all that a part says beside its digest."""
-    said = {key: value for key, value in document.items() if key != "digest"}
-    return digest(json.dumps(said, sort_keys=True, separators=(",", ":")))
+    return json_digest({key: value for key, value in document.items() if key != "digest"})
 
 
 def merge_parts(files: Sequence[Path]) -> tuple[tuple[str, ...], tuple[PlayedStudy, ...]]:
@@ -119,18 +123,11 @@ def _check_cover(parts: Sequence[StudyPart]) -> None:
 
 def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
     stored = parts[0].studies[number]
-    study = _study(stored, parts[0].games)
+    study = Study.of_key(stored.key, parts[0].games, stored.facts["seeds"])
     if other := differing_facts(stored.facts, study_facts(study)):
         raise _refusal(parts[0].file, f"was played by another Vallum or with other data: {other}")
     games = {outcome.seed: outcome for part in parts for outcome in part.studies[number].outcomes}
     return PlayedStudy(study, tuple(games[seed] for seed in study.seeds if seed in games))
-
-
-def _study(stored: StoredStudy, games: int) -> Study:
-    """The whole study that a shard is of."""
-    game, player, settings, strength, edits = json.loads(stored.key)
-    changes = tuple(DataEdit(*edit) for edit in edits)
-    return Study(game, player, settings, games, stored.facts["seeds"], strength, changes)
 
 
 def _refusal(file: Path, what: str) -> Faults:

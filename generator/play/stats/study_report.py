@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import isfinite
 from pathlib import Path
@@ -29,10 +29,6 @@ class PlayedStudy:
 
     study: Study
     outcomes: tuple[GameOutcome, ...]
-
-    @property
-    def digest(self) -> str:
-        return study_digest(study_facts(self.study), self.outcomes)
 
 
 class StudyReport:
@@ -70,7 +66,12 @@ class StudyReport:
             yield messages("study.exhausted", deck=self._names.deck(deck), share=percent(share))
         yield messages("study.uses")
         yield from format_table(list(self._uses()))
-        yield messages("study.digest", digest=self.played.digest)
+        yield messages("study.digest", digest=self.digest)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the study and all its games."""
+        return study_digest(study_facts(self._study), self._outcomes)
 
     @cached_property
     def document(self) -> dict[str, Any]:
@@ -78,7 +79,7 @@ class StudyReport:
         found = self.summary
         return {
             **self._about,
-            "digest": self.played.digest,
+            "digest": self.digest,
             "mean": mean_document(found.total),
             "deviation": round(found.deviation, 4),
             "quantiles": dict(zip(map(str, QUANTILES), found.quantiles, strict=True)),
@@ -101,8 +102,6 @@ class StudyReport:
 
     def table(self) -> bytes:
         """The games as CSV, one in a row."""
-        text = io.StringIO(newline="")
-        writer = csv.writer(text, lineterminator="\n")
         years = range(1, len(self._book.years) + 1)
         cards = [row.id for row in self._book.deck(self._book.solo.hand.deck).rows]
         head = ["seed", "total", "decisions"]
@@ -111,25 +110,23 @@ class StudyReport:
         head += [f"shuffled_{cards.deck.id}" for cards in self._book.decks]
         head += [f"path_{year}" for year in years] + [f"path_points_{year}" for year in years]
         head += [f"income_{year}_{item}" for year in years for item in self._book.items]
-        writer.writerow([*head, *(f"track_{track.id}" for track in self._book.boxes.tracks)])
+        rows: list[list[object]] = [[*head, *(f"track_{track.id}" for track in self._book.boxes.tracks)]]
         for game in self._outcomes:
             results = (*game.rows, *game.lost, *game.marks, *game.shuffles)
             paths = [*(cards[path] for path in game.paths), *game.path_points]
-            writer.writerow([game.seed, game.total, game.decisions, *results, *paths, *game.income, *game.levels])
-        return text.getvalue().encode()
+            rows.append([game.seed, game.total, game.decisions, *results, *paths, *game.income, *game.levels])
+        return csv_file(rows)
 
     def write(self, folder: Path) -> tuple[Path, ...]:
         """Write all files into a folder and return them; raises OutputError."""
         counts, language = self.summary.counts, self._names.language
         files = {
             "games.csv": self.table(),
-            "summary.json": json.dumps(self.document, ensure_ascii=False, indent=2).encode() + b"\n",
+            "summary.json": json_file(self.document),
             "totals.svg": draw_histogram(counts, self.title, language, ".svg"),
             "totals.png": draw_histogram(counts, self.title, language, ".png"),
         }
-        for name, data in files.items():
-            write_file(folder / name, data)
-        return tuple(folder / name for name in files)
+        return write_files(folder, files)
 
     @property
     def title(self) -> str:
@@ -172,8 +169,7 @@ class StudyReport:
 
     @property
     def _ranks(self) -> tuple[str, ...]:
-        ranks = next(sheet.ranks for sheet in self._book.boxes.book.sheets if sheet.ranks)
-        return tuple(self._names.text(rank.title) for rank in ranks.rows)
+        return tuple(self._names.text(rank.title) for rank in self._book.boxes.ranks.rows)
 
     def _paths(self) -> Iterator[tuple[str, ...]]:
         """How often each path card was kept, and its points."""
@@ -197,6 +193,25 @@ class StudyReport:
             if any(box.kind != "text" for box in track.boxes):
                 size = f"{use.mean:.1f} / {len(track.boxes)}"
                 yield self._names.track(track.id), size, percent(use.unused), percent(use.full)
+
+
+def csv_file(rows: Iterable[Sequence[object]]) -> bytes:
+    """Rows as a CSV file."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()
+
+
+def json_file(document: Mapping[str, Any]) -> bytes:
+    """A document as a JSON file to be read by people too."""
+    return json.dumps(document, ensure_ascii=False, indent=2).encode() + b"\n"
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
+    """Write files by their names into a folder and return them; raises OutputError."""
+    for name, data in files.items():
+        write_file(folder / name, data)
+    return tuple(folder / name for name in files)
 
 
 def percent(share: float) -> str:
