@@ -70,7 +70,7 @@ class MoveAdviser:
         totals: Totals = {action: [] for action in after}
         for number, (games, left) in enumerate(_ROUNDS):
             self._play(ends, totals, f"round {number}", games)
-            best, *rest = best_of(totals, len(totals))
+            best, *rest = best_of(totals)
             kept = [each for each in rest if not self.is_part(state, (best, *plans[best]), each)]
             totals = {action: totals[action] for action in (best, *kept[: left - 1])}
         if not kept:
@@ -153,13 +153,12 @@ def _follow(book: Rulebook, state: State, plan: Line) -> State | None:
     return state
 
 
-def best_of(totals: Totals, count: int) -> list[Action]:
-    """The actions with the most points, the best first; of several whose games all ended the same, only the first."""
+def best_of(totals: Totals) -> list[Action]:
+    """The actions by their points, the best first; of several whose games all ended the same, only the first."""
     ended: dict[tuple[int, ...], Action] = {}
     for action, found in totals.items():
         ended.setdefault(tuple(found), action)
-    ranked = sorted(ended.items(), key=lambda pair: -sum(pair[0]))
-    return [action for _, action in ranked[:count]]
+    return [action for _, action in sorted(ended.items(), key=lambda pair: -sum(pair[0]))]
 
 
 def differences(totals: Totals, one: Action, other: Action) -> list[int]:

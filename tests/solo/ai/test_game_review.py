@@ -2,16 +2,13 @@
 
 import pytest
 
-from generator.load.solo_reader import read_solo_rules
-from generator.load.weights_reader import read_weights
 from generator.session.rng import Stream
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED
 from generator.solo.ai import game_review
-from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_review import GameReviewer, PlayedAction, points_by_year
 from generator.solo.ai.move_adviser import MoveAdviser
-from generator.solo.ai.paired_playouts import Playouts, QuickPlayer
+from generator.solo.ai.paired_playouts import QuickPlayer
 from generator.solo.ai.strong_player import StrongPlayer
 
 
@@ -21,18 +18,10 @@ def _few_games(monkeypatch):
         monkeypatch.setattr(game_review, name, games)
 
 
-@pytest.fixture(scope="module")
-def evaluation(game, book):
-    return Evaluation(book, read_weights(game, read_solo_rules(game)))
-
-
 @pytest.fixture
-def review(book, evaluation):
+def review(book, evaluation, quick_playouts):
     def run(played, last, notes=None):
-        games = Playouts(
-            book, QuickPlayer(book, evaluation), lambda name, count: Stream("review", name).shuffled(range(count))
-        )
-        planner = StrongPlayer(book, evaluation, strength=1)
+        games, planner = quick_playouts("review"), StrongPlayer(book, evaluation, strength=1)
         progress = (notes if notes is not None else []).append
         return GameReviewer(book, MoveAdviser(book, evaluation, games, planner), games, progress).review(played, last)
 

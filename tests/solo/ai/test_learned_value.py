@@ -53,7 +53,7 @@ def test_attack_counts_with_its_average(book, table):
 
 def test_path_counts_only_while_it_is_kept(book, table):
     card = [row.id for row in book.deck("own").rows].index("vanguard")
-    features, at = PositionFeatures(book), None
+    features = PositionFeatures(book)
     at = next(number for number, each in enumerate(features.tables) if each[:2] == ("paths", "vanguard"))
 
     assert features.of(table.at(), 1)[at] == 0

@@ -4,14 +4,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from generator.load.solo_reader import read_solo_rules
-from generator.load.weights_reader import read_weights
 from generator.session.rng import Stream
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import Action
-from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.move_adviser import LEAST, MOST, MoveAdviser, best_of, games_needed
-from generator.solo.ai.paired_playouts import Playouts, QuickPlayer
 from generator.solo.ai.strong_player import StrongPlayer
 
 A, B, C = Action("mark", ("a",)), Action("mark", ("b",)), Action("mark", ("c",))
@@ -41,18 +37,11 @@ class Waiting:
         return actions[-1]
 
 
-@pytest.fixture(scope="module")
-def evaluation(game, book):
-    return Evaluation(book, read_weights(game, read_solo_rules(game)))
-
-
 @pytest.fixture
-def advise(book, evaluation):
-    def run(state, seed="one"):
-        playouts = Playouts(
-            book, QuickPlayer(book, evaluation), lambda name, count: Stream(seed, name).shuffled(range(count))
-        )
-        return MoveAdviser(book, evaluation, playouts, StrongPlayer(book, evaluation, strength=2)).advise(state)
+def advise(book, evaluation, quick_playouts):
+    def run(state):
+        planner = StrongPlayer(book, evaluation, strength=2)
+        return MoveAdviser(book, evaluation, quick_playouts("one"), planner).advise(state)
 
     return run
 
@@ -161,7 +150,7 @@ def test_everything_the_same_has_no_other(scripted):
 def test_equal_games_count_once():
     totals = {A: [1, 2], B: [3, 4], C: [3, 4]}
 
-    assert best_of(totals, 2) == [B, A]
+    assert best_of(totals) == [B, A]
 
 
 @pytest.mark.parametrize(("before", "games"), [([5] * 20, LEAST), ([0, 1] * 10, LEAST), ([9, -9] * 10, MOST)])

@@ -6,26 +6,18 @@ from statistics import fmean, stdev
 import pytest
 
 from generator.base.student_t import student_t
-from generator.load.solo_reader import read_solo_rules
-from generator.load.weights_reader import read_weights
 from generator.session.rng import Stream
 from generator.solo import hadrians_wall as rules
-from generator.solo.ai.evaluation import Evaluation
-from generator.solo.ai.paired_playouts import Margin, PlayoutCards, Playouts, QuickPlayer
+from generator.solo.ai.paired_playouts import Margin, PlayoutCards
 
 
 def shuffled(name, count):
     return Stream("decks", name).shuffled(range(count))
 
 
-@pytest.fixture(scope="module")
-def player(game, book):
-    return QuickPlayer(book, Evaluation(book, read_weights(game, read_solo_rules(game))))
-
-
 @pytest.fixture
-def playouts(book, player):
-    return Playouts(book, player, shuffled)
+def playouts(quick_playouts):
+    return quick_playouts("decks")
 
 
 def totals(playouts, states, name):
