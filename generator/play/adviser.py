@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from generator.base.errors import UsageError
@@ -40,7 +39,8 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
         raise PlayError(key="no_hint")
     if visible.over or visible.draw or not visible.legal:
         raise PlayError(key="undecided")
-    return partial(move_adviser(rules.book, session.digest()).advise, session.state)
+    book, state, seed = rules.book, session.state, session.digest()
+    return lambda: move_adviser(book, seed).advise(state)
 
 
 def move_adviser(book: Rulebook, seed: str) -> MoveAdviser:

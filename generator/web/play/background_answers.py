@@ -8,6 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeAlias, TypeVar
 
+from starlette.requests import Request
+from starlette.responses import Response
+
 from generator.base.errors import GeneratorError
 from generator.solo.ai.game_review import Progress
 from generator.web.server.event_stream import EventStream
@@ -31,8 +34,8 @@ class Answer(Generic[Found]):
         self.percent = 0
         self.found: Found | None = None
         self.error = ""
-        self.events = EventStream()
         self.task: asyncio.Task[None] | None = None
+        self._events = EventStream()
 
     @property
     def is_over(self) -> bool:
@@ -41,6 +44,17 @@ class Answer(Generic[Found]):
     @property
     def stamp(self) -> str:
         return "over" if self.is_over else str(self.percent)
+
+    def response(self, request: Request) -> Response:
+        """An event with the stamp at once, and whenever the search comes further."""
+
+        async def stamp() -> str:
+            return self.stamp
+
+        return self._events.response(request, stamp, send_stamp=True)
+
+    def notify(self) -> None:
+        self._events.notify()
 
     async def wait(self, seconds: float) -> None:
         """Return when it is found, at the latest after some seconds."""
@@ -95,7 +109,7 @@ class BackgroundAnswers(Generic[Found]):
             if self._is_closed:
                 raise _ClosedError
             answer.percent = percent
-            loop.call_soon_threadsafe(answer.events.notify)
+            loop.call_soon_threadsafe(answer.notify)
 
         try:
             answer.found = await loop.run_in_executor(self._thread, find, note)
@@ -104,4 +118,4 @@ class BackgroundAnswers(Generic[Found]):
         except GeneratorError as error:
             answer.error = str(error)
         finally:
-            answer.events.notify()
+            answer.notify()

@@ -142,12 +142,7 @@ class PlayPages:
             return hint_question(self._services.sessions.open(name).local(language), messages)
 
         hint = await self._services.sessions.run(read)
-        answer = self._services.hints.ask((name, *hint.key), hint.find)
-
-        async def stamp() -> str:
-            return answer.stamp
-
-        return answer.events.response(request, stamp, send_stamp=True)
+        return self._services.hints.ask((name, *hint.key), hint.find).response(request)
 
     async def _sheets(self, request: Request) -> Response:
         name, query, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang

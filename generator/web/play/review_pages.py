@@ -18,6 +18,7 @@ from generator.solo.action import Action
 from generator.solo.ai.game_review import JudgedMove, Progress
 from generator.web.play.background_answers import Answer
 from generator.web.play.open_sessions import LocalSession
+from generator.web.play.side_panel import action_name
 from generator.web.server.reader_settings import ReaderSettings
 
 if TYPE_CHECKING:
@@ -59,11 +60,7 @@ class ReviewPages:
 
     async def _live(self, request: Request) -> Response:
         job = await self._job(request.path_params["name"], ReaderSettings.of(request).lang)
-
-        async def stamp() -> str:
-            return job.stamp
-
-        return job.events.response(request, stamp, send_stamp=True)
+        return job.response(request)
 
     async def _job(self, name: str, language: str) -> Answer[SessionReview]:
         """The review of a session; raises HTTPException 404 where there is none."""
@@ -85,7 +82,7 @@ def review_view(local: LocalSession, found: SessionReview, messages: Messages) -
 
     def name(move: JudgedMove, action: Action) -> str:
         before = local.live.step(chains[move.place]).before
-        return local.text.prompts.describe(before, action)[0] or messages.by_key.get(f"do.{action.verb}", action.verb)
+        return action_name(local, before, action, messages)
 
     text = ReviewText(found, local.names, name)
     paths, costly = tuple(text.paths()), tuple(text.costly())

@@ -10,7 +10,7 @@ from generator.base.records import dataclass, replace
 from generator.play import adviser
 from generator.play.live_session import action_of
 from generator.play.rules.rules_protocol import PlayError
-from generator.play.rules.visible_state import LiveStep
+from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text import odds_text
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.timeline import ActionChain
@@ -83,7 +83,7 @@ def hint_question(local: LocalSession, messages: Messages) -> HintQuestion:
     state, key = local.state, (local.live.digest(), local.language)
 
     def name(action: Action) -> str:
-        return local.text.prompts.describe(state, action)[0] or messages.by_key.get(f"do.{action.verb}", action.verb)
+        return action_name(local, state, action, messages)
 
     try:
         find = adviser.hint_finder(local.live)
@@ -91,6 +91,11 @@ def hint_question(local: LocalSession, messages: Messages) -> HintQuestion:
         return HintQuestion(key, lambda _: SidePanel(is_empty=True))
     told = local.live.messages
     return HintQuestion(key, lambda _: SidePanel(lines=tuple(adviser.hint_lines(find(), told, name))))
+
+
+def action_name(local: LocalSession, state: VisibleState, action: Action, messages: Messages) -> str:
+    """What an action is called in a state; `messages` are those of the page."""
+    return local.text.prompts.describe(state, action)[0] or messages.by_key.get(f"do.{action.verb}", action.verb)
 
 
 def _deck_lines(local: LocalSession) -> Iterator[str]:
