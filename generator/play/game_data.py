@@ -161,6 +161,12 @@ def start_items(book: Rulebook, given: object) -> Mapping[str, int]:
     return reward if given else {}
 
 
+def attempt_number(header: Header) -> int:
+    """Which attempt with these decks a session says it is; 0 where the decks were new."""
+    number = (header.options or {}).get("attempt")
+    return number if isinstance(number, int) else 0
+
+
 def _settings(options: Mapping[str, Any]) -> Mapping[str, str]:
     found = options.get("settings")
     return {str(name): str(choice) for name, choice in found.items()} if isinstance(found, dict) else {}

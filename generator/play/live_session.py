@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from generator.base.errors import DamagedError, GeneratorError, UsageError
 from generator.base.records import replace
 from generator.bots.dealer import Dealer
+from generator.play.game_data import attempt_number
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.session_text import SessionText
@@ -115,7 +116,7 @@ class LiveSession(Generic[State]):
             corrected=play.timeline.corrected,
             seed=play.header.seed if visible.over else "",  # it would tell the order of the decks
             challenge=str(options.get("challenge", "")),
-            attempt=attempt if isinstance(attempt := options.get("attempt"), int) else 0,
+            attempt=attempt_number(play.header),
         )
 
     def digest(self) -> str:
@@ -271,7 +272,7 @@ class LiveSession(Generic[State]):
 
 def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
     """What the player said last of a fort: whether it is won, and its reward earned; None where nothing was said."""
-    said = next((value for about, value in reversed(timeline.notes) if about == GOALS), None)
+    said = timeline.last_note(GOALS)
     return (said[0], said[0] and said[1]) if said and is_goals_note(said) else None
 
 

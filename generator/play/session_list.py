@@ -12,8 +12,10 @@ from generator.base.errors import GeneratorError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.base.terminal_text import format_table
+from generator.play.game_data import attempt_number
 from generator.play.rules.rules_protocol import DECK
 from generator.play.session_summaries import ListedGames, difficulty_name
+from generator.play.text.session_text import attempt_text
 from generator.play.verified_sessions import is_verified, verified_marks
 from generator.session.session_folder import SUFFIX, SessionEntry
 
@@ -67,7 +69,7 @@ def _listed(entry: SessionEntry, games: ListedGames, *, verified: bool) -> Liste
         rank=rank,
         date=f"{datetime.fromtimestamp(entry.changed).astimezone():%Y-%m-%d}" if entry.changed else "",
         challenge=str(options.get("challenge", "")),
-        attempt=number if isinstance(number := options.get("attempt"), int) else 0,
+        attempt=attempt_number(header) if header else 0,
         verified=verified,
     )
 
@@ -101,19 +103,11 @@ def _row(each: ListedSession, messages: Messages) -> tuple[str, ...]:
         each.rank,
         messages("list.actions", n=each.actions) if each.mode else "",
         messages(f"open.{each.mode}") if each.mode else "",
-        _attempt(each, messages),
+        attempt_text(messages, "list", each.challenge, each.attempt),
         "" if each.verified or not each.mode or each.trouble else messages("list.unverified"),
         each.trouble,
     ]
     return each.name, each.date, score if each.mode else "", messages("list.also").join(filter(None, about))
-
-
-def _attempt(each: ListedSession, messages: Messages) -> str:
-    if each.challenge:
-        return messages(
-            "list.challenge_first" if each.attempt == 1 else "list.challenge", month=each.challenge, n=each.attempt
-        )
-    return messages("list.attempt", n=each.attempt) if each.attempt > 1 else ""
 
 
 def document(sessions: Sequence[ListedSession]) -> dict[str, Any]:

@@ -10,13 +10,14 @@ from typing import Any
 from generator.base.errors import GeneratorError
 from generator.base.hashing import file_stamp
 from generator.base.records import dataclass, replace
-from generator.play.game_data import game_title, load_game_data, load_rulebook
+from generator.play.game_data import attempt_number, game_title, load_game_data, load_rulebook
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
 from generator.play.text.solo_text import SoloText
 from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import session_names, session_path
+from generator.session.timeline import Timeline
 from generator.solo.action import Action
 from generator.solo.compiled.rulebook import Rulebook
 
@@ -129,12 +130,12 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
         play.name, changed, games.title(header.game), kind, moves=len(play.timeline.steps), place=place
     )
     if damage:
-        return replace(found, trouble=DAMAGED, what=f"event {damage.event}: {damage.what}")
+        return replace(found, trouble=DAMAGED, what=str(damage))
     if kind == DECK:
         return found
     data = load_game_data(header, games.rulebook)
     if data.digest != header.rules or data.book is None:
-        points = noted_score(play)
+        points = noted_score(play.timeline)
         return replace(found, trouble=OTHER_DATA, over=points is not None, points=points)
     return _with_progress(found, play, data.rules, data.book, games)
 
@@ -144,7 +145,7 @@ def _with_progress(
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
     visible = rules.visible_state(reduce(rules.apply, map(Action.parse, play.actions), rules.start()))
-    points = (visible.points.total if visible.points else noted_score(play)) if visible.over else None
+    points = (visible.points.total if visible.points else noted_score(play.timeline)) if visible.over else None
     return replace(
         found,
         game=dict(book.game.title.by).get(games.language, found.game),
@@ -152,7 +153,7 @@ def _with_progress(
         years=len(book.years),
         setting=difficulty_name(book, dict(visible.settings), games.language),
         fort=games.text(book).forts.title(book.fort.fort) if book.fort else "",
-        attempt=number if isinstance(number := (play.header.options or {}).get("attempt"), int) else 0,
+        attempt=attempt_number(play.header),
         over=visible.over,
         points=points,
         rank="" if points is None else games.text(book).rank(points),
@@ -166,7 +167,7 @@ def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) 
     return next((dict(each.title.by).get(language, each.id) for each in difficulty.choices if each.id == chosen), "")
 
 
-def noted_score(play: RecordedPlay) -> int | None:
+def noted_score(timeline: Timeline) -> int | None:
     """The score that was noted last; None where none was."""
-    found = next((value for about, value in reversed(play.timeline.notes) if about == "score"), None)
+    found = timeline.last_note("score")
     return found if isinstance(found, int) else None

@@ -50,6 +50,9 @@ class Damage:
     event: int
     what: str
 
+    def __str__(self) -> str:
+        return f"event {self.event}: {self.what}"
+
 
 @dataclass(frozen=True, slots=True)
 class Log:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import chain, count
 from pathlib import Path
 
@@ -66,8 +67,13 @@ def session_path(folder: Path, name: str) -> Path:
 
 def free_name(folder: Path, stem: str) -> str:
     """Return the first name of `stem`, `stem-2`, `stem-3` and so on that is free."""
-    names, taken = chain([stem], (f"{stem}-{number}" for number in count(2))), set(session_names(folder))
-    return check_name(next(name for name in names if name not in taken))
+    return check_name(first_free(stem, session_names(folder)))
+
+
+def first_free(stem: str, taken: Collection[str]) -> str:
+    """Return the first name of `stem`, `stem-2`, `stem-3` and so on that is not taken."""
+    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    return next(name for name in names if name not in taken)
 
 
 def session_names(folder: Path) -> tuple[str, ...]:
@@ -118,9 +124,7 @@ def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, .
 def _entry(path: Path, disk: Disk) -> SessionEntry:
     try:
         with resume(path, writing=False, disk=disk) as play:
-            score = next((value for about, value in reversed(play.timeline.notes) if about == "score"), None)
-            damage = play.store.damage
-            trouble = f"event {damage.event}: {damage.what}" if damage else ""
+            score, trouble = play.timeline.last_note("score"), str(play.store.damage or "")
             changed = file_stamp(path)[0] / 1e9
             return SessionEntry(path.stem, play.header, len(play.actions), score, trouble, changed)
     except GeneratorError as error:

@@ -101,6 +101,10 @@ class Timeline:
         """Whether this event was undone and can be redone."""
         return number in self._future
 
+    def last_note(self, about: str) -> Any:
+        """The value that was noted last about something; None where nothing was."""
+        return next((value for each, value in reversed(self.notes) if each == about), None)
+
     def corrected_line(self, of: int, action: str) -> ActionChain:
         """The line that counts, with another action for event `of`.
 

@@ -20,9 +20,7 @@ class FortText:
 
     def about(self, fort: Fort, forts: int) -> Iterator[str]:
         """A fort with its changes, goals, challenge and reward, before it is played."""
-        yield self._messages("fort.head", n=fort.number, m=forts, fort=self.title(fort))
-        yield from self._changes(fort)
-        yield self._messages("fort.goals")
+        yield from self._head(fort, forts)
         yield from (f"{_POINT}{self.goal(goal)}" for goal in fort.goals)
         yield from self._challenge_head(fort)
         yield from (f"{_POINT}{self.goal(goal)}" for goal in fort.challenge)
@@ -48,13 +46,8 @@ class FortText:
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
-        fort = rules.fort
-        yield self._messages("fort.head", n=fort.number, m=len(rules.campaign.forts), fort=self.title(fort))
-        yield from self._changes(fort)
-        yield self._messages("fort.goals")
-        yield from self._results(fort.goals, state.fort.goals)
-        yield from self._challenge_head(fort)
-        yield from self._results(fort.challenge, state.fort.challenge)
+        yield from self._head(rules.fort, len(rules.campaign.forts))
+        yield from self._reached(rules.fort, state.fort)
         if state.over:
             yield from self.result(state)
 
@@ -63,9 +56,7 @@ class FortText:
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
-        yield from self._results(rules.fort.goals, state.fort.goals)
-        yield from self._challenge_head(rules.fort)
-        yield from self._results(rules.fort.challenge, state.fort.challenge)
+        yield from self._reached(rules.fort, state.fort)
         yield from self.result(state)
 
     def result(self, state: VisibleState) -> Iterator[str]:
@@ -87,9 +78,18 @@ class FortText:
             return "won"
         return "won_reward" if fort.reward else "won_challenge"
 
-    def _changes(self, fort: Fort) -> Iterator[str]:
+    def _head(self, fort: Fort, forts: int) -> Iterator[str]:
+        """A fort, its changes of the rules, and the heading of its goals."""
+        yield self._messages("fort.head", n=fort.number, m=forts, fort=self.title(fort))
         yield self._messages("fort.changes" if fort.changes else "fort.plain")
         yield from (f"{_POINT}{self._names.text(change.text)}" for change in fort.changes)
+        yield self._messages("fort.goals")
+
+    def _reached(self, fort: Fort, found: VisibleFort) -> Iterator[str]:
+        """What has been reached of the goals, and of the challenge."""
+        yield from self._results(fort.goals, found.goals)
+        yield from self._challenge_head(fort)
+        yield from self._results(fort.challenge, found.challenge)
 
     def _challenge_head(self, fort: Fort) -> Iterator[str]:
         if fort.challenge:

@@ -78,6 +78,10 @@ class ItemNames:
         cards = self.book.deck(deck)
         return cards.rows[cards.index[name]]
 
+    def held(self, items: Iterable[tuple[str, int]]) -> str:
+        """What of some items is there: `1 × Builder`, or that it is nothing."""
+        return self.pays((item, count) for item, count in items if count) or self.messages("nothing")
+
     def value(self, id_: str) -> str:
         book = self.book.boxes.book
         if id_ in book.values:

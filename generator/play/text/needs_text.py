@@ -94,8 +94,7 @@ class NeedsText:
         moves = [boxes.moves[number] for number in bits(boxes.moves_of[boxes.index[box.id]])]
         if moves and not any(all(items[boxes.items[item]] >= count for item, count in move.pays) for move in moves):
             price = self._messages("or").join(self._names.pays(price.items) for price in box.costs)
-            held = self._names.pays((item, count) for item, count in state.items if count)
-            yield "  " + self._messages("why.price", price=price, items=held or self._messages("nothing"))
+            yield "  " + self._messages("why.price", price=price, items=self._names.held(state.items))
 
     def _need(self, need: Need, marks: Marks) -> str:
         if need.value in self._book.boxes:

@@ -86,8 +86,7 @@ class Prompts:
             case "over":
                 yield self._messages("ask.over" if state.marks is None else "ask.over_kept")
             case "act":
-                held = self._names.pays((item, count) for item, count in state.items if count)
-                yield self._messages("ask.act", items=held or self._messages("nothing"))
+                yield self._messages("ask.act", items=self._names.held(state.items))
             case "choose" | "answer":
                 yield self._messages(f"ask.{kind}", box=self._names.box(state.asks[1]))
             case "icon":

@@ -101,11 +101,16 @@ def mode_names(state: VisibleState, messages: Messages) -> Mapping[str, str]:
 
 def attempt_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
     """Which attempt with these decks it is, where they were not new."""
-    if state.challenge:
-        key = "open.challenge_first" if state.attempt == 1 else "open.challenge"
-        yield messages(key, month=state.challenge, n=state.attempt)
-    elif state.attempt > 1:
-        yield messages("open.attempt", n=state.attempt)
+    if said := attempt_text(messages, "open", state.challenge, state.attempt):
+        yield said
+
+
+def attempt_text(messages: Messages, section: str, challenge: str, attempt: int) -> str:
+    """Which attempt it is, as a section of the messages says it; empty for the first one that is no challenge."""
+    if challenge:
+        key = "challenge_first" if attempt == 1 else "challenge"
+        return messages(f"{section}.{key}", month=challenge, n=attempt)
+    return messages(f"{section}.attempt", n=attempt) if attempt > 1 else ""
 
 
 def claim_lines(messages: Messages, state: VisibleState) -> Iterator[str]:

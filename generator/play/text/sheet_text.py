@@ -21,10 +21,9 @@ Marks = Mapping[str, "int | str"]
 class SheetText:
     """Draws the sheets of a game; `closed` are boxes that a fort closes now, with the year that opens them or 0."""
 
-    def __init__(self, names: ItemNames, closed: Mapping[str, int]) -> None:
-        self._names, self._closed = names, closed
+    def __init__(self, names: ItemNames, needs: NeedsText, closed: Mapping[str, int]) -> None:
+        self._names, self._needs_text, self._closed = names, needs, closed
         self._messages = names.messages
-        self._needs_text = NeedsText(names)
 
     def sheets(self, marks: Marks) -> Iterator[str]:
         yield self._messages("show.legend")

@@ -52,6 +52,7 @@ class SoloText(SessionText):
         self.prompts = Prompts(names, EventText(names))
         self._events = self.prompts.events
         self.forts = FortText(names)
+        self._needs = NeedsText(names)
 
     def opening(self, state: VisibleState) -> Iterator[str]:
         yield from self._events.opening(state, mode_names(state, self.messages))
@@ -88,8 +89,8 @@ class SoloText(SessionText):
 
     def confirmation(self, state: VisibleState, action: Action) -> str:
         if action == STOPPED and unspent_items(state):
-            held = self.names.pays((item, count) for item, count in state.items if count)
-            return self.messages("confirm.stop_for_good" if state.strict else "confirm.stop", items=held)
+            key = "confirm.stop_for_good" if state.strict else "confirm.stop"
+            return self.messages(key, items=self.names.held(state.items))
         if action.verb == BATTLE:
             return self.messages("confirm.battle", deck=self.names.deck(self.names.book.solo.fights.deck))
         return ""
@@ -99,7 +100,7 @@ class SoloText(SessionText):
         if state.marks is None:
             yield self.messages("show.no_sheets")
         else:
-            sheets = SheetText(self.names, self.names.book.closed_boxes(state.year))
+            sheets = SheetText(self.names, self._needs, self.names.book.closed_boxes(state.year))
             yield from sheets.part(state.marks, part) if part else sheets.sheets(state.marks)
         if not part:
             yield from self._table(state)
@@ -113,14 +114,13 @@ class SoloText(SessionText):
         box = next((box for box in boxes if not marks.get(box.id)), boxes[-1])
         reason = obstacle(box.id)
         other = self._errors.describe_reason(reason) if reason and reason.key not in _TOLD_WITH_NEEDS else ""
-        return NeedsText(self.names).why(box, state, other)
+        return self._needs.why(box, state, other)
 
     def _table(self, state: VisibleState) -> Iterator[str]:
         names, messages, deck = self.names, self.messages, self.names.book.solo.hand.deck
         yield ""
         if state.kind != PAPER:
-            held = names.pays((item, count) for item, count in state.items if count)
-            yield messages("show.items", items=held or messages("nothing"))
+            yield messages("show.items", items=names.held(state.items))
         for key, cards in (("hand", state.hand), ("paths", state.paths)):
             if cards:
                 yield messages(f"show.{key}", cards=messages("and").join(names.card(deck, card) for card in cards))

@@ -61,7 +61,7 @@ def game_over_view(local: LocalSession) -> GameOverView | None:
     state, text = local.state, local.text
     if not state.over:
         return None
-    points = state.points.total if state.points else noted_score(local.play)
+    points = state.points.total if state.points else noted_score(local.play.timeline)
     again = _same_choices(local.play.header, state)
     return GameOverView(
         name=state.session,

@@ -157,8 +157,7 @@ def _open(path: Path, folder: Path) -> OpenSession:
 def _check_playable(play: RecordedPlay) -> Rulebook:
     """Return the rulebook; raises UsageError for a damaged file, which can only be read, and for a single deck."""
     if play.store.damage:
-        what = f"event {play.store.damage.event}: {play.store.damage.what}"
-        raise UsageError(f"{play.name}: {what}; `vallum solo show {play.name}` and `verify` still read it")
+        raise UsageError(f"{play.name}: {play.store.damage}; `vallum solo show {play.name}` and `verify` still read it")
     book = load_game_data(play.header).book
     if book is None:
         raise UsageError(f"{play.name}: a single deck is dealt in the terminal: `vallum solo resume {play.name}`")
