@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,11 @@ from generator.play.campaigns.campaign_record import (
     campaign_place,
     read_campaign_record,
 )
-from generator.play.session_checks import SessionVerdict, judge_file
+from generator.play.session_checks import SessionVerdict, is_score_line, judge, judge_file
+from generator.play.session_library import find_file
 from generator.play.text.play_messages import play_messages
-from generator.session.recorded_play import resume
-from generator.session.session_folder import SUFFIX
+from generator.session.header import Header
+from generator.session.session_folder import SUFFIX, read_header
 from generator.solo.fort_goals import campaign_standing
 
 _SAME = ("kind", "typed", "settings", "place")
@@ -25,42 +26,48 @@ _SAME = ("kind", "typed", "settings", "place")
 
 def judge_campaign(name: str, folder: Path, language: str) -> SessionVerdict:
     """Verify a campaign; raises what reading it raises."""
-    return _judge(read_campaign_record(folder, name), folder, language)
+    record = read_campaign_record(folder, name)
+    wrong = _first_wrong(record, record.games, folder, language)
+    return wrong or SessionVerdict(True, tuple(_lines(record, language)), document(record))
 
 
-def judge_place(path: Path, verdict: SessionVerdict, language: str) -> SessionVerdict:
-    """The verdict of a session, and that of its place in a campaign where it claims one."""
-    if not verdict.good:
-        return verdict
+def judge_with_campaign(word: str, folder: Path, language: str) -> SessionVerdict:
+    """Verify a session or a score line as `judge`, and of a session its place in the campaign that it claims."""
+    if is_score_line(word):
+        return judge(word, folder, language)
+    path = find_file(word, folder)
+    verdict, header = judge_file(path, language), read_header(path)
+    return _judge_place(path, header, verdict, language) if verdict.good and header else verdict
+
+
+def _judge_place(path: Path, header: Header, verdict: SessionVerdict, language: str) -> SessionVerdict:
+    """The verdict of a good session, and that of its place in a campaign where it claims one."""
     try:
-        with resume(path, writing=False) as play:
-            place = campaign_place(play.header)
+        place = campaign_place(header)
         if place is None:
             return verdict
         record = read_campaign_record(path.parent, place.name)
     except GeneratorError as error:
         what = play_messages(language)("verify.bad", name=path.stem, what=str(error))
         return SessionVerdict(False, (what,), {**verdict.document, "wrong": {"event": 0, "what": str(error)}})
-    found = _judge(record, path.parent, language, until=place.number)
-    if not found.good:
-        return found
+    if wrong := _first_wrong(record, record.games[: place.number or None], path.parent, language, good=path.stem):
+        return wrong
     line = play_messages(language)("campaign.chain", name=record.name, games=place.number - 1)
     return SessionVerdict(True, (*verdict.lines, line), {**verdict.document, "campaign": record.name})
 
 
-def _judge(record: CampaignRecord, folder: Path, language: str, until: int = 0) -> SessionVerdict:
-    """The verdict of the games of a campaign, or of those up to a number."""
-    messages, games = play_messages(language), record.games[: until or None]
+def _first_wrong(
+    record: CampaignRecord, games: Sequence[CampaignGame], folder: Path, language: str, good: str = ""
+) -> SessionVerdict | None:
+    """The verdict of the first game that is wrong or not in its place; `good` is a session known to be right itself."""
     for number, game in enumerate(games, 1):
         path = folder / f"{game.session}{SUFFIX}"
-        verdict = judge_file(path, language)
-        if not verdict.good:
+        if game.session != good and not (verdict := judge_file(path, language)).good:
             return verdict
-        wrong = next(_wrong_claims(record, number, game), "")
-        if wrong:
-            line = messages("verify.bad", name=game.session, what=wrong)
+        if wrong := next(_wrong_claims(record, number, game), ""):
+            line = play_messages(language)("verify.bad", name=game.session, what=wrong)
             return SessionVerdict(False, (line,), {"session": game.session, "wrong": {"event": 0, "what": wrong}})
-    return SessionVerdict(True, tuple(_lines(record, language)), document(record))
+    return None
 
 
 def _wrong_claims(record: CampaignRecord, number: int, game: CampaignGame) -> Iterator[str]:

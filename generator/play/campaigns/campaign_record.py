@@ -8,15 +8,17 @@ its end is given up: what is played in it later does not count.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from generator.base.errors import DamagedError, GeneratorError, UsageError, suggestion
+from generator.base.errors import DamagedError, UsageError, suggestion
 from generator.base.records import dataclass
 from generator.model.solo.campaign import Campaign, Fort
 from generator.play.game_data import campaign_of, load_game_data, load_rulebook
 from generator.play.live_session import recorded_state, said_goals
 from generator.play.rules.rules_protocol import PAPER
+from generator.play.session_summaries import noted_score
 from generator.session import session_folder
 from generator.session.header import Header
 from generator.session.migration import migrate
@@ -133,20 +135,15 @@ def find_campaign(folder: Path, word: str) -> str:
 
 def free_campaign_name(folder: Path, game: str, wanted: str) -> str:
     """A name for a new campaign; raises UsageError for one that is taken or that no session can have."""
-    known = set(campaign_names(folder))
+    known, stem = campaign_names(folder), f"{game}-{STEM}"
     if not wanted:
-        return session_folder.free_name(folder, f"{game}-{STEM}") if not known else _numbered(game, known)
+        return session_folder.first_free(stem, known) if known else session_folder.free_name(folder, stem)
     session_folder.check_name(wanted)
     if len(wanted) > LONGEST_NAME:
         raise UsageError(f"{wanted!r} is too long for a campaign; use {LONGEST_NAME} letters at most")
     if wanted in known:
         raise UsageError(f"there is a campaign called {wanted!r}; go on with it, or choose another name")
     return wanted
-
-
-def _numbered(game: str, known: set[str]) -> str:
-    names = [f"{game}-{STEM}", *(f"{game}-{STEM}-{number}" for number in range(2, len(known) + 3))]
-    return next(name for name in names if name not in known)
 
 
 def session_name(name: str, number: int, fort: str) -> str:
@@ -182,23 +179,12 @@ def _places(folder: Path, name: str) -> Iterator[tuple[Path, CampaignPlace]]:
     """The sessions of a campaign, or of all campaigns for an empty name, with their places."""
     for each in session_folder.session_names(folder):
         file = folder / f"{each}{session_folder.SUFFIX}"
-        if not each.startswith(name) or b'"campaign":{' not in _first_line(file):
-            continue
-        try:
-            place = campaign_place(_opened(file).header)
-        except GeneratorError:
-            continue  # the list of sessions says what is wrong with it
+        header = session_folder.read_header(file) if each.startswith(name) else None
+        place = None
+        with suppress(UsageError):  # `vallum solo verify` says what is wrong with it
+            place = campaign_place(header) if header else None
         if place and name in ("", place.name):
             yield file, place
-
-
-def _first_line(file: Path) -> bytes:
-    """The first event of a session, to skip those of no campaign without reading them whole."""
-    try:
-        with file.open("rb") as stream:
-            return stream.readline()
-    except OSError:
-        return b""
 
 
 def _opened(file: Path) -> RecordedPlay:
@@ -215,7 +201,7 @@ def _end(play: RecordedPlay, later: Sequence[RecordedPlay]) -> int:
 
 def _game(play: RecordedPlay, end: int) -> CampaignGame:
     """What a game had reached at an event."""
-    timeline = timeline_at(play, end)
+    timeline = _timeline_at(play, end)
     data = load_game_data(play.header)
     options = play.header.options or {}
     if data.digest != play.header.rules:
@@ -225,7 +211,7 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
         state = recorded_state(data.rules, state, step, play.name)
     visible = data.rules.visible_state(state)
     is_said = options.get("kind") == PAPER
-    said, damage = said_goals(timeline) if is_said else None, play.store.damage
+    said = said_goals(timeline) if is_said else None
     won, rewarded = said or (False, False)
     if visible.fort and not is_said:
         won, rewarded = bool(visible.fort.won), bool(visible.fort.rewarded)
@@ -237,25 +223,20 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
         year=visible.year,
         won=visible.over and won,
         rewarded=visible.over and rewarded,
-        points=visible.points.total if visible.points else _noted_score(timeline),
+        points=visible.points.total if visible.points else noted_score(timeline),
         is_said=is_said,
         is_judged=visible.over and (said is not None or not is_said),
         last=play.store.events[end],
         header=play.header,
-        damage=f"event {damage.event}: {damage.what}" if damage else "",
+        damage=str(play.store.damage or ""),
     )
 
 
-def timeline_at(play: RecordedPlay, end: int) -> Timeline:
+def _timeline_at(play: RecordedPlay, end: int) -> Timeline:
     """How a session stood at an event."""
     if end == play.last:
         return play.timeline
     return timeline_of(migrate([event.body for event in play.store.events[: end + 1]]))
-
-
-def _noted_score(timeline: Timeline) -> int | None:
-    found = next((value for about, value in reversed(timeline.notes) if about == "score"), None)
-    return found if isinstance(found, int) else None
 
 
 def next_options(record: CampaignRecord) -> dict[str, Any]:

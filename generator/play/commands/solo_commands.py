@@ -133,8 +133,7 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
     with open_play(options.session, given_folder(options), writing=True) as play:
         if play.store.damage:
-            what = f"event {play.store.damage.event}: {play.store.damage.what}"
-            raise UsageError(f"{play.name}: {what}; `vallum solo show` and `verify` still read it")
+            raise UsageError(f"{play.name}: {play.store.damage}; `vallum solo show` and `verify` still read it")
         session = live_session(play, options.lang)
         session.shows_odds = options.odds
         if play.store.reports:
@@ -205,12 +204,8 @@ def _export(options: argparse.Namespace, console: Console) -> None:
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
-    from generator.play.campaigns.campaign_checks import judge_place
-    from generator.play.session_checks import is_score_line, judge
-    from generator.play.session_library import find_file
+    from generator.play.campaigns.campaign_checks import judge_with_campaign
 
-    verdict = judge(options.session, given_folder(options), options.lang or "en")
-    if not is_score_line(options.session):
-        verdict = judge_place(find_file(options.session, given_folder(options)), verdict, options.lang or "en")
+    verdict = judge_with_campaign(options.session, given_folder(options), options.lang or "en")
     console.result(verdict.document, verdict.lines, ok=verdict.good)
     return int(not verdict.good)

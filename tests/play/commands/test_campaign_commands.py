@@ -79,3 +79,18 @@ def test_forged_session_with_an_impossible_action_is_one_plain_line(solo, sessio
 
 def test_word_on_the_goals_before_the_end_is_told_when_to_say_it(solo):
     assert "the game is not over; `goals met`" in solo(*NEW, "line", "--mode", "paper", typed="goals met\n").out
+
+
+def test_game_whose_events_contradict_each_other_is_told_and_not_left_out(solo, sessions):
+    solo(*NEW, "line")
+    file = sessions / "line-01-segedunum.jsonl"
+    with Store.open(file, writing=False) as store:
+        bodies = [event.body for event in store.events]
+    file.write_bytes(chain([*bodies, {"t": "redo", "to": 99}]))
+    with Store.open(file, writing=False) as store:
+        TipFile(file, DISK).write(store.last)
+    said = solo("campaign", "show")
+
+    assert (said.code, len(said.err.splitlines())) == (5, 1)
+    assert said.err.startswith(f"line-01-segedunum.jsonl:{len(bodies) + 1}: event {len(bodies)}: ")
+    assert any(line.startswith("line-01-segedunum.jsonl:") for line in solo("campaign", "list").lines)
