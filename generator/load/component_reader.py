@@ -178,7 +178,7 @@ def _pieces(
     id_: str, entry: TomlTable, declared: tuple[Column, ...], per: str, tables: LookupTables, context: LoadContext
 ) -> tuple[Piece, ...]:
     if entry.has("sheets"):
-        return _sheets(entry, "sheets", tables, context)
+        return _sheets(entry, "sheets", tables, context, {})
     if entry.has("logs"):
         return _logs(entry, tables, context)
 
@@ -202,14 +202,16 @@ def _pieces(
     return pieces
 
 
-def _sheets(entry: TomlTable, folder: str, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:
-    """A piece for each scoresheet that is named; templates see the rows of the named tables as `card.<table>`."""
+def _sheets(
+    entry: TomlTable, folder: str, tables: LookupTables, context: LoadContext, more: Mapping[str, Value]
+) -> tuple[Piece, ...]:
+    """A piece for each sheet that is named; templates see rows of the named tables as `card.<table>`, and `more`."""
     if entry.data.get("kind") != "sheets":
         entry.fault(folder, f"only a component of kind 'sheets' prints {folder}; others have rows")
     names = _named(entry, folder, _sheets_in(context, folder), "sheet")
     shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
     copies = entry.integer("copies", 1, _MOST_COPIES, 1)
-    cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown}
+    cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown} | dict(more)
     source = context.folder.place(f"{folder}/{{}}.toml").format
     return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)
 
@@ -218,10 +220,7 @@ def _logs(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple
     """A piece for each log that is named; templates see the forts of the game's campaign as `card.forts` too."""
     from generator.load.sheets.fort_rows import read_fort_rows
 
-    cells: dict[str, Value] = {"forts": read_fort_rows(context)}
-    pieces = _sheets(entry, "logs", tables, context)
-    rows = [Row(piece.row.id, {**piece.row.cells, **cells}, piece.row.source) for piece in pieces]
-    return tuple(Piece(piece.id, piece.label, piece.copies, row) for piece, row in zip(pieces, rows, strict=True))
+    return _sheets(entry, "logs", tables, context, {"forts": read_fort_rows(context)})
 
 
 def _sheets_in(context: LoadContext, folder: str) -> list[str]:

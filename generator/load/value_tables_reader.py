@@ -48,10 +48,16 @@ def _kinds(entry: TomlTable, known: Mapping[str, Collection[str]], years: int) -
 
 
 def _tables(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, YearTables]:
+    entry = read_table(top, key, known)
+    return {id_: _years(entry, id_, years) for id_ in entry.data}
+
+
+def read_table(top: TomlTable, key: str, known: Collection[str]) -> TomlTable:
+    """Return the table at a key, whose own keys are ids of things that are known."""
     entry = top.table(key)
     for id_ in [id_ for id_ in entry.data if id_ not in known]:
         entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, known)}")
-    return {id_: _years(entry, id_, years) for id_ in entry.data}
+    return entry
 
 
 def _years(entry: TomlTable, key: str, years: int) -> YearTables:

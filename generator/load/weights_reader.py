@@ -9,7 +9,7 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
-from generator.load.value_tables_reader import read_value_tables
+from generator.load.value_tables_reader import read_table, read_value_tables
 from generator.model.game import Game
 from generator.model.sheet import Book
 from generator.model.solo_rules import SoloRules
@@ -32,13 +32,12 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
     items = [row.id for sheet in game.sheets.values() if sheet.items for row in game.tables.get(sheet.items, ())]
     deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
     cards = [piece.row.id for piece in game.component(deck.cards).pieces]
-    tracks = Book.of(game.sheets.values()).tracks
-    boxes = [box.id for sheet in game.sheets.values() for box in sheet.boxes]
+    book = Book.of(game.sheets.values())
     known = {
-        **dict.fromkeys(("tracks", "circled", "open"), tracks),
+        **dict.fromkeys(("tracks", "circled", "open"), book.tracks),
         "paths": cards,
         "attacks": ("later",),
-        "limits": boxes,
+        "limits": book.boxes,
         "items": items,
     }
     learned = read_value_tables(files, years, known)
@@ -46,7 +45,7 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
         top = TomlTable(read_toml(files, NAME), report)
         weights = EvaluationWeights(
             items=_courses(top, "items", items, years),
-            tracks=_courses(top, "tracks", tracks, years),
+            tracks=_courses(top, "tracks", book.tracks, years),
             waiting=_courses(top, "waiting", WAITING, years),
             paths=_courses(top, "paths", cards, years),
             counts=_courses(top, "counts", cards, years),
@@ -58,9 +57,7 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
 
 def _courses(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, Course]:
     """A table of weights: each a number, or a list of numbers spread evenly from the first year to the last."""
-    entry = top.table(key)
-    for id_ in [id_ for id_ in entry.data if entry.has(id_) and id_ not in known]:
-        entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, known)}")
+    entry = read_table(top, key, known)
     return {id_: _course(entry, id_, years) for id_ in entry.data}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -188,6 +188,10 @@ class Game:
     """Whose game it is; printed in the print plan."""
     unadapted: tuple[Component, ...] = ()
     """Its components as in its folder, if an order changed any."""
+
+    def book_sheets(self, ids: Collection[str]) -> Mapping[str, Sheet]:
+        """The sheets of one book: its logs if these are their ids, else its scoresheets."""
+        return self.logs if self.logs and self.logs.keys() == set(ids) else self.sheets
 
     @property
     def own_components(self) -> tuple[Component, ...]:

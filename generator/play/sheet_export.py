@@ -46,7 +46,7 @@ def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool
     place = str((session.play.header.options or {}).get("place") or visible.game)
     marks = sheet_marks(visible, names.book, _signature(visible, session.messages))
     folder = GameFolder(find_game(place), place)
-    filled = form_filling.SheetMarks(folder, names.game, names.language, marks)
+    filled = form_filling.SheetMarks(folder, names.game, names.game.sheets, names.language, marks)
     return form_filling.write_filled_sheets(filled, paper, out / visible.session, flat=flat)
 
 

@@ -35,7 +35,7 @@ from generator.scoresheets.judge.legality import accepts, find_flaws
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.solo.compiled.rulebook import Rulebook
 from generator.write.pdf.form.appearances import ON_NAMES
-from generator.write.pdf.form.controls import RANK
+from generator.write.pdf.form.controls import rank_rows
 from generator.write.pdf.form.form_fields import ATTACHED
 from generator.write.pdf.form.form_script import FILLED, NOTHING
 
@@ -197,9 +197,8 @@ def _limits(game: Game, players: int) -> GameLimits | None:
 class _FormReader:
     def __init__(self, game: Game, form: ExtractedForm, stamp: Mapping[str, Any]) -> None:
         self._game, self._form, self._stamp = game, form, stamp
-        # a log over many games is a book of its own
-        self._is_log = bool(game.logs) and stamp["sheets"].keys() == game.logs.keys()
-        self._book = Book.of((game.logs if self._is_log else game.sheets).values())
+        self._sheets = game.book_sheets(stamp["sheets"])
+        self._book = Book.of(self._sheets.values())
         self._flaws: list[Flaw] = []
 
     def read(self, players: int) -> FilledScoresheet:
@@ -208,7 +207,8 @@ class _FormReader:
         sheets = self._check_fields()
         boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
         state = self._book.start() | {box.id: self._state(box) for box in boxes}
-        is_whole = len(sheets) == len(self._book.sheets) and not self._is_log
+        # the solo rules are about all scoresheets together, and about no log
+        is_whole = len(sheets) == len(self._book.sheets) and self._sheets is self._game.sheets
         limits = _limits(self._game, players) if is_whole else None
         flaws = (*self._ink(), *self._flaws, *find_flaws(self._book, state, limits), *self._false_ranks(state))
         ids = {*self._book.values, *self._book.tracks}
@@ -234,14 +234,11 @@ class _FormReader:
 
     def _false_ranks(self, state: State) -> Iterator[Flaw]:
         """Yield marks beside ranks that the total does not reach, or has left behind."""
-        for ranks in [sheet.ranks for sheet in self._book.sheets if sheet.ranks]:
+        for name, (ranks, row) in rank_rows(self._book).items():
             total = self._book.value(ranks.of, state)
-            for number, row in enumerate(ranks.rows, 1):
-                name = RANK.format(number)
-                if name in self._form.fields and self._value(name) and row != ranks.rank(total):
-                    yield Flaw(
-                        "rank", (name,), {"title": row.title, "reckoned": total, "right": ranks.rank(total).title}
-                    )
+            right = ranks.rank(total)
+            if name in self._form.fields and self._value(name) and row != right:
+                yield Flaw("rank", (name,), {"title": row.title, "reckoned": total, "right": right.title})
 
     def _check_version(self) -> None:
         """Check that the file was made from the sheets that the game has now."""
@@ -266,9 +263,8 @@ class _FormReader:
         known = {name for name, box in self._stamp["fields"].items() if every.get(name) == box}
         if len(known) < len(self._stamp["fields"]) or not known:
             raise UnreadableFormError(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
-        values, rows = self._stamp["values"], [len(sheet.ranks.rows) for sheet in self._book.sheets if sheet.ranks]
-        # The marks beside rows of tables of ranks depend on the total alone.
-        ranks = {RANK.format(number) for number in range(1, max(rows, default=0) + 1)}
+        values = self._stamp["values"]
+        ranks = rank_rows(self._book)  # these marks depend on the total alone
         signatures = {name for name, (kind, *_) in self._form.fields.items() if kind == SIGNATURE.removeprefix("/")}
         strange = [name for name in self._form.fields if name not in {*known, *values, *ranks, *signatures}]
         if strange:

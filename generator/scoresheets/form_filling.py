@@ -15,17 +15,18 @@ from pikepdf import Dictionary, Name
 from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
 from generator.build.options import BuildOptions, GameFolder, check_output_folder
+from generator.build.outputs.fillable_forms import SHEETS
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.model.game import Game
-from generator.model.sheet import Book, Box
+from generator.model.sheet import Book, Box, Sheet
 from generator.scoresheets.judge.legality import accepts
 from generator.scoresheets.text_appearances import TextAppearances
 from generator.write.output_file import write_file
 from generator.write.pdf.form.appearances import ON_NAMES, disc, ring
-from generator.write.pdf.form.controls import RANK
+from generator.write.pdf.form.controls import rank_rows
 from generator.write.pdf.form.form_fields import ATTACHED
 
 _LARGEST = 4 << 20
@@ -42,26 +43,23 @@ class SheetMarks:
 
     game_folder: GameFolder
     game: Game
+    sheets: Mapping[str, Sheet]
+    """The sheets of one book of the game, by id: its scoresheets, or its logs."""
     language: str
     state: Mapping[str, int | str]
     """State of every box."""
     name: str = ""
     """Stem of the file of marks, for the names of the filled files."""
-    is_log: bool = False
-    """Whether they are for the game's logs, and not for its scoresheets."""
 
     @property
     def book(self) -> Book:
-        return Book.of((self.game.logs if self.is_log else self.game.sheets).values())
+        return Book.of(self.sheets.values())
 
     @property
     def parts(self) -> tuple[str, ...]:
         """The components that print the sheets."""
-        printed = {part.id: part.sheets for part in self.game.components}
-        if self.is_log:
-            logs = self.game.logs.keys()
-            printed = {part.id: {piece.id for piece in part.pieces} <= logs for part in self.game.components}
-        return tuple(id_ for id_, is_wanted in printed.items() if is_wanted)
+        parts = [part for part in self.game.components if part.kind == SHEETS and part.pieces]
+        return tuple(part.id for part in parts if {piece.id for piece in part.pieces} <= self.sheets.keys())
 
 
 def read_marks(path: Path, named: str | None = None, language: str | None = None) -> SheetMarks:
@@ -79,22 +77,22 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
         raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
     said = document.get("language")
     wanted = language or (said if said in game.languages else game.languages[0])
-    is_log = _is_log(document, given, game)
-    book = Book.of((game.logs if is_log else game.sheets).values())
+    sheets = _sheets(document, given, game)
+    book = Book.of(sheets.values())
     faults = [*_faults(str(path), given, book), *_unprinted(str(path), given, game, wanted)]
     if faults:
         raise Faults(faults)
     state = book.start() | {id_: held for id_, held in given.items() if not book.box(id_).is_empty(held)}
-    return SheetMarks(game_folder, game, wanted, state, path.stem, is_log)
+    return SheetMarks(game_folder, game, sheets, wanted, state, path.stem)
 
 
-def _is_log(document: Mapping[str, Any], given: Mapping[str, object], game: Game) -> bool:
-    """Whether marks are for the logs of a game: the file says so, or names a box that only a log has."""
+def _sheets(document: Mapping[str, Any], given: Mapping[str, object], game: Game) -> Mapping[str, Sheet]:
+    """Return the logs of a game if the file says so, or names a box that only a log has; else its scoresheets."""
     said = document.get("sheets")
     if isinstance(said, dict) and "marks" in document:
-        return bool(game.logs) and said.keys() == game.logs.keys()
+        return game.book_sheets(said)
     boxes = {box.id for log in game.logs.values() for box in log.boxes}
-    return not boxes.isdisjoint(given)
+    return game.sheets if boxes.isdisjoint(given) else game.logs
 
 
 def _game_folder(path: Path, named: str | None, said: object) -> GameFolder:
@@ -262,11 +260,8 @@ class _Filling:
         return Dictionary(N=Dictionary({ON_NAMES[0]: on, "/Off": off}))
 
     def _ranks(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for ranks in [sheet.ranks for sheet in self._book.sheets if sheet.ranks]:
-            reached = ranks.rank(self._book.value(ranks.of, self._state))
-            found |= {RANK.format(at): "X" for at, row in enumerate(ranks.rows, 1) if row == reached}
-        return found
+        rows = rank_rows(self._book).items()
+        return {name: "X" for name, (ranks, row) in rows if row == ranks.rank(self._book.value(ranks.of, self._state))}
 
     def _box(self, field: pikepdf.Object, id_: str, state: int) -> None:
         box, held = self._book.box(id_), self._state.get(id_, "")

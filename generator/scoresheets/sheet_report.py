@@ -9,12 +9,13 @@ from generator.base.errors import UsageError, suggestion
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.icon_names import icon_names
 from generator.build.options import PLAIN_THEME
 from generator.model.sheet import Box, Sheet, Track
 from generator.model.text import Text
 from generator.scoresheets.filled_sheet import FilledScoresheet
 from generator.scoresheets.flaw import Flaw
-from generator.write.pdf.form.controls import RANK
+from generator.write.pdf.form.controls import rank_rows
 
 _MARKED = {"mark", "mark2"}
 
@@ -46,8 +47,7 @@ class SheetReport:
         game = filled.game
         if self.language not in game.languages:
             raise UsageError(f"{game.id} has no language {self.language!r}{suggestion(self.language, game.languages)}")
-        ranks = [row for sheet in self._book.sheets if sheet.ranks for row in sheet.ranks.rows]
-        self._ranks = {RANK.format(number): row for number, row in enumerate(ranks, 1)}
+        self._ranks = rank_rows(self._book)
         self._messages: Messages = FaceRenderer(game, game.id, PLAIN_THEME, Cache(None), "").labels.messages(
             self.language
         )
@@ -142,7 +142,8 @@ class SheetReport:
         if isinstance(fact, Text):
             return fact[self.language]
         if isinstance(fact, tuple) and name == "items":
-            return self._messages("judge.and").join(map(self._item, fact))
+            names = icon_names(self._filled.game, self.language)
+            return self._messages("judge.and").join(names[item] for item in fact)
         if isinstance(fact, tuple):
             return self._messages("judge.and").join(self._book.track(id_).title[self.language] for id_ in fact)
         if name == "other":
@@ -153,14 +154,9 @@ class SheetReport:
         if id_ in self._book.boxes:
             return self.box_name(id_)
         if id_ in self._ranks:
-            return self._ranks[id_].title[self.language]
+            return self._ranks[id_][1].title[self.language]
         thing = self._book.tracks.get(id_) or self._book.values[id_]
         return thing.title[self.language] if thing.title else id_
-
-    def _item(self, id_: str) -> str:
-        tables = [self._filled.game.tables.get(sheet.items, ()) for sheet in self._book.sheets]
-        name = next((row.cells.get("name") for rows in tables for row in rows if row.id == id_), None)
-        return name[self.language] if isinstance(name, Text) else id_
 
     def box_name(self, id_: str) -> str:
         """Return the name of a box, the same as that of its form field."""

@@ -125,7 +125,7 @@ def form(game, book, blank):
     """The same with some marks in it, as bytes."""
 
     def one(marks, *, language="en", flat=False):
-        wanted = SheetMarks(GameFolder(game.folder, "hadrians-wall"), game, language, book.start() | marks)
+        wanted = SheetMarks(GameFolder(game.folder, "hadrians-wall"), game, game.sheets, language, book.start() | marks)
         return fill_form(blank, wanted, flat=flat)
 
     return one

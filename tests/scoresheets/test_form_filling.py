@@ -232,10 +232,15 @@ def test_circles_are_whole_on_paper(form, places):
 
 
 def test_game_without_sheets_has_nothing_to_fill(game, tmp_path):
-    bare = SheetMarks(GameFolder(game.folder, "bare"), replace(game, components=()), "en", {})
+    bare = SheetMarks(GameFolder(game.folder, "bare"), replace(game, components=()), game.sheets, "en", {})
 
     with pytest.raises(UsageError, match="hadrians-wall has no scoresheets to fill in"):
         write_filled_sheets(bare, "a4", tmp_path)
+
+
+def test_a_log_is_printed_by_its_component_alone(written):
+    assert written({"game": "hadrians-wall", "marks": {"log_player": "Aemilia"}}).parts == ("campaign_log",)
+    assert written({"game": "hadrians-wall", "marks": {"mining_01": 1}}).parts == ("sheets",)
 
 
 def test_sheets_are_not_written_among_the_files_of_the_game(written, game):

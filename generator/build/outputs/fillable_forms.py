@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 
 from generator.base.geometry import Matrix, Rect
@@ -35,16 +35,15 @@ KANA = (*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x30A0, 0x3100), 
 
 
 class FillableForms:
-    """The forms of one game."""
+    """The forms of one book of a game."""
 
-    def __init__(self, game: Game, labels: Labels, typed: str = "", *, logs: bool = False) -> None:
-        """Take `typed`: characters that the forms must show besides the usual ones, if a font has them.
+    def __init__(self, game: Game, sheets: Mapping[str, Sheet], labels: Labels, typed: str = "") -> None:
+        """Take the sheets of one book of the game, by id: its scoresheets, or its logs.
 
-        `logs` makes forms of the game's logs, which are a book of their own, and not of its scoresheets.
+        `typed` are characters that the forms must show besides the usual ones, if a font has them.
         """
-        self._game, self._labels, self._typed = game, labels, typed
-        self._sheets = game.logs if logs else game.sheets
-        self._book = Book.of(self._sheets.values())
+        self._game, self._sheets, self._labels, self._typed = game, sheets, labels, typed
+        self._book = Book.of(sheets.values())
 
     def form(self, document: PressDocument) -> FormContent:
         """Return what makes a document a form. Raises Faults for fields that are not boxes of the game's sheets."""

@@ -294,11 +294,11 @@ class PdfFiles:
 
     @cached_property
     def _sheet_forms(self) -> FillableForms:
-        return FillableForms(self._game, self._labels, self._options.form_characters)
+        return FillableForms(self._game, self._game.sheets, self._labels, self._options.form_characters)
 
     @cached_property
     def _log_forms(self) -> FillableForms:
-        return FillableForms(self._game, self._labels, self._options.form_characters, logs=True)
+        return FillableForms(self._game, self._game.logs, self._labels, self._options.form_characters)
 
     @cached_property
     def _stems(self) -> set[str]:

@@ -10,11 +10,11 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
-from generator.load.sheets.box_trait_reader import parse_price
-from generator.load.sheets.formula_parser import FormulaScope, parse_boxes, parse_formula
+from generator.load.sheets.box_trait_reader import FREE, parse_price
+from generator.load.sheets.formula_parser import FormulaScope, parse_boxes, parse_formula, tagged_boxes
 from generator.load.sheets.sheet_reader import rows_by_id
 from generator.model.game import Game
-from generator.model.sheet import Book, Price, Value
+from generator.model.sheet import Book, Value
 from generator.model.solo import campaign as model
 from generator.model.solo_rules import SoloRules
 from generator.model.text import Text
@@ -23,7 +23,7 @@ NAME = "campaign.toml"
 _MOST_FORTS = 40
 _MOST_CARDS = 20
 _LARGEST = 9_999
-PHRASES = {"at_least": False, "at_most": True}
+_PHRASES = {"at_least": False, "at_most": True}
 """The keys of a value's sentence, and whether the number of a goal is the most."""
 
 
@@ -53,7 +53,7 @@ class _CampaignReader:
         self.items = [id_ for sheet in self.book.sheets if sheet.items for id_ in tables[sheet.items]]
         values = [*self.book.values, *top.table("values").data]
         rows = rows_by_id(tables, game.components)
-        self.scope = FormulaScope(self.book.boxes, self.book.tracks, values, _tags(self.book), rows)
+        self.scope = FormulaScope(self.book.boxes, self.book.tracks, values, tagged_boxes(self.book.boxes), rows)
         self.phrases: dict[str, tuple[bool, Text]] = {}
         """By value: whether goals name its greatest number, and their sentence."""
         self.changes: dict[str, model.RuleChange] = {}
@@ -89,8 +89,7 @@ class _CampaignReader:
     def _value(self, id_: str, entry: TomlTable) -> Value:
         if id_ in {*self.book.values, *self.book.tracks, *self.book.boxes}:
             entry.fault(None, f"{quote(id_)} is an id of the sheets already; choose another")
-        key = next((key for key in PHRASES if entry.has(key)), "at_least")
-        self.phrases[id_] = PHRASES[key], entry.phrase(key, self.game.languages)
+        self.phrases[id_] = read_sentence(entry, self.game.languages)
         text = entry.text("is") or "0"
         return Value(id_, None, parse_formula(text, self.scope, lambda what: entry.fault("is", what)), text)
 
@@ -130,16 +129,10 @@ class _CampaignReader:
         for box in [box for box in boxes if not self.book.boxes[box].costs]:
             entry.fault("boxes", f"{quote(box)} has no price; only boxes that are paid for can be named")
         more = self._counts(entry, "pay_more") if entry.has("pay_more") else ()
-        return model.PriceChange(boxes, more, tuple(self._price(entry, price) for price in entry.text_list("pay")))
-
-    def _price(self, entry: TomlTable, text: str) -> Price:
-        try:
-            price = parse_price(text)
-        except ValueError as error:
-            entry.fault("pay", str(error))
-            return Price(())
-        self._check_items(entry, "pay", price)
-        return price
+        instead = entry.parsed_list("pay", parse_price)
+        for price in instead:
+            self._check_items(entry, "pay", price.items)
+        return model.PriceChange(boxes, more, instead)
 
     def _check_income(self, entry: TomlTable, needs: model.Counts) -> None:
         """Check that some card meets the condition: no other would ever end the search for one."""
@@ -156,17 +149,12 @@ class _CampaignReader:
         return tuple(dict.fromkeys(boxes))
 
     def _counts(self, entry: TomlTable, key: str) -> model.Counts:
-        """Items with numbers, written like a price: `civilian + 2 resource`."""
-        try:
-            price = parse_price(entry.text(key) or "free")
-        except ValueError as error:
-            entry.fault(key, str(error))
-            return ()
-        self._check_items(entry, key, price)
-        return price.items
+        counts = read_counts(entry, key)
+        self._check_items(entry, key, counts)
+        return counts
 
-    def _check_items(self, entry: TomlTable, key: str, price: Price) -> None:
-        for item in [item for item, _ in price.items if item not in self.items]:
+    def _check_items(self, entry: TomlTable, key: str, counts: model.Counts) -> None:
+        for item in [item for item, _ in counts if item not in self.items]:
             entry.unknown(key, "item", item, self.items)
 
     # forts
@@ -198,17 +186,28 @@ class _CampaignReader:
                 given.unknown(value, "value of [values]", value, self.phrases)
                 continue
             is_most, phrase = self.phrases[value]
-            text = Text(tuple((language, words.replace("{n}", str(number))) for language, words in phrase.by))
-            found.append(model.Goal(value, number, is_most, text))
+            found.append(model.Goal(value, number, is_most, goal_text(phrase, number)))
         return tuple(found)
 
 
-def _tags(book: Book) -> dict[str, tuple[str, ...]]:
-    tags: dict[str, tuple[str, ...]] = {}
-    for box in book.boxes.values():
-        for tag in box.tags:
-            tags[tag] = (*tags.get(tag, ()), box.id)
-    return tags
+def read_sentence(entry: TomlTable, languages: tuple[str, ...]) -> tuple[bool, Text]:
+    """Whether goals name the greatest number of a value, and the sentence of such a goal."""
+    key = next(filter(entry.has, _PHRASES), "at_least")
+    return _PHRASES[key], entry.phrase(key, languages)
+
+
+def goal_text(phrase: Text, number: object) -> Text:
+    """The sentence of a goal, with its number."""
+    return Text(tuple((language, str(words).replace("{n}", str(number))) for language, words in phrase.by))
+
+
+def read_counts(entry: TomlTable, key: str, default: str | None = None) -> model.Counts:
+    """Items with numbers, written like a price: `civilian + 2 resource`; a text that is no price is a fault."""
+    try:
+        return parse_price(entry.text(key, default) or FREE).items
+    except ValueError as error:
+        entry.fault(key, str(error))
+        return ()
 
 
 def _count(cell: object) -> int:

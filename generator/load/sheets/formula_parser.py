@@ -70,6 +70,15 @@ class FormulaScope(NamedTuple):
         return (*self.tracks, *self.boxes, *self.values, *self.tags)
 
 
+def tagged_boxes(boxes: Mapping[str, Box]) -> Mapping[str, tuple[str, ...]]:
+    """The boxes with each tag, by id."""
+    tags: dict[str, tuple[str, ...]] = {}
+    for box in boxes.values():
+        for tag in box.tags:
+            tags[tag] = (*tags.get(tag, ()), box.id)
+    return tags
+
+
 def parse_formula(text: str, scope: FormulaScope, note: Callable[[str], None]) -> Formula:
     """Parse a formula; `note` is called with each fault, and the faulty part becomes the constant 0.
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
-from generator.load.sheets.box_trait_reader import FREE, parse_price
-from generator.load.sheets.campaign_reader import NAME, PHRASES
+from generator.load.sheets.box_trait_reader import FREE
+from generator.load.sheets.campaign_reader import NAME, goal_text, read_counts, read_sentence
 from generator.model.game import Row, Value
 from generator.model.text import Text
 
@@ -53,18 +53,12 @@ class _FortRows:
 
     def _goals(self, goals: TomlTable) -> Iterator[Text]:
         for value in [value for value in goals.data if value in self._values]:
-            about, number = self._values[value], str(goals.data[value])
-            phrase = about.phrase(next(filter(about.has, PHRASES), "at_least"), self._languages)
-            yield Text(tuple((language, str(words).replace("{n}", number)) for language, words in phrase.by))
+            _, phrase = read_sentence(self._values[value], self._languages)
+            yield goal_text(phrase, goals.data[value])
 
     def _reward(self, fort: TomlTable) -> Iterator[str]:
         """The id of each item, as often as it is given."""
-        try:
-            price = parse_price(fort.text("reward", FREE) or FREE)
-        except ValueError as error:
-            fort.fault("reward", str(error))
-            return
-        for item, count in price.items:
+        for item, count in read_counts(fort, "reward", FREE):
             yield from [item] * count
 
     def _row(self, id_: str, text: Text) -> Row:

@@ -18,7 +18,7 @@ from generator.load.files.toml_table import TomlTable
 from generator.load.load_context import LoadContext
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import TraitContext
-from generator.load.sheets.formula_parser import LARGEST, FormulaScope, parse_boxes, parse_formula
+from generator.load.sheets.formula_parser import LARGEST, FormulaScope, parse_boxes, parse_formula, tagged_boxes
 from generator.load.sheets.layout_reader import read_layouts
 from generator.load.sheets.player_columns import column_id
 from generator.load.sheets.track_reader import read_areas
@@ -121,11 +121,8 @@ def _values(
 def _scope(drafts: list[SheetDraft], rows: Rows) -> FormulaScope:
     tracks = {track.id: track for draft in drafts for track in draft.tracks}
     boxes = {box.id: box for track in tracks.values() for box in track.boxes}
-    tags: dict[str, tuple[str, ...]] = {}
-    for box in boxes.values():
-        for tag in box.tags:
-            tags[tag] = (*tags.get(tag, ()), box.id)
-    return FormulaScope(boxes, tracks, frozenset(id_ for draft in drafts for id_ in draft.values), tags, rows)
+    values = frozenset(id_ for draft in drafts for id_ in draft.values)
+    return FormulaScope(boxes, tracks, values, tagged_boxes(boxes), rows)
 
 
 def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.model.formula import State
 from generator.scoresheets.flaw import Facts, Flaw
-from generator.scoresheets.judge.game_limits import GameLimits
+from generator.scoresheets.judge.game_limits import GameLimits, years_written
 from generator.scoresheets.judge.map_tiling import untiled_cells
 from generator.scoresheets.judge.mark_counts import missing_marks
 
@@ -14,7 +14,7 @@ from generator.scoresheets.judge.mark_counts import missing_marks
 def unbegun_years(state: State, limits: GameLimits) -> Iterator[Flaw]:
     """Yield boxes with a year for which no path is chosen."""
     paths = limits.year_boxes
-    for box, year in limits.years_written(state):
+    for box, year in years_written(limits.book.boxes.values(), state):
         if year <= len(paths) and not state.get(paths[year - 1].id):
             yield Flaw("unbegun", (box.id,), {"year": year, "other": paths[year - 1].id})
 
@@ -22,7 +22,8 @@ def unbegun_years(state: State, limits: GameLimits) -> Iterator[Flaw]:
 def early_removals(state: State, limits: GameLimits) -> Iterator[Flaw]:
     """Yield boxes that fill disdain in before the attacks up to then can have brought so much."""
     for icon, track in limits.removals:
-        written = sorted((year, box.id) for box, year in limits.years_written(state) if icon in box.gains)
+        bribes = [box for box in limits.book.boxes.values() if icon in box.gains]
+        written = sorted((year, box.id) for box, year in years_written(bribes, state))
         for count, (year, box_id) in enumerate(written, 1):
             most = limits.potential(year - 1)
             if count > most:

@@ -35,7 +35,7 @@ class GameLimits:
     @cached_property
     def flow(self) -> ItemFlow:
         """What the boxes cost and give."""
-        return ItemFlow(self.book, self.rulebook.items, self._solo.exchange)
+        return ItemFlow(self.rulebook.boxes, self._solo.exchange)
 
     @cached_property
     def tracks_in_any_order(self) -> frozenset[str]:
@@ -81,15 +81,8 @@ class GameLimits:
         chosen = [number for number, box in enumerate(self.year_boxes, 1) if state.get(box.id)]
         if not chosen:
             return len(self.year_boxes)
-        written = [year for _, year in self.years_written(state)]
+        written = [year for _, year in years_written(self.book.boxes.values(), state)]
         return min(max(*chosen, *written, 0), len(self.year_boxes))
-
-    def years_written(self, state: State) -> Iterator[tuple[Box, int]]:
-        """Yield the boxes that bear a year, with the year."""
-        for box in self.book.boxes.values():
-            held = state.get(box.id)
-            if box.kind == "year" and isinstance(held, int) and held:
-                yield box, held
 
     def years_over(self, state: State) -> int:
         """Return how many years are certainly over: a path is chosen when the one before it has ended."""
@@ -210,6 +203,14 @@ class GameLimits:
 
     def _filled(self, track: str, state: State) -> list[Box]:
         return [box for box in self.book.track(track).boxes if state.get(box.id)]
+
+
+def years_written(boxes: Iterable[Box], state: State) -> Iterator[tuple[Box, int]]:
+    """Yield those of some boxes that bear a year, with the year."""
+    for box in boxes:
+        held = state.get(box.id)
+        if box.kind == "year" and isinstance(held, int) and held:
+            yield box, held
 
 
 def _common(some: Sequence[tuple[str, ...]]) -> Counter[str]:

@@ -7,26 +7,26 @@ mask over the items of the game, and a count is a tuple with a number for each s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations_with_replacement, product
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import product
 from operator import sub
 from typing import TypeAlias
 
-from generator.model.sheet import Book, Box, Price
+from generator.model.sheet import Box
+from generator.solo.compiled.boxes import BoxRules
 
 Counts: TypeAlias = tuple[int, ...]
 """A number for each set of items; the first one, of the empty set, is 0."""
 
 
 class ItemFlow:
-    """Counts of what the boxes of a book cost and give; `exchange` are tracks that never give what was paid."""
+    """Counts of what boxes cost and give by their rules; `exchange` are tracks that never give what was paid."""
 
-    def __init__(self, book: Book, items: Sequence[str], exchange: Collection[str] = ()) -> None:
-        self.items = tuple(items)
+    def __init__(self, rules: BoxRules, exchange: Collection[str] = ()) -> None:
+        self.items = rules.items
         self.sets = range(1 << len(self.items))
-        self._exchange = exchange
-        self._wild: Mapping[str, Sequence[str]] = {word: some for sheet in book.sheets for word, some in sheet.wild}
-        deals = {box.id: tuple(self._deals(box)) for box in book.boxes.values() if not box.start}
+        self._rules, self._exchange = rules, exchange
+        deals = {box.id: tuple(self._deals(box)) for box in rules.boxes if not box.start}
         self.costs = {id_: self._each(min, [paid for paid, _ in some]) for id_, some in deals.items()}
         """The least that a box costs."""
         self.prices = {id_: self._each(max, [paid for paid, _ in some]) for id_, some in deals.items()}
@@ -68,12 +68,6 @@ class ItemFlow:
 
     def _deals(self, box: Box) -> Iterator[tuple[Counts, Counts]]:
         """Yield every way to pay for a box, with what it gives then."""
-        prices = [paid for price in box.costs for paid in self._paid(price)] or [()]
-        for paid, chosen in product(prices, box.one_of or ("",)):
+        for paid, chosen in product(self._rules.payments(box) or [()], box.one_of or ("",)):
             if not (box.track in self._exchange and chosen in paid):
                 yield self.count(paid), self.count((*box.gains, chosen))
-
-    def _paid(self, price: Price) -> Iterator[tuple[str, ...]]:
-        parts = [combinations_with_replacement(self._wild.get(item, (item,)), number) for item, number in price.items]
-        for chosen in product(*parts):
-            yield tuple(item for part in chosen for item in part)

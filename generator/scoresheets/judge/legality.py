@@ -13,7 +13,7 @@ from generator.model.formula import State
 from generator.model.sheet import Book, Box, Need, Track, UpperBound
 from generator.scoresheets.flaw import Facts, Flaw
 from generator.scoresheets.judge.course_of_years import early_removals, unbegun_years, unheld_attacks, untiled_map
-from generator.scoresheets.judge.game_limits import GameLimits
+from generator.scoresheets.judge.game_limits import GameLimits, years_written
 from generator.scoresheets.judge.mark_counts import excess_marks, missing_marks
 from generator.scoresheets.judge.spending import overspending
 
@@ -106,17 +106,10 @@ def _years(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
     """Years that decrease on a track that is filled from left to right."""
     for track in _rows(book, free):
         last, held = "", 0
-        for box, year in _numbered(track, state):
+        for box, year in years_written(track.boxes, state):
             if year < held:
                 yield Flaw("order", (box.id,), {"year": year, "later": held, "other": last})
             last, held = (box.id, year) if year >= held else (last, held)
-
-
-def _numbered(track: Track, state: State) -> Iterator[tuple[Box, int]]:
-    for box in track.boxes:
-        year = state.get(box.id)
-        if box.kind == "year" and isinstance(year, int) and year:
-            yield box, year
 
 
 def _limits(book: Book, state: State) -> Iterator[Flaw]:

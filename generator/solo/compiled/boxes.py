@@ -239,10 +239,14 @@ class BoxRules:
                 return False
         return True
 
+    def payments(self, box: Box) -> list[tuple[str, ...]]:
+        """Every way to pay for a box, each once; none for a box that only an icon fills."""
+        return list(dict.fromkeys(paid for price in box.costs for paid in self._paid(price)))
+
     # how it is compiled
 
     def _moves(self, number: int, box: Box) -> Iterator[Move]:
-        prices = list(dict.fromkeys(paid for price in box.costs for paid in self._paid(price)))
+        prices = self.payments(box)
         for paid in prices:
             counts = tuple((self.items.index(item), paid.count(item)) for item in dict.fromkeys(paid))
             yield Move(number, counts, Action(MARK, (box.id, *paid) if len(prices) > 1 else (box.id,)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.geometry import Rect
@@ -10,7 +10,7 @@ from generator.base.records import dataclass, replace
 from generator.model.face import FormField
 from generator.model.formula import Formula, MarkedBoxes, NamedValue
 from generator.model.press_sheet import PressSheet
-from generator.model.sheet import Book, Box, Ranks
+from generator.model.sheet import Book, Box, Rank, Ranks
 from generator.write.pdf.form.form_script import FILLED, calculation_script, keystroke_script, rank_mark
 
 Say = Callable[..., str]
@@ -60,6 +60,12 @@ class FormLanguage:
     say: Say
 
 
+def rank_rows(book: Book) -> Mapping[str, tuple[Ranks, Rank]]:
+    """Return the rows of tables of ranks, each with its table, by the name of the mark beside it."""
+    tables = [sheet.ranks for sheet in book.sheets if sheet.ranks]
+    return {RANK.format(number): (ranks, row) for ranks in tables for number, row in enumerate(ranks.rows, 1)}
+
+
 def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> tuple[Control, ...]:
     """Return the controls of some pages in tab order: boxes as the data lists them, then calculated values.
 
@@ -86,12 +92,7 @@ class _ControlMaker:
     def __init__(self, book: Book, wording: FormLanguage, here: set[str]) -> None:
         self._book, self._wording, self._here = book, wording, here
         self.faults: list[Fault] = []
-        self._ranks = {
-            RANK.format(number): (sheet.ranks, number)
-            for sheet in book.sheets
-            if sheet.ranks
-            for number in range(1, len(sheet.ranks.rows) + 1)
-        }
+        self._ranks = rank_rows(book)
 
     def of(self, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         """Yield the controls of one field; none for a box that is printed as marked."""
@@ -153,8 +154,9 @@ class _ControlMaker:
             known = suggestion(id_, [*book.values, *book.tracks])
             self._note(id_, f"the field {id_!r} is no value of the game's sheets{known}")
 
-    def _rank(self, field: FormField, page: int, rect: Rect, ranks: Ranks, number: int) -> Control:
-        row, above = ranks.rows[number - 1], ranks.rows[number:]
+    def _rank(self, field: FormField, page: int, rect: Rect, ranks: Ranks, row: Rank) -> Control:
+        number = ranks.rows.index(row) + 1
+        above = ranks.rows[number:]
         shown = rank_mark(row.least if number > 1 else None, above[0].least if above else None)
         label = self._wording.say("sheet.rank", rank=row.title[self._wording.language])
         return Control(field.id, "sum", label, page, rect, calculation=self._script(NamedValue(ranks.of), shown))
