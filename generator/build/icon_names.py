@@ -24,10 +24,10 @@ def plain_text(text: Text | None, language: str, names: Mapping[str, str]) -> st
 
 
 def icon_names(game: Game, language: str) -> dict[str, str]:
-    """Return items by their table, and steps by the track or area they fill; strings of the game take precedence."""
+    """Return items by their rows, and steps by the track or area they fill; strings of the game take precedence."""
     sheets = game.sheets.values()
     found: dict[str, str] = {}
-    for row in [row for table in {sheet.items for sheet in sheets if sheet.items} for row in game.tables[table]]:
+    for row in [row for sheet in sheets if sheet.items for row in game.rows(sheet.items)]:
         name = row.cells.get("name")
         found[row.id] = plain_text(name, language, {}) if isinstance(name, Text) else row.id
     for area in [area for sheet in sheets for area in sheet.areas]:

@@ -29,7 +29,7 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no weights for its players; games that have hold them in {NAME}")
     years = len(game.tables[solo.rounds])
-    items = [row.id for sheet in game.sheets.values() if sheet.items for row in game.tables.get(sheet.items, ())]
+    items = [row.id for sheet in game.sheets.values() if sheet.items for row in game.rows(sheet.items)]
     deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
     cards = [piece.row.id for piece in game.component(deck.cards).pieces]
     book = Book.of(game.sheets.values())

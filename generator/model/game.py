@@ -198,6 +198,12 @@ class Game:
         """Its components as in its folder."""
         return self.unadapted or self.components
 
+    def rows(self, id_: str) -> tuple[Row, ...]:
+        """Return the rows of a table, or of a component, each once; raises KeyError for an unknown id."""
+        if id_ in self.tables:
+            return self.tables[id_]
+        return tuple({piece.row.id: piece.row for piece in self.component(id_).pieces}.values())
+
     def component(self, id_: str) -> Component:
         """Return the component of this id; raises KeyError for an unknown one."""
         return {component.id: component for component in self.components}[id_]

@@ -50,7 +50,7 @@ class _CampaignReader:
         self.solo = solo
         self.book = Book.of(game.sheets.values())
         tables = {name: {row.id: row for row in rows} for name, rows in game.tables.items()}
-        self.items = [id_ for sheet in self.book.sheets if sheet.items for id_ in tables[sheet.items]]
+        self.items = [row.id for sheet in self.book.sheets if sheet.items for row in game.rows(sheet.items)]
         values = [*self.book.values, *top.table("values").data]
         rows = rows_by_id(tables, game.components)
         self.scope = FormulaScope(self.book.boxes, self.book.tracks, values, tagged_boxes(self.book.boxes), rows)

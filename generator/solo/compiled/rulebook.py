@@ -72,7 +72,7 @@ class Rulebook:
         """The fort whose changes of the rules hold; None for a plain game."""
         book = fort.book if fort else Book.of(game.sheets.values())
         items = next((sheet.items for sheet in book.sheets if sheet.items), "")
-        self.items = tuple(row.id for row in game.tables.get(items, ()))
+        self.items = tuple(row.id for row in game.rows(items)) if items else ()
         self.boxes = BoxRules(book, self.items)
         self.settings = {setting.id: number for number, setting in enumerate(solo.settings)}
         self.decks = tuple(DeckCards(deck, game.component(deck.cards), self.items) for deck in solo.decks)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import shutil
 
 import pikepdf
 import pypdf
@@ -186,6 +187,18 @@ def test_fields_of_one_size_show_each_its_own(made, program, names):
 
     assert min(map(ink, blank, (first, second))) > 40
     assert ink(first, second) > 20
+
+
+def test_items_of_a_sheet_may_be_those_of_a_component(tmp_path):
+    game = shutil.copytree(data_root() / "picket", tmp_path / "mine")
+    sheet = game / "sheets" / "nights.toml"
+    priced = sheet.read_text("utf-8").replace('"night_1", ', '"night_1", pay = ["watch"], ')
+    sheet.write_text(f'items = "watch"\n{priced}', encoding="utf-8")
+    out = tmp_path / "out"
+
+    assert main(["build", str(game), "--only", "score", "--paper", "a4", "--lang", "en", "--out", str(out)]) == 0
+    with pikepdf.open(out / "mine" / "score-fillable-a4-en.pdf") as pdf:
+        assert "costs 1 The watch" in str(fields(pdf)["night_1"].TU)
 
 
 def test_a_pad_becomes_one_page_as_large_as_it_is():
