@@ -43,6 +43,16 @@ def test_review_is_a_verb_of_the_finished_game(begun, play_on):
     assert told == list(run_line(table, "review"))
 
 
+def test_sentences_of_a_review_fit_a_narrow_terminal(begun, play_on, monkeypatch):
+    table = begun()
+    for _ in play_on(table):
+        pass
+    monkeypatch.setattr("generator.play.text.review_text.line_width", lambda: 50)
+    told = list(run_line(table, "review"))
+
+    assert all(text_width(line) <= 50 for line in told[told.index("") :])
+
+
 def test_review_needs_the_sheets(begun, solo):
     name = begun("paper").play.name
     said = solo("review", name)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from generator.base.messages import Messages
-from generator.base.terminal_text import format_data_table, wrap
+from generator.base.terminal_text import format_data_table, line_width, wrap
 from generator.play.adviser import margin_text
 from generator.play.live_session import LiveSession
 from generator.play.session_review import SessionReview
@@ -94,4 +94,4 @@ class ReviewText:
 def _paragraph(*sentences: str) -> Iterator[str]:
     yield ""
     for each in sentences:
-        yield from wrap(each, COLUMNS)
+        yield from wrap(each, min(COLUMNS, line_width()))
