@@ -81,9 +81,13 @@ class CampaignText:
         record, messages = self._record, self._messages
         games, stands = record.attempts(fort), record.standing
         winner = next((game for game in games if game.won), None)
-        state = ("said" if winner.is_said else "won") if winner else "now" if fort == stands.fort else "open"
         met = messages("campaign.challenge_met") if fort.id in stands.rewarded else ""
-        points = [game.points for game in games if game.points is not None and game.over]
-        best = "" if not points else str(winner.points if winner else max(points))
+        told = (winner,) if winner else games
+        best = max((game.points for game in told if game.points is not None and game.over), default="")
         count = str(len(games)) if games else ""
-        return f"{fort.number}.", self.title(fort), messages(f"campaign.state_{state}"), met, count, best
+        return f"{fort.number}.", self.title(fort), self._state(fort, winner), met, count, str(best)
+
+    def _state(self, fort: Fort, winner: CampaignGame | None) -> str:
+        if winner:
+            return self._messages("campaign.state_said" if winner.is_said else "campaign.state_won")
+        return self._messages("campaign.state_now" if fort == self._record.standing.fort else "campaign.state_open")

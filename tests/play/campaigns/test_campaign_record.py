@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from generator.base.errors import DamagedError, UsageError
+from generator.base.records import replace
 from generator.load.game_locations import find_game
 from generator.load.weights_reader import read_weights
 from generator.play.campaigns.campaign_checks import judge_campaign
@@ -18,6 +19,7 @@ from generator.play.campaigns.campaign_record import (
 from generator.play.score_line import find_false_claim, parse_score_line, score_line
 from generator.play.session_checks import judge
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
+from generator.play.text.campaign_text import CampaignText
 from generator.play.typed_line import run_line
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.players import GreedyPlayer
@@ -120,6 +122,15 @@ def test_won_fort_leads_to_the_next_with_its_reward(won):
         ("first",),
     )
     assert record(won).in_play is None
+
+
+def test_points_of_a_won_fort_are_those_of_the_game_that_won_it(won):
+    found = record(won)
+    lost = replace(found.games[0], won=False, rewarded=False, points=-3)
+    noted = [replace(found, games=(lost, replace(found.games[0], points=points))) for points in (-5, None)]
+    rows = [next(line for line in CampaignText(each, "en").whole() if line.startswith("  1.")) for each in noted]
+
+    assert [row.split()[-2:] for row in rows] == [["2", "-5"], ["met", "2"]]
 
 
 def test_reward_comes_in_every_attempt_at_the_next_fort(begin, won):
