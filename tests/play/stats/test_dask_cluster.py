@@ -10,7 +10,7 @@ from generator.play.stats import game_runner, study_tasks, study_workers
 from generator.play.stats.study_tasks import WorkersLostError
 from generator.play.stats.study_workers import cluster_workers, local_workers
 
-distributed = pytest.importorskip("distributed")
+distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed; .ci/run installs it")
 
 
 @pytest.fixture(scope="module")
