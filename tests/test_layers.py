@@ -12,7 +12,7 @@ LAYERS = (
     {"cli"},
     {"web"},
     {"play"},
-    {"scoresheets"},
+    {"scoresheets", "exchange"},
     {"build"},
     {"bots"},
     {"load", "render", "typeset", "impose", "write", "solo"},
