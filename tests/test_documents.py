@@ -351,7 +351,11 @@ def test_figures_of_the_reference_can_be_shown(own_game):
 
 NEEDED = [
     *PROJECT["dependencies"],
-    *(each for extra in ("tables", "png", "cluster", "gym") for each in PROJECT["optional-dependencies"][extra]),
+    *(
+        each
+        for extra in ("tables", "png", "cluster", "gym", "docs")
+        for each in PROJECT["optional-dependencies"][extra]
+    ),
 ]
 """Libraries that the program uses."""
 
