@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from generator.base.errors import UsageError, suggestion
@@ -36,6 +37,20 @@ def sample() -> Path:
     return found
 
 
+def starters() -> dict[str, Path]:
+    """The folders that a new game can be copied from, by name: the sample, then the starters of `data/starters`."""
+    first = sample()
+    return {first.name: first} | {file.parent.name: file.parent for file in sorted(_starter_files())}
+
+
+def find_starter(name: str) -> Path:
+    """The folder of a starter; raises UsageError, with the nearest name or all of them, if there is none."""
+    known = starters()
+    if name in known:
+        return known[name]
+    raise UsageError(f"no starter called {quote(name)}{suggestion(name, known)}")
+
+
 def is_sample(folder: Path) -> bool:
     """Whether a game is marked `sample = true`; it is left out where no game is named."""
     try:  # a pattern instead of the TOML parser: this runs for every game at every start
@@ -65,6 +80,11 @@ def find_game(name_or_path: str) -> Path:
     if any(mark in name_or_path for mark in "/\\."):
         raise UsageError(f"no folder {quote(name_or_path)}; start a game of your own with: vallum new FOLDER")
     raise UsageError(f"no game called {quote(name_or_path)}{suggestion(name_or_path, known)}")
+
+
+def _starter_files() -> Iterator[Path]:
+    """Their `game.toml`; one level deeper than those of shipped games, so that they are none."""
+    return data_root().glob("starters/*/game.toml")
 
 
 def _folders() -> list[Path]:

@@ -1,4 +1,4 @@
-"""Creates a new game as a copy of the sample."""
+"""Creates a new game as a copy of the sample or of a starter."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 """The key, and the comment lines below it."""
 
 
-def create_game(target: Path, sample: Path) -> tuple[str, ...]:
-    """Copy the sample's folder to a new one, without its `sample` key; returns the names of the files.
+def create_game(target: Path, source: Path) -> tuple[str, ...]:
+    """Copy a game to a new folder, without its key `sample`; returns the names of the files.
 
     Raises UsageError if the target is not empty or its name is no id of a game, OutputError if it cannot be written.
     """
     name = target.absolute().name
     if not NAME.match(name) or name_fault(name):
         raise UsageError(f"{quote(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'")
-    source = Folder(sample)
+    original = Folder(source)
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")
-        for file in source.names():
-            data = source.read(file)
+        for file in original.names():
+            data = original.read(file)
             (target / file).parent.mkdir(parents=True, exist_ok=True)
             (target / file).write_bytes(_without_sample_key(data) if file == "game.toml" else data)
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
-    return source.names()
+    return original.names()
 
 
 def _without_sample_key(data: bytes) -> bytes:

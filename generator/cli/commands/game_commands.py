@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.base.errors import UsageError
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection
 from generator.cli.terminal import print_faults, print_json, print_line, print_table, print_warnings
 
@@ -48,14 +49,20 @@ def _games(options: argparse.Namespace) -> int:
 def add_new(commands: Subcommands) -> None:
     """Add `vallum new`."""
     parser = add_command(commands, "new", COMMANDS["new"], _new)
-    parser.add_argument("folder", type=Path, help="the folder to make")
+    parser.add_argument("folder", type=Path, nargs="?", help="the folder to make")
+    parser.add_argument("--from", dest="starter", metavar="STARTER", help="what to begin with; default: the sample")
+    parser.add_argument("--list", action="store_true", help="list the starters and make nothing")
 
 
 def _new(options: argparse.Namespace) -> int:
-    from generator.load.game_locations import sample, shipped_games
+    from generator.load.game_locations import find_starter, sample, shipped_games
     from generator.load.new_game import create_game
 
-    create_game(options.folder, sample())
+    if options.list:
+        return _list_starters(as_json=options.json)
+    if options.folder is None:
+        raise UsageError("vallum new: name the folder to make, like my-game; vallum new --list names the starters")
+    create_game(options.folder, find_starter(options.starter) if options.starter is not None else sample())
     folder = str(options.folder)
     if options.json:
         print_json({"folder": folder})
@@ -65,6 +72,23 @@ def _new(options: argparse.Namespace) -> int:
     print_line(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
     print_line(f"  vallum check {_shell_word(folder)}")
     print_line(f"  vallum build {_shell_word(folder)}")
+    return 0
+
+
+def _list_starters(*, as_json: bool) -> int:
+    """Print what a new game can begin with: name, title and what it is."""
+    from generator.load.game_loader import load
+    from generator.load.game_locations import starters
+
+    games = {name: load(folder, shown=name) for name, folder in starters().items()}
+    if as_json:
+        listed = [{"id": name, "title": dict(it.title.by), "about": dict(it.about.by)} for name, it in games.items()]
+        print_json({"starters": listed})
+        return 0
+    for name, game in games.items():
+        print_line(f"{name}: {'  '.join(words for _, words in game.title.by)}")
+        for _, words in game.about.by:
+            print_line(f"  {words}")
     return 0
 
 
