@@ -7,7 +7,9 @@ from typing import NamedTuple
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_table import TomlTable
-from generator.load.tables.raw_table import RawTable
+from generator.load.tables.decimal_sign import DECIMAL_KEYS
+from generator.load.tables.raw_table import RawTable, TableForm
+from generator.load.tables.separator import SEPARATOR_KEYS
 from generator.load.tables.table_reader import read_table
 
 
@@ -21,13 +23,19 @@ class LoadContext(NamedTuple):
 
 def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
     """The raw rows of the file that an entry names under `rows`; None after a fault."""
-    name = entry.text("rows")
+    name, form = entry.text("rows"), _table_form(entry)
     if name and (why := context.folder.refusal(name)):
         entry.fault("rows", why, unreadable=True)
     elif name:
         with context.report.collecting():
-            return read_table(context.folder, name, context.report)
+            return read_table(context.folder, name, context.report, form)
     return None
+
+
+def _table_form(entry: TomlTable) -> TableForm:
+    """What an entry says of the form of its file; an empty text is found out from the file."""
+    separator = entry.choice("separator", SEPARATOR_KEYS, "")
+    return TableForm(SEPARATOR_KEYS.get(separator, ""), entry.choice("decimal", DECIMAL_KEYS, ""))
 
 
 def template_name(entry: TomlTable, key: str) -> str:

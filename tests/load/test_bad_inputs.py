@@ -45,8 +45,12 @@ WHOLE = [
     (RAID, "", "raid.csv: file is empty; its first row names the columns"),
     (RAID, "\n# only this\n\n", "raid.csv: file is empty; its first row names the columns"),
     (RAID, "id\n", "raid.csv:1: has no rows below the header"),
-    (RAID, "id;copies;suit\na;1;swords\n", "raid.csv:1: looks like ';' is the separator; save it with ','"),
-    (RAID, "id\tcopies\na\t1\n", "raid.csv:1: looks like a tab is the separator; save it with ','"),
+    (
+        RAID,
+        "id;copies,suit\na;1,swords\n",
+        "raid.csv:1 [separator]: ',' and ';' stand between the column names; say beside rows in game.toml which of them "
+        'separates columns: separator = ";"',
+    ),
     (RAID, b"id,text.en\ncaf\xe9,x\n", "raid.csv: not UTF-8 at byte 14; save it as UTF-8"),
     (RAID, "id,x\n" + "a,b\n" * 20_001, "raid.csv:20002: more than 20,000 rows"),
     (RAID, ",".join(f"c{n}" for n in range(201)), "raid.csv:1: more than 200 columns"),

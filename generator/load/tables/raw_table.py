@@ -23,6 +23,15 @@ class RawRow(NamedTuple):
     cells: Mapping[str, str]
 
 
+class TableForm(NamedTuple):
+    """How a file of rows is written; what is empty is found out from the file."""
+
+    separator: str = ""
+    """The sign between the columns of a .csv or .tsv file."""
+    decimal: str = ""
+    """The sign before the decimals of a number."""
+
+
 class RawTable(NamedTuple):
     """All rows of a file."""
 
@@ -31,6 +40,7 @@ class RawTable(NamedTuple):
     line: int | None
     """The line of the header; None if every row names its cells itself, as in JSON and TOML."""
     rows: tuple[RawRow, ...]
+    form: TableForm = TableForm()
 
 
 def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultReport) -> RawTable:

@@ -9,6 +9,7 @@ from generator.base.errors import Fault
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.tables.cell_reader import Tables, cell_parser, empty_value, provenance_parser
 from generator.load.tables.column import Column
+from generator.load.tables.decimal_sign import with_decimal_points
 from generator.load.tables.raw_table import RawRow, RawTable
 from generator.model.game import Row, Value
 from generator.model.text import Text
@@ -45,6 +46,8 @@ class RowTyping(NamedTuple):
 def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Row, ...]:
     """Read every raw row, in order; a cell with a fault is added to the report and left empty."""
     _check_header(raw, typing, report)
+    fractions = [column.name for column in typing.columns if column.decimals or column.type == "length"]
+    raw = with_decimal_points(raw, fractions, report)
     parsers = [(column, _parser(column, typing, raw.header)) for column in typing.columns]
     rich = tuple(column.name for column in typing.columns if column.rich)
     lines: dict[str, int] = {}

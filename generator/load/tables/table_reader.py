@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from generator.base.errors import Faults, fault, suggestion
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import RawTable, collect_rows
+from generator.load.tables.raw_table import RawTable, TableForm, collect_rows
 from generator.load.tables.record_reader import read_records
+from generator.load.tables.separator import check_names, split_separator
 from generator.load.tables.workbook_reader import read_workbook
 
-_SEPARATORS = {",": "','", ";": "';'", "\t": "a tab", "|": "'|'"}
 
-
-def read_csv(folder: Folder, name: str, report: FaultReport) -> RawTable:
-    """Read the rows of a .csv or .tsv file; raises Faults for wrong quotes, another separator or a wrong header."""
-    separator = "\t" if name.lower().endswith(".tsv") else ","
+def read_csv(folder: Folder, name: str, report: FaultReport, form: TableForm) -> RawTable:
+    """Read the rows of a .csv or .tsv file; raises Faults for wrong quotes, an unclear separator or a wrong header."""
     where = folder.place(name)
-    table = collect_rows(where, _lines(folder.text(name), separator, where), report)
-    if len(table.header) == 1:
-        _check_separator(table, separator)
-    return table
+    separator, text = split_separator(folder.text(name), where, form.separator)
+    table = collect_rows(where, _lines(text, separator, where), report)
+    if table.line:
+        check_names(where, table.line, table.header, separator)
+    return table._replace(form=TableForm(separator, form.decimal))
 
 
 def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[str]]]:
@@ -58,31 +57,27 @@ def _last_quote_line(text: str, start: int, line: int) -> int:
     return opened
 
 
-def _check_separator(table: RawTable, separator: str) -> None:
-    for other, called in _SEPARATORS.items():
-        if other != separator and other in table.header[0]:
-            what = f"looks like {called} is the separator; save it with {_SEPARATORS[separator]}"
-            raise fault(table.where, what, line=table.line, unreadable=True)
-
-
-READERS = {
-    ".csv": read_csv,
-    ".tsv": read_csv,
+READERS: Mapping[str, Callable[[Folder, str, FaultReport], RawTable]] = {
     ".json": read_records,
     ".toml": read_records,
     ".xlsx": read_workbook,
     ".ods": read_workbook,
 }
-"""The reader of each kind of file, by its ending."""
+"""The reader of each kind of file but .csv and .tsv, by its ending."""
+
+SEPARATED = (".csv", ".tsv")
 
 
-def read_table(folder: Folder, name: str, report: FaultReport) -> RawTable:
+def read_table(folder: Folder, name: str, report: FaultReport, form: TableForm | None = None) -> RawTable:
     """Read the rows of a file, in the format that its ending names.
 
     A row with a fault is noted in the report and left out. Raises Faults if the file as a whole cannot be read.
     """
+    form = form or TableForm()
     ending = name[name.rfind(".") :].lower() if "." in name else ""
+    if ending in SEPARATED:
+        return read_csv(folder, name, report, form)
     if ending not in READERS:
-        what = f"{quote(ending)} is not a kind of table{suggestion(ending, READERS)}"
+        what = f"{quote(ending)} is not a kind of table{suggestion(ending, (*SEPARATED, *READERS))}"
         raise fault(folder.place(name), what, unreadable=True)
-    return READERS[ending](folder, name, report)
+    return READERS[ending](folder, name, report)._replace(form=form)

@@ -1,0 +1,69 @@
+"""Finds out which sign separates the columns of a .csv or .tsv file."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+from generator.base.errors import fault
+from generator.load.files.fault_report import quote
+
+SEPARATORS = {",": "','", ";": "';'", "\t": "a tab", "|": "'|'"}
+"""The signs, and what they are called in faults."""
+
+SEPARATOR_KEYS = {",": ",", ";": ";", "tab": "\t", "|": "|"}
+"""The values of `separator` in game.toml."""
+
+_HEAD = 100_000
+"""Characters in which the column names are looked for."""
+
+_EXCEL = re.compile(r'"?sep=([^\n]?)"?[,;\t|]*(?:\n|\Z)', re.IGNORECASE)
+"""The first line by which Excel is told the separator; programs that save the file again add empty cells to it."""
+
+
+def split_separator(text: str, where: str, forced: str = "") -> tuple[str, str]:
+    """Return the separator of a file and its text without Excel's line `sep=;`, whose place an empty line takes.
+
+    The separator is the only sign of `,`, `;`, tab and `|` that stands between the column names; `sep=;` and `forced`
+    come before that. Raises Faults where several signs stand there: then `separator` in game.toml is to say which.
+
+    >>> split_separator("id;name.en;x", "cards.csv")
+    (';', 'id;name.en;x')
+    """
+    told = _EXCEL.match(text)
+    if not told:
+        return forced or _between_names(text[:_HEAD], where), text
+    if told[1] not in SEPARATORS:
+        what = f"{quote(told[1])} cannot separate columns; write sep=; or take the line out"
+        raise fault(where, what, line=1, unreadable=True)
+    return forced or told[1], "\n" + text[told.end() :]
+
+
+def check_names(where: str, line: int, names: tuple[str, ...], separator: str) -> None:
+    """Raise Faults if another sign stands between the column names than the one that was said to."""
+    for other, called in SEPARATORS.items():
+        if len(names) == 1 and other != separator and other in names[0]:
+            what = f"the column names are separated by {called}, and not by {SEPARATORS[separator]} as is said"
+            raise fault(where, f"{what}; correct separator in game.toml, or sep=", line=line, unreadable=True)
+
+
+def _between_names(text: str, where: str) -> str:
+    lines = {sign: line for sign in SEPARATORS if sign in text and (line := _header_line(text, sign))}
+    if len(lines) > 1:
+        signs = " and ".join(SEPARATORS[sign] for sign in lines)
+        what = f"{signs} stand between the column names; say beside rows in game.toml which of them separates columns"
+        raise fault(where, f'{what}: separator = ";"', line=min(lines.values()), key="separator", unreadable=True)
+    return next(iter(lines), ",")
+
+
+def _header_line(text: str, sign: str) -> int:
+    """The line of the column names if a sign makes several of them, else 0."""
+    reader = csv.reader(io.StringIO(text), delimiter=sign)
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells) and not cells[0].startswith("#"):
+                return reader.line_num if len(cells) > 1 else 0
+    except csv.Error:  # a quote that is not closed: reading the whole file tells where
+        pass
+    return 0
