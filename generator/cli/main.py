@@ -77,7 +77,7 @@ def run_and_exit() -> NoReturn:
 def _run(given: list[str], builder: WarmBuilder | None) -> int:
     """The exit code of a command, also where it ends in a bug; raises GeneratorError for everything else."""
     try:
-        options = parse(_parser(given), given)
+        options = parse(command_parser(given), given)
         options.builder, options.run_command = builder, main
         return int(options.run(options))
     except (GeneratorError, BrokenPipeError):
@@ -100,8 +100,8 @@ def _has_no_folder() -> bool:
     return False
 
 
-def _parser(given: Sequence[str]) -> Parser:
-    """The parser with the arguments of the command that is given; those of all would slow each of them down."""
+def command_parser(given: Sequence[str]) -> Parser:
+    """Return the parser with the arguments of the command that is given; those of all would slow each of them down."""
     parser = Parser(
         prog="vallum",
         description="A folder of data and templates becomes cut-ready PDFs of a board game.",

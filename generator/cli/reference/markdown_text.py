@@ -1,0 +1,26 @@
+"""Parts of a Markdown page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    r"""A table; `|` and line ends in its cells are written so that they stay in them.
+
+    >>> print(table(("a", "b"), [("1", "x|y")]))
+    | a | b |
+    |---|---|
+    | 1 | x\|y |
+    """
+    lines = [_line(head), "|" + "---|" * len(head), *map(_line, rows)]
+    return "\n".join(lines)
+
+
+def code(text: str) -> str:
+    """A text as code; empty where there is none."""
+    return f"`{text}`" if text else ""
+
+
+def _line(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in cells) + " |"

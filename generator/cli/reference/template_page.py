@@ -1,0 +1,146 @@
+"""The pages of what templates can use: variables, filters, tests, drawings, and the shared macros."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.cli.reference.markdown_text import code, table
+from generator.load.game_locations import templates_root
+from generator.render.draw_functions import LINES, PICTURE, PLACES
+from generator.render.ornament import DRAWINGS, PAINT
+from generator.render.template_renderer import OFFERED
+from generator.render.templates.budget import Budget
+from generator.render.templates.filters import filters
+from generator.render.templates.sandbox import DICT_METHODS, TESTS, TEXT_METHODS
+
+VIEWS = ("card", "game", "component", "face", "theme", "sheet")
+"""The variables that have values of their own."""
+
+_MACRO = re.compile(
+    r"(?:\{#(?P<about>(?:(?!#\}).)*?)-?#\}\s*)?\{% macro (?P<name>\w+)\((?P<given>.*?)\) *-?%\}", re.DOTALL
+)
+_HEAD = re.compile(r"\A\{#(.*?)-?#\}", re.DOTALL)
+_WHOLE = {"proof.svg.j2", "sheet.svg.j2"}
+"""Shared templates that draw whole faces and have no macros for others."""
+
+
+class MacroText(NamedTuple):
+    """A macro of a shared template, with the comment that stands before it."""
+
+    name: str
+    arguments: str
+    about: str
+
+
+def template_page() -> str:
+    """The Markdown of variables, filters, tests, methods and drawings."""
+    words = descriptions()
+    parts = [
+        "# What templates can use",
+        "Everything that a template in `templates/` can name. Lengths are millimetres.",
+    ]
+    parts += ["## Variables", _described(OFFERED, words["variables"])]
+    for view in VIEWS:
+        parts += [f"### {view}", _described((f"{view}.{name}" for name in words[view]), words[view])]
+        parts += [_common_values()] if view == "theme" else []
+    parts += ["## Filters", "`{{ card.name | upper }}`", table(("Filter", "gives"), _filters(words["filters"]))]
+    parts += ["## Tests", "`{% if n is even %}`", _described(TESTS, words["tests"])]
+    methods = f"Texts have {_listed(TEXT_METHODS)}; dictionaries have {_listed(DICT_METHODS)}."
+    parts += ["## Methods", methods, "## Drawings", _DRAWINGS_NOTE]
+    parts += [table(("Function", "draws"), _drawings(words["draw"]))]
+    return "\n\n".join(parts) + "\n"
+
+
+def macro_page() -> str:
+    """The Markdown of the macros in the shared templates."""
+    parts = ["# Shared macros", 'To be imported by name: `{% from "shared/card.svg.j2" import svg, ground %}`.']
+    for file in macro_files():
+        text = file.read_text("utf-8")
+        rows = [(code(f"{each.name}({each.arguments})"), each.about) for each in macros(text)]
+        parts += [f"## shared/{file.name}", head_of(text), table(("Macro", "draws"), rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def descriptions() -> Mapping[str, Mapping[str, str]]:
+    """The sentences on what templates can use, by part and name."""
+    return tomllib.loads((templates_root() / "reference" / "templates.toml").read_text("utf-8"))
+
+
+def macro_files() -> list[Path]:
+    """The shared templates with macros."""
+    return [file for file in sorted((templates_root() / "shared").glob("*.svg.j2")) if file.name not in _WHOLE]
+
+
+def macros(text: str) -> Iterator[MacroText]:
+    """The macros of a template; one without a comment of its own is what the head of the file tells of.
+
+    >>> [*macros("{# A dot. #}" + "{% macro dot(x, y) -%}")]
+    [MacroText(name='dot', arguments='x, y', about='A dot.')]
+    """
+    head = _HEAD.match(text)
+    for found in _MACRO.finditer(text):
+        about = found["about"] or (head[1].split("\n\n")[0] if head else "")
+        yield MacroText(found["name"], found["given"], " ".join(about.split()))
+
+
+def head_of(text: str) -> str:
+    """The comment at the head of a template: its paragraphs, and examples as code."""
+    head = _HEAD.match(text)
+    paragraphs = re.split(r"\n\s*\n", head[1].strip()) if head else []
+    return "\n\n".join(_paragraph(each) for each in paragraphs)
+
+
+def signature(function: Callable[..., Any], leave_out: int = 0) -> str:
+    """The arguments of a function as templates write them, without types.
+
+    >>> signature(lambda value, size=3: 0, 1)
+    'size=3'
+    """
+    given = [each for each in inspect.signature(function).parameters.values() if each.kind is not each.VAR_KEYWORD]
+    return ", ".join(str(each.replace(annotation=each.empty)) for each in given[leave_out:])
+
+
+_DRAWINGS_NOTE = (
+    "`{{ draw.star(5, 2, 4, x=10, y=10, fill=theme.colour.gold) }}`. Those without `_places` take the attributes "
+    + ", ".join(f"`{name}`" for name in PAINT)
+    + " too."
+)
+
+
+def _paragraph(text: str) -> str:
+    if text.lstrip().startswith("{%"):
+        return "```jinja\n" + "\n".join(line.strip() for line in text.strip().splitlines()) + "\n```"
+    return re.sub(r"(\{\{.*?\}\})", r"`\1`", " ".join(text.split())) if "`" not in text else " ".join(text.split())
+
+
+def _described(names: Any, words: Mapping[str, str]) -> str:
+    return table(("Name", "is"), [(code(name), words[name.rpartition(".")[2]]) for name in names])
+
+
+def _common_values() -> str:
+    """The colours and lines that every theme has."""
+    theme = tomllib.loads((templates_root() / "themes" / "colour.toml").read_text("utf-8"))
+    return f"Every theme has the colours {_listed(theme['colour'])} and the lines {_listed(theme['line'])}."
+
+
+def _filters(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, function in filters(Budget()).items():
+        if not name.startswith(" "):  # those that the compiler inserts
+            given = signature(function, 1)
+            yield code(f"{name}({given})" if given else name), words[name]
+
+
+def _drawings(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, function in DRAWINGS.items():
+        yield code(f"{name}({signature(function)})"), (function.__doc__ or "").split("\n\n")[0]
+    for name in (PICTURE, *LINES, *PLACES):
+        yield code(name), words[name]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
