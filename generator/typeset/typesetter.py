@@ -7,24 +7,21 @@ from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
-from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement, DrawingExtras
+from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
 from generator.typeset.ink.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
-from generator.typeset.paths.path_geometry import extent
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text_limits import TextLimits
 
 SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
-
-_SAFE_TOLERANCE = 0.1
-"""Points by which text may leave the safe area without a warning."""
 
 
 class Typesetter:
@@ -70,10 +67,10 @@ class Typesetter:
             elements = {**elements, "image": ShownFaces(find_face).draw}
         compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements, art_dpi=art_dpi)
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
+        extras = compiler.extras
+        TextLimits(trim, bleed, extras, self._fonts).check(findings)
         if findings.faults:
             raise Faults(dict.fromkeys(findings.faults))
-        extras = compiler.extras
-        _check_safe_area(extras, findings)
         return Face(
             key=key,
             trim=trim,
@@ -127,18 +124,3 @@ def _wrong_side(name: str, text: str | None, wanted: float) -> str:
         return f"{name} is {text!r}" if abs(length(text, TEMPLATE_UNITS) - wanted) > SIZE_TOLERANCE else ""
     except ValueError as error:
         return f"{name}: {error}"
-
-
-def _check_safe_area(extras: DrawingExtras, findings: SvgFindings) -> None:
-    """Warn of text outside the safe area, where the drawing has one."""
-    if not extras.safe_areas:
-        return
-    for element, matrix, ink in extras.texts:
-        rect = extent(ink, matrix, extras.parts)
-        if rect and not any(safe.contains(rect, slack=_SAFE_TOLERANCE) for safe in extras.safe_areas):
-            excess = min(_excess(rect, safe) for safe in extras.safe_areas)
-            findings.warn(element, f"text leaves the safe area by {to_mm(excess):.1f} mm")
-
-
-def _excess(rect: Rect, safe: Rect) -> float:
-    return max(safe.x - rect.x, safe.y - rect.y, rect.right - safe.right, rect.bottom - safe.bottom)

@@ -108,3 +108,86 @@ def test_warning_counts_under_strict(vallum, my_game, options, code):
 
     assert (said.code, as_json.code, as_json.json["ok"]) == (code, code, code == 0)
     assert "text leaves the safe area" in said.err
+
+
+LAMPLIGHTER = "The Venerable Lamplighter of the Seventh Causeway"
+CARD = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp"
+     width="69mm" height="94mm" viewBox="-3 -3 69 94">
+  <rect pnp:layer="bleed" x="-3" y="-3" width="69" height="94" fill="#e8d8b0"/>
+  {name}
+</svg>
+"""
+PLAIN = (
+    '<text x="31.5" y="12" font-family="title" font-weight="bold" font-size="14pt" text-anchor="middle">'
+    "{{ card.name }}</text>"
+)
+SHRINKING = (
+    '<text id="name" pnp:rect="4 6 55 9" pnp:lines="1" pnp:fit="shrink 6pt" pnp:align="center" '
+    'font-family="title" font-weight="bold" font-size="14pt">{{ card.name }}</text>'
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [(PLAIN, "over the trim"), (SHRINKING, "mm more width at 6 pt, its smallest size")]
+)
+def test_long_name_is_a_fault_without_a_safe_area(vallum, my_game, name, what):
+    (my_game / "templates/raid.svg.j2").write_text(CARD.replace("{name}", name), "utf-8")
+    assert vallum("check", "my-game", "--only", "raid").code == 0
+
+    edit(my_game / "cards/raid.csv", "Scouts", LAMPLIGHTER)
+    said = vallum("check", "my-game", "--only", "raid")
+
+    assert said.code == 1
+    assert what in said.err
+
+
+KINDS = """
+[components.{id}]
+kind = "{kind}"
+title = {{ en = "Trial", ja = "試し" }}
+rows = "cards/one.csv"
+front = "{id}.svg.j2"
+{keys}
+"""
+LONG = f'<text x="2" y="5" font-size="9pt">{" ".join([LAMPLIGHTER] * 5)}</text>'
+FACE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{{ face.width }}mm" height="{{ face.height }}mm" '
+    f'viewBox="0 0 {{{{ face.width }}}} {{{{ face.height }}}}">{LONG}</svg>'
+)
+
+
+def net(macro, more):
+    """A template that draws the long text on every side of a net."""
+    head = f'{{% from "shared/{macro}.svg.j2" import {macro} %}}'
+    return f"{head}{{% call(side, place) {macro}(face, component{more}) %}}{LONG}{{% endcall %}}"
+
+
+DRAWN = {
+    "map": ("boards", 'trim = ["300mm", "200mm"]\nbleed = "0mm"', FACE),
+    "tile": ("tokens", 'trim = ["40mm", "40mm"]\nshape = "hex"\nbleed = "0mm"', FACE),
+    "coin": ("tokens", 'trim = ["20mm", "20mm"]\nshape = "round"\nbleed = "0mm"', FACE),
+    "die": ("dice", 'edge = "16mm"', net("die", ', card, "glue"')),
+    "stickers": ("dice", 'edge = "16mm"\nform = "stickers"', net("die", ', card, "glue"')),
+    "pawn": ("standees", 'width = "15mm"\nheight = "25mm"', net("standee", "")),
+    "box": ("boxes", 'holds = ["raid"]', net("tuckbox", ", game.title")),
+}
+
+
+def test_long_text_is_a_fault_on_every_kind_of_component(vallum, my_game):
+    columns = "columns = { " + ", ".join(f'face{n}.type = "text"' for n in range(1, 7)) + " }"
+    with (my_game / "game.toml").open("a", encoding="utf-8") as manifest:
+        for id_, (kind, keys, _) in DRAWN.items():
+            manifest.write(KINDS.format(id=id_, kind=kind, keys=f"{keys}\n{columns}"))
+    faces = ",".join(f"face{number}" for number in range(1, 7))
+    (my_game / "cards/one.csv").write_text(f"id,provenance,{faces}\none,house,1,2,3,4,5,6\n", "utf-8")
+    for id_, (_, _, template) in DRAWN.items():
+        (my_game / f"templates/{id_}.svg.j2").write_text(template, "utf-8")
+    edit(my_game / "templates/score.svg.j2", "{% endcall %}", f"{LONG}{{% endcall %}}")
+
+    said = vallum("check", "my-game", "--only", ",".join([*DRAWN, "score"]), "--lang", "en", "--json")
+
+    assert said.code == 1
+    for id_ in [*DRAWN, "score"]:
+        lines = [line for line in said.json["faults"] if f"{id_}.svg.j2" in line]
+        assert any("over the trim" in line or "leaves the safe area that it starts in" in line for line in lines)

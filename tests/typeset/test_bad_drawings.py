@@ -41,7 +41,7 @@ TEMPLATE_ROWS = [
     ("S11", '<g id="a"><use href="#a"/></g>', "<use>", "'#a' refers to itself"),
     ("S11", '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>', "<use>", "'#b' refers to itself"),
     ("S12", f'<g id="u0">{RECT}</g>{levels(8)}', "<use>", "more than 2,000 references"),
-    ("S12", f'<g id="u0"><text font-size="9pt">A</text></g>{levels(8)}', "<use>", "more than 2,000 references"),
+    ("S12", f'<g id="u0"><text y="9" font-size="9pt">A</text></g>{levels(8)}', "<use>", "more than 2,000 references"),
     ("S15", '<path d="M 0 0 L NaN 1"/>', "<path>", "path holds 'NaN', which is not a finite number"),
     ("S15", '<path d="M 0 0 L 1e400 1"/>', "<path>", "path holds '1e400', which is not a finite number"),
     ("S15", '<circle r="inf"/>', "<circle>", "r: 'inf' is not a finite number"),

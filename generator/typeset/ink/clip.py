@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Group, Ink
-from generator.typeset.ink.compiler import Compiler
-from generator.typeset.paths.path_geometry import crosses_itself, extent, orient, subpaths, transform_path
+from generator.typeset.ink.compiler import Compiler, DrawnText
+from generator.typeset.paths.path_geometry import crosses_itself, extent, orient, path_box, subpaths, transform_path
 from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.attribute_values import keyword
 from generator.typeset.svg.profile import SHAPES
@@ -25,6 +25,14 @@ def fade_and_clip(
     """The ink as one group with an opacity and the element's clip path, if it has one; raises ValueError."""
     clip = clip_path(compiler, style.clip, element, ink, matrix) if style.clip else None
     return Group(ink, opacity=opacity, clip=clip)
+
+
+def keep_clip(texts: Iterable[DrawnText], clip: Clip | None) -> None:
+    """Remember a clip path with the texts that are drawn through it."""
+    box = path_box(clip.path) if clip else None
+    if box:
+        for text in texts:
+            text.clips.append(box)
 
 
 def rect_clip(rect: Rect, matrix: Matrix, decimals: int) -> Clip:

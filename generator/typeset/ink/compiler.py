@@ -48,6 +48,26 @@ MOST_REFERENCES = 2_000
 
 
 @dataclass(slots=True)
+class DrawnText:
+    """One text that was drawn, kept to be held to the limits of its face."""
+
+    element: Element
+    starts: tuple[Element, ...]
+    """The elements that its first character begins: their x and y place it."""
+    inside: Matrix
+    """From the coordinates of the element to those of the face."""
+    ink: Sequence[Ink]
+    matrix: Matrix
+    """From the coordinates of the ink to those of the face."""
+    viewports: list[Rect] = field(default_factory=list)
+    """Boxes of nested drawings around it, which cut off what leaves them."""
+    clips: list[Rect] = field(default_factory=list)
+    """Boxes of the clip paths that it is drawn through."""
+    bleeds: bool = False
+    """Whether it stands in a layer that may reach over the trim."""
+
+
+@dataclass(slots=True)
 class DrawingExtras:
     """Filled in while a drawing is compiled; outlines and rectangles are in the coordinates of the face."""
 
@@ -59,8 +79,7 @@ class DrawingExtras:
     folds: list[str] = field(default_factory=list)
     scores: list[str] = field(default_factory=list)
     safe_areas: list[Rect] = field(default_factory=list)
-    texts: list[tuple[Element, Matrix, Sequence[Ink]]] = field(default_factory=list)
-    """The ink of each text, and the matrix from its coordinates to those of the face."""
+    texts: list[DrawnText] = field(default_factory=list)
     fits: list[TextFit] = field(default_factory=list)
     pictures: list[PictureUse] = field(default_factory=list)
     is_shared: bool = False

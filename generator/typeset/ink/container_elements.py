@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Group, Ink, Part, Use
-from generator.typeset.ink.clip import fade_and_clip, rect_clip
-from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler, DrawingExtras
+from generator.typeset.ink.clip import fade_and_clip, keep_clip, rect_clip
+from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler, DrawingExtras, DrawnText
 from generator.typeset.ink.shape_element import is_kept_as_layer
 from generator.typeset.paths.path_geometry import extent
 from generator.typeset.svg.coordinate_systems import Aspect, aspect, view_box
@@ -22,13 +23,32 @@ def draw_group(compiler: Compiler, element: Element, style: ElementStyle, matrix
     if is_kept_as_layer(compiler, element, style, matrix):
         return
     inside = matrix @ compiler.transform(element) if "transform" in element.form.positions else matrix
+    before = len(compiler.extras.texts)
     if style.opacity == 1 and not style.clip:
         compiler.draw_children(element, style.inherited, inside, canvas)
-        return
-    inner = Canvas()
-    compiler.draw_children(element, style.inherited, inside, inner)
-    if ink := inner.ink():
-        canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity))
+    else:
+        inner = Canvas()
+        compiler.draw_children(element, style.inherited, inside, inner)
+        _add_faded(compiler, element, style, inner.ink(), inside, canvas, before)
+    if "pnp:layer" in element.form.positions:  # the layer `bleed`, the only one that is drawn
+        for text in compiler.extras.texts[before:]:
+            text.bleeds = True
+
+
+def _add_faded(
+    compiler: Compiler,
+    element: Element,
+    style: ElementStyle,
+    ink: tuple[Ink, ...],
+    matrix: Matrix,
+    canvas: Canvas,
+    first_text: int,
+) -> None:
+    """Add ink with the opacity and clip path of an element; its texts are those from `first_text` on."""
+    if ink:
+        group = fade_and_clip(compiler, element, style, ink, matrix, style.opacity)
+        keep_clip(compiler.extras.texts[first_text:], group.clip)
+        canvas.add(IDENTITY, group)
 
 
 def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
@@ -44,13 +64,24 @@ def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, m
         view = view_box(text)
         fit = aspect(element.get("preserveAspectRatio")).fit(view, into)
     inner = Canvas()
+    before = len(compiler.extras.texts)
     compiler.draw_view(view, element, style.inherited, outside @ fit, inner)
     ink = inner.ink()
     if not ink:
         return
+    _keep_viewport(compiler.extras.texts[before:], into, outside)
     if style.clip:
-        ink = (fade_and_clip(compiler, element, style, ink, outside, 1.0),)
+        clipped = fade_and_clip(compiler, element, style, ink, outside, 1.0)
+        keep_clip(compiler.extras.texts[before:], clipped.clip)
+        ink = (clipped,)
     canvas.add(IDENTITY, Group(ink, opacity=style.opacity, clip=rect_clip(into, outside, compiler.decimals)))
+
+
+def _keep_viewport(texts: Iterable[DrawnText], into: Rect, matrix: Matrix) -> None:
+    """Remember the rectangle that a nested drawing is cut off at with the texts in it."""
+    box = matrix.bounding_box(into)
+    for text in texts:
+        text.viewports.append(box)
 
 
 _MARGIN = 0.05
@@ -115,14 +146,15 @@ def _draw_target(
     inside = matrix @ compiler.transform(element) @ Matrix.translation(*compiler.lengths(element, x=0, y=0))
     plain = style.opacity == 1 and not style.clip
     inner = canvas if plain else Canvas()
+    before = len(compiler.extras.texts)
     if target.name == "symbol":
         _draw_symbol(compiler, element, target, style.inherited, inside, inner)
     elif target.name == "g" and not compiler.has_text(target):
         _draw_as_part(compiler, element, target, style.inherited, inside, inner)
     else:
         compiler.draw(target, style.inherited, inside, inner)
-    if not plain and (ink := inner.ink()):
-        canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity))
+    if not plain:
+        _add_faded(compiler, element, style, inner.ink(), inside, canvas, before)
 
 
 def _draw_symbol(
@@ -141,7 +173,9 @@ def _draw_symbol(
         _draw_as_part(compiler, element, symbol, inherited, matrix @ fit, canvas, fit.inverse().bounding_box(into))
         return
     inner = Canvas()
+    before = len(compiler.extras.texts)
     compiler.draw_view(view, symbol, compiler.style(symbol, inherited).inherited, matrix @ fit, inner)
+    _keep_viewport(compiler.extras.texts[before:], into, matrix)
     if ink := inner.ink():
         canvas.add(IDENTITY, Group(ink, clip=rect_clip(into, matrix, compiler.decimals)))
 

@@ -11,8 +11,8 @@ from generator.base.geometry import IDENTITY, Matrix, Size
 from generator.base.records import dataclass
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
-from generator.typeset.ink.clip import fade_and_clip
-from generator.typeset.ink.compiler import Canvas, Compiler
+from generator.typeset.ink.clip import fade_and_clip, keep_clip
+from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
 from generator.typeset.paths.shape_paths import lengths
 from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers
@@ -112,10 +112,14 @@ class TextCompiler:
         text = PreparedText(compiler, element, pieces, TextFrame.of(inside))
         ink, fit = self._paragraph(text) if "pnp:rect" in element.form.positions else self._lines(text)
         compiler.extras.fits.append(TextFit(text.name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
-        compiler.extras.texts.append((element, text.frame.matrix, ink))
+        drawn = DrawnText(element, pieces[0].starts, inside, ink, text.frame.matrix)
+        if not fit.overflow:  # else it is a fault already
+            compiler.extras.texts.append(drawn)
         if style.clip:
             whole = (Group(tuple(ink), text.frame.matrix),)
-            canvas.add(IDENTITY, fade_and_clip(compiler, element, style, whole, inside, 1.0))
+            clipped = fade_and_clip(compiler, element, style, whole, inside, 1.0)
+            keep_clip([drawn], clipped.clip)
+            canvas.add(IDENTITY, clipped)
             return
         for item in ink:
             canvas.add(text.frame.matrix, item)

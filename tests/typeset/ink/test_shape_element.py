@@ -88,7 +88,7 @@ def test_text_inside_the_safe_area_is_fine(draw):
 
 def test_text_outside_the_safe_area_is_a_warning(draw):
     face = draw(
-        '<rect x="2" y="2" width="16" height="26" pnp:layer="safe"/><text x="1" y="9" font-size="9pt">out</text>'
+        '<rect x="2" y="2" width="16" height="26" pnp:layer="safe"/><text x="0.9" y="9" font-size="9pt">out</text>'
     )
 
     assert face.warnings == ("card.svg.j2 [<text> line 2 of its SVG]: text leaves the safe area by 1.0 mm",)

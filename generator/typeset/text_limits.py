@@ -1,0 +1,162 @@
+"""Hold every text of a face to its limits: the trim, the safe area that it starts in, and what cuts it off."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+from generator.base.geometry import Matrix, Rect, Size
+from generator.base.units import MM, to_mm
+from generator.model.face import GlyphRun, Ink, Part, Use
+from generator.typeset.ink.compiler import DrawingExtras, DrawnText
+from generator.typeset.paths.path_geometry import extent
+from generator.typeset.paths.shape_paths import lengths
+from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, numbers
+from generator.typeset.svg.svg_tree import SvgFindings
+from generator.typeset.text.font_library import FontLibrary
+
+TOLERANCE = 0.1 * MM
+"""By how much text may leave its limits: less than any cut is off, and slanted letters overhang where they begin."""
+
+_ABOVE, _BELOW, _BESIDE = 1.3, 0.6, 0.5
+"""Sizes that no letter with its accents reaches beyond its baseline and advance: only nearer texts are measured."""
+
+_ADVICE = "move it, shorten it, or let it shrink with pnp:rect and pnp:fit"
+
+MeasureRun = Callable[[GlyphRun, Matrix], Rect | None]
+
+
+class TextLimits:
+    """The rectangles of one face that its texts are held to, in points."""
+
+    def __init__(self, trim: Size, bleed: float, extras: DrawingExtras, fonts: FontLibrary) -> None:
+        self._trim = Rect(0, 0, trim.width, trim.height)
+        self._face = self._trim.expand(bleed)
+        self._safe_areas: Sequence[Rect] = extras.safe_areas
+        self._texts, self._parts, self._fonts = extras.texts, extras.parts, fonts
+
+    def check(self, findings: SvgFindings) -> None:
+        """Add a fault or a warning for every text that leaves its limits."""
+        for text in self._texts:
+            if self._is_well_inside(text):
+                continue
+            box = self._box(text, self._ink_box)
+            if box is not None:
+                self._check(text, box, findings)
+
+    def _is_well_inside(self, text: DrawnText) -> bool:
+        """Whether there is no need to measure each letter."""
+        box = self._box(text, _roomy_box)
+        if box is None:
+            return True
+        areas = self._safe_areas or (self._trim,)
+        return any(area.contains(box) for area in areas) and all(
+            area.contains(box) for area in (*text.viewports, *text.clips)
+        )
+
+    def _check(self, text: DrawnText, box: Rect, findings: SvgFindings) -> None:
+        if cut_off := _largest_excess(box, text.viewports):
+            findings.fault(text.element, f"text is cut off by {cut_off} at its <svg> or <symbol>; {_ADVICE}")
+            return
+        if cut_off := _largest_excess(box, text.clips):
+            findings.warn(text.element, f"text is cut off by {cut_off} at its clip path")
+        seen = box
+        for clip in text.clips:
+            seen = _intersection(seen, clip)
+        if any(area.contains(seen, slack=TOLERANCE) for area in self._safe_areas):
+            return
+        start = _start(text)
+        around = [] if text.bleeds else [area for area in self._safe_areas if area.contains(start)]
+        if around:
+            excess = min(_excess(box, area) for area in around)
+            findings.fault(text.element, f"text leaves the safe area that it starts in by {_mm(excess)}; {_ADVICE}")
+        elif not self._trim.contains(seen, slack=TOLERANCE):
+            self._check_trim(text, seen, findings)
+        elif self._safe_areas:
+            excess = min(_excess(seen, area) for area in self._safe_areas)
+            findings.warn(text.element, f"text leaves the safe area by {_mm(excess)}")
+
+    def _check_trim(self, text: DrawnText, box: Rect, findings: SvgFindings) -> None:
+        """Report a text that reaches over the trim; a warning where it stands in the bleed."""
+        excess = _mm(_excess(box, self._trim))
+        if self._trim.overlaps(box) and not text.bleeds:
+            findings.fault(text.element, f"text reaches {excess} over the trim; {_ADVICE}")
+        elif self._face.contains(box, slack=TOLERANCE):
+            findings.warn(text.element, f"text in the bleed reaches {excess} over the trim, where it is cut off")
+        else:
+            beyond = _mm(_excess(box, self._face))
+            findings.fault(text.element, f"text reaches {beyond} over the bleed; {_ADVICE}")
+
+    def _box(self, text: DrawnText, measure: MeasureRun) -> Rect | None:
+        """The bounding box of a text on the face; None where it has no ink."""
+        return _union(self._item_box(item, text.matrix, measure) for item in text.ink)
+
+    def _item_box(self, item: Ink, matrix: Matrix, measure: MeasureRun) -> Rect | None:
+        if isinstance(item, GlyphRun):
+            return measure(item, matrix)
+        if not isinstance(item, Use):
+            return extent([item], matrix, self._parts)
+        box, part = extent([item], matrix, self._parts), self._parts[item.part]
+        if box is None or not isinstance(part, Part):
+            return None
+        return _intersection(box, (matrix @ item.matrix).bounding_box(part.box))  # what leaves an icon is not seen
+
+    def _ink_box(self, run: GlyphRun, matrix: Matrix) -> Rect | None:
+        """The box around the outlines of all glyphs of a run."""
+        typeface, size = self._fonts.typeface(run.font), run.size
+        glyphs = ((typeface.glyph_box(glyph), offset) for glyph, offset in zip(run.glyphs, run.offsets, strict=True))
+        return _union(
+            matrix.bounding_box(Rect(run.x + offset + x * size, run.y + y * size, width * size, height * size))
+            for (x, y, width, height), offset in glyphs
+            if width and height
+        )
+
+
+def _roomy_box(run: GlyphRun, matrix: Matrix) -> Rect:
+    """A box that holds the glyphs of a run, whatever they are."""
+    size = run.size
+    width = run.width + 2 * _BESIDE * size
+    return matrix.bounding_box(Rect(run.x - _BESIDE * size, run.y - _ABOVE * size, width, (_ABOVE + _BELOW) * size))
+
+
+def _start(text: DrawnText) -> Rect:
+    """The point that a text is placed at, on the face: its anchor, or the middle of its rectangle."""
+    given = text.element.get("pnp:rect")
+    if given:
+        x, y = Rect(*numbers(given)).centre
+    else:
+        x = y = 0.0
+        for element in text.starts:
+            left, top, dx, dy = lengths(element, TEMPLATE_UNITS, x=0, y=0, dx=0, dy=0)
+            x = (left if element.get("x") else x) + dx
+            y = (top if element.get("y") else y) + dy
+    return Rect(*text.inside.apply(x, y), 0.0, 0.0)
+
+
+def _union(boxes: Iterable[Rect | None]) -> Rect | None:
+    whole: Rect | None = None
+    for box in boxes:
+        if box is not None:
+            whole = box if whole is None else whole.union(box)
+    return whole
+
+
+def _intersection(box: Rect, clip: Rect) -> Rect:
+    """The part of a box inside a clip; without width or height where they do not meet."""
+    x, y = max(box.x, clip.x), max(box.y, clip.y)
+    return Rect(x, y, max(0.0, min(box.right, clip.right) - x), max(0.0, min(box.bottom, clip.bottom) - y))
+
+
+def _largest_excess(box: Rect, areas: Iterable[Rect]) -> str:
+    """By how much a box leaves the worst of some areas; '' where it leaves none."""
+    excess = max((_excess(box, area) for area in areas), default=0.0)
+    return _mm(excess) if excess > TOLERANCE else ""
+
+
+def _excess(box: Rect, area: Rect) -> float:
+    return max(area.x - box.x, area.y - box.y, box.right - area.right, box.bottom - area.bottom)
+
+
+def _mm(length: float) -> str:
+    """A length for people, rounded up, so that it is never 0."""
+    return f"{max(math.ceil(to_mm(length) * 10 - 0.05) / 10, 0.1):.1f} mm"
