@@ -1,7 +1,8 @@
 """A program of its own that reads a workbook from stdin and prints the cells of its first sheet as JSON.
 
 It imports nothing else of this package: workbook_reader runs it with limits, as a small hostile workbook can make
-calamine ask for all memory.
+calamine ask for all memory. What calamine leaves out is read from the XML: formulas without a saved value, which would
+be empty cells, errors, and how numbers are shown.
 """
 
 import contextlib
@@ -9,12 +10,41 @@ import datetime
 import io
 import json
 import sys
+import zipfile
+from xml.etree import ElementTree
 
 _MEMORY = 1 << 30
 _SECONDS = 10
 _ROWS = 25_000  # somewhat more than raw_table.MOST_ROWS, which reports the line of the first row too many
 _COLUMNS = 250
 _CHARACTERS = 20_000_000
+_MOST_FAULTS = 100
+_UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
+
+_BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
+"""Codes of number formats that every workbook knows by a number; those of currencies depend on the computer."""
+
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_PARAGRAPH = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}p"
+_ERROR = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
+
+
+class Notes:
+    """What is known of cells besides their values, by row and column, counted from 0."""
+
+    def __init__(self) -> None:
+        self.faults: list[tuple[int, int, str]] = []
+        """Rows, columns and what is wrong there."""
+        self.codes: list[tuple[int, int, str]] = []
+        """Rows, columns and codes of number formats."""
+        self.shown: list[tuple[int, int, str]] = []
+        """Rows, columns and the text that is shown."""
+
+    def add_fault(self, row: int, column: int, what: str) -> None:
+        """Add a fault, unless there are many already."""
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append((row, column, what))
 
 
 def main() -> None:
@@ -36,11 +66,20 @@ def _answer(data: bytes) -> dict[str, object]:
     import python_calamine
 
     try:
-        sheet = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
+        return _first_cells(data)
     except python_calamine.PasswordError:
         return {"fault": "is locked with a password; save it without"}
-    except (python_calamine.CalamineError, ValueError, OSError) as error:
+    except (
+        *(python_calamine.CalamineError, zipfile.BadZipFile),
+        *(LookupError, OSError, StopIteration, SyntaxError, ValueError),
+    ) as error:
         return {"fault": f"cannot be read as a workbook: {str(error)[:80].lower()}"}
+
+
+def _first_cells(data: bytes) -> dict[str, object]:
+    import python_calamine
+
+    sheet = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
     if sheet.end is None:
         return {"rows": []}
     if sheet.end[0] >= _ROWS or sheet.end[1] >= _COLUMNS:
@@ -48,13 +87,113 @@ def _answer(data: bytes) -> dict[str, object]:
     rows = sheet.to_python(skip_empty_area=False)
     if sum(len(value) for row in rows for value in row if isinstance(value, str)) > _CHARACTERS:
         return {"fault": f"over {_CHARACTERS // 1_000_000} million characters"}
-    return {"rows": [[_json_value(value) for value in row] for row in rows]}
+    cells = [[_json_value(value) for value in row] for row in rows]
+    return {"rows": cells, "sheet": sheet.name, **vars(_notes(data))}
 
 
 def _json_value(value: object) -> object:
+    """A value that JSON has; times have seconds only where there are some, and durations are written in hours."""
     if isinstance(value, datetime.timedelta):
-        return str(value)
-    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
+        minutes, seconds = divmod(round(value.total_seconds()), 60)
+        return f"{minutes // 60:02}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
+    if isinstance(value, datetime.datetime | datetime.time):
+        return value.isoformat(timespec="seconds").replace("T", " ").removesuffix(":00")
+    if isinstance(value, float) and value == value and abs(value) < 1e300:  # noqa: PLR0124  not a number
+        return float(f"{value:.15g}")  # the digits that Excel counts with
+    return value.isoformat() if isinstance(value, datetime.date) else value
+
+
+def _notes(data: bytes) -> Notes:
+    notes = Notes()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        if "content.xml" in archive.namelist():
+            _note_ods(archive, notes)
+        else:
+            _note_xlsx(archive, notes)
+    return notes
+
+
+def _note_xlsx(archive: zipfile.ZipFile, notes: Notes) -> None:
+    codes = _number_formats(archive)
+    for _, cell in ElementTree.iterparse(archive.open(_first_sheet(archive))):
+        kind = _local(cell.tag)
+        if kind == "row":
+            cell.clear()
+        if kind != "c" or "r" not in cell.attrib:
+            continue
+        row, column = _place(cell.attrib["r"])
+        parts = {_local(part.tag): part.text or "" for part in cell}
+        if cell.get("t") == "e":
+            notes.add_fault(row, column, f"shows {parts.get('v', 'an error')[:20]}; correct the formula")
+        elif "f" in parts and not parts.get("v") and not (cell.get("t") == "str" and "v" in parts):
+            notes.add_fault(row, column, _UNSAVED)  # a formula that gives an empty text is saved as such
+        elif (code := codes.get(cell.get("s", "0"))) and cell.get("t", "n") == "n":
+            notes.codes.append((row, column, code))
+
+
+def _first_sheet(archive: zipfile.ZipFile) -> str:
+    """The name of the part that holds the first sheet."""
+    book = ElementTree.fromstring(archive.read("xl/workbook.xml"))
+    sheet = next(each for each in book.iter() if _local(each.tag) == "sheet")
+    id_ = next(value for name, value in sheet.attrib.items() if _local(name) == "id")
+    relations = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+    target = str(next(each.get("Target") for each in relations if each.get("Id") == id_))
+    return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+
+
+def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:
+    """The codes of number formats by the style of cells."""
+    if "xl/styles.xml" not in archive.namelist():
+        return {}
+    styles = ElementTree.fromstring(archive.read("xl/styles.xml"))
+    codes = {str(number): code for number, code in _BUILT_IN.items()}
+    found: dict[str, str] = {}
+    for group in styles:
+        for number, each in enumerate(group):
+            if _local(group.tag) == "numFmts":
+                codes[each.get("numFmtId", "")] = each.get("formatCode", "")
+            elif _local(group.tag) == "cellXfs":
+                found[str(number)] = codes.get(each.get("numFmtId", ""), "")
+    return found
+
+
+def _note_ods(archive: zipfile.ZipFile, notes: Notes) -> None:
+    row = column = 0
+    for event, item in ElementTree.iterparse(archive.open("content.xml"), events=("start", "end")):
+        if event == "start":
+            column = 0 if item.tag == f"{_TABLE}table-row" else column
+        elif item.tag in {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}:
+            _note_ods_cell(item, row, column, notes)
+            column += int(item.get(f"{_TABLE}number-columns-repeated", "1"))
+        elif item.tag == f"{_TABLE}table-row":
+            row += int(item.get(f"{_TABLE}number-rows-repeated", "1"))
+            item.clear()
+        elif item.tag == f"{_TABLE}table":
+            return
+
+
+def _note_ods_cell(cell: ElementTree.Element, row: int, column: int, notes: Notes) -> None:
+    kind, text = cell.get(f"{_OFFICE}value-type"), cell.findtext(_PARAGRAPH, "")
+    if f"{_TABLE}formula" in cell.attrib and not kind:
+        notes.add_fault(row, column, _UNSAVED)
+    elif cell.get(_ERROR) == "error":
+        notes.add_fault(row, column, f"shows {text[:20]}; correct the formula")
+    elif kind in {"float", "percentage", "currency"} and text:
+        notes.shown.append((row, column, text))
+
+
+def _place(name: str) -> tuple[int, int]:
+    """The row and column of a cell such as B9, counted from 0."""
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - 64
+    return int(name[len(letters) :]) - 1, column - 1
+
+
+def _local(name: str) -> str:
+    """The name of an element or attribute without its namespace."""
+    return name.rpartition("}")[2]
 
 
 if __name__ == "__main__":

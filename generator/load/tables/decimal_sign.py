@@ -33,9 +33,9 @@ def with_decimal_points(raw: RawTable, columns: Collection[str], report: FaultRe
     cells = [*_fractions(raw, columns)]
     if not cells:
         return raw
-    if raw.form.decimal:
+    if raw.form.decimal and raw.form.separator:  # numbers of a workbook are no text, and have a point here
         _check(raw, cells, report)
-    elif fault := _doubt(raw, cells):
+    elif not raw.form.decimal and (fault := _doubt(raw, cells)):
         report.add(fault)
     if all(cell.sign == "." for cell in cells):
         return raw
@@ -77,7 +77,7 @@ def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
 
 def _with_points(row: RawRow, columns: Collection[str]) -> RawRow:
     changed = {name: text.replace(",", ".") for name in columns if _is_comma(text := row.cells.get(name, ""))}
-    return RawRow(row.line, {**row.cells, **changed}) if changed else row
+    return row._replace(cells={**row.cells, **changed}) if changed else row
 
 
 def _is_comma(text: str) -> bool:

@@ -21,6 +21,8 @@ class RawRow(NamedTuple):
 
     line: int
     cells: Mapping[str, str]
+    shown: Mapping[str, str] = {}
+    """Cells of a workbook as they are shown in it, where that is more than their value: `50%` for 0.5."""
 
 
 class TableForm(NamedTuple):

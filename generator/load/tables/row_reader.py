@@ -54,7 +54,7 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
     typed = []
     for row in raw.rows:
         try:
-            cells = {column.name: parse(row.cells) for column, parse in parsers}
+            cells = {column.name: parse(_cells(row, column)) for column, parse in parsers}
         except CellError:  # once more, to find the faults of all cells
             cells = {column.name: _value(raw.where, row, column, parse, report) for column, parse in parsers}
         id_ = str(cells.pop("id"))
@@ -63,9 +63,14 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
     return tuple(typed)
 
 
+def _cells(row: RawRow, column: Column) -> Mapping[str, str]:
+    """The cells of a row that a column is read from: words are read as they are shown, anything else by its value."""
+    return {**row.cells, **row.shown} if row.shown and column.type in {"text", "words"} else row.cells
+
+
 def _value(where: str, row: RawRow, column: Column, parse: RowParser, report: FaultReport) -> Value:
     try:
-        return parse(row.cells)
+        return parse(_cells(row, column))
     except CellError as error:
         report.add(Fault(where, str(error), row.line, key=error.header))
         return empty_value(column)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, fault
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
+from generator.load.tables.number_format import shown_number
 from generator.load.tables.raw_table import RawTable, cell_text, collect_rows
 
 _SECONDS = 10
@@ -30,10 +31,13 @@ def read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
     if importlib.util.find_spec("python_calamine") is None:
         what = 'needs python-calamine to be read; install it with: pip install "vallum[tables]"'
         raise fault(where, what, unreadable=True)
-    return collect_rows(where, _lines(where, _run_reader(where, data), report), report)
+    book = _run_reader(where, data)
+    table = collect_rows(where, _lines(where, book["rows"], report), report)
+    _report_cells(where, book, report)
+    return _with_shown(table, book)
 
 
-def _run_reader(where: str, data: bytes) -> list[list[Any]]:
+def _run_reader(where: str, data: bytes) -> dict[str, Any]:
     import subprocess
 
     try:
@@ -41,13 +45,49 @@ def _run_reader(where: str, data: bytes) -> list[list[Any]]:
         done = subprocess.run(  # noqa: S603
             [sys.executable, "-P", str(_READER)], input=data, capture_output=True, timeout=_SECONDS, check=True
         )
-        answer = json.loads(done.stdout)
+        answer: dict[str, Any] = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError):
         raise fault(where, f"cannot be read as a workbook within {_SECONDS} s and 1 GiB", unreadable=True) from None
     if "fault" in answer:
         raise fault(where, answer["fault"], unreadable=True)
-    rows: list[list[Any]] = answer["rows"]
-    return rows
+    return answer
+
+
+def _report_cells(where: str, book: Mapping[str, Any], report: FaultReport) -> None:
+    for row, column, what in book.get("faults", ()):
+        report.add(Fault(where, what, row + 1, key=f"{book['sheet']}!{cell_name(row, column)}"))
+
+
+def _with_shown(table: RawTable, book: Mapping[str, Any]) -> RawTable:
+    """The table with the cells whose text in the workbook is not their value."""
+    rows, shown = book["rows"], book.get("shown", [])
+    numbers = ((row, column, _number(rows, row, column), code) for row, column, code in book.get("codes", ()))
+    shown += [(row, column, shown_number(value, code)) for row, column, value, code in numbers if value is not None]
+    by_line: dict[int, dict[str, str]] = {}
+    for row, column, text in shown:
+        if text and column < len(table.header):
+            by_line.setdefault(row + 1, {})[table.header[column]] = text.replace("\N{NO-BREAK SPACE}", " ")
+    return table._replace(rows=tuple(row._replace(shown=by_line.get(row.line, {})) for row in table.rows))
+
+
+def _number(rows: list[list[Any]], row: int, column: int) -> float | None:
+    """The number in a cell; None for a date, or where a formula has no value."""
+    value = rows[row][column] if row < len(rows) and column < len(rows[row]) else None
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def cell_name(row: int, column: int) -> str:
+    """The name of a cell by its row and column, counted from 0.
+
+    >>> cell_name(8, 1), cell_name(0, 26)
+    ('B9', 'AA1')
+    """
+    letters = ""
+    left = column + 1
+    while left:
+        left, letter = divmod(left - 1, 26)
+        letters = chr(65 + letter) + letters
+    return f"{letters}{row + 1}"
 
 
 def _lines(where: str, rows: list[list[Any]], report: FaultReport) -> Iterator[tuple[int, list[str]]]:

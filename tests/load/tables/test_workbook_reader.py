@@ -1,13 +1,17 @@
+import datetime
 import importlib.util
 import io
 import zipfile
 from xml.sax.saxutils import quoteattr
 
+import openpyxl
 import pytest
 
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
+from generator.load.tables.column import ID_COLUMN, Column
+from generator.load.tables.row_reader import RowTyping, read_rows
 from generator.load.tables.table_reader import read_table
 
 OFFICE = "http://schemas.openxmlformats.org"
@@ -23,9 +27,16 @@ BOOK = f"""<workbook xmlns="{OFFICE}/spreadsheetml/2006/main" xmlns:r="{OFFICE}/
 <sheets><sheet name="Cards" sheetId="1" r:id="r1"/></sheets></workbook>"""
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
 ODF = "urn:oasis:names:tc:opendocument:xmlns"
+CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
 TEXT = 'office:value-type="string"'
 MANIFEST = f"""<m:manifest xmlns:m="{ODF}:manifest:1.0"><m:file-entry m:full-path="/" m:media-type="{ODS}"/>
 <m:file-entry m:full-path="content.xml" m:media-type="text/xml"/></m:manifest>"""
+
+
+ODS_CELLS = {
+    "formula": 'table:formula="of:=1+1"',
+    "error": f'table:formula="of:=1+1" {TEXT} office:string-value="" calcext:value-type="error"',
+}
 
 
 def zipped(members):
@@ -59,6 +70,10 @@ def text(place, words):
 
 def ods(*rows):
     def cell(value):
+        if isinstance(value, tuple):
+            kind, number, shown = value
+            attributes = ODS_CELLS.get(kind, f'office:value-type="{kind}" office:value="{number}"')
+            return f"<table:table-cell {attributes}><text:p>{shown}</text:p></table:table-cell>"
         kind = f'office:value-type="float" office:value={quoteattr(value)}' if value[:1].isdigit() else ""
         return f"<table:table-cell {kind or TEXT}><text:p>{value}</text:p></table:table-cell>"
 
@@ -68,10 +83,22 @@ def ods(*rows):
             "mimetype": ODS,
             "META-INF/manifest.xml": MANIFEST,
             "content.xml": f'<office:document-content xmlns:office="{ODF}:office:1.0" xmlns:text="{ODF}:text:1.0" '
-            f'xmlns:table="{ODF}:table:1.0"><office:body><office:spreadsheet><table:table table:name="Cards">{body}'
+            f'xmlns:table="{ODF}:table:1.0" xmlns:calcext="{CALC}">'
+            f'<office:body><office:spreadsheet><table:table table:name="Cards">{body}'
             "</table:table></office:spreadsheet></office:body></office:document-content>",
         }
     )
+
+
+def excel(*cells):
+    """A workbook with an id and one more cell in each row: a value and the code of its format."""
+    book = openpyxl.Workbook()
+    for line, (value, code) in enumerate([("value", "General"), *cells], 1):
+        book.active.append(["id" if line == 1 else f"r{line}", value])
+        book.active.cell(line, 2).number_format = code
+    packed = io.BytesIO()
+    book.save(packed)
+    return packed.getvalue()
 
 
 HEADER = row(1, text("A1", "id"), text("B1", "copies"), text("C1", "name.ja"))
@@ -113,6 +140,82 @@ def test_ods_reads_as_xlsx(book):
     found = book("a.ods", ods(["id", "copies"], ["a", "3"]))
 
     assert [(each.line, dict(each.cells)) for each in found.rows] == [(2, {"id": "a", "copies": "3"})]
+
+
+DAY = datetime.datetime(2026, 11, 23, 8, 30)
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "number", "shown"),
+    [
+        (0.5, "0%", "0.5", "50%"),
+        (3.5, '#,##0.00\\ "€"', "3.5", "3.50 €"),
+        (7, "000", "7", "007"),
+        (0.1 + 0.2, "General", "0.3", "0.3"),
+        (True, "General", "yes", "yes"),
+        (DAY.date(), "dd.mm.yyyy", "2026-11-23", "2026-11-23"),
+        (DAY, "dd.mm.yyyy hh:mm", "2026-11-23 08:30", "2026-11-23 08:30"),
+        (DAY.time(), "hh:mm", "08:30", "08:30"),
+        (datetime.timedelta(hours=30), "[h]:mm", "30:00", "30:00"),
+    ],
+)
+def test_words_are_read_as_shown_and_the_rest_by_value(book, value, code, number, shown):
+    raw = book("a.xlsx", excel((value, code)))
+    columns = (ID_COLUMN, Column("value", "text"))
+    (typed,) = read_rows(raw, RowTyping(columns, ("en",), {}), FaultReport())
+
+    assert raw.rows[0].cells["value"] == number
+    assert typed.cells["value"] == shown
+
+
+def test_ods_words_are_read_as_shown(book):
+    raw = book(
+        "a.ods", ods(["id", "value"], ["a", ("percentage", "0.5", "50 %")], ["b", ("currency", "3.5", "3,50 €")])
+    )
+
+    assert [dict(each.cells, shown=each.shown) for each in raw.rows] == [
+        {"id": "a", "value": "0.5", "shown": {"value": "50 %"}},
+        {"id": "b", "value": "3.5", "shown": {"value": "3,50 €"}},
+    ]
+
+
+def faults(put, name, content):
+    report = FaultReport()
+    read_table(Folder(put({name: content})), name, report)
+    with pytest.raises(Faults) as caught, report:
+        pass
+    return str(caught.value)
+
+
+UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
+
+
+@pytest.mark.parametrize(
+    ("cell", "what"),
+    [
+        ("><f>1+1</f>", UNSAVED),
+        ("><f>1+1</f><v></v>", UNSAVED),
+        (' t="e"><f>1/0</f><v>#DIV/0!</v>', "shows #DIV/0!; correct the formula"),
+    ],
+)
+def test_formula_without_a_value_is_named(put, cell, what):
+    sheet = xlsx(HEADER + row(2, text("A2", "a")) + row(3, text("A3", "b"), ' r="B3" ' + cell))
+
+    assert faults(put, "a.xlsx", sheet) == f"a.xlsx:3 [Cards!B3]: {what}"
+
+
+def test_formula_with_an_empty_text_is_no_fault(book):
+    sheet = xlsx(HEADER + row(2, text("A2", "a"), ' r="B2" t="str"><f>""</f><v></v>'))
+
+    assert book("a.xlsx", sheet).rows[0].cells["copies"] == ""
+
+
+def test_ods_formula_without_a_value_is_named(put):
+    sheet = ods(["id", "x"], ["a", ("formula", "", "")], ["b", ("error", "", "#REF!")])
+
+    assert faults(put, "a.ods", sheet) == (
+        f"a.ods:2 [Cards!B2]: {UNSAVED}\na.ods:3 [Cards!B3]: shows #REF!; correct the formula"
+    )
 
 
 def test_words_past_the_header_are_told(put):
