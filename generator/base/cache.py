@@ -9,9 +9,11 @@ import pickle
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from generator.base.file_memory import FileMemory, active_memory
+from generator.base.system.part_files import part_file
+from generator.base.system.regular_file import create_new, open_regular
 
 _DIGEST = 32
 """Bytes of a SHA-256 digest."""
@@ -41,7 +43,7 @@ class Cache:
         if memory and path in memory.writes:
             return _read(io.BytesIO(memory.writes[path]), self._salt(name), memory if keep else None)
         try:
-            with path.open("rb", buffering=0) as file:
+            with open_regular(path) as file:
                 mark_used(path, file.fileno())
                 return _read(file, self._salt(name), memory if keep else None)
         except (OSError, ValueError):  # ValueError: a name that no file can have
@@ -77,10 +79,11 @@ def mark_used(path: Path, handle: int) -> None:
 
 def write_entry(path: Path, data: bytes) -> bool:
     """Write the file of a cache entry, whole or not at all; return whether it was written."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary = part_file(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(data)
+        with create_new(temporary) as file:
+            file.write(data)
         temporary.replace(path)  # atomic: a reader sees the old entry or the new one
     except OSError:
         with suppress(OSError):
@@ -95,7 +98,7 @@ def _digest(salt: bytes, data: bytes) -> bytes:
     return whole.digest()
 
 
-def _read(file: io.RawIOBase | io.BytesIO, salt: bytes, memory: FileMemory | None) -> Any | None:
+def _read(file: BinaryIO | io.BytesIO, salt: bytes, memory: FileMemory | None) -> Any | None:
     """Return the value of an entry, or None for a damaged one."""
     try:
         head = file.read(_DIGEST)

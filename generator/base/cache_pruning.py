@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.base.cache import DAY
+from generator.base.system.part_files import remove_left_parts
 
 UNUSED = 30 * DAY
 """Seconds after which an entry that was not used is removed. The cache is looked through once a day at most."""
@@ -92,5 +93,6 @@ def _entry(path: str) -> _Entry | None:
 
 def _remove_empty(top: str) -> None:
     for folder, _, _ in os.walk(top, topdown=False):
+        remove_left_parts(Path(folder))
         with suppress(OSError):  # it is not empty
             os.rmdir(folder)  # noqa: PTH106  as above

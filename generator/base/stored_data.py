@@ -11,6 +11,7 @@ from pathlib import Path
 from generator.base.cache import mark_used, write_entry
 from generator.base.errors import OutputError
 from generator.base.records import dataclass
+from generator.base.system.regular_file import open_regular
 
 SMALL = 16_384
 """Bytes up to which data is kept in memory: a file of its own would cost more than it saves."""
@@ -53,7 +54,7 @@ class StoredData:
             return
         read, state = 0, hashlib.sha256()
         try:
-            with open(self.path, "rb", buffering=0) as file:  # noqa: PTH123  as in base.hashing
+            with open_regular(self.path) as file:
                 mark_used(Path(self.path), file.fileno())
                 while read <= self.size and (chunk := file.read(_CHUNK)):
                     read += len(chunk)

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.base.errors import OutputError
+from generator.base.system.part_files import part_file, remove_left_parts
+from generator.base.system.regular_file import create_new
 
 _REASONS = {
     errno.ENOSPC: "the disk is full; free some space",
@@ -67,7 +69,7 @@ def _begin(path: Path, data: bytes) -> BinaryIO:
     """Write the bytes of a file beside it."""
     with _output_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = _beside(path).open("wb")
+        file = create_new(part_file(path))
         try:
             file.write(data)
             file.flush()
@@ -92,15 +94,16 @@ def _finish(begun: list[tuple[Path, BinaryIO]]) -> None:
 
 
 def settle_folders(folders: Iterable[Path]) -> None:
-    """Wait until the names of new files are on the disk. Raises OutputError."""
+    """Wait until the names of new files are on the disk, and remove what killed processes left. Raises OutputError."""
     for folder in folders:
+        remove_left_parts(folder)
         with _output_errors(folder):
             _settle(folder)
 
 
 def write_chunks(path: Path, chunks: Iterable[bytes], *, settle: bool = True) -> None:
     """Write a file like `write_file` from its pieces, which need not be in memory at the same time."""
-    beside = _beside(path)
+    beside = part_file(path)
     with _output_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -114,11 +117,6 @@ def write_chunks(path: Path, chunks: Iterable[bytes], *, settle: bool = True) ->
             raise
         if settle:
             _settle(path.parent)
-
-
-def _beside(path: Path) -> Path:
-    """Return where a file is written before it takes its place."""
-    return path.with_name(f".{path.name}.{os.getpid()}.part")
 
 
 @contextlib.contextmanager
@@ -139,7 +137,7 @@ def _holds(path: Path, data: bytes) -> bool:
 
 def _write_unless_equal(path: Path, chunks: Iterable[bytes], old: Path) -> bool:
     """Write a file; return whether it differs from the old one. Only then are its bytes known to be on the disk."""
-    with path.open("wb") as file:
+    with create_new(path) as file:
         file.writelines(chunks)
         file.flush()
         if _are_equal(path, old):

@@ -1,3 +1,5 @@
+import os
+
 import pytest
 
 from generator.base.cache import Cache
@@ -68,3 +70,13 @@ def test_process_that_keeps_values_misses_an_entry_in_the_place_of_another(tmp_p
 
     assert cache.get("one", keep=True) is None
     assert cache.get("two", keep=True) == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="has no named pipes")
+def test_pipe_in_the_place_of_an_entry_is_a_miss(tmp_path):
+    cache = Cache(tmp_path)
+    os.mkfifo(tmp_path / "x")
+
+    assert cache.get("x") is None
+    cache.put("x", 1)
+    assert cache.get("x") == 1

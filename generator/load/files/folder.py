@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from generator.base.errors import Fault, Faults, fault, suggestion
+from generator.base.system.regular_file import open_regular
 from generator.load.files.characters import unfit_characters
 from generator.load.files.fault_report import quote
 
@@ -144,14 +145,8 @@ class Folder:
 
     def _bytes(self, name: str) -> bytes:
         # Checked again once open: the file may have been replaced by a link or a pipe since `refusal` looked at it.
-        flags = os.O_RDONLY
-        # Opening a named pipe would block without O_NONBLOCK; Windows has only O_BINARY, without which it changes \n.
-        for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
-            flags |= getattr(os, flag, 0)
-        with os.fdopen(os.open(f"{self.root}/{name}", flags), "rb", buffering=0) as file:
+        with open_regular(f"{self.root}/{name}", follow=False) as file:
             about = os.fstat(file.fileno())
-            if not stat.S_ISREG(about.st_mode):
-                self._refuse(name, "not a regular file")
             if about.st_size > LIMIT:
                 self._refuse(name, f"over {LIMIT // 1_000_000} MB")
             return file.read()

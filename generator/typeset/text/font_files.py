@@ -6,13 +6,18 @@ The checks read a few bytes of the file, without HarfBuzz: loading that takes 25
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
+import io
 import os
 import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO
 
+from generator.base.cache import write_entry
+from generator.base.system.part_files import remove_left_parts
+from generator.base.system.regular_file import open_regular
 from generator.typeset.text.shaping import harfbuzz
 
 LARGEST = 20 * 2**20
@@ -49,10 +54,19 @@ def check_font(file: BinaryIO, size: int) -> str:
     return hashlib.sha256(head + size.to_bytes(8, "big")).hexdigest()[:24]
 
 
+def check_own_font(data: bytes) -> str:
+    """Check the bytes of a game's own font, as `check_font`; returns a hash of all of them.
+
+    A game comes from a stranger: the directory of its font may say what the directory of another one says.
+    """
+    check_font(io.BytesIO(data), len(data))
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
 def check_font_file(path: Path) -> str:
     """Check the TrueType file at `path`, as `check_font`; raises UnusableFont also where it cannot be read."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return check_font(file, os.fstat(file.fileno()).st_size)
     except OSError as error:
         raise UnusableFont(f"cannot be read ({error.strerror})") from error
@@ -84,7 +98,10 @@ def pin_axes(path: Path, axes: Mapping[str, float]) -> bytes:
 
 
 class FontCache:
-    """A folder of font files by name; where it cannot be written, a temporary folder takes its place."""
+    """A folder of font files by name; where it cannot be written, a temporary folder takes its place.
+
+    Beside each font stands the SHA-256 of its name and content, as HarfBuzz and browsers read the file itself.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -95,15 +112,16 @@ class FontCache:
             return None
         path = self._folder / name
         try:
-            check_font_file(path)
-        except UnusableFont:
+            with open_regular(path) as font, open_regular(_digest_file(path)) as kept:
+                return path if kept.read() == _content_digest(name, font.read()) else None
+        except OSError:
             return None
-        return path
 
     def put(self, name: str, data: bytes) -> Path:
         if self._folder is not None:
             with contextlib.suppress(OSError):
                 self._folder.mkdir(parents=True, exist_ok=True)
+                remove_left_parts(self._folder)
                 return _write(self._folder / name, data)
         import shutil
         import tempfile
@@ -114,15 +132,21 @@ class FontCache:
 
 
 def _write(path: Path, data: bytes) -> Path:
-    """Write a file all or nothing: other processes may read it at any moment."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError:
-        part.unlink(missing_ok=True)
-        raise
+    """Write a font all or nothing, and its digest: other processes may read it at any moment."""
+    for file, content in ((path, data), (_digest_file(path), _content_digest(path.name, data))):
+        if not write_entry(file, content):
+            raise OSError(errno.EIO, "cannot be written", str(file))
     return path
+
+
+def _digest_file(path: Path) -> Path:
+    return path.with_name(f"{path.name}.sha256")
+
+
+def _content_digest(name: str, data: bytes) -> bytes:
+    found = hashlib.sha256(name.encode() + b"\0")
+    found.update(data)
+    return found.hexdigest().encode()
 
 
 def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
@@ -138,7 +162,10 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
         offset, length = int.from_bytes(rows[at + 8 : at + 12], "big"), int.from_bytes(rows[at + 12 : at + 16], "big")
         if offset + length > size:
             raise UnusableFont("is damaged: it ends too early")
-        tables[rows[at : at + 4]] = offset, length
+        tag = rows[at : at + 4]
+        if not all(0x20 <= byte < 0x7F for byte in tag):
+            raise UnusableFont("is damaged: its directory has a table without a name")
+        tables[tag] = offset, length
     missing = [tag.decode() for tag in _REQUIRED if not tables.get(tag, (0, 0))[1]]
     if missing:
         raise UnusableFont(f"is damaged: it has no table {missing[0]!r}")

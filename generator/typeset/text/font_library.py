@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.records import dataclass
 from generator.model.face import Font
-from generator.typeset.text.font_files import FontCache, UnusableFont, check_font, check_font_file, pin_axes
+from generator.typeset.text.font_files import FontCache, UnusableFont, check_font_file, check_own_font, pin_axes
 from generator.typeset.text.font_role import FontRole, RoleStyle
 from generator.typeset.text.shaping import Typeface
 
@@ -120,7 +119,7 @@ class FontLibrary(Mapping[str, Font]):
             data = self._read_file(source.file)
             if data is None:
                 raise UnusableFont("is not in the game's folder")
-            digest = check_font(io.BytesIO(data), len(data))
+            digest = check_own_font(data)
             path = self._cache.get(f"{digest}.ttf") or self._cache.put(f"{digest}.ttf", data)
         if not source.axes:
             return path

@@ -225,7 +225,7 @@ def test_pinned_file_is_kept(font_config, tmp_path):
 
     assert first == second
     assert second.stat().st_mtime_ns == before
-    assert [file.name for file in tmp_path.iterdir()] == [first.name]
+    assert sorted(file.name for file in tmp_path.iterdir()) == [first.name, f"{first.name}.sha256"]
 
 
 @pytest.mark.parametrize("damage", [b"", b"\0" * 500_000, b"\0\1\0\0" * 10])
@@ -261,3 +261,47 @@ def test_nothing_heavy_is_imported():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
 
     assert done.stdout == "[]\n"
+
+
+def used(config, cache, reader=lambda _: None):
+    """The bytes of the font as it is used."""
+    return Path(FontLibrary(config, cache, read_file=reader)["own"].path).read_bytes()
+
+
+def test_cached_fonts_exchanged_for_each_other_are_made_anew(tmp_path, alegreya):
+    bold = own(file="files/Cinzel[wght].ttf", package="fontpkg_cinzel", weight=700, axes={"wght": 700})[0]
+    light = own(file="files/Cinzel[wght].ttf", package="fontpkg_cinzel", weight=400, axes={"wght": 400})[0]
+    right = used(bold, tmp_path), used(light, tmp_path)
+    first, second = sorted(tmp_path.glob("*.ttf"))
+    one, two = first.read_bytes(), second.read_bytes()
+    first.write_bytes(two)
+    second.write_bytes(one)
+
+    assert (used(bold, tmp_path), used(light, tmp_path)) == right
+
+
+def test_cached_font_with_one_changed_byte_is_made_anew(tmp_path, alegreya):
+    config, reader = own(alegreya)
+    used(config, tmp_path, reader)
+    (cached,) = tmp_path.glob("*.ttf")
+    spoilt = bytearray(alegreya)
+    spoilt[-9] ^= 1
+    cached.write_bytes(spoilt)
+
+    assert used(config, tmp_path, reader) == alegreya
+
+
+def test_font_with_the_directory_of_another_does_not_take_its_place(tmp_path, alegreya):
+    other = bytearray(alegreya)
+    other[-9] ^= 1
+    for data in (alegreya, bytes(other)):
+        config, reader = own(data)
+        assert used(config, tmp_path, reader) == data
+
+
+def test_damaged_directory_is_a_fault(alegreya):
+    for at in range(12, 12 + 16 * alegreya[5], 16):
+        damaged = bytearray(alegreya)
+        damaged[at] = 0xFF
+        config, reader = own(bytes(damaged))
+        assert "is damaged" in complaint(config, reader)

@@ -1,0 +1,46 @@
+"""Files beside those that are being written, and the removal of those that a dead process has left."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from contextlib import suppress
+from pathlib import Path
+
+_NAME = re.compile(r"\..+\.(\d{1,9})\.part\Z", re.DOTALL)
+_OLD = 86_400.0
+"""Seconds after which a part is taken for left over where processes cannot be asked for."""
+
+
+def part_file(path: Path) -> Path:
+    """Return where a file is written before it takes its place; the name tells which process writes it."""
+    return path.with_name(f".{path.name}.{os.getpid()}.part")
+
+
+def remove_left_parts(folder: Path) -> None:
+    """Remove the parts that processes have left in a folder when they were killed. Errors are ignored."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(".part") and (found := _NAME.match(entry.name)):
+                _remove_left(entry, int(found[1]))
+
+
+def _remove_left(entry: os.DirEntry[str], process: int) -> None:
+    with suppress(OSError):
+        is_left = not _is_running(process) if os.name == "posix" else time.time() - entry.stat().st_mtime > _OLD
+        if is_left:
+            os.unlink(entry.path)  # noqa: PTH108  an entry of scandir has no Path
+
+
+def _is_running(process: int) -> bool:
+    """Whether there is a process of this number; on Windows the same call would end it."""
+    if process < 1:
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        pass
+    return True
