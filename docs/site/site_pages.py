@@ -5,7 +5,13 @@ import re
 import shutil
 from pathlib import Path, PurePosixPath
 
-ROOT = Path(__file__).parents[2]
+from page_runner import RECIPES, ROOT, run_page, work_folder
+from page_steps import Picture, steps, with_pictures
+
+from generator.cli.reference.reference_pages import PAGES, write_reference
+
+REFERENCE = "reference"
+
 ELSEWHERE = {
     "README.md": "index.md",
     "CONTRIBUTING.md": "contributing.md",
@@ -18,17 +24,25 @@ _CODE = re.compile(r"(^```.*?^```$|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
 _PICTURES = {".png", ".svg", ".jpg", ".webp"}
 
 
-def write_pages(target: Path) -> None:
-    """Write every page of the site below a folder, and the pictures that they show."""
+def write_pages(target: Path, work: Path) -> None:
+    """Write every page of the site below a folder, with its pictures; the commands of pages run in `work`."""
     for source in sources():
         page = target / page_of(source)
         page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(_with_site_links((ROOT / source).read_text("utf-8"), source, target), "utf-8")
+        text = _with_site_links((ROOT / source).read_text("utf-8"), source, target)
+        page.write_text(_with_made_pictures(text, source, target, work), "utf-8")
+    write_reference(target / REFERENCE)
+
+
+def made_pages() -> list[str]:
+    """Return the names of the pages in the site that are made from the code."""
+    return [f"{REFERENCE}/{name}" for name in PAGES]
 
 
 def sources() -> list[str]:
     """Return the Markdown files that are pages, by their names in the repository."""
-    below_docs = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+    found = {*(ROOT / "docs").glob("*.md"), *(ROOT / "docs").glob("*/*.md"), *(ROOT / RECIPES).glob("*/README.md")}
+    below_docs = sorted(path.relative_to(ROOT).as_posix() for path in found)
     return [*below_docs, *(name for name in ELSEWHERE if name != "README.md")]
 
 
@@ -59,6 +73,17 @@ def _with_site_links(text: str, source: str, target: Path) -> str:
 
     parts = _CODE.split(text)
     return "".join(part if part.startswith("`") else _LINK.sub(replaced, part) for part in parts)
+
+
+def _with_made_pictures(text: str, source: str, target: Path, work: Path) -> str:
+    """Return a page's text with the pictures that its commands make."""
+    found = list(steps(text))
+    if not any(isinstance(step, Picture) for step in found):
+        return text
+    stem = page_of(source).removesuffix("/index.md").removesuffix(".md").replace("/", "-")
+    names = run_page(found, work_folder(source, work / stem), target / "pictures", stem)
+    here = PurePosixPath(page_of(source)).parent
+    return with_pictures(text, (os.path.relpath(f"pictures/{name}", here) for name in names))
 
 
 def _place(file: str, target: Path) -> str | None:

@@ -43,4 +43,4 @@ def test_navigation_has_every_page_once(script):
     pages = script("site_pages")
     nav = tomllib.loads((ROOT / "docs/site/zensical.toml").read_text("utf-8"))["project"]["nav"]
 
-    assert sorted(entries(nav)) == sorted(map(pages.page_of, pages.sources()))
+    assert sorted(entries(nav)) == sorted([*map(pages.page_of, pages.sources()), *pages.made_pages()])

@@ -1,0 +1,77 @@
+"""Does what a page says, in a folder of its own, and draws the pictures that it shows."""
+
+import os
+import shutil
+from collections.abc import Iterable
+from contextlib import chdir, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pypdfium2
+from page_steps import Command, Picture, Step, WrittenFile
+from PIL import Image
+
+from generator.base.units import MM
+from generator.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+RECIPES = "docs/recipes/"
+_DPI = 150
+_WIDEST = 640
+"""Pixels of a picture in a page: sharp on screens that have two of them for each pixel of the page."""
+
+
+def work_folder(source: str, target: Path) -> Path:
+    """Make the folder in which a page's commands run: empty, or with the game of a recipe."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    if source.startswith(RECIPES):
+        game = Path(source).parent
+        shutil.copytree(ROOT / game, target / game.name, ignore=shutil.ignore_patterns("output"))
+    return target
+
+
+def run_page(steps: Iterable[Step], folder: Path, pictures: Path, stem: str) -> list[str]:
+    """Do what a page says, in a folder; save its pictures in another one and return their names."""
+    names: list[str] = []
+    pictures.mkdir(parents=True, exist_ok=True)
+    for step in steps:
+        if isinstance(step, Picture):
+            names.append(f"{stem}-{len(names) + 1}.png")
+            _draw(step, folder).save(pictures / names[-1], optimize=True)
+        else:
+            run_step(step, folder)
+    return names
+
+
+def run_step(step: Command | WrittenFile, folder: Path) -> str:
+    """Run a command of a page in a folder and return what it prints, or save a file of it."""
+    if isinstance(step, WrittenFile):
+        target = folder / step.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(step.text, "utf-8")
+        return ""
+    said = StringIO()
+    with chdir(folder), redirect_stdout(said):
+        code = main(list(step.arguments))
+    if code:
+        raise ValueError(f"vallum {' '.join(step.arguments)} ended with {code}")
+    return said.getvalue()
+
+
+def keep_settings_apart(folder: Path) -> None:
+    """Let commands keep settings and sessions in a folder of the site, not in those of whoever builds it."""
+    for kind in ("CONFIG", "DATA"):
+        os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
+
+
+def _draw(picture: Picture, folder: Path) -> Image.Image:
+    """Return a page of a PDF, or a part of it, as a small picture."""
+    (file,) = folder.glob(picture.file)
+    with pypdfium2.PdfDocument(file) as document:
+        image = document[picture.page - 1].render(scale=_DPI / 72).to_pil()
+    if picture.crop:
+        left, top, width, height = (length * MM * _DPI / 72 for length in picture.crop)
+        image = image.crop((round(left), round(top), round(left + width), round(top + height)))
+    image.thumbnail((_WIDEST, 2 * _WIDEST), Image.Resampling.LANCZOS)
+    return image.quantize(128)

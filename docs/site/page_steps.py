@@ -1,0 +1,79 @@
+"""What a page of the documentation does: commands it gives, files it writes, pictures it shows, in its order.
+
+A page says two things in comments, which GitHub does not show: `<!-- file: cards.csv -->` before a block of code makes
+it a file, and `<!-- picture: output/game/deck-a4-en.pdf page=2 | Words for it -->` stands for a picture of a print.
+"""
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Command:
+    """A line `vallum …` of a shell block."""
+
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WrittenFile:
+    """A block of code that the reader saves as a file."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A comment that stands for a picture."""
+
+    file: str
+    """A PDF or PNG, from the folder in which the commands run."""
+    words: str
+    page: int
+    crop: tuple[float, ...]
+    """Left, top, width and height in mm of the part that is shown; empty for all of the page."""
+
+
+Step = Command | WrittenFile | Picture
+_STEPS = re.compile(
+    r"^<!-- file: (?P<name>\S+) -->\n+```\w*\n(?P<text>.*?)^```$"
+    r"|^```sh\n(?P<shell>.*?)^```$"
+    r"|(?P<picture>^<!-- picture: .*? -->$)",
+    re.MULTILINE | re.DOTALL,
+)
+_PICTURE = re.compile(
+    r"^<!-- picture: (?P<file>\S+)(?: page=(?P<page>\d+))?(?: crop=(?P<crop>[\d.,]+))? \| (?P<words>.+) -->$",
+    re.MULTILINE,
+)
+
+
+def steps(text: str) -> Iterator[Step]:
+    """Return what a page does, in its order."""
+    for found in _STEPS.finditer(text):
+        if found["name"]:
+            yield WrittenFile(found["name"], found["text"])
+        elif found["shell"]:
+            yield from _commands(found["shell"])
+        else:
+            yield _picture(_PICTURE.match(found["picture"]), found["picture"])
+
+
+def with_pictures(text: str, addresses: Iterator[str]) -> str:
+    """Return the page with pictures in place of the comments that stand for them."""
+    return _PICTURE.sub(lambda comment: f"![{comment['words']}]({next(addresses)})", text)
+
+
+def _commands(shell: str) -> Iterator[Command]:
+    for line in shell.splitlines():
+        if line.startswith("vallum "):
+            yield Command(tuple(shlex.split(line, comments=True)[1:]))
+
+
+def _picture(comment: re.Match[str] | None, text: str) -> Picture:
+    if comment is None:
+        raise ValueError(f"{text!r}: write <!-- picture: FILE page=1 crop=left,top,width,height | words -->")
+    crop = tuple(map(float, comment["crop"].split(","))) if comment["crop"] else ()
+    return Picture(comment["file"], comment["words"], int(comment["page"] or 1), crop)

@@ -1,0 +1,41 @@
+import pytest
+
+PAGE = """
+Save this:
+
+<!-- file: game/cards.csv -->
+```csv
+id,name
+fox,Fox
+```
+
+```sh
+vallum build game --paper a4   # one sheet
+ls output
+```
+
+<!-- picture: output/game/deck-*.pdf page=2 crop=0,0,105,148.5 | The backs -->
+<!-- picture: output/plan.pdf | The plan -->
+"""
+
+
+def test_steps_of_a_page_are_in_its_order(script):
+    page_steps = script("page_steps")
+
+    assert list(page_steps.steps(PAGE)) == [
+        page_steps.WrittenFile("game/cards.csv", "id,name\nfox,Fox\n"),
+        page_steps.Command(("build", "game", "--paper", "a4")),
+        page_steps.Picture("output/game/deck-*.pdf", "The backs", 2, (0, 0, 105, 148.5)),
+        page_steps.Picture("output/plan.pdf", "The plan", 1, ()),
+    ]
+
+
+def test_pictures_stand_where_their_comments_stood(script):
+    page = script("page_steps").with_pictures(PAGE, iter(["a.png", "b.png"]))
+
+    assert page.endswith("![The backs](a.png)\n![The plan](b.png)\n")
+
+
+def test_comment_that_is_no_picture_is_told(script):
+    with pytest.raises(ValueError, match="write <!-- picture: FILE"):
+        list(script("page_steps").steps("<!-- picture: output/plan.pdf page=x | The plan -->"))
