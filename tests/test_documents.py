@@ -182,7 +182,9 @@ def test_files_that_the_pages_name_exist():
 # --- a game of one's own, as its page tells it ---
 
 
-TOML = re.search(r"^```toml\n(.*?)^```$", OWN_GAME, re.MULTILINE | re.DOTALL)[1]
+TOMLS = re.findall(r"^```toml\n(.*?)^```$", OWN_GAME, re.MULTILINE | re.DOTALL)
+TOML = next(block for block in TOMLS if "[components.die]" in block)
+COLOURS = next(block for block in TOMLS if "[colour]" in block)
 XML = re.findall(r"^```xml\n(.*?)^```$", OWN_GAME, re.MULTILINE | re.DOTALL)
 PICTURES = [
     words.replace("\\|", "|") for words in re.findall(r"^\| `(.+?)` \|", OWN_GAME.partition("In a `picture`")[2], re.M)
@@ -216,6 +218,20 @@ def test_whole_template_of_the_page_draws_a_card(own_game):
         Image.new("RGB", (700, 400)).save(own_game / f"art/{line.partition(',')[0]}.png")
 
     assert build(own_game, "--only", "raid")["raid"]["pieces"] == 9
+
+
+def test_own_colour_of_the_page_is_one_of_the_theme(own_game):
+    edit(own_game / "templates/themes/colour.toml", "[colour]\n", COLOURS)
+    edit(own_game / "templates/themes/mono.toml", "[colour]\n", '[colour]\nsea = "#000000"\n')
+    (used,) = re.findall(r"\{\{.*?\}\}", COLOURS)
+    (own_game / "templates/raid.svg.j2").write_text(XML[0].replace("{{ theme.colour.paper }}", used), "utf-8")
+    edit(
+        own_game / "templates/raid.svg.j2",
+        '<image href="art/{{ card.id }}.png" x="4" y="16" width="55" height="34"/>',
+        "",
+    )
+
+    assert build(own_game, "--only", "raid:scouts", "--theme", "mono")["raid"]["pieces"] == 2
 
 
 def test_pictures_of_the_page_are_drawn(own_game):

@@ -19,6 +19,7 @@ from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text_limits import TextLimits
+from generator.typeset.theme_colours import Palette, check_colours
 
 SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
@@ -33,9 +34,10 @@ class Typesetter:
         find: FindFile,
         list_files: ListFiles,
         cache: Cache | None = None,
+        palette: Palette | None = None,
     ) -> None:
-        """Pictures of pixels are kept in the cache."""
-        self._fonts = fonts
+        """Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check."""
+        self._fonts, self._palette = fonts, palette
         self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, RasterLibrary(cache or Cache(None)))
         self._dialect = Dialect(TEMPLATE)
         self._elements: dict[str, dict[str, DrawElement]] = {}
@@ -69,6 +71,8 @@ class Typesetter:
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         extras = compiler.extras
         TextLimits(trim, bleed, extras, self._fonts).check(findings)
+        if self._palette:
+            check_colours(compiler, self._palette, findings)
         if findings.faults:
             raise Faults(dict.fromkeys(findings.faults))
         return Face(

@@ -191,3 +191,14 @@ def test_long_text_is_a_fault_on_every_kind_of_component(vallum, my_game):
     for id_ in [*DRAWN, "score"]:
         lines = [line for line in said.json["faults"] if f"{id_}.svg.j2" in line]
         assert any("over the trim" in line or "leaves the safe area that it starts in" in line for line in lines)
+
+
+def test_theme_says_what_it_could_not_change(vallum, my_game):
+    (my_game / "templates/raid.svg.j2").write_text(CARD.replace("{name}", PLAIN), "utf-8")
+    choice = ("my-game", "--only", "raid", "--lang", "en", "--theme")
+
+    assert vallum("check", *choice, "colour", "--strict").code == 0
+    said = vallum("check", *choice, "mono")
+    assert (said.code, vallum("check", *choice, "mono", "--strict").code) == (0, 1)
+    assert "fill #e8d8b0 is no colour of theme 'mono' and stays as it is" in said.err
+    assert "fill #e8d8b0" in vallum("build", *choice, "mono", "--paper", "a4").err

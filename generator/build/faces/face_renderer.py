@@ -22,7 +22,7 @@ from generator.model.card_format import scale_factor
 from generator.model.face import Drawing, Face, Raster, Shape, Stroke
 from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
-from generator.render.templates.theme import read_theme
+from generator.render.templates.theme import Theme, read_theme
 from generator.typeset.face_scaling import scale_face
 
 if TYPE_CHECKING:
@@ -46,18 +46,34 @@ KEPT = 1000
 
 
 class _Tools:
-    """Fonts and pictures, which stay valid until one of their files changes."""
+    """Fonts, pictures and the theme, which stay valid until one of their files changes."""
 
-    def __init__(self, game: Game, shown: str, cache: Cache) -> None:
+    def __init__(self, game: Game, shown: str, theme: str, cache: Cache) -> None:
         self.search_path = _search_path(game, shown)
         self.labels = Labels(self.search_path, cache)
-        self._cache = cache
+        self._theme, self._cache = theme, cache
+
+    @cached_property
+    def theme(self) -> Theme:
+        """Return the colours, lines and flags of the theme. Raises UsageError, Faults."""
+        known = [
+            name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
+        ]
+        files = self.search_path.find_all(f"themes/{self._theme}.toml")
+        if files and self._theme != PLAIN_THEME:  # what a theme does not name is as in the plain one
+            files += self.search_path.find_all(f"themes/{PLAIN_THEME}.toml")
+        return read_theme(self._theme, files, known)
 
     @cached_property
     def typesetter(self) -> Typesetter:
+        from generator.typeset.theme_colours import Palette
         from generator.typeset.typesetter import Typesetter
 
-        return Typesetter(self.labels.fonts, self.search_path.find, self.search_path.names, self._cache)
+        theme = self.theme
+        colours = frozenset(map(str.lower, theme.colour.values()))
+        palette = Palette(theme.name, colours, theme.flag.get("shades", True)) if self._theme != PLAIN_THEME else None
+        path = self.search_path
+        return Typesetter(self.labels.fonts, path.find, path.names, self._cache, palette)
 
 
 class FaceRenderer:
@@ -86,9 +102,9 @@ class FaceRenderer:
         self._game, self._theme, self._base, self._ids = game, theme, base, ids
         self._render_cache = cache.below(f"render-{base[:16]}")
         self._program_cache = cache.below(f"compiled-{program_digest()[:16]}")
-        self._reused_with: tuple[object, ...] = (game.folder, shown, base, keep_ink, ids)
+        self._reused_with: tuple[object, ...] = (game.folder, shown, theme, base, keep_ink, ids)
         last = previous if previous and previous._reused_with == self._reused_with else None
-        self._tools: _Tools = last._tools if last else _Tools(game, shown, cache)
+        self._tools: _Tools = last._tools if last else _Tools(game, shown, theme, cache)
         self._previous: Mapping[str, Compiled] = last._drawn if last else {}
         self._drawn: dict[str, Compiled] = {}
         self._shown: dict[str, Face] = {}
@@ -127,7 +143,8 @@ class FaceRenderer:
 
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""
-        return digest(svg, self._base, job.language, repr((job.trim, job.component.bleed)), cut)
+        size = repr((job.trim, job.component.bleed))
+        return digest(svg, self._base, job.language, size, cut, self._theme)  # the theme's warnings are the face's
 
     def _drawn_previously(self, key: str) -> Compiled | None:
         """Return a face of the previous renderer whose pictures are still in the cache.
@@ -209,13 +226,7 @@ class FaceRenderer:
 
     def template_renderer(self, game: Game) -> TemplateRenderer:
         """Return a renderer of templates in this theme, with the words of a game."""
-        known = [
-            name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
-        ]
-        files = self.search_path.find_all(f"themes/{self._theme}.toml")
-        if files and self._theme != PLAIN_THEME:  # what a theme does not name is as in the plain one
-            files += self.search_path.find_all(f"themes/{PLAIN_THEME}.toml")
-        theme = replace(read_theme(self._theme, files, known), ids=self._ids)
+        theme = replace(self._tools.theme, ids=self._ids)
         find, messages = self.search_path.find, self.labels.messages
         return TemplateRenderer(game, find, theme, self._render_cache, messages, self._program_cache)
 

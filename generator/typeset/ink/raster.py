@@ -46,6 +46,8 @@ class RasterFile:
     """In pixels, as it is shown: a camera may have been held sideways."""
     notes: tuple[str, ...] = ()
     """Warnings."""
+    is_black_and_white: bool = False
+    """Whether its pixels have one bit each."""
 
 
 def read_header(data: bytes, name: str = "") -> RasterFile:
@@ -63,12 +65,12 @@ def read_header(data: bytes, name: str = "") -> RasterFile:
         width, height = image.size
         if orientation(image, data) in _SIDEWAYS:
             width, height = height, width
-        frames = getattr(image, "n_frames", 1)
+        frames, is_black_and_white = getattr(image, "n_frames", 1), image.mode == "1"
     if not ending or ending in _ENDINGS[kind]:
         notes.clear()
     if frames > 1:
         notes.append(f"is animated; the first of its {frames} pictures is drawn")
-    return RasterFile(content_digest(data), kind, width, height, tuple(notes))
+    return RasterFile(content_digest(data), kind, width, height, tuple(notes), is_black_and_white)
 
 
 def content_digest(data: bytes) -> str:

@@ -1,0 +1,147 @@
+"""Find the colours of a drawing that its theme does not name, and so could not change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from generator.base.records import dataclass
+from generator.model.face import Group, Ink, LinearGradient, Paint, Part, RadialGradient, Raster, Shape, Use
+from generator.typeset.ink.compiler import Compiler
+from generator.typeset.svg.attribute_values import colour
+from generator.typeset.svg.profile import PICTURE_FOLDERS
+from generator.typeset.svg.svg_tree import Element, SvgFindings
+
+BLACK_AND_WHITE = frozenset({"#000000", "#ffffff"})
+"""Colours that every theme has."""
+
+_ATTRIBUTES = ("fill", "stroke", "stop-color", "color", "pnp:tone")
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours that a theme gives to templates."""
+
+    theme: str
+    colours: frozenset[str]
+    """As `#rrggbb` in lower case."""
+    has_shades: bool = True
+    """Whether pictures may have colours and greys of their own."""
+
+    def lacks(self, colour_: str) -> bool:
+        return colour_ not in self.colours and colour_ not in BLACK_AND_WHITE
+
+
+def check_colours(compiler: Compiler, palette: Palette, findings: SvgFindings) -> None:
+    """Warn of each colour that the theme lacks, at the first place where a drawing has it."""
+    check = _ColourCheck(compiler, palette, findings)
+    check.warn_of_attributes()
+    if not palette.has_shades:
+        check.warn_of_pictures()
+
+
+class _ColourCheck:
+    """Checks one drawing after it was compiled."""
+
+    def __init__(self, compiler: Compiler, palette: Palette, findings: SvgFindings) -> None:
+        self._compiler, self._palette, self._findings = compiler, palette, findings
+        self._theme = palette.theme
+        self._elements = list(_all_elements(compiler.document.root))
+        self._literal: set[str] = set()
+        """Colours found in attributes."""
+
+    def warn_of_attributes(self) -> None:
+        places: dict[str, list[tuple[Element, str]]] = {}
+        for element in self._elements:
+            for name, value in _colours(element):
+                if self._palette.lacks(value):
+                    places.setdefault(value, []).append((element, name))
+        for value, found in places.items():
+            element, name = found[0]
+            more = f", here and in {len(found) - 1} more places," if len(found) > 1 else ""
+            what = f"{name} {value}{more} is no colour of theme {self._theme!r} and stays as it is"
+            self._findings.warn(element, f"{what}; write {{{{ theme.colour.ink }}}} or another of its colours")
+        self._literal = set(places)
+
+    def warn_of_pictures(self) -> None:
+        """Warn of pictures that are not black and white; icons in words are pictures too."""
+        for element in self._elements:
+            name = _picture_name(self._compiler, element)
+            if name and not self._is_black_and_white(name, element):
+                what = f"picture has colours of its own, and theme {self._theme!r} leaves it as it is"
+                self._findings.warn(element, f"{what}; show another one where theme.shades is false")
+        for text in self._compiler.extras.texts:
+            icons = [self._compiler.extras.parts.get(item.part) for item in text.ink if isinstance(item, Use)]
+            if any(self._lacks_colours(icon.ink) for icon in icons if isinstance(icon, Part)):
+                what = f"an icon in the text has colours of its own, and theme {self._theme!r} leaves it as it is"
+                self._findings.warn(text.element, f"{what}; draw it with currentColor and without a fill")
+
+    def _is_black_and_white(self, name: str, element: Element) -> bool:
+        unused = SvgFindings("", own_lines=True)
+        if name.startswith("data:"):
+            return False
+        if not name.lower().endswith(".svg"):
+            found = self._compiler.pictures.raster(name, element, unused)
+            return found is None or found.file is None or found.file.is_black_and_white
+        picture = self._compiler.pictures.drawing(name, element, unused)
+        return picture is None or not any(self._has_own_colours(part) for part in picture.parts)
+
+    def _has_own_colours(self, part: Part | Raster) -> bool:
+        return self._lacks_colours(part.ink) if isinstance(part, Part) else part.pixels.bits > 1
+
+    def _lacks_colours(self, ink: Iterable[Ink]) -> bool:
+        return any(self._palette.lacks(value) and value not in self._literal for value in _ink_colours(ink))
+
+
+def _all_elements(element: Element) -> Iterator[Element]:
+    yield element
+    for child in element.elements():
+        yield from _all_elements(child)
+
+
+def _colours(element: Element) -> Iterator[tuple[str, str]]:
+    """Each attribute of an element that is a colour, and the colour; what is no colour is a fault elsewhere."""
+    for name in _ATTRIBUTES:
+        value = element.get(name)
+        if value:
+            yield from _parsed(name, value)
+    for icon in (element.get("pnp:tones") or "").split(";"):
+        for value in icon.split()[1:]:
+            yield from _parsed("pnp:tones", value)
+
+
+def _parsed(name: str, value: str) -> Iterator[tuple[str, str]]:
+    try:
+        yield name, colour(value)
+    except ValueError:  # none, currentColor, a gradient
+        return
+
+
+def _picture_name(compiler: Compiler, element: Element) -> str:
+    """The file that an element shows, as PictureFiles knows it, or a `data:` URL; '' where it shows none."""
+    href = element.get("href") or ""
+    if element.name == "image":
+        return "" if href.startswith("piece:") else href
+    if element.name != "use" or href[1:] in compiler.document.ids:
+        return ""
+    folders = (
+        f"{folder}/{href[1:].removeprefix(prefix)}.svg"
+        for prefix, folder in PICTURE_FOLDERS.items()
+        if href[1:].startswith(prefix)
+    )
+    return next(folders, "")
+
+
+def _ink_colours(ink: Iterable[Ink]) -> Iterator[str]:
+    for item in ink:
+        if isinstance(item, Group):
+            yield from _ink_colours(item.ink)
+        elif isinstance(item, Shape):
+            for paint in (item.fill, item.stroke.paint if item.stroke else None):
+                yield from _paint_colours(paint)
+
+
+def _paint_colours(paint: Paint | None) -> Iterator[str]:
+    if isinstance(paint, LinearGradient | RadialGradient):
+        yield from (stop_colour for _, stop_colour, _ in paint.stops)
+    elif paint is not None:
+        yield paint

@@ -1,0 +1,133 @@
+"""Colours that a theme lacks, and so could not change: each is a warning with its line."""
+
+import base64
+import io
+
+import pytest
+from PIL import Image
+
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.typeset.theme_colours import Palette
+from generator.typeset.typesetter import Typesetter
+
+HEAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" '
+    'width="20mm" height="30mm" viewBox="0 0 20 30">\n'
+)
+MONO = Palette("mono", frozenset({"#222222"}), has_shades=False)
+LIGHT = Palette("light", frozenset({"#222222"}))
+INK = "#222222"
+
+
+def svg(fill):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M1 1h9v9z" {fill}/></svg>'.encode()
+
+
+def png(mode):
+    stream = io.BytesIO()
+    Image.new(mode, (600, 600)).save(stream, "PNG")
+    return stream.getvalue()
+
+
+FILES = {
+    "icons/own.svg": svg('fill="#cc2200"'),
+    "icons/line.svg": svg('stroke="currentColor"'),
+    "art/red.svg": svg('stroke="#cc2200"'),
+    "art/black.svg": svg('fill="#000"'),
+    "art/photo.png": png("RGB"),
+    "art/grey.png": png("L"),
+    "art/stamp.png": png("1"),
+}
+
+
+@pytest.fixture
+def warnings(fonts):
+    """What is said of a drawing in a theme, without its place."""
+
+    def said(body, palette=MONO):
+        setter = Typesetter(
+            fonts, lambda name: (name, FILES[name]) if name in FILES else None, lambda *_: (), None, palette
+        )
+        size = Size(20 * MM, 30 * MM)
+        face = setter.face(f"{HEAD}{body}</svg>", where="card.svg.j2", language="en", trim=size, bleed=0, key="k")
+        assert all(line.startswith("card.svg.j2 [") for line in face.warnings)
+        return [line.partition("]: ")[2].partition(";")[0] for line in face.warnings]
+
+    return said
+
+
+GRADIENT = '<linearGradient id="g"><stop stop-color="{}"/><stop offset="1" stop-color="white"/></linearGradient>'
+
+
+@pytest.mark.parametrize("palette", [MONO, LIGHT])
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ('<rect width="9" height="9" fill="#e8d8b0"/>', "fill #e8d8b0"),
+        ('<g fill="tomato"><rect width="9" height="9"/></g>', "fill #ff6347"),
+        ('<rect width="9" height="9" fill="none" stroke="rgb(10, 20, 30)"/>', "stroke #0a141e"),
+        (f'{GRADIENT.format("#fe0")}<rect width="9" height="9" fill="url(#g)"/>', "stop-color #ffee00"),
+        ('<use href="#icon-line" x="1" y="1" width="9" height="9" color="#00f"/>', "color #0000ff"),
+        ('<text x="1" y="9" font-size="9pt" fill="darkred">A</text>', "fill #8b0000"),
+        ('<text x="1" y="9" font-size="9pt">A<tspan fill="#777">B</tspan></text>', "fill #777777"),
+        ('<text pnp:rect="1 1 9 9" font-size="9pt" pnp:tone="#c33">{line}</text>', "pnp:tone #cc3333"),
+        ('<text pnp:rect="1 1 9 9" font-size="9pt" pnp:tones="line #c33 #fff">{line}</text>', "pnp:tones #cc3333"),
+    ],
+)
+def test_literal_colour_is_told(warnings, body, found, palette):
+    assert warnings(body, palette) == [f"{found} is no colour of theme {palette.theme!r} and stays as it is"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f'<rect width="9" height="9" fill="{INK}" stroke="#000"/>',
+        '<rect width="9" height="9" fill="white" stroke="none" color="black"/>',
+        f'{GRADIENT.format(INK)}<rect width="9" height="9" fill="url(#g)"/>',
+        f'<use href="#icon-line" x="1" y="1" width="9" height="9" color="{INK}" fill="#fff"/>',
+        f'<text pnp:rect="1 1 9 9" font-size="9pt" fill="{INK}">{{line}}</text>',
+        '<image href="art/black.svg" width="9" height="9"/><image href="art/stamp.png" width="9" height="9"/>',
+    ],
+)
+def test_colours_of_the_theme_are_fine(warnings, body):
+    assert warnings(body) == []
+
+
+def test_style_attribute_is_a_fault_in_every_theme(wrong):
+    (said,) = wrong('<rect width="9" height="9" style="fill: red"/>')
+
+    assert "style= is not allowed; write its properties as attributes" in said
+
+
+def test_colour_in_many_places_is_told_once(warnings):
+    rect = '<rect width="9" height="9" fill="#e8d8b0" stroke="#E8D8B0"/>'
+
+    assert warnings(rect * 2) == [
+        "fill #e8d8b0, here and in 3 more places, is no colour of theme 'mono' and stays as it is"
+    ]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<image href="art/red.svg" width="9" height="9"/>',
+        '<image href="art/photo.png" width="9" height="9"/>',
+        '<image href="art/grey.png" width="9" height="9"/>',
+        f'<image href="data:image/png;base64,{base64.b64encode(png("RGB")).decode()}" width="9" height="9"/>',
+        '<use href="#icon-own" width="9" height="9"/>',
+    ],
+)
+def test_pictures_with_colours_are_told_in_a_theme_without_shades(warnings, body):
+    assert warnings(body) == ["picture has colours of its own, and theme 'mono' leaves it as it is"]
+    assert warnings(body, LIGHT) == []
+
+
+def test_icon_in_words_is_a_picture(warnings):
+    (said,) = warnings('<text pnp:rect="1 1 9 9" font-size="9pt">take {own}</text>')
+
+    assert said == "an icon in the text has colours of its own, and theme 'mono' leaves it as it is"
+
+
+def test_colours_are_not_held_to_the_plain_theme(warnings):
+    assert warnings('<rect width="9" height="9" fill="#e8d8b0"/>', None) == []
