@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.load.files.fault_report import FaultReport
+from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_table import TomlTable
 from generator.load.tables.decimal_sign import DECIMAL_KEYS
 from generator.load.tables.raw_table import RawTable, TableForm
 from generator.load.tables.separator import SEPARATOR_KEYS
-from generator.load.tables.table_reader import read_table
+from generator.load.tables.table_reader import SEPARATED, read_table
+from generator.load.tables.table_source import address_fault
 
 
 class LoadContext(NamedTuple):
@@ -23,8 +24,10 @@ class LoadContext(NamedTuple):
 
 def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
     """The raw rows of the file that an entry names under `rows`; None after a fault."""
-    name, form = entry.text("rows"), _table_form(entry)
-    if name and (why := context.folder.refusal(name)):
+    name, form = entry.text("rows"), table_form(entry)
+    if table_source(entry) and name and context.folder.lacks(name):
+        entry.fault("rows", f"{quote(name)} is not fetched yet; get it with: vallum fetch", unreadable=True)
+    elif name and (why := context.folder.refusal(name)):
         entry.fault("rows", why, unreadable=True)
     elif name:
         with context.report.collecting():
@@ -32,10 +35,20 @@ def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
     return None
 
 
-def _table_form(entry: TomlTable) -> TableForm:
+def table_form(entry: TomlTable) -> TableForm:
     """What an entry says of the form of its file; an empty text is found out from the file."""
     separator = entry.choice("separator", SEPARATOR_KEYS, "")
     return TableForm(SEPARATOR_KEYS.get(separator, ""), entry.choice("decimal", DECIMAL_KEYS, ""))
+
+
+def table_source(entry: TomlTable) -> str:
+    """The address that an entry's file of rows is fetched from, or an empty text; reading a game never goes there."""
+    source = entry.text("source", "")
+    if source and (why := address_fault(source)):
+        entry.fault("source", why)
+    elif source and not entry.text("rows").lower().endswith(SEPARATED):
+        entry.fault("rows", "what is fetched from a source is a .csv or .tsv file; name it so")
+    return source
 
 
 def template_name(entry: TomlTable, key: str) -> str:

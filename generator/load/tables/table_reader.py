@@ -15,10 +15,9 @@ from generator.load.tables.separator import check_names, split_separator
 from generator.load.tables.workbook_reader import read_workbook
 
 
-def read_csv(folder: Folder, name: str, report: FaultReport, form: TableForm) -> RawTable:
+def read_csv(where: str, text: str, report: FaultReport, form: TableForm) -> RawTable:
     """Read the rows of a .csv or .tsv file; raises Faults for wrong quotes, an unclear separator or a wrong header."""
-    where = folder.place(name)
-    separator, text = split_separator(folder.text(name), where, form.separator)
+    separator, text = split_separator(text, where, form.separator)
     table = collect_rows(where, _lines(text, separator, where), report)
     if table.line:
         check_names(where, table.line, table.header, separator)
@@ -76,7 +75,7 @@ def read_table(folder: Folder, name: str, report: FaultReport, form: TableForm |
     form = form or TableForm()
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     if ending in SEPARATED:
-        return read_csv(folder, name, report, form)
+        return read_csv(folder.place(name), folder.text(name), report, form)
     if ending not in READERS:
         what = f"{quote(ending)} is not a kind of table{suggestion(ending, (*SEPARATED, *READERS))}"
         raise fault(folder.place(name), what, unreadable=True)

@@ -1,0 +1,66 @@
+"""`vallum fetch`: bring published tables into a game's folder."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from generator.cli.parser import COMMANDS, Subcommands, add_command
+from generator.cli.terminal import print_json, print_line
+
+if TYPE_CHECKING:
+    from generator.exchange.fetch.fetched_tables import FetchedTable
+
+_MOST_IDS = 5
+
+
+def add_fetch(commands: Subcommands) -> None:
+    """Add `vallum fetch`."""
+    parser = add_command(commands, "fetch", COMMANDS["fetch"], _fetch)
+    parser.add_argument("game", metavar="GAME", help="the folder of a game whose tables have a source in game.toml")
+    parser.add_argument(
+        "--check", action="store_true", help="only tell what would change; exit code 1 if anything does"
+    )
+    parser.add_argument("--replace", action="store_true", help="overwrite tables that were changed in the folder too")
+
+
+def _fetch(options: argparse.Namespace) -> int:
+    from generator.exchange.fetch.fetched_tables import fetch_tables, write_tables
+    from generator.load.game_locations import find_game
+
+    folder = find_game(options.game)
+    tables = fetch_tables(folder, options.game, replace=options.replace)
+    if not options.check:
+        write_tables(folder, tables)
+    code = int(options.check and not all(table.is_same for table in tables))
+    if options.json:
+        print_json({"tables": [_document(table) for table in tables]}, ok=code == 0)
+        return code
+    for table in tables:
+        print_line(f"{table.file}: {_summary(table)}")
+    return code
+
+
+def _summary(table: FetchedTable) -> str:
+    """The number of rows, and which of them are not as they are in the folder."""
+    differing = ((table.changed, "changed"), (table.new, "new"), (table.gone, "gone"))
+    parts = [f"{len(ids)} {word}: {_listed(ids)}" for ids, word in differing if ids]
+    same = "unchanged" if table.is_same else "the same rows, written in another way"
+    return f"{table.rows} rows; {'; '.join(parts) or same}"
+
+
+def _listed(ids: tuple[str, ...]) -> str:
+    more = len(ids) - _MOST_IDS
+    return ", ".join(ids[:_MOST_IDS]) + (f" and {more} more" if more > 0 else "")
+
+
+def _document(table: FetchedTable) -> dict[str, object]:
+    return {
+        "file": table.file,
+        "source": table.address,
+        "rows": table.rows,
+        "changed": table.changed,
+        "new": table.new,
+        "gone": table.gone,
+        "same": table.is_same,
+    }
