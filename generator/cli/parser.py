@@ -19,7 +19,7 @@ COMMANDS = {
     "diff": "Show what differs between two prints of a game, before and after side by side, as PDF and HTML.",
     "check": "Validate data and templates and report how every text fits; write no PDF.",
     "gallery": "Draw contact sheets of every face of a game as PNG.",
-    "new": "Start a game of your own from a small sample.",
+    "new": "Start a game of your own from a small finished one.",
     "fetch": "Bring published tables, such as Google Sheets, into a game's folder.",
     "calibrate": "Print the test sheet of a printer, or save the offsets read off it.",
     "sheet": "Read a filled scoresheet and check it, or fill one in.",
