@@ -30,6 +30,7 @@ HEAVY = {
         "PIL",
         "deflate",
         "distributed",
+        "icu",
         "python_calamine",
         "jinja2",
         "markdown_it",

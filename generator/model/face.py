@@ -99,10 +99,13 @@ class GlyphRun:
     """The advance of the whole run."""
     fill: str = "#000000"
     opacity: float = 1.0
+    is_rtl: bool = False
+    """Whether its text runs from right to left; the glyphs always stand from left to right."""
 
     @property
     def text(self) -> str:
-        return "".join(self.sources)
+        """Its characters in the order in which they are read."""
+        return "".join(self.sources[::-1] if self.is_rtl else self.sources)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ FOLDER = Path(generator.typeset.__file__).parent
 BELOW = {
     "svg": set(),
     "paths": {"svg"},
-    "text": set(),
-    "ink": {"svg", "paths", "text"},
+    "scripts": set(),
+    "text": {"scripts"},
+    "ink": {"scripts", "svg", "paths", "text"},
     "flow": {"text"},
 }
 

@@ -103,7 +103,8 @@ class PrintPlans:
         ]
         if not batches:
             return None
-        contents = plan_data(self._game, self._options, batches, paper, self._renderer.labels.fonts.licences)
+        licences = self._renderer.labels.fonts.licences(self._game.languages)
+        contents = plan_data(self._game, self._options, batches, paper, licences)
         words, key = self._words(batches), self._key(contents, paper, language)
         file = PrintFile(self._stem, paper, language, ())
         current = self._pdf_files(self._game, FaceSet(), key, words).find_current(file)

@@ -15,6 +15,7 @@ from generator.typeset.ink.clip import fade_and_clip, keep_clip
 from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
 from generator.typeset.paths.shape_paths import lengths
+from generator.typeset.scripts.writing_direction import RTL
 from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers
 from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.profile import Attributes, ElementForm
@@ -28,7 +29,8 @@ from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
 Point = tuple[float, float]
 Kept = TypeVar("Kept", FittedText, ShapedLine)
 
-_ALIGNS = ("left", "center", "right", "justify")
+_ALIGNS = ("start", "left", "center", "right", "end", "justify")
+_OPPOSITE = {"start": "end", "middle": "middle", "end": "start"}
 _VALIGNS = ("top", "middle", "bottom")
 _HYPHENS = ("none", "auto")
 _LEADING = (0.5, 5.0)
@@ -197,20 +199,21 @@ class TextCompiler:
             line = shape_line(plain(words), self._line_style(style, scale), self._fonts, text.origin)
             _remember(self._shaped_lines, key, line)
         left, base = text.frame.point(x, y)
-        return line.place(left + dx * scale, base + dy * scale, style.inherited.font.anchor).runs
+        return line.place(left + dx * scale, base + dy * scale, _anchor(style)).runs
 
     def _chunk(self, text: PreparedText, chunk: list[Stretch], start: Point, ink: list[Ink]) -> Point:
         """Set one anchored chunk; it begins at `start` unless it says otherwise. Returns where it ends, in points."""
         first, scale = chunk[0], text.frame.scale
         x, y = text.frame.point(first.x or 0.0, first.y or 0.0)
         x, y = (start[0] if first.x is None else x), (start[1] if first.y is None else y)
-        anchor = first.style.inherited.font.anchor
+        anchor = _anchor(first.style)
         # An anchor other than start needs the width of the whole chunk before its first glyph is placed.
         if len(chunk) > 1 and anchor != "start":
             widths = [self._line(text, stretch, (0.0, 0.0)).rect.width for stretch in chunk]
             width = sum(widths) + sum(stretch.dx for stretch in chunk) * scale
             x, anchor = x - width * (0.5 if anchor == "middle" else 1.0), "start"
-        for stretch in chunk:
+        is_rtl = first.style.inherited.font.direction == RTL
+        for stretch in chunk[::-1] if is_rtl else chunk:
             x, y = x + stretch.dx * scale, y + stretch.dy * scale
             line = self._line(text, stretch, (x, y), anchor)
             ink += line.runs
@@ -239,7 +242,14 @@ class TextCompiler:
             "bold": font.bold,
             "italic": font.italic,
             "letter_spacing": font.spacing * scale,
+            "direction": font.direction,
         }
+
+
+def _anchor(style: ElementStyle) -> str:
+    """`start`, `middle` or `end` as if text ran from left to right: with direction="rtl" it starts at the right."""
+    font = style.inherited.font
+    return _OPPOSITE[font.anchor] if font.direction == RTL else font.anchor
 
 
 def _remember(known: dict[tuple[object, ...], Kept], key: tuple[object, ...], text: Kept) -> None:

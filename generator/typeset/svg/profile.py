@@ -18,7 +18,9 @@ PICTURE_FOLDERS = {"icon-": "icons", "picture-": "pictures"}
 SEPARATOR = "}"
 """Between namespace and name, as the parser reports them."""
 
-TEXT_STYLE = frozenset({"font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor"})
+TEXT_STYLE = frozenset(
+    {"font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor", "direction"}
+)
 INHERITED = TEXT_STYLE | {
     *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "stroke", "stroke-opacity", "stroke-width"),
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),

@@ -48,6 +48,8 @@ class FontStyle:
     italic: bool = False
     spacing: float = 0.0
     anchor: str = "start"
+    direction: str = ""
+    """`ltr` or `rtl`; empty where the words and their language decide."""
 
 
 @dataclass(slots=True, eq=False)  # not frozen: a frozen dataclass takes longer to create; nothing changes one
@@ -267,6 +269,7 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "font-style": ("font", "italic", _choice(normal=False, italic=True, oblique=True)),
     "letter-spacing": ("font", "spacing", None),
     "text-anchor": ("font", "anchor", _choice("start", "middle", "end")),
+    "direction": ("font", "direction", _choice("ltr", "rtl")),
     "opacity": ("own", "opacity", share),
     "clip-path": ("own", "clip", lambda text: "" if text == "none" else reference(text)),
     "display": ("own", "shown", _choice(none=False, inline=True, block=True)),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
 from generator.base.records import dataclass, replace
+from generator.typeset.scripts.script_runs import CURSIVE, has_complex_script, iso_script, marked_letters, script_of
+from generator.typeset.scripts.writing_direction import BIDI_CONTROLS
 from generator.typeset.text.line_breaks import CJK, CLOSING, ICON, NOT_FIRST, NOT_LAST, OPENING, SHY, units
+from generator.typeset.text.rtl_shaping import shape_rtl
 from generator.typeset.text.shaping import EM_BOX, FULL_WIDTH, Strip, Typeface, shape
 
 _INVISIBLE = frozenset("\u200c\u200d\u2060\ufeff") | {
@@ -22,7 +25,7 @@ _INVISIBLE = frozenset("\u200c\u200d\u2060\ufeff") | {
 _CLUSTER = f"(?s:.)[\u0300-\u036f\u20d0-\u20ff\u3099\u309a{''.join(sorted(_INVISIBLE))}]*"
 _CJK = f"[{CJK}]"
 _BLANKS = frozenset(" \t\u00a0\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))))
-_DROPPED = {ord(SHY): None, 0x200B: None}
+_DROPPED = dict.fromkeys(map(ord, (SHY, "\u200b", *BIDI_CONTROLS)))
 _AMBIGUOUS = frozenset("“”‘’…‥—―×÷±→←↑↓○●◎□■△▲▽▼◇◆☆★※")
 """Characters that most Latin fonts have too, but which are full-width in Japanese text."""
 ICON_MARGIN = 0.1
@@ -88,16 +91,25 @@ class FontRole:
     """
 
     def __init__(
-        self, ids: Sequence[str], typeface: Callable[[str], Typeface], style: RoleStyle, figures: str = ""
+        self,
+        ids: Sequence[str],
+        typeface: Callable[[str], Typeface],
+        style: RoleStyle,
+        figures: str = "",
+        *,
+        fallback: Callable[[str], Sequence[str]] = lambda _: (),
     ) -> None:
-        self._ids, self._typeface, self._figures = ids, typeface, figures
+        """`fallback` gives the fonts of a script by its ISO 15924 code, for letters that no font of `ids` has."""
+        self._ids, self._typeface, self._figures, self._fallback = ids, typeface, figures, fallback
         self.language = style.language
+        self._is_east_asian = style.language.partition("-")[0] in _EAST_ASIAN
         self._small_caps, self._spacing = style.small_caps, style.spacing
         self._features = {feature.lstrip("-"): not feature.startswith("-") for feature in style.features}
         self.shaped: dict[str, tuple[ShapedPiece, ...]] = {}
         """Pieces of every word so far; callers in a hot loop look here first."""
         self._feature_sets: dict[str, dict[str, bool]] = {}
         self._units: dict[str, ShapedPiece] = {}
+        self._rtl_units: dict[str, ShapedPiece] = {}
         self._typefaces: dict[str, Typeface | None] = {}
         """The typeface that sets each cluster; None where no font has it."""
 
@@ -112,6 +124,15 @@ class FontRole:
         piece = self._units.get(unit)
         if piece is None:
             piece = self._units[unit] = self._shape_unit(unit)
+        return piece
+
+    def directed_piece(self, unit: str, *, is_rtl: bool) -> ShapedPiece:
+        """The piece of a unit whose characters all run one way."""
+        if not is_rtl:
+            return self.piece(unit)
+        piece = self._rtl_units.get(unit)
+        if piece is None:
+            piece = self._rtl_units[unit] = self._shape_unit(unit, is_rtl=True)
         return piece
 
     def missing_characters(self, text: str) -> tuple[str, ...]:
@@ -133,7 +154,7 @@ class FontRole:
     @cached_property
     def icon(self) -> ShapedPiece:
         """Space for an inline icon one em high, centred on the capitals, or in the em box in East Asian text."""
-        middle = sum(EM_BOX) / 2 if self.language in _EAST_ASIAN else self.first_typeface.cap_height / 2
+        middle = sum(EM_BOX) / 2 if self._is_east_asian else self.first_typeface.cap_height / 2
         top, bottom = middle + 0.5, middle - 0.5
         return _icon_piece(1 + 2 * ICON_MARGIN, top, bottom)
 
@@ -158,12 +179,12 @@ class FontRole:
                 pieces[at] = _without_blank_half(pieces[at])
         return tuple(pieces)
 
-    def _shape_unit(self, unit: str) -> ShapedPiece:
+    def _shape_unit(self, unit: str, *, is_rtl: bool = False) -> ShapedPiece:
         is_ascii = unit.isascii()
         runs = self._runs(unit if is_ascii else unit.translate(_DROPPED))
         strips: tuple[Strip, ...] = ()
-        for typeface, text in runs:
-            strips += tuple(self._strips(typeface, text))
+        for typeface, text in runs[::-1] if is_rtl else runs:
+            strips += tuple(self._strips(typeface, text, is_rtl=is_rtl))
         blank = _trailing_blank(strips)
         advance = sum([strip.total_advance * strip.font[1] for strip in strips])
         full = not is_ascii and _has_cjk(unit)
@@ -190,6 +211,8 @@ class FontRole:
         is_plain = text.isascii() and self.first_typeface.has_ascii and text.isprintable()
         if is_plain and not (self._figures and not _FIGURES.isdisjoint(text)):
             return [(self.first_typeface, text)]
+        if has_complex_script(text):
+            return self._script_runs(text)
         runs: list[tuple[Typeface, str]] = []
         for cluster in _clusters(text):
             if runs and cluster in _BLANKS:
@@ -204,12 +227,37 @@ class FontRole:
                 runs.append((typeface, cluster))
         return runs
 
+    def _script_runs(self, text: str) -> list[tuple[Typeface, str]]:
+        """The text split where the font or the script changes; punctuation and spaces take the script before them."""
+        runs: list[tuple[Typeface, str]] = []
+        last = ""
+        for cluster in marked_letters(text):
+            script = script_of(cluster[0]) or ("" if cluster[0].isalpha() else last)
+            if runs and cluster in _BLANKS:
+                typeface: Typeface | None = runs[-1][0]
+            else:
+                typeface = self.first_typeface if cluster in _BLANKS else self._typeface_for(cluster)
+            if typeface is None:
+                raise MissingGlyph(cluster)
+            if runs and runs[-1][0] is typeface and script == last:
+                runs[-1] = typeface, runs[-1][1] + cluster
+            else:
+                runs.append((typeface, cluster))
+            last = script
+        return runs
+
     def _typeface_for(self, cluster: str) -> Typeface | None:
         """The first font that has a character with all its marks, or the character composed of them."""
         if cluster not in self._typefaces:
-            candidates = map(self._typeface, self._order(cluster))
+            candidates = map(self._typeface, self._candidates(cluster))
             self._typefaces[cluster] = next((face for face in candidates if _has_cluster(face, cluster)), None)
         return self._typefaces[cluster]
+
+    def _candidates(self, cluster: str) -> Iterator[str]:
+        """The fonts to try for a character: those of the role, then those of its script."""
+        yield from self._order(cluster)
+        if cluster != ICON and not why_unsettable(cluster[0]):
+            yield from self._fallback(iso_script(cluster[0]))
 
     def _missing_in(self, cluster: str) -> Sequence[str]:
         """The characters no font has, or the marks that no font has together with their letter."""
@@ -220,17 +268,21 @@ class FontRole:
             return ()
         if self._figures and cluster in _FIGURES:
             return (self._figures, *self._ids)
-        if self.language in _EAST_ASIAN and cluster in _AMBIGUOUS:
+        if self._is_east_asian and cluster in _AMBIGUOUS:
             return sorted(self._ids, key=lambda id_: not self._typeface(id_).has("あ"))
         return self._ids
 
-    def _strips(self, typeface: Typeface, text: str) -> Iterable[Strip]:
+    def _strips(self, typeface: Typeface, text: str, *, is_rtl: bool = False) -> Iterable[Strip]:
         features = self._features_of(typeface)
         if _has_cjk(text):
             features = {**features, "kern": False}  # Japanese is set solid: every character in its em box
-        if self._small_caps and not typeface.has_small_caps:
+        if self._small_caps and not typeface.has_small_caps and not is_rtl:
             return self._small_capitals(typeface, text, features)
-        return shape(typeface, text, features=features, language=self.language, spacing=self._spacing)
+        spacing = self._spacing
+        if spacing and script_of(text[0]) in CURSIVE:
+            spacing = 0.0
+        shaper = shape_rtl if is_rtl else shape
+        return shaper(typeface, text, features=features, language=self.language, spacing=spacing)
 
     def _features_of(self, typeface: Typeface) -> Mapping[str, bool]:
         features = self._feature_sets.get(typeface.id)
@@ -291,7 +343,7 @@ def _trailing_blank(strips: Sequence[Strip]) -> float:
     blank = 0.0
     for strip in reversed(strips):
         for source, advance in zip(reversed(strip.sources), reversed(strip.advances), strict=True):
-            if source.strip():
+            if not source.isspace():
                 return blank
             blank += advance * strip.font[1]
     return blank
@@ -312,6 +364,8 @@ def _has_cluster(typeface: Typeface, cluster: str) -> bool:
 
 def _clusters(text: str) -> Sequence[str]:
     """The characters of a text, each with the marks after it."""
+    if has_complex_script(text):
+        return list(marked_letters(text))
     return text if text.isascii() else re.findall(_CLUSTER, text)
 
 
@@ -322,8 +376,4 @@ def _has_cjk(text: str) -> bool:
 
 def why_unsettable(char: str) -> str:
     """The reason why no font can set a character, as a fault begins; empty where it depends on the font."""
-    if unicodedata.category(char) in {"Cc", "Cs"}:
-        return "control characters cannot be set:"
-    if unicodedata.bidirectional(char) in {"R", "AL", "RLE", "LRE", "RLO", "LRO", "PDF", "RLI", "LRI", "FSI", "PDI"}:
-        return "right-to-left writing cannot be set:"
-    return ""
+    return "control characters cannot be set:" if unicodedata.category(char) in {"Cc", "Cs"} else ""

@@ -10,8 +10,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from generator.typeset.scripts.unspaced_words import UNSPACED, words_without_spaces
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 ICON = "\ufffc"
 """Stands for an inline icon (Unicode's object replacement character)."""
@@ -102,7 +104,17 @@ def units(text: str) -> list[str]:
     if _is_simple(text):
         return [text]
     is_latin = text.isascii() or max(text) < CJK[0]
-    return re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
+    found = re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
+    return found if text.isascii() or not re.search(UNSPACED, text) else list(_divided(found))
+
+
+def _divided(units_: list[str]) -> Iterator[str]:
+    """The units of a text with words of scripts that write no spaces between them."""
+    for unit in units_:
+        if re.search(UNSPACED, unit):
+            yield from words_without_spaces(unit)
+        else:
+            yield unit
 
 
 def _is_simple(text: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import attrgetter
+from typing import NamedTuple
 
 from generator.base.records import dataclass
 from generator.typeset.text.font_role import FontRole, ShapedPiece
@@ -30,6 +31,14 @@ class SpanStyle:
     icon: str = ""
 
 
+class PieceLevels(NamedTuple):
+    """The levels of a paragraph with right-to-left text (UAX 9)."""
+
+    of_pieces: tuple[int, ...]
+    base: int
+    """1 where the paragraph begins at the right, else 0."""
+
+
 class BreakableParagraph:
     """The shaped pieces of one paragraph, joined to boxes between possible breaks; widths in ems."""
 
@@ -39,6 +48,8 @@ class BreakableParagraph:
         """`glued` has the indexes of pieces that must stay with the piece before them."""
         self.pieces, self.styles, self._glued = pieces, styles, glued
         self.is_hyphenated = False
+        self.levels: PieceLevels | None = None
+        """None where all runs from left to right."""
         self.is_one_size = {style.scale for style in styles} == {1.0}
         self.has_soft_hyphens = SHY in "".join([piece.text for piece in pieces])
         advances = [piece.width + piece.space for piece in pieces]
@@ -53,6 +64,11 @@ class BreakableParagraph:
         self._starts = [starts[at] for at in self._first_pieces]
         self._first_pieces.append(len(pieces))
         self._ends = [starts[after - 1] + widths[after - 1] for after in self._first_pieces[1:]]
+
+    @property
+    def is_rtl(self) -> bool:
+        """Whether its lines begin at the right."""
+        return self.levels is not None and self.levels.base == 1
 
     @property
     def whole(self) -> LineRange:
@@ -157,7 +173,7 @@ class BreakableParagraph:
         """The paragraph with a box divided so that its first part fits into `room`; names only if they must."""
         at = self._first_pieces[box]
         word, style = self.pieces[at].text, self.styles[at]
-        if style.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
+        if self.levels or style.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
             return self
         for point in reversed(hyphen_points(word, style.font_role.language)):
             start = style.font_role.hyphenated(word[:point].replace(SHY, ""))

@@ -25,8 +25,10 @@ _MAX_STRETCH = 1.0
 """Ems by which a space may be stretched; a line that would need more stays ragged."""
 _LEAST_FOR_PHRASES = 0.95
 """Share of its size that a text may lose so that no line ends inside a phrase."""
-_SHARE_BEFORE = {"left": 0.0, "center": 0.5, "right": 1.0}
-"""Share of a line's blank that stands before it."""
+_SHARE_BEFORE = {"left": 0.0, "start": 0.0, "center": 0.5, "end": 1.0, "right": 1.0}
+"""Share of a line's blank that stands to its left; the opposite for `start` and `end` in a right-to-left paragraph."""
+_FOLLOWING = {"start", "end"}
+"""Alignments that follow the direction of writing."""
 _TOLERANCE = 0.01
 """Points by which a text may be too large, for sums of floats."""
 
@@ -39,8 +41,8 @@ class ParagraphStyle:
     """How its lines are set, at the given size."""
     floor: float | None = None
     """The smallest size allowed; None where the given size must fit."""
-    align: str = "left"
-    """`left`, `center`, `right` or `justify`."""
+    align: str = "start"
+    """`start`, `left`, `center`, `right`, `end` or `justify`; `start` is the right in right-to-left paragraphs."""
     valign: str = "top"
     """`top`, `middle` or `bottom`."""
     leading: float = 1.2
@@ -357,8 +359,10 @@ class _Layout:
         align = self._style.align
         spare = self._rect.width - paragraph.width(line) * self.size
         if align == "justify":
-            return 0.0, self._stretch(paragraph, line, spare)
-        return spare * _SHARE_BEFORE[align], 0.0
+            stretch = self._stretch(paragraph, line, spare)
+            return (spare if paragraph.is_rtl and not stretch else 0.0), stretch
+        share = _SHARE_BEFORE[align]
+        return spare * (1.0 - share if paragraph.is_rtl and align in _FOLLOWING else share), 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
         first, after = paragraph.piece_range(line)

@@ -123,6 +123,8 @@ class Strip(NamedTuple):
     sources: tuple[str, ...]
     lead: float = 0.0
     """From the end of the previous strip to the first glyph's origin; not 0 where a mark is moved."""
+    is_rtl: bool = False
+    """Whether its characters run from right to left; glyphs and sources always stand from left to right."""
 
     @property
     def total_advance(self) -> float:
@@ -144,7 +146,7 @@ def shape(
     `spacing` (ems) follows every character. `sources` has the source of each character where it is not `text` itself,
     as with small capitals made of capitals.
     """
-    infos, places = _shape(typeface, text, features, language)
+    infos, places = shaped_glyphs(typeface, text, features, language)
     if not infos:
         return ()
     em, is_moved = typeface.units_per_em, False
@@ -169,15 +171,17 @@ def shape(
     return _split_by_rise((typeface.id, scale), list(zip(glyphs, advances, glyph_sources, offsets, strict=True)))
 
 
-def _shape(
-    typeface: Typeface, text: str, features: Mapping[str, bool], language: str
+def shaped_glyphs(
+    typeface: Typeface, text: str, features: Mapping[str, bool], language: str, *, is_rtl: bool = False
 ) -> tuple[Sequence[Any], Sequence[Any]]:
     """HarfBuzz's glyphs and their positions; empty where the text has no visible character."""
     hb = harfbuzz()
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    buffer.direction = "ltr"  # right-to-left text is refused, see `why_unsettable`
+    buffer.direction = "rtl" if is_rtl else "ltr"
+    if is_rtl:  # a mark keeps its own place in the text, so that readers can copy letter by letter
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
     if buffer.script is None:
         buffer.script = "Latn"  # digits and punctuation alone have no script
     buffer.language = language

@@ -12,6 +12,10 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
+from generator.typeset.scripts.embedding_levels import visual_order
+from generator.typeset.scripts.icu_library import NoIcu
+from generator.typeset.scripts.writing_direction import RTL, has_rtl, is_rtl_language
+from generator.typeset.text.bidi_paragraph import BidiParagraph
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, RoleStyle, ShapedPiece, why_unsettable
 from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, SpanStyle
@@ -47,6 +51,8 @@ class LineStyle:
     letter_spacing: float = 0.0
     features: tuple[str, ...] = ()
     """OpenType features besides kerning and ligatures: `onum`, `tnum`; `-liga` switches one off."""
+    direction: str = ""
+    """`ltr` or `rtl`; empty where the words and their language decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +128,29 @@ def paragraphs_of(
     """
     styles = _SpanStyles(style, fonts)
     try:
+        if style.direction == RTL or is_rtl_language(style.language) or any(has_rtl(span.text) for span in spans):
+            return _shape_bidi_paragraphs(spans, styles, style)
         builders = _shape_paragraphs(spans, styles)
     except MissingGlyph:
         raise Faults(_missing_characters(spans, styles, origin)) from None
+    except NoIcu as error:
+        raise Faults([origin.fault(str(error))]) from None
     return [paragraph for builder in builders if (paragraph := builder.build())]
+
+
+def _shape_bidi_paragraphs(spans: Iterable[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:
+    paragraphs = [BidiParagraph()]
+    for span in spans:
+        style = styles.of(span)
+        if span.icon:
+            paragraphs[-1].add_icon(style)
+            continue
+        for at, line in enumerate(_split_lines(span.text)):
+            if at:
+                paragraphs.append(BidiParagraph())
+            paragraphs[-1].add_words(_words(line, drop_space=paragraphs[-1].drops_space), style)
+    built = [paragraph.build(base.language, base.direction) for paragraph in paragraphs]
+    return [paragraph for paragraph in built if paragraph]
 
 
 def _shape_paragraphs(spans: Iterable[Span], styles: _SpanStyles) -> list[ParagraphBuilder]:
@@ -151,6 +176,8 @@ def line_shape(
     """
     first, after = paragraph.piece_range(line)
     pieces, styles = paragraph.pieces[first:after], paragraph.styles[first:after]
+    if paragraph.levels:
+        pieces, styles = _in_visual_order(pieces, styles, paragraph.levels.of_pieces[first:after])
     last = pieces[-1]
     everywhere = stretch > 0 and not any(piece.space for piece in pieces[:-1])
     # Selecting text in a viewer highlights the width of a run, which must not stick out of the rect.
@@ -171,6 +198,17 @@ def line_shape(
     return LineShape(parts, opacity)
 
 
+def _in_visual_order(
+    pieces: Sequence[ShapedPiece], styles: Sequence[SpanStyle], levels: Sequence[int]
+) -> tuple[list[ShapedPiece], list[SpanStyle]]:
+    """The pieces of a line from left to right, without the spaces at its end, which may have come to stand anywhere."""
+    count = len(pieces)
+    while count > 1 and pieces[count - 1].text.isspace():
+        count -= 1
+    order = visual_order(levels[:count])
+    return [pieces[at] for at in order], [styles[at] for at in order]
+
+
 class LineShape:
     """The glyph runs and icons of one line at one size; lengths in points.
 
@@ -188,9 +226,10 @@ class LineShape:
         icons: list[PlacedIcon] = []
         for part in self._parts:
             if isinstance(part, _RunShape):
-                font, size, lead, rise, glyphs, offsets, sources, width, advance, colour = part
+                font, size, lead, rise, glyphs, offsets, sources, width, advance, colour, is_rtl = part
                 x += lead
-                runs.append(GlyphRun(font, size, x, y - rise, glyphs, offsets, sources, width, colour, self._opacity))
+                run = GlyphRun(font, size, x, y - rise, glyphs, offsets, sources, width, colour, self._opacity, is_rtl)
+                runs.append(run)
                 x += advance
             else:
                 rect = Rect(x + part.margin, y - part.rise, part.side, part.side)
@@ -214,6 +253,7 @@ class _RunShape(NamedTuple):
     width: float
     advance: float
     colour: str
+    is_rtl: bool
 
 
 class _IconShape(NamedTuple):
@@ -243,7 +283,7 @@ def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size:
     glyphs: list[int] = []
     advances = [0.0]
     sources: list[str] = []
-    for _, strip_glyphs, strip_advances, strip_sources, strip_lead in strips:
+    for _, strip_glyphs, strip_advances, strip_sources, strip_lead, _ in strips:
         if strip_lead:
             advances[-1] += strip_lead
         glyphs += strip_glyphs
@@ -253,7 +293,8 @@ def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size:
     offsets = [offset * em for offset in accumulate(advances)]
     advance = offsets.pop()
     shaped = tuple(glyphs), tuple(offsets), tuple(sources)
-    return _RunShape(id_, em, lead, rise * em, *shaped, max(0.0, advance - blank), advance, style.colour)
+    is_rtl = strips[0].is_rtl
+    return _RunShape(id_, em, lead, rise * em, *shaped, max(0.0, advance - blank), advance, style.colour, is_rtl)
 
 
 class _SpanStyles:
@@ -285,11 +326,11 @@ def _group_strips(
     pieces: Iterable[Sequence[Strip]], styles: Iterable[SpanStyle]
 ) -> list[tuple[SpanStyle, StripFont, list[Strip]]]:
     groups: list[tuple[SpanStyle, StripFont, list[Strip]]] = []
-    last_style = last_font = None
+    last_style = last_font = last_is_rtl = None
     for strips, style in zip(pieces, styles, strict=True):
         for strip in strips:
-            if style is not last_style or strip.font != last_font:
-                last_style, last_font = style, strip.font
+            if style is not last_style or strip.font != last_font or strip.is_rtl is not last_is_rtl:
+                last_style, last_font, last_is_rtl = style, strip.font, strip.is_rtl
                 group: list[Strip] = []
                 groups.append((last_style, last_font, group))
             group.append(strip)
@@ -301,8 +342,7 @@ def _stretched(piece: ShapedPiece, ems: float, everywhere: bool) -> tuple[Strip,
     if not piece.strips or not (piece.space or everywhere):
         return piece.strips
     *before, last = piece.strips
-    font, glyphs, advances, sources, lead = last
-    return *before, Strip(font, glyphs, (*advances[:-1], advances[-1] + ems / font[1]), sources, lead)
+    return *before, last._replace(advances=(*last.advances[:-1], last.advances[-1] + ems / last.font[1]))
 
 
 _LINE_END = re.compile("\r\n|[\n\r\u0085\u2028\u2029]")

@@ -200,20 +200,23 @@ def _stretches(run: GlyphRun, known: dict[int, str]) -> list[Stretch]:
     """Split the run where glyphs stand for another text than the font says; `known` learns new glyphs on the way."""
     if "" not in run.sources and tuple(map(known.setdefault, run.glyphs, run.sources)) == run.sources:
         return [(0, len(run.glyphs), None)]
-    return list(_merge(_stretch(cluster, run, known) for cluster in clusters(run)))
+    return list(_merge((_stretch(cluster, run, known) for cluster in clusters(run)), is_rtl=run.is_rtl))
 
 
 def _stretch(cluster: tuple[int, int, str], run: GlyphRun, known: dict[int, str]) -> Stretch:
     first, end, text = cluster
     plain = end - first == 1 and text and known.setdefault(run.glyphs[first], text) == text
+    if not plain:  # a glyph that never stands for a text alone is embedded too
+        for glyph in run.glyphs[first:end]:
+            known.setdefault(glyph, "")
     return first, end, None if plain else text
 
 
-def _merge(stretches: Iterator[Stretch]) -> Iterator[Stretch]:
+def _merge(stretches: Iterator[Stretch], *, is_rtl: bool) -> Iterator[Stretch]:
     first, end, text = next(stretches)
     for start, stop, more in stretches:
         if (more is None) == (text is None):
-            end, text = stop, None if text is None or more is None else text + more
+            end, text = stop, None if text is None or more is None else more + text if is_rtl else text + more
         else:
             yield first, end, text
             first, end, text = start, stop, more

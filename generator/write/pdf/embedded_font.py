@@ -154,7 +154,7 @@ def _widths(glyphs: list[int], advances: list[int], usual: int) -> str:
 
 
 def _to_unicode(sources: Mapping[int, str]) -> str:
-    lines = [f"<{glyph:04x}><{utf16(text)}>" for glyph, text in sorted(sources.items())]
+    lines = [f"<{glyph:04x}><{utf16(text)}>" for glyph, text in sorted(sources.items()) if text]
     # A block of a CMap has at most 100 entries (Adobe Technical Note 5014).
     blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
     body = "".join("\n".join([f"{len(block)} beginbfchar", *block, "endbfchar\n"]) for block in blocks)

@@ -99,7 +99,7 @@ def test_faults_of_all_blocks_are_noted(setter):
         Paragraph("**a", 1),
         Paragraph("{cion}", 2),
         FigureBlock("lost", "", None, 3),
-        BoxBlock((Paragraph("\u0e01", 4),), 4),
+        BoxBlock((Paragraph("\ue000", 4),), 4),
         Paragraph("fine", 5),
     )
 

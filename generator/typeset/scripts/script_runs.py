@@ -1,0 +1,75 @@
+"""Scripts whose letters HarfBuzz must be told: which script a character is of, and the marks that belong to a letter.
+
+Latin, Greek, Cyrillic, kana and the like need no such care: to shape them, their script makes no difference.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+_FIRST_COMPLEX = "\u0590"
+_COMPLEX = (
+    "[\u0590-\u109f\u1200-\u139f\u1680-\u1cff\u2d30-\u2ddf\ua4d0-\ua63f\ua6a0-\ua6ff\ua800-\ua95f\ua980-\uabff"
+    "\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00011fff\U0001e000-\U0001eeff]"
+)
+_SHARED = {
+    **dict.fromkeys("،؛؟ـ\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652", "Arab"),
+    **dict.fromkeys("।॥", "Deva"),
+}
+"""Signs that Unicode counts to no script, as several have them; the fonts of these scripts have them."""
+CURSIVE = frozenset({"Adlm", "Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"})
+"""Scripts whose letters are joined: no space may come between them."""
+
+
+def has_complex_script(text: str) -> bool:
+    """Whether a text has letters of a script that is shaped by rules of its own.
+
+    >>> has_complex_script("कि"), has_complex_script("Ж 壁 wall")
+    (True, False)
+    """
+    return not text.isascii() and max(text) >= _FIRST_COMPLEX and re.search(_COMPLEX, text) is not None
+
+
+@cache
+def script_of(char: str) -> str:
+    """The script of a letter by its ISO 15924 code; empty where it makes no difference, as for digits.
+
+    >>> script_of("א"), script_of("a"), script_of("٣")
+    ('Hebr', '', 'Arab')
+    """
+    return iso_script(char) if has_complex_script(char) else ""
+
+
+@cache
+def iso_script(char: str) -> str:
+    """The script of a letter by its ISO 15924 code, of any script; empty for signs that most scripts share.
+
+    >>> iso_script("Ж"), iso_script("한"), iso_script("3")
+    ('Cyrl', 'Hang', '')
+    """
+    import uharfbuzz
+
+    hb: Any = uharfbuzz  # a C library without types
+    buffer = hb.Buffer()
+    buffer.add_str(char)
+    buffer.guess_segment_properties()
+    return str(buffer.script or _SHARED.get(char, ""))
+
+
+def marked_letters(text: str) -> Iterator[str]:
+    """The letters of a text, each with the marks and joiners after it.
+
+    >>> list(marked_letters("שָׁם"))
+    ['שָׁ', 'ם']
+    """
+    start = 0
+    for at, char in enumerate(text):
+        if at > start and unicodedata.category(char) not in {"Mn", "Mc", "Me", "Cf"}:
+            yield text[start:at]
+            start = at
+    if text:
+        yield text[start:]

@@ -1,0 +1,24 @@
+"""Words of Thai, Lao, Khmer and Burmese, which are written without spaces: found by the dictionaries of ICU."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from generator.typeset.scripts.icu_library import icu_library
+
+UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]"
+"""Letters of these scripts, for a regular expression."""
+
+
+def words_without_spaces(text: str) -> list[str]:
+    """A text split where a line may end by the Unicode rules (UAX 14) and ICU's dictionaries; raises NoIcu.
+
+    >>> words_without_spaces("จั่วไพ่สองใบ")
+    ['จั่ว', 'ไพ่', 'สอง', 'ใบ']
+    """
+    icu: Any = icu_library("writing without spaces between words")
+    breaks = icu.BreakIterator.createLineInstance(icu.Locale.getRoot())
+    units = icu.UnicodeString(text)  # ICU counts in units of UTF-16
+    breaks.setText(units)
+    return [str(units[start:end]) for start, end in pairwise([0, *breaks])]

@@ -1,0 +1,85 @@
+"""Paragraphs with right-to-left text: the level of each part, found for the whole paragraph before a line is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from generator.typeset.scripts.embedding_levels import embedding_levels
+from generator.typeset.scripts.writing_direction import is_rtl_paragraph
+from generator.typeset.text.font_role import ShapedPiece
+from generator.typeset.text.line_breaks import ICON, units
+from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, PieceLevels, SpanStyle
+
+
+class BidiParagraph:
+    """Collects the words and icons of a paragraph; they are shaped when all are known."""
+
+    def __init__(self) -> None:
+        self._items: list[tuple[Sequence[str], SpanStyle]] = []
+        """Words in one style, or one icon."""
+
+    @property
+    def drops_space(self) -> bool:
+        """Whether a space added now would be dropped: at the start, or after another space."""
+        return not self._items or self._items[-1][0][-1][-1] == " "
+
+    def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
+        """Add words, each with the spaces after it."""
+        if words:
+            self._items.append((words, style))
+
+    def add_icon(self, style: SpanStyle) -> None:
+        self._items.append(((ICON,), style))
+
+    def build(self, language: str, direction: str) -> BreakableParagraph | None:
+        """The shaped paragraph; None where it is empty. Raises MissingGlyph, and NoIcu where that is not installed."""
+        text = "".join([word for words, _ in self._items for word in words])
+        is_rtl = is_rtl_paragraph(text, language, direction)
+        builder = _LevelBuilder(embedding_levels(text, is_rtl=is_rtl), is_rtl=is_rtl)
+        for words, style in self._items:
+            if style.icon:
+                builder.add_icon(style.font_role.icon, style)
+            else:
+                builder.add_words(words, style)
+        return builder.build()
+
+
+class _LevelBuilder(ParagraphBuilder):
+    """Divides words where their level changes, so that every piece runs one way; spaces are pieces of their own."""
+
+    def __init__(self, levels: Sequence[int], *, is_rtl: bool) -> None:
+        super().__init__()
+        self._levels, self._is_rtl = levels, is_rtl
+        self._at = 0
+        """The character of the paragraph that comes next."""
+        self._piece_levels: list[int] = []
+
+    def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
+        self._join(words[0][0])
+        for word in words:
+            for unit in units(word):
+                self._add_unit(unit, style)
+
+    def add_icon(self, piece: ShapedPiece, style: SpanStyle) -> None:
+        super().add_icon(piece, style)
+        self._piece_levels.append(self._levels[self._at])
+        self._at += 1
+
+    def build(self) -> BreakableParagraph | None:
+        paragraph = super().build()
+        if paragraph is not None:
+            base = 1 if self._is_rtl else 0
+            paragraph.levels = PieceLevels(tuple(self._piece_levels[: len(paragraph.pieces)]), base)
+        return paragraph
+
+    def _add_unit(self, unit: str, style: SpanStyle) -> None:
+        numbered = zip(unit, self._levels[self._at : self._at + len(unit)], strict=True)
+        for index, ((_, level), part) in enumerate(groupby(numbered, lambda pair: (pair[0].isspace(), pair[1]))):
+            if index:
+                self._glued.add(len(self._pieces))
+            text = "".join([char for char, _ in part])
+            self._pieces.append(style.font_role.directed_piece(text, is_rtl=level % 2 == 1))
+            self._styles.append(style)
+            self._piece_levels.append(level)
+        self._at += len(unit)

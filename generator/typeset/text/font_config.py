@@ -1,0 +1,223 @@
+"""Read fonts.toml: the fonts, the families of each role in each language, and those of the other scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.base.errors import Fault, Faults, suggestion
+from generator.base.records import dataclass
+from generator.typeset.text.font_packages import PackagedFont, fontpkg_package, installed_family, wheel_name
+
+_TAG = "[A-Za-z0-9]{4}"
+
+
+@dataclass(frozen=True, slots=True)
+class FontSource:
+    """One `[fonts.<id>]` table: a font file, or one weight of a variable font file."""
+
+    id: str
+    file: str
+    licence: str
+    package: str = ""
+    """The importable package that carries the file; empty for a file of the game."""
+    family: str = ""
+    weight: int = 400
+    italic: bool = False
+    axes: tuple[tuple[str, float], ...] = ()
+    features: tuple[str, ...] = ()
+    """OpenType features that are always on, such as lining figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class FontStack:
+    """The families of a role in one language, tried in turn, and its regular and bold weights."""
+
+    families: tuple[str, ...]
+    regular: int = 400
+    bold: int = 700
+    figures: str = ""
+    """The family that sets its digits, where it is not the first that has them."""
+
+    def weight(self, bold: bool) -> int:
+        return self.bold if bold else self.regular
+
+
+class FontConfig(NamedTuple):
+    """What a fonts.toml says."""
+
+    sources: dict[str, FontSource]
+    """The fonts by id."""
+    stacks: dict[str, dict[str, FontStack]]
+    """The families of each role by language."""
+    scripts: dict[str, tuple[str, ...]]
+    """The families of each script, by its ISO 15924 code, for letters that no font of a role has."""
+
+
+_TABLES = ("fonts", "stacks", "scripts")
+
+
+def read_font_config(config: Mapping[str, Any], where: str) -> FontConfig:
+    """Read the tables of fonts.toml; raises Faults, which name the file `where`."""
+    faults = [
+        Fault(where, f"{key!r} is not known here{suggestion(key, _TABLES)}", key=key)
+        for key in config
+        if key not in _TABLES
+    ]
+    reader = _ConfigReader(where, faults)
+    for id_, table in config.get("fonts", {}).items():
+        reader.add_font(id_, table)
+    stacks = {role: reader.stacks(role, table) for role, table in config.get("stacks", {}).items()}
+    scripts = {code: reader.script(code, families) for code, families in config.get("scripts", {}).items()}
+    if faults:
+        raise Faults(faults)
+    return FontConfig(reader.sources, stacks, scripts)
+
+
+class _ConfigReader:
+    """Reads the tables of fonts.toml, and appends what is wrong with them to `faults`."""
+
+    def __init__(self, where: str, faults: list[Fault]) -> None:
+        self._where, self._faults = where, faults
+        self.sources: dict[str, FontSource] = {}
+        self._families: set[str] = set()
+
+    def add_font(self, id_: str, table: Any) -> None:
+        """Read one `[fonts.<id>]` table: a font, some weights of one, or all fonts of a package of fontpkg."""
+        before = len(self._faults)
+        key = f"fonts.{id_}"
+        if not isinstance(table, Mapping):
+            self._fault(key, f"{table!r} is not a table")
+            return
+        for name, value in table.items():
+            if name not in _CHECKS:
+                self._fault(key, f"{name!r} is not known here{suggestion(name, list(_CHECKS))}")
+            elif not _CHECKS[name][0](value):
+                self._fault(key, f"{name} is {value!r}; {_CHECKS[name][1]}")
+        if "file" not in table and "package" in table:
+            self._add_package(id_, table, key)
+            return
+        for name in ("file", "licence"):
+            if name not in table:
+                self._fault(key, f'{name} is missing; write {name} = "…"')
+        if len(self._faults) == before:
+            self._add(*_sources(id_, table))
+
+    def _add(self, *sources: FontSource) -> None:
+        self.sources |= {source.id: source for source in sources}
+        self._families |= {source.family for source in sources}
+
+    def _add_package(self, family: str, table: Mapping[str, Any], key: str) -> None:
+        """Add the fonts that an installed package of fontpkg lists."""
+        package = str(table["package"]).replace("-", "_")
+        fonts = installed_family(package)
+        if not fonts:
+            wheel = wheel_name(package)
+            self._fault(key, f"the package {wheel!r} is not installed, or lists no fonts; pip install {wheel}")
+        self._families.add(family)
+        self._add(*_packaged_sources(family, fonts, tuple(table.get("features", ()))))
+
+    def _knows(self, family: str) -> bool:
+        """Whether there is a family in fonts.toml, or in an installed package of fontpkg."""
+        if family not in self._families:
+            self._add(*_packaged_sources(family, installed_family(fontpkg_package(family)), ()))
+        return family in self._families
+
+    def script(self, code: str, families: Any) -> tuple[str, ...]:
+        """The families of a `[scripts]` line."""
+        key = f"scripts.{code}"
+        if not re.fullmatch("[A-Z][a-z]{3}", code):
+            self._fault(key, f"{code!r} is no script; write its ISO 15924 code, like 'Hebr' or 'Arab'")
+        return self._stack(key, families, {}).families
+
+    def stacks(self, role: str, table: Any) -> dict[str, FontStack]:
+        key = f"stacks.{role}"
+        if not isinstance(table, Mapping):
+            self._fault(key, f"{table!r} is not a table")
+            return {}
+        defaults = {name: table[name] for name in ("regular", "bold", "figures") if name in table}
+        languages = {name: value for name, value in table.items() if name not in defaults}
+        return {name: self._stack(f"{key}.{name}", value, defaults) for name, value in languages.items()}
+
+    def _stack(self, key: str, value: Any, defaults: Mapping[str, Any]) -> FontStack:
+        table = {**defaults, **(value if isinstance(value, Mapping) else {"families": value})}
+        names = table.get("families")
+        if not isinstance(names, list) or not names:
+            self._fault(key, f"{names!r} is not a list of families")
+            return FontStack(())
+        figures = str(table.get("figures", ""))
+        for family in (*names, *([figures] if figures else ())):
+            if not self._knows(str(family)):
+                self._fault(key, self._unknown_family(str(family)))
+        weights = {name: table.get(name, default) for name, default in (("regular", 400), ("bold", 700))}
+        for name, weight in weights.items():
+            if not _is_weight(weight):
+                self._fault(key, f"{name} is {weight!r}; it is a number from 1 to 1000")
+        return FontStack(tuple(map(str, names)), **weights, figures=figures)
+
+    def _unknown_family(self, family: str) -> str:
+        hint = suggestion(family, sorted(self._families))
+        return (
+            f"no family called {family!r}{hint or f'; is it in the package {wheel_name(fontpkg_package(family))!r}?'}"
+        )
+
+    def _fault(self, key: str, what: str) -> None:
+        self._faults.append(Fault(self._where, what, key=key))
+
+
+def _sources(id_: str, table: Mapping[str, Any]) -> list[FontSource]:
+    """The font of a table, or one for each of its `weights`."""
+    axes = {tag: float(value) for tag, value in table.get("axes", {}).items()}
+    plain = {name: value for name, value in table.items() if name != "weights"}
+    plain |= {"package": str(table.get("package", "")).replace("-", "_"), "features": tuple(table.get("features", ()))}
+    found = []
+    for at, weight in enumerate(table.get("weights", [None])):
+        own = axes if weight is None else {**axes, "wght": float(weight)}
+        given = {"family": id_, **plain, "id": f"{id_}-{weight}" if at else id_, "axes": tuple(sorted(own.items()))}
+        found.append(FontSource(**(given if weight is None else {**given, "weight": weight})))
+    return found
+
+
+def _packaged_sources(family: str, fonts: Sequence[PackagedFont], features: tuple[str, ...]) -> Iterator[FontSource]:
+    for font in fonts:
+        id_ = f"{family}-{font.weight}{'-italic' if font.is_italic else ''}"
+        yield FontSource(
+            id_, font.file, font.licence, font.package, family, font.weight, font.is_italic, font.axes, features
+        )
+
+
+def _is_weight(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 1000
+
+
+def _are_weights(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_weight, value))
+
+
+def _are_axes(value: Any) -> bool:
+    numbers = value.values() if isinstance(value, Mapping) else [None]
+    return all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers)
+
+
+def _are_features(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(tag, str) and re.fullmatch(_TAG, tag) for tag in value)
+
+
+_CHECKS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "package": (lambda value: isinstance(value, str), "it is the name of a Python package"),
+    "file": (lambda value: isinstance(value, str), "it is the path of a .ttf or .otf file"),
+    "family": (lambda value: isinstance(value, str), "it is a name"),
+    "weight": (_is_weight, "it is a number from 1 to 1000"),
+    "weights": (_are_weights, "write weights = [400, 700], those of a variable font"),
+    "italic": (lambda value: isinstance(value, bool), "it is true or false"),
+    "axes": (_are_axes, "write axes = { wght = 400 }"),
+    "licence": (lambda value: isinstance(value, str), "it is the name of a licence"),
+    "features": (_are_features, "write four-letter tags like 'lnum'"),
+}
+"""For each key of a `[fonts.<id>]` table: whether a value is valid, and what would be."""
+
+
+def display_name(family: str) -> str:
+    """A family's name as people write it: `Noto Sans JP` for `noto-sans-jp`."""
+    return " ".join(word.upper() if len(word) < 3 else word.capitalize() for word in family.split("-"))
