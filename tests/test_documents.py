@@ -369,7 +369,7 @@ NEEDED = [
     *PROJECT["dependencies"],
     *(
         each
-        for extra in ("tables", "png", "cluster", "gym", "docs")
+        for extra in ("tables", "png", "cluster", "gym", "docs", "languages")
         for each in PROJECT["optional-dependencies"][extra]
     ),
 ]
@@ -393,6 +393,7 @@ def test_every_library_is_declared():
 
     names = {
         "PIL": "pillow",
+        "icu": "pyicu-wheels",
         "python_calamine": "python-calamine",
         "markupsafe": "jinja2",
         "markdown_it": "markdown-it-py",
