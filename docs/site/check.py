@@ -1,0 +1,58 @@
+"""Check the built site: `python docs/site/check.py` finds dead links, and what axe finds on each page."""
+
+import sys
+import threading
+from collections.abc import Collection, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from built_site import BuiltSite
+from page_runner import ROOT
+from playwright.sync_api import Browser, sync_playwright
+
+ColorScheme = Literal["light", "dark"]
+HTML = ROOT / "build/site/html"
+_CHROMIUM = "/usr/bin/chromium"
+_LOOKS: tuple[tuple[ColorScheme, int, dict[str, list[str]]], ...] = (
+    ("light", 1280, {}),
+    ("dark", 390, {"runOnly": ["color-contrast", "scrollable-region-focusable", "target-size"]}),
+)
+"""Colours and width of the window, and options of axe: the second look is at rules that depend on these alone."""
+
+
+class _QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing of requests."""
+
+
+def axe_findings(browser: Browser, address: str, names: Collection[str]) -> Iterator[str]:
+    """Return what axe finds on the pages, on a desktop in light and on a phone in dark."""
+    axe = Axe()
+    for scheme, width, options in _LOOKS:
+        page = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}).new_page()
+        for name in names:
+            page.goto(address + name)
+            for finding in axe.run(page, options=options).response["violations"]:
+                yield f"{name} in {scheme}: {finding['id']}: {finding['nodes'][0]['html'][:200]}"
+
+
+def main() -> int:
+    """Print what is wrong with the site; 1 if anything is."""
+    site = BuiltSite(HTML)
+    findings = list(site.dead_links())
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_QuietHandler, directory=HTML))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=["--no-sandbox"])
+        findings += axe_findings(browser, f"http://127.0.0.1:{server.server_port}", site.pages)
+        browser.close()
+    server.shutdown()
+    sys.stdout.write("".join(f"{finding}\n" for finding in findings))
+    sys.stdout.write(f"{len(site.pages)} pages, {len(findings)} findings\n")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
