@@ -1,10 +1,13 @@
 """What every test can ask for: the programs we did not write, which hold our output to account."""
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+os.environ["LC_ALL"] = "C.UTF-8"  # faults are in the language of the computer
 
 SLOW = {
     *("bench", "browser", "cli", "data", "play", "print", "scoresheets", "web"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 
 from generator.base.errors import fault
 from generator.base.records import dataclass
+from generator.base.text_files.toml_syntax import parse_toml_file
 
 FALLBACK = "en"
 """The language of texts that another language lacks."""
@@ -53,10 +53,7 @@ class Messages:
         """
         texts: dict[str, str] = {}
         for path, data in files:
-            try:
-                texts |= _flatten(tomllib.loads(data.decode("utf-8")))
-            except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-                raise fault(path, f"cannot be read: {error}", unreadable=True) from None
+            texts |= _flatten(parse_toml_file(data, path))
         return cls(texts)
 
 

@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = N
     """Run one command and return its exit code; `builder` builds the games where this process goes on running."""
     terminal.prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
+    terminal.set_fault_language(given)
     try:
         try:
             code = _run(given, builder)

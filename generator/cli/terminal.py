@@ -6,14 +6,15 @@ import io
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable
-from generator.base.fault_groups import group_faults
+from generator.base.shown_faults.fault_groups import group_faults
 from generator.base.terminal_text import format_data_table
+from generator.load.game_locations import templates_root
 
 MOST_FAULTS = 20
 """Faults and warnings that are printed; the others are counted."""
@@ -23,6 +24,44 @@ _JSON_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), *map(or
 
 _LONGEST_READ = 1 << 16
 """Characters of a line of a pipe that are read at once; the rest of a longer one is thrown away."""
+
+
+_language = "en"
+"""The language of faults and warnings."""
+
+
+def set_fault_language(arguments: Sequence[str]) -> None:
+    """Choose the language of faults and warnings: the first `--lang` if it is given, else that of the computer."""
+    global _language  # noqa: PLW0603  a process prints in one language, and a warm one is told it by each command
+    _language = fault_language(arguments, os.environ)
+
+
+def fault_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """Return the language of faults and warnings of a command.
+
+    >>> fault_language(["check", "my-game", "--lang=ja"], {"LANG": "de_DE.UTF-8"})
+    'ja'
+    >>> fault_language(["check", "my-game"], {"LANG": "ja_JP.UTF-8"})
+    'ja'
+    """
+    for at, word in enumerate(arguments):
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=")
+        if word == "--lang":
+            return "".join(arguments[at + 1 : at + 2])
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")  # in the order of POSIX
+    locale = next((environment[name] for name in names if environment.get(name)), "")
+    return locale.replace("_", ".").partition(".")[0]
+
+
+def _translated(line: str) -> str:
+    """A fault or warning in the language chosen; in English where nobody has written it in that language."""
+    if not line or _language in {"en", "C", "POSIX", ""}:
+        return line
+    from generator.base.shown_faults.fault_translation import fault_translation
+
+    catalogue = fault_translation(templates_root() / "faults", _language)
+    return catalogue.line(line) if catalogue else line
 
 
 def prepare_streams() -> None:
@@ -105,9 +144,9 @@ def print_faults(lines: Sequence[str], prefix: str = "") -> None:
         return
     mistakes = group_faults(lines)
     for line in mistakes[:MOST_FAULTS]:
-        print(f"{prefix}{line}", file=sys.stderr)
+        print(f"{_translated(prefix)}{_translated(line)}", file=sys.stderr)
     if len(mistakes) > MOST_FAULTS:
-        print(f"… and {len(mistakes) - MOST_FAULTS} more", file=sys.stderr)
+        print(_translated(f"… and {len(mistakes) - MOST_FAULTS} more"), file=sys.stderr)
 
 
 @contextmanager

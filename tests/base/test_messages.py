@@ -22,9 +22,12 @@ def test_section_goes_by_the_rest_of_its_keys():
     assert words.section("calibrate") == {"title": "T", "deep.x": "X"}
 
 
-@pytest.mark.parametrize("data", [b"a = [", b"\xff", b"a = " + b"[" * 20_000])
-def test_damaged_file_is_named(data):
-    with pytest.raises(Faults, match=r"^mine\.toml: cannot be read: "):
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(b"a = [", "1: invalid value"), (b"\xff", "1:1: byte FF is not"), (b"a = " + b"[" * 20_000, " nested too deeply")],
+)
+def test_damaged_file_is_named(data, said):
+    with pytest.raises(Faults, match=rf"^mine\.toml:{said}"):
         Messages.read([("mine.toml", data)])
 
 

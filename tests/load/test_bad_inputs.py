@@ -14,6 +14,7 @@ CASES = re.findall(
     Path(__file__).with_name("bad_inputs.txt").read_text("utf-8"),
     re.M,
 )
+CONVERT = "open the file as Windows-1252 in an editor and save it as UTF-8"
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
 
 # What would be long to write out: a file, a passage of it, what it is replaced by, the line shown, the exit code.
@@ -35,8 +36,8 @@ LONG = [
 WHOLE = [
     (GAME, "", "game.toml: file is empty"),
     (GAME, "# nothing\n", "game.toml: file is empty"),
-    (GAME, b"\xe9 = 1", "game.toml: not UTF-8 at byte 0; save it as UTF-8"),
-    (GAME, "format = 1".encode("utf-16"), "game.toml: not UTF-8 at byte 0; save it as UTF-8"),
+    (GAME, b"\xe9 = 1", "game.toml:1:1: byte E9 is not UTF-8; save the file as UTF-8"),
+    (GAME, "format = 1".encode("utf-16"), "game.toml:1: saved as UTF-16; save it as UTF-8"),
     (GAME, "a = " + "[" * 20_000, "game.toml: nested deeper than 32"),
     (GAME, "a = " + "[" * 40 + "]" * 40, "game.toml:1 [a.0.0]: nested deeper than 32"),
     (GAME, "a = " + "{b = " * 5000, "game.toml: nested deeper than 32"),
@@ -51,11 +52,15 @@ WHOLE = [
         "raid.csv:1 [separator]: ',' and ';' stand between the column names; say beside rows in game.toml which of them "
         'separates columns: separator = ";"',
     ),
-    (RAID, b"id,text.en\ncaf\xe9,x\n", "raid.csv: not UTF-8 at byte 14; save it as UTF-8"),
+    (
+        RAID,
+        b"id,text.en\ncaf\xe9,x\n",
+        f"raid.csv:2:4: byte E9 is not UTF-8 and looks like Windows-1252; {CONVERT}; in Excel, save it as 'CSV UTF-8'",
+    ),
     (RAID, "id,x\n" + "a,b\n" * 20_001, "raid.csv:20002: more than 20,000 rows"),
     (RAID, ",".join(f"c{n}" for n in range(201)), "raid.csv:1: more than 200 columns"),
     (RAID, "a," * 5_000_000, "raid.csv:1: more than 200 columns"),
-    (RAID, b" " * 20_000_001, "game.toml:22 [components.raid.rows]: 'raid.csv' is over 20 MB"),
+    (RAID, b" " * 20_000_001, "game.toml:22 [components.raid.rows]: 'raid.csv' is 20.1 MB; the limit is 20 MB"),
     (JAPANESE, "", "strings.ja.toml: file is empty"),
 ]
 

@@ -74,4 +74,6 @@ def test_missing_language_is_a_fault(booklet):
 
 
 def test_text_that_is_no_utf_8_is_a_fault(booklet):
-    assert "rules/rules.ja.md: not UTF-8 at byte 2" in fault(booklet, RULES, TEXTS | {"rules/rules.ja.md": b"# \xff"})
+    assert "rules/rules.ja.md:1:3: byte FF is not UTF-8" in fault(
+        booklet, RULES, TEXTS | {"rules/rules.ja.md": b"# \xff"}
+    )

@@ -77,7 +77,7 @@ WHOLE_ROWS = [
     ("S13", f"<svg {XMLNS}>{'<g>' * 20_000}{'</g>' * 20_000}</svg>", "nested deeper than 64"),
     ("S21", "<html><body/></html>", "root is 'html', not 'svg'"),
     ("S21", "<!DOCTYPE html><html><body/></html>", "root is 'html', not 'svg'"),
-    ("S22", f"<svg {XMLNS}><rect", "not well-formed: unclosed token"),
+    ("S22", f"<svg {XMLNS}><rect", "not well-formed: a tag is not closed; write '>'"),
     ("S26", f"<svg {XMLNS}>{'<g/>' * 300_000}</svg>", "more than 50,000 elements"),
 ]
 
@@ -102,11 +102,11 @@ PICTURE_ROWS = [
     ("S14", f"<svg {XMLNS}/>".encode(), ":1 [<svg>]: has no size; write viewBox='0 0 width height'"),
     ("S14", f'<svg {XMLNS} width="-5" height="5"/>'.encode(), ":1 [<svg>]: width is '-5'; size must be between 1 mm and 2 m"),
     ("S22", b"", ":1: file is empty"),
-    ("S22", b"\x89PNG\r\n\x1a\n\x00\x00", ":1: not well-formed: not text"),
+    ("S22", b"\x89PNG\r\n\x1a\n\x00\x00", ":1: not SVG but a picture of pixels; name the file by its kind, such as .png or .jpg"),
     ("S23", zlib.compress(b"<svg/>", wbits=31), ":1: compressed SVG is not supported; save it as plain SVG"),
     ("S24", b'<?xml version="1.0" encoding="UTF-7"?><svg/>', ":1: must be UTF-8, not 'UTF-7'"),
-    ("S24", f"<svg {XMLNS}>\n".encode() + b"<desc>caf\xe9</desc></svg>", ":2: must be UTF-8; byte 51 is not"),
-    ("S24", f"<svg {XMLNS}/>".encode("utf-16"), ":1: must be UTF-8, not UTF-16"),
+    ("S24", f"<svg {XMLNS}>\n".encode() + b"<desc>caf\xe9</desc></svg>", ":2:10: byte E9 is not UTF-8 and looks like Windows-1252; open the file as Windows-1252 in an editor and save it as UTF-8"),
+    ("S24", f"<svg {XMLNS}/>".encode("utf-16"), ":1: saved as UTF-16; save it as UTF-8"),
 ]  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
@@ -11,6 +10,7 @@ from generator.base.cache import Cache
 from generator.base.errors import Faults, fault
 from generator.base.hashing import file_stamp
 from generator.base.messages import FALLBACK, Messages
+from generator.base.text_files.toml_syntax import parse_toml_file
 from generator.load.files.folder import SearchPath
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
@@ -99,11 +99,7 @@ FONTS = "fonts.toml"
 def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
     merged: dict[str, dict[str, object]] = {}
     for shown, data in files:
-        try:
-            config = tomllib.loads(data.decode("utf-8"))
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-            raise fault(shown, f"cannot be read: {error}", unreadable=True) from None
-        for section, entries in config.items():
+        for section, entries in parse_toml_file(data, shown).items():
             if not isinstance(entries, dict):
                 raise fault(shown, f"{section!r} is no table; write it like [{section}.title]", key=section)
             merged[section] = merged.get(section, {}) | entries

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import stat
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -14,11 +15,12 @@ from typing import NamedTuple, NoReturn
 
 from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.system.regular_file import open_regular
+from generator.base.text_files.text_encoding import decode_utf8
 from generator.load.files.characters import unfit_characters
 from generator.load.files.fault_report import quote
 
-LIMIT = 20_000_000
-"""Bytes of the largest file."""
+LIMIT, PICTURE_LIMIT = 20_000_000, 100_000_000
+"""Bytes of the largest file, and of the largest picture of pixels."""
 
 _ENTRIES = 20_000
 """Files of a folder that are listed at most."""
@@ -26,6 +28,13 @@ _ENTRIES = 20_000
 _OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")  # absolute, a home folder, a drive of Windows, a URL
 _DEVICES = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _ODD = frozenset('<>:"|?*\t\n')  # not allowed in file names of Windows
+_PIXELS = (".png", ".jpg", ".jpeg", ".webp")
+_KINDS = (
+    (stat.S_ISREG, "a file"),
+    (stat.S_ISDIR, "a folder"),
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+)
 _JUNCTION = 0xA0000003
 """IO_REPARSE_TAG_MOUNT_POINT: a directory junction of Windows, a link that `S_ISLNK` does not see."""
 
@@ -74,7 +83,7 @@ class Folder:
         return not self._listing(above).get(_folded(last))
 
     def read(self, name: str) -> bytes:
-        """The bytes of a file; raises Faults if it is refused, larger than 20 MB or cannot be read."""
+        """The bytes of a file; raises Faults if it is refused, too large or cannot be read."""
         why = self.refusal(name)
         if why:
             self._refuse(name, why)
@@ -118,10 +127,10 @@ class Folder:
             yield self._absent(above, part, name)
             above = f"{above}{part}/"
             if above not in self._checked:
-                yield self._blocked(above[:-1], stat.S_ISDIR, "not a folder")
+                yield self._blocked(above[:-1], is_folder=True)
                 self._checked.add(above)  # not reached if blocked: the caller stops at the first reason
         yield self._absent(above, last, name)
-        yield self._blocked(name, stat.S_ISREG, "not a regular file; put the file itself there")
+        yield self._blocked(name, is_folder=False)
 
     def _absent(self, above: str, part: str, name: str) -> str | None:
         spellings = self._listing(above).get(_folded(part), [])
@@ -134,21 +143,22 @@ class Folder:
             return f"no file {quote(name)}; it is spelt {quote(above + spellings[0])}"
         return f"no file {quote(name)}{suggestion(name, self.names('', Path(name).suffix)[:500])}"
 
-    def _blocked(self, name: str, wanted: Callable[[int], bool], otherwise: str) -> str | None:
+    def _blocked(self, name: str, *, is_folder: bool) -> str | None:
         about = os.lstat(f"{self.root}/{name}")  # no Path: making hundreds of them takes longer than lstat
         if _is_link_stat(about):
             return f"{quote(name)} is a link; put the file itself there"
-        if not wanted(about.st_mode):
-            return f"{quote(name)} is {otherwise}"
-        is_over = stat.S_ISREG(about.st_mode) and about.st_size > LIMIT
-        return f"{quote(name)} is over {LIMIT // 1_000_000} MB" if is_over else None
+        if is_folder and not stat.S_ISDIR(about.st_mode):
+            return f"{quote(name)} is {_kind(about.st_mode)}; a folder is needed here"
+        if not is_folder and not stat.S_ISREG(about.st_mode):
+            return f"{quote(name)} is {_kind(about.st_mode)}; put a file there"
+        return size_fault(name, about)
 
     def _bytes(self, name: str) -> bytes:
         # Checked again once open: the file may have been replaced by a link or a pipe since `refusal` looked at it.
         with open_regular(f"{self.root}/{name}", follow=False) as file:
             about = os.fstat(file.fileno())
-            if about.st_size > LIMIT:
-                self._refuse(name, f"over {LIMIT // 1_000_000} MB")
+            if what := size_fault(name, about):
+                self._refuse(name, what)
             return file.read()
 
     def _listing(self, above: str) -> dict[str, list[str]]:
@@ -241,12 +251,9 @@ def _unportable(part: str) -> str | None:
 def decode(data: bytes, where: str) -> str:
     r"""Decode UTF-8, with or without a byte order mark, to text with `\n` line ends.
 
-    Raises Faults with the first byte that is not UTF-8, or the line and column of every unfit character.
+    Raises Faults with line and column of the first byte that is not UTF-8, or of every unfit character.
     """
-    try:
-        text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        raise fault(where, f"not UTF-8 at byte {error.start}; save it as UTF-8", unreadable=True) from None
+    text = decode_utf8(data, where).replace("\r\n", "\n")
     faults = [
         Fault(where, what, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), unreadable=True)
         for at, what in islice(unfit_characters(text), 20)
@@ -254,6 +261,20 @@ def decode(data: bytes, where: str) -> str:
     if faults:
         raise Faults(faults)
     return text
+
+
+def size_fault(name: str, about: os.stat_result) -> str | None:
+    """Why a file is too large to be read; None if it is not."""
+    limit = PICTURE_LIMIT if name.lower().endswith(_PIXELS) else LIMIT
+    if not stat.S_ISREG(about.st_mode) or about.st_size <= limit:
+        return None
+    size = math.ceil(about.st_size / 100_000) / 10  # rounded up, so that it is never shown as the limit itself
+    return f"{quote(name)} is {size:g} MB; the limit is {limit // 1_000_000} MB"
+
+
+def _kind(mode: int) -> str:
+    """What stands in the place of a file."""
+    return next((name for is_kind, name in _KINDS if is_kind(mode)), "a device")
 
 
 def _scan(folder: Path) -> list[os.DirEntry[str]]:

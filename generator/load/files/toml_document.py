@@ -11,7 +11,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, fault
+from generator.base.text_files.toml_syntax import TWICE, syntax_fault
 from generator.load.files.characters import unfit_characters
+from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 
 DEPTH = 32
@@ -29,13 +31,7 @@ _SIZE = 5_000_000
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _HEADER = rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]"
 _KEY = rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=(.*)"
-_PLACE = r" \(at (?:line (\d+), column (\d+)|end of document)\)\Z"
 # Not compiled here: most games have no faults, and it would add a millisecond to every start.
-
-_REMEDIES = (
-    ("invalid value", "; text stands in quotes"),
-    (r"illegal character '\n'", "; a quote is not closed"),
-)
 
 Path = tuple[str | int, ...]
 """Keys from the top of a document; a number counts the tables of a `[[list]]` from 0."""
@@ -172,24 +168,17 @@ def long_key_line(text: str, parts: int) -> int | None:
 
 def syntax_faults(text: str, message: str, where: str) -> list[Fault]:
     """The faults that an error message of tomllib stands for."""
-    place = re.search(_PLACE, message)
-    if place is None:
-        return [Fault(where, "number out of range", unreadable=True)]
-    repeated = [Fault(where, what, line, key=key, unreadable=True) for key, line, what in _repeated(text)]
-    if repeated and message.startswith(("Cannot", "Duplicate")):
-        return repeated
-    what = message[0].lower() + message[1 : place.start()]
-    line = int(place[1]) if place[1] else text.count("\n") + 1
-    column = int(place[2]) if place[2] else None
-    remedy = next((remedy for start, remedy in _REMEDIES if what.startswith(start)), "")
-    return [Fault(where, what[:120] + remedy, line, column, unreadable=True)]
+    what, line, column = syntax_fault(text, message)
+    repeated = [Fault(where, *each, unreadable=True) for each in _repeated(text)] if what.endswith(TWICE) else []
+    return repeated or [Fault(where, what, line, column, unreadable=True)]
 
 
-def _repeated(text: str) -> Iterator[tuple[str, int, str]]:
+def _repeated(text: str) -> Iterator[tuple[str, int, None, str]]:
+    """What, line, no column and key of each key or table that is given again."""
     for path, lines in key_lines(text).items():
         if len(lines) > 1:
-            what = f"{str(path[-1])!r} given twice, lines {lines[0]} and {lines[1]}"
-            yield ".".join(map(str, path))[:80], lines[1], what
+            what = f"{quote(str(path[-1]))} given twice, lines {lines[0]} and {lines[1]}"
+            yield what, lines[1], None, ".".join(map(str, path))[:80]
 
 
 def _note_list(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, number: int) -> tuple[Path, int]:

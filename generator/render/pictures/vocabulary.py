@@ -7,9 +7,9 @@ from typing import Any
 
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass, field
+from generator.base.text_files.toml_syntax import parse_toml_file
 from generator.render.pictures.size_sums import PathTemplate, SizeSum, parse_path, parse_sum, sum_names
 from generator.render.templates.lookups import FindFile
-from generator.render.templates.theme import read_toml
 
 SHARED_FILE, GAME_FILE = "pictures/vocabulary.toml", "pictures/words.toml"
 """The shared words, and those that a game adds or replaces."""
@@ -127,7 +127,7 @@ def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) 
 
 def _sections(path: str, content: bytes, faults: list[Fault]) -> list[tuple[str, dict[str, Any]]]:
     try:
-        document = read_toml(path, content)
+        document = parse_toml_file(content, path)
     except Faults as found:
         faults += found.faults
         return []

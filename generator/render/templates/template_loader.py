@@ -19,6 +19,7 @@ from jinja2.loaders import BaseLoader
 
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
+from generator.base.text_files.text_encoding import decode_utf8
 from generator.render.templates.filters import COUNT, JOIN, SLICE
 from generator.render.templates.lookups import SHARED, FindFile, RenderCache
 
@@ -63,9 +64,7 @@ def compile_template(environment: Environment, name: str, path: str, content: by
 
 def _parse(environment: Environment, name: str, path: str, content: bytes) -> nodes.Template:
     try:
-        return environment._parse(content.decode("utf-8-sig"), name, path)
-    except UnicodeDecodeError as error:
-        raise Faults([Fault(path, f"not UTF-8 at byte {error.start}", unreadable=True)]) from None
+        return environment._parse(decode_utf8(content, path), name, path)
     except TemplateSyntaxError as error:
         raise Faults([Fault(path, fault_text(str(error.message)), error.lineno)]) from None
     except (RecursionError, ValueError) as error:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 
-from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
+from generator.base.errors import Fault, Faults, UsageError, suggestion
 from generator.base.records import dataclass, field
+from generator.base.text_files.toml_syntax import parse_toml_file
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
@@ -39,27 +39,13 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[st
     parts: dict[str, dict[str, object]] = {part: {} for part in _CHECKS}
     faults: list[Fault] = []
     for path, content in reversed(files):
-        for part, values in read_toml(path, content).items():
+        for part, values in parse_toml_file(content, path).items():
             faults += _faults(path, part, values)
             if part in parts and isinstance(values, dict):
                 parts[part] |= values
     if faults:
         raise Faults(faults)
     return Theme(name, **parts)  # type: ignore[arg-type]  # each value has been checked
-
-
-def read_toml(path: str, content: bytes) -> dict[str, object]:
-    """Read a TOML file. Raises Faults, with line and column, for one that cannot be read."""
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))  # Windows editors may write a byte order mark
-    except UnicodeDecodeError as error:
-        raise fault(path, f"not UTF-8 at byte {error.start}", unreadable=True) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        place = re.search(r" \(at line (\d+), column (\d+)\)", str(error))
-        what = str(error).split(" (at ")[0]
-        what = "nested too deeply" if isinstance(error, RecursionError) else what[:1].lower() + what[1:]
-        line, column = (int(place[1]), int(place[2])) if place else (None, None)
-        raise fault(path, what, line=line, column=column, unreadable=True) from None
 
 
 def _faults(path: str, part: str, values: object) -> list[Fault]:

@@ -7,6 +7,7 @@ from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from generator.base.errors import Fault, Faults
+from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import GUARDED, unguard
 from generator.typeset.svg.profile import PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
 
@@ -15,10 +16,21 @@ DEEPEST = 64
 LARGEST = 20_000_000
 """Bytes of one file. The three limits keep a hostile picture from filling memory, or Python's stack."""
 
+_PIXELS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"GIF8")
+_ENTITIES = "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;"
 _BROKEN = {
-    "undefined entity": "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;",
-    "no element found": "not well-formed: ends too early",
+    "no element found": "ends too early",
+    "syntax error": "text stands before <svg>",
+    "not well-formed (invalid token)": "write &amp; for '&', &lt; for '<', and values in quotes",
+    "unclosed token": "a tag is not closed; write '>'",
+    "duplicate attribute": "an attribute is given twice",
+    "junk after document element": "something follows </svg>; delete it",
+    "reference to invalid character number": "no character has this number",
+    "unclosed CDATA section": "CDATA is not closed; write ']]>'",
+    "unbound prefix": "a prefix is not declared; write it like xmlns:pnp='urn:vallum:pnp' into <svg>",
+    "XML or text declaration not at start of entity": "<?xml …?> stands in the first line, or nowhere",
 }
+"""What is not well-formed, for the words of expat."""
 
 
 class Element:
@@ -132,16 +144,11 @@ class _Reader:
             self._stop(1, f"file is over {LARGEST // 1_000_000} MB")
         if source.startswith(b"\x1f\x8b"):
             self._stop(1, "compressed SVG is not supported; save it as plain SVG")
-        if source[:2] in {b"\xff\xfe", b"\xfe\xff"}:
-            self._stop(1, "must be UTF-8, not UTF-16")
+        if source.startswith(_PIXELS):
+            self._stop(1, "not SVG but a picture of pixels; name the file by its kind, such as .png or .jpg")
         if not source.strip():
             self._stop(1, "file is empty")
-        try:
-            source.decode("utf-8")
-        except UnicodeDecodeError as error:
-            line = source.count(b"\n", 0, error.start) + 1
-            what = "not well-formed: not text" if b"\0" in source else f"must be UTF-8; byte {error.start + 1} is not"
-            self._stop(line, what)
+        decode_utf8(source, self._findings.where)
 
     def parse(self, source: str | bytes) -> None:
         self._guarded = isinstance(source, str) and not source.isascii() and any(char in source for char in GUARDED)
@@ -158,14 +165,21 @@ class _Reader:
         try:
             parser.Parse(source, True)
         except expat.ExpatError as error:
-            reason = expat.ErrorString(error.code)
-            self._stop(error.lineno, _BROKEN.get(reason, f"not well-formed: {reason}"))
+            self._stop(error.lineno, self._broken(expat.ErrorString(error.code)))
         except UnicodeEncodeError:
             self._stop(1, "not well-formed: holds half of a character")
         else:
             self._refuse_differing_repeats()
         finally:
             del self._parser  # its handlers refer to this reader, and so keep the whole tree alive
+
+    def _broken(self, reason: str) -> str:
+        """What is wrong with the text, for a message of expat."""
+        if reason == "undefined entity":
+            return _ENTITIES
+        if reason == "mismatched tag" and self._stack:
+            return f"not well-formed: <{self._stack[-1].name}> is open, and another element is closed"
+        return f"not well-formed: {_BROKEN.get(reason, 'this is not XML')}"
 
     def _start(self, full_name: str, attributes: list[str]) -> None:
         if self._skipping:

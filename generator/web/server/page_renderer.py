@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -9,6 +10,7 @@ from starlette.responses import HTMLResponse
 
 from generator.base.hashing import digest
 from generator.base.messages import FALLBACK, Messages, format_signed
+from generator.base.shown_faults.fault_translation import fault_translation
 from generator.load.game_locations import templates_root
 from generator.model.text import Text
 from generator.web.server.reader_settings import CHOICES, LANGUAGES, ReaderSettings
@@ -45,11 +47,20 @@ class PageRenderer:
             "phrase": lambda text: phrase(text, settings.lang),
             "choices": CHOICES,
             "languages": LANGUAGES,
+            "translated": self._translation(settings.lang),
         }
         return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(context | values), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
-        return self._jinja.get_template(f"{name}.html.j2").render(t=self.messages[language], **values)
+        context = {"t": self.messages[language], "translated": self._translation(language)}
+        return self._jinja.get_template(f"{name}.html.j2").render(context | values)
+
+    def _translation(self, language: str) -> Callable[[str], str]:
+        """What puts the message of a fault into a language."""
+        if language == FALLBACK:
+            return str
+        catalogue = fault_translation(templates_root() / "faults", language)
+        return catalogue.line if catalogue else str
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
         known = self.messages[FALLBACK].section("refused")

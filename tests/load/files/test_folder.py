@@ -96,9 +96,9 @@ def test_pipes_sockets_and_folders_are_refused(folder, monkeypatch):
     with socket.socket(socket.AF_UNIX) as plug:
         plug.bind("plug.csv")
 
-    for name in ("pipe.csv", "plug.csv", "cards"):
-        assert refused(folder, name).endswith("is not a regular file; put the file itself there")
-    assert refused(folder, "raid.csv/deep").endswith("'raid.csv' is not a folder")
+    for name, kind in (("pipe.csv", "a named pipe"), ("plug.csv", "a socket"), ("cards", "a folder")):
+        assert refused(folder, name).endswith(f"'{name}' is {kind}; put a file there")
+    assert refused(folder, "raid.csv/deep").endswith("'raid.csv' is a file; a folder is needed here")
 
 
 def test_file_swapped_for_a_link_is_still_refused(folder, tmp_path, monkeypatch):
@@ -114,7 +114,7 @@ def test_file_over_twenty_megabytes_is_refused(folder):
     with (folder.root / "big.csv").open("wb") as file:
         file.truncate(20_000_001)
 
-    assert refused(folder, "big.csv").endswith("'big.csv' is over 20 MB")
+    assert refused(folder, "big.csv").endswith("'big.csv' is 20.1 MB; the limit is 20 MB")
 
 
 def test_missing_file_names_the_nearest(folder):
@@ -139,7 +139,11 @@ def test_text_drops_mark_and_carriage_returns(put):
 @pytest.mark.parametrize(
     ("data", "shown"),
     [
-        (b"name: \xe9", "a.csv: not UTF-8 at byte 6; save it as UTF-8"),
+        (
+            b"name: \xe9",
+            "a.csv:1:7: byte E9 is not UTF-8 and looks like Windows-1252; open the file as Windows-1252 in an editor and "
+            "save it as UTF-8; in Excel, save it as 'CSV UTF-8'",
+        ),
         (b"id\r\nab\x00", "a.csv:2:3: control character U+0000; delete it"),
         ("ab\u202ecd".encode(), "a.csv:1:3: text direction mark U+202E; delete it"),
         (b"a\rb", "a.csv:1:2: carriage return without a line feed; save the file with ordinary line ends"),

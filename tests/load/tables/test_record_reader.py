@@ -51,7 +51,7 @@ def test_toml_tables_are_rows_with_lines(records):
         ("a.json", '[{"id": "a"},]', f"a.json:1:13: {SHAPE}"),
         ("a.json", '[{"id": "a"}', f"a.json:1:13: {SHAPE}"),
         ("a.json", "[]\n[]", f"a.json:2:1: {SHAPE}"),
-        ("a.json", "[{'id': 1}]", "a.json:1:3: expecting property name enclosed in double quotes"),
+        ("a.json", "[{'id': 1}]", "a.json:1:3: expected a key in double quotes"),
         ("a.json", '[{"n": NaN}]', "a.json:1: NaN is not a number here; it must be a finite number"),
         ("a.json", '[{"n": -Infinity}]', "a.json:1: -Infinity is not a number here; it must be a finite number"),
         ("a.json", '[\n{"n": 1e400}]', "a.json:2: '1e400' is too large; it must be a finite number"),

@@ -59,8 +59,11 @@ def test_wrong_values_come_together():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (b"[colour\n", "themes/colour.toml:1:8: expected ']' at the end of a table declaration"),
-        (b'a = "\xff"', "themes/colour.toml: not UTF-8 at byte 5"),
+        (b"[colour\n", "themes/colour.toml:1:8: expected ']' at the end of a table's name"),
+        (
+            b'a = "\xff"',
+            "themes/colour.toml:1:6: byte FF is not UTF-8 and looks like Windows-1252; open the file as Windows-1252 in an editor and save it as UTF-8",
+        ),
         (b"colour = 3", "themes/colour.toml [colour]: a table was expected; write [colour]"),
         (b"a = " + b"[" * 5000, "themes/colour.toml: nested too deeply"),
         (

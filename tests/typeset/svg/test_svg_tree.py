@@ -148,16 +148,26 @@ def test_number_of_elements_is_limited():
     [
         (b"", "f.svg:1: file is empty"),
         (b" \n", "f.svg:1: file is empty"),
-        (b"<svg", "f.svg:1: not well-formed: unclosed token"),
-        (ROOT.encode() + b"<g>\n</svg>", "f.svg:2: not well-formed: mismatched tag"),
+        (b"<svg", "f.svg:1: not well-formed: a tag is not closed; write '>'"),
+        (ROOT.encode() + b"<g>\n</svg>", "f.svg:2: not well-formed: <g> is open, and another element is closed"),
         (ROOT.encode(), "f.svg:1: not well-formed: ends too early"),
         (b"<html/>", "f.svg:1: root is 'html', not 'svg'"),
         (b"<svg/>", "f.svg:1: root <svg> lacks xmlns='http://www.w3.org/2000/svg'"),
-        (ROOT.encode() + b'<use a:b="c"/></svg>', "f.svg:1: not well-formed: unbound prefix"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "f.svg:1: not well-formed: not text"),
+        (
+            ROOT.encode() + b'<use a:b="c"/></svg>',
+            "f.svg:1: not well-formed: a prefix is not declared; write it like xmlns:pnp='urn:vallum:pnp' into <svg>",
+        ),
+        (
+            b"\x89PNG\r\n\x1a\n\0\0",
+            "f.svg:1: not SVG but a picture of pixels; name the file by its kind, such as .png or .jpg",
+        ),
         (b"\x1f\x8b\x08\0", "f.svg:1: compressed SVG is not supported; save it as plain SVG"),
-        ("\ufeff<svg/>".encode("utf-16"), "f.svg:1: must be UTF-8, not UTF-16"),
-        (ROOT.encode() + b"\n<!-- caf\xe9 --></svg>", "f.svg:2: must be UTF-8; byte 50 is not"),
+        ("\ufeff<svg/>".encode("utf-16"), "f.svg:1: saved as UTF-16; save it as UTF-8"),
+        (
+            ROOT.encode() + b"\n<!-- caf\xe9 --></svg>",
+            "f.svg:2:9: byte E9 is not UTF-8 and looks like Windows-1252; "
+            "open the file as Windows-1252 in an editor and save it as UTF-8",
+        ),
         (b'<?xml version="1.0" encoding="latin1"?><svg/>', "f.svg:1: must be UTF-8, not 'latin1'"),
     ],
 )

@@ -8,6 +8,9 @@ from collections.abc import Iterable
 MOST_LINES = 8
 """Further lines of a file that are listed; the rest are counted."""
 
+OTHERS = " (and "
+"""Where the end of a line begins that tells of the other rows."""
+
 # Warnings are kept as text in the cache and in faces, so the places are read from the text here. The patterns are
 # compiled when they are used: few builds have faults.
 _FACE = r"^[a-z0-9_]+/[a-z0-9_]+ (?:front|back) \([\w-]+\): "
@@ -33,8 +36,8 @@ def group_faults(lines: Iterable[str]) -> list[str]:
 def _others(lines: list[str]) -> str:
     rows = dict.fromkeys(found.groups() for line in lines if (found := re.search(_ROW, re.sub(_FACE, "", line))))
     if not rows:
-        return f" (and {len(lines)} more like it)" if lines else ""
+        return f"{OTHERS}{len(lines)} more like it)" if lines else ""
     numbers = [number for _, number in rows]
     listed = ", ".join(numbers[:MOST_LINES])
     more = f" and {len(numbers) - MOST_LINES} more" if len(numbers) > MOST_LINES else ""
-    return f" (and on line{'s' if len(numbers) > 1 else ''} {listed}{more} of {next(iter(rows))[0]})"
+    return f"{OTHERS}on line{'s' if len(numbers) > 1 else ''} {listed}{more} of {next(iter(rows))[0]})"

@@ -1,0 +1,130 @@
+"""Puts the English messages of faults and warnings into the reader's language, by a catalogue of patterns.
+
+Messages are English where they are raised. A line of the catalogue (`templates/faults/ja/*.toml`) has the English
+message with names in braces for what differs, and the sentence that says the same:
+
+    "no {noun} called {word}{tail}" = "{word}という{noun}はありません。{tail}"
+
+What stands for a name is translated too if it has a line of its own, such as `; did you mean 'swords'?` for `tail`.
+The place before a message (`cards/raid.csv:7 [suit]: `) stays. A message without a line stays English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from string import Formatter
+
+from generator.base.messages import Messages
+from generator.base.shown_faults.fault_groups import OTHERS
+
+NOUNS = "nouns"
+"""The table of single words."""
+
+_QUOTED = r"""(?<!\w)'(?:[^'\\]|\\.)*'|(?<!\w)"(?:[^"\\]|\\.)*\""""
+_HOLES = {
+    "tail": "(?:; .+)?",  # the remedy, which some messages have
+    "what": f"(?>{_QUOTED}|.)+?",  # another message
+    "s": "s?",  # the plural, which Japanese does not have
+}
+_VALUE = f"(?>{_QUOTED}|(?!; ).)+?"
+"""Any other value. One in quotes is taken whole, as it may hold the words of the pattern."""
+_FIRST = f"(?>{_QUOTED}|(?!; |: ).)+?"
+"""A value at the start of a pattern does not take the place before the message too."""
+
+
+class MessagePattern:
+    """One line of the catalogue: an English message with names for what differs, and its translation."""
+
+    def __init__(self, english: str, translation: str) -> None:
+        self.english = english
+        self.translation = translation
+        self._parts = [(literal, name) for literal, name, _, _ in Formatter().parse(english)]
+        self._longest = max((literal for literal, _ in self._parts), key=len)
+        self.weight = sum(len(literal) for literal, _ in self._parts)
+        """Of two patterns that match, the one with more words of its own says it more exactly."""
+
+    def values(self, message: str) -> dict[str, str] | None:
+        """Return what stands for each name; None where the message is another one."""
+        if self._longest not in message:  # nearly all of them; their expressions are never compiled
+            return None
+        found = self._expression.fullmatch(message)
+        return found.groupdict("") if found else None
+
+    @cached_property
+    def _expression(self) -> re.Pattern[str]:
+        expression = ""
+        for literal, name in self._parts:
+            expression += re.escape(literal)
+            if name:
+                hole = _HOLES.get(name, _VALUE if expression else _FIRST)
+                expression += f"(?P<{name}>{hole})"
+        return re.compile(expression, re.DOTALL)
+
+
+class FaultTranslation:
+    """The catalogue of one language.
+
+    `nouns` are words and phrases that stand for names that begin with `noun`. For `noun` itself another word will do,
+    such as that of a column; for `noun_reason` and others only those and what has a line of its own.
+    """
+
+    def __init__(self, sentences: Mapping[str, str], nouns: Mapping[str, str]) -> None:
+        patterns = [MessagePattern(english, translation) for english, translation in sentences.items()]
+        self.patterns = tuple(sorted(patterns, key=lambda pattern: -pattern.weight))
+        self.nouns = nouns
+
+    def line(self, line: str) -> str:
+        """Return a message in this language, behind the place that stands before it; unchanged if nothing matches."""
+        first, begun, others = line.rpartition(OTHERS)
+        translated = self.message(begun + others) if begun else None
+        return self._behind_place(first) + translated if translated else self._behind_place(line)
+
+    def _behind_place(self, line: str) -> str:
+        start = 0
+        while start >= 0:
+            translated = self.message(line[start:])
+            if translated is not None:
+                return line[:start] + translated
+            start = line.find(": ", start) + 2 if ": " in line[start:] else -1
+        return line
+
+    def message(self, message: str) -> str | None:
+        """Return a message without its place in this language; None if the catalogue has no line for it."""
+        pattern = self.pattern(message)
+        if pattern is None:
+            return None
+        values = pattern.values(message) or {}
+        return pattern.translation.format(**{name: self._value(name, value) for name, value in values.items()})
+
+    def pattern(self, message: str) -> MessagePattern | None:
+        """Return the line of the catalogue that says a message most exactly; None if there is none."""
+        return next((each for each in self.patterns if self._matches(each.values(message))), None)
+
+    def _matches(self, values: Mapping[str, str] | None) -> bool:
+        if values is None:
+            return False
+        return all(self._is_noun(name, value) for name, value in values.items() if name.startswith("noun"))
+
+    def _is_noun(self, name: str, value: str) -> bool:
+        return value in self.nouns or (name == "noun" and " " not in value) or self.pattern(value) is not None
+
+    def _value(self, name: str, value: str) -> str:
+        if name.startswith("noun") and value in self.nouns:
+            return self.nouns[value]
+        if not value or re.fullmatch(_QUOTED, value):
+            return value
+        return self.message(value) or value
+
+
+@lru_cache(maxsize=4)
+def fault_translation(folder: Path, language: str) -> FaultTranslation | None:
+    """Read the catalogue of a language below a folder; None if there is none."""
+    files = sorted((folder / language).glob("*.toml")) if language.isalpha() else []
+    if not files:
+        return None
+    texts = Messages.read((file.name, file.read_bytes()) for file in files)
+    sentences = {english: said for english, said in texts.by_key.items() if not english.startswith(f"{NOUNS}.")}
+    return FaultTranslation(sentences, texts.section(NOUNS))

@@ -1,0 +1,81 @@
+"""Decodes text files, and tells of the first byte that is not UTF-8 where it stands and what was probably meant."""
+
+from __future__ import annotations
+
+import re
+
+from generator.base.errors import Faults, fault
+
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_GUESSES = (("Shift-JIS", "cp932"), ("EUC-JP", "euc_jp"), ("Windows-1252", "cp1252"))
+"""What spreadsheets and editors write, by name and codec."""
+_JAPANESE = "[\u3041-\u30fe\u4e00-\u9fff]{2,}"
+"""A run of kana and kanji: single ones come about where letters with accents are decoded as Japanese."""
+_SAMPLE = 100_000
+"""Bytes that are looked at for a guess."""
+
+
+def decode_utf8(data: bytes, where: str) -> str:
+    """Decode UTF-8, with or without a byte order mark.
+
+    Raises Faults with line and column of the first byte that is not UTF-8, and the encoding that the file probably has.
+    """
+    try:
+        text = data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise encoding_fault(data, where, error.start) from None
+    if "\0" in text[:4] and _is_utf16(data):
+        raise encoding_fault(data, where, 0)
+    return text
+
+
+def encoding_fault(data: bytes, where: str, at: int) -> Faults:
+    """Return the fault of a file that is not UTF-8 at a byte."""
+    name = likely_encoding(data, at)
+    if name == "UTF-16":
+        return fault(where, "saved as UTF-16; save it as UTF-8", line=1, unreadable=True)
+    before = data[:at].decode("utf-8")
+    line, column = before.count("\n") + 1, (at and len(before) - before.rfind("\n")) or 1
+    what = f"byte {data[at]:02X} is not UTF-8; save the file as UTF-8"
+    if name:
+        how = "; in Excel, save it as 'CSV UTF-8'" if where.lower().endswith((".csv", ".tsv")) else ""
+        what = (
+            f"byte {data[at]:02X} is not UTF-8 and looks like {name}; "
+            f"open the file as {name} in an editor and save it as UTF-8{how}"
+        )
+    return fault(where, what, line=line, column=column, unreadable=True)
+
+
+def likely_encoding(data: bytes, at: int) -> str:
+    """Return the encoding that a file probably has, which is not UTF-8 at a byte; empty if none fits.
+
+    >>> likely_encoding("剣,カード".encode("cp932"), 0)
+    'Shift-JIS'
+    >>> likely_encoding("café".encode("cp1252"), 3)
+    'Windows-1252'
+    """
+    if _is_utf16(data):
+        return "UTF-16"
+    start = data.rfind(b"\n", 0, at) + 1
+    sample = data[start : start + _SAMPLE]
+    sample = sample[: sample.rfind(b"\n") + 1] or sample  # a character must not be cut in two
+    return next((name for name, codec in _GUESSES if _fits(sample, codec)), "")
+
+
+def _is_utf16(data: bytes) -> bool:
+    """Whether a file begins with the mark of UTF-16, or every second byte is zero, as in English text without it."""
+    start = data[:200]
+    zeros = max(start[0::2].count(0), start[1::2].count(0))
+    return data.startswith(_UTF16_MARKS) or (len(start) >= 4 and 2 * zeros > 0.8 * len(start))
+
+
+def _fits(sample: bytes, codec: str) -> bool:
+    """Whether a sample makes sense in an encoding: nearly every file can be decoded as one of them."""
+    try:
+        text = sample.decode(codec)
+    except UnicodeDecodeError:
+        return False
+    if codec == "cp1252":  # accents stand among plain letters
+        return 2 * sum(char > "\x7f" for char in text) <= sum(map(str.isalpha, text))
+    japanese = sum(map(len, re.findall(_JAPANESE, text)))
+    return japanese > sum(char > "\x7f" for char in text) // 2

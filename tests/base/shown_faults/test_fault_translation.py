@@ -1,0 +1,123 @@
+from string import Formatter
+
+import pytest
+
+from generator.base.shown_faults.fault_translation import FaultTranslation, fault_translation
+from tests.base.shown_faults.messages_in_source import HOLE, PACKAGE, SourceMessages
+
+FOLDER = PACKAGE.parent / "templates" / "faults"
+LANGUAGES = sorted(folder.name for folder in FOLDER.iterdir())
+UNWRITTEN = (
+    "build",
+    "cli",
+    "impose",
+    "typeset",
+    "render",
+    "write",
+    "web",
+    "scoresheets",
+    "play",
+    "session",
+    "solo",
+    "bots",
+)
+FOR_PROGRAMMERS = (
+    "mutable default",
+    "cannot assign to field",
+    "a contact sheet needs faces",
+    "an interval needs at least two values",
+    "\N{OBJECT REPLACEMENT CHARACTER}: \N{OBJECT REPLACEMENT CHARACTER} dpi",
+)
+"""Messages of errors that only code can cause."""
+
+SWORDS = FaultTranslation(
+    {
+        "no {noun} called {word}{tail}": "{word}という{noun}はありません。{tail}",
+        "; did you mean {word}?": "{word}ではありませんか？",
+        "picture in href {what}": "hrefの画像：{what}",
+        "{word} is not a number": "{word}は数ではありません。",
+        "{word} is a {noun_kind}": "{word}は{noun_kind}です。",
+        "{n} cell{s} in {file}": "{file}に{n}個のセル",
+        " (and on line {n} of {file})": "（{file}の{n}行目も）",
+    },
+    {"suit": "スート"},
+)
+
+
+@pytest.fixture(scope="module")
+def source():
+    return SourceMessages(sorted(PACKAGE.rglob("*.py")))
+
+
+@pytest.fixture(params=LANGUAGES)
+def catalogue(request):
+    found = fault_translation(FOLDER, request.param)
+    return FaultTranslation({each.english: each.translation for each in found.patterns}, {**found.nouns, HOLE: HOLE})
+
+
+@pytest.mark.parametrize(
+    ("english", "expected"),
+    [
+        ("cards/raid.csv:7 [suit]: no suit called 'x'", "cards/raid.csv:7 [suit]: 'x'というスートはありません。"),
+        ("no suit called 'x'; did you mean 'y'?", "'x'というスートはありません。'y'ではありませんか？"),
+        ("no suit called 'a; did you mean '", "'a; did you mean 'というスートはありません。"),
+        ("card.svg.j2:3: picture in href 'a' is not a number", "card.svg.j2:3: hrefの画像：'a'は数ではありません。"),
+        ("raid/x front (en): 'a: b' is not a number", "raid/x front (en): 'a: b'は数ではありません。"),
+        ("1 cell in a.csv", "a.csvに1個のセル"),
+        ("a.csv:2: 'x' is not a number (and on line 5 of a.csv)", "a.csv:2: 'x'は数ではありません。（a.csvの5行目も）"),
+        ("nothing that is known (and more)", "nothing that is known (and more)"),
+        ("a.csv:2 [x]: nothing that is known", "a.csv:2 [x]: nothing that is known"),
+        ("'suit' is not a number", "'suit'は数ではありません。"),
+        ("no arm called 'x'", "'x'というarmはありません。"),
+        ("'x' is a suit", "'x'はスートです。"),
+        ("'x' is a arm", "'x' is a arm"),
+    ],
+)
+def test_message_is_translated_behind_its_place(english, expected):
+    assert SWORDS.line(english) == expected
+
+
+@pytest.mark.parametrize("language", ["xx", "../ja", ""])
+def test_language_without_a_catalogue_has_none(language):
+    assert fault_translation(FOLDER, language) is None
+
+
+def test_every_message_of_the_source_has_a_line(source, catalogue):
+    lacking = [
+        f"{min(places)}: {text.replace(HOLE, '{}')}"
+        for text, places in sorted(source.found.items(), key=lambda item: sorted(item[1]))
+        if not text.startswith(FOR_PROGRAMMERS) and catalogue.message(text) is None
+    ]
+    lacking = [each for each in lacking if each.startswith("generator/") and each.split("/")[1] not in UNWRITTEN]
+
+    assert lacking == [], "write a line for each of these into templates/faults/<language>/<package>.toml"
+
+
+def test_every_line_has_a_message_in_the_source(source, catalogue):
+    used = {pattern for text in source.found for pattern in patterns_used(catalogue, text)}
+
+    assert [each.english for each in catalogue.patterns if each not in used] == []
+
+
+def test_translations_name_what_their_messages_name(catalogue):
+    for pattern in catalogue.patterns:
+        assert names_in(pattern.translation) <= names_in(pattern.english), pattern.english
+
+
+def test_values_of_a_message_stand_in_its_translation(catalogue):
+    """A name that is left out would hide what is wrong; the plural has no word of its own."""
+    for pattern in catalogue.patterns:
+        assert names_in(pattern.english) - names_in(pattern.translation) <= {"s"}, pattern.english
+
+
+def patterns_used(catalogue, text):
+    """The line for a text, and those for what it holds."""
+    pattern = catalogue.pattern(text)
+    if pattern:
+        yield pattern
+        for value in pattern.values(text).values():
+            yield from patterns_used(catalogue, value)
+
+
+def names_in(text):
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
