@@ -70,8 +70,8 @@ def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
     # A point means thousands where the comma is the decimal sign; there, semicolons separate the columns.
     may_be_thousands = first.sign == "," or raw.form.separator == ";"
     if may_be_thousands and all(_THOUSANDS.match(cell.text) for cell in cells):
-        what = f"{quote(first.text)} may mean thousands or a fraction"
-        return Fault(raw.where, f"{what}; {advice}", first.line, key=first.column)
+        what = f"{quote(first.text)} may mean thousands or a fraction; {advice}"
+        return Fault(raw.where, what, first.line, key=first.column)
     return None
 
 

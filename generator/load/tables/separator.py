@@ -52,8 +52,11 @@ def _between_names(text: str, where: str) -> str:
     lines = {sign: line for sign in SEPARATORS if sign in text and (line := _header_line(text, sign))}
     if len(lines) > 1:
         signs = " and ".join(SEPARATORS[sign] for sign in lines)
-        what = f"{signs} stand between the column names; say beside rows in game.toml which of them separates columns"
-        raise fault(where, f'{what}: separator = ";"', line=min(lines.values()), key="separator", unreadable=True)
+        what = (
+            f"{signs} stand between the column names; "
+            'say beside rows in game.toml which of them separates columns: separator = ";"'
+        )
+        raise fault(where, what, line=min(lines.values()), key="separator", unreadable=True)
     return next(iter(lines), ",")
 
 

@@ -26,6 +26,7 @@ FOR_PROGRAMMERS = (
     "cannot assign to field",
     "a contact sheet needs faces",
     "an interval needs at least two values",
+    "an error",
     "\N{OBJECT REPLACEMENT CHARACTER}: \N{OBJECT REPLACEMENT CHARACTER} dpi",
 )
 """Messages of errors that only code can cause."""
