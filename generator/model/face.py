@@ -145,7 +145,27 @@ class Group:
     """In the outer coordinates, before `matrix`."""
 
 
-Ink = Shape | GlyphRun | Image | Use | Group
+BLENDS = (
+    *("normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn"),
+    *("hard-light", "soft-light", "difference", "exclusion", "color", "luminosity"),
+)
+"""Blend modes, by their names in CSS; `hue` and `saturation` are not among them, as poppler draws other colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composite:
+    """Ink that is drawn apart from what lies below, then seen through a mask and blended with what lies below."""
+
+    ink: tuple[Ink, ...]
+    blend: str = "normal"
+    """One of BLENDS."""
+    mask: tuple[Ink, ...] = ()
+    """In the same coordinates; empty for no mask."""
+    mask_by_alpha: bool = False
+    """Whether the mask's opacity decides what is seen, not its brightness."""
+
+
+Ink = Shape | GlyphRun | Image | Use | Group | Composite
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from generator.base.records import dataclass
-from generator.model.face import Group, Ink, LinearGradient, Paint, Part, RadialGradient, Raster, Shape, Use
+from generator.model.face import Composite, Group, Ink, LinearGradient, Paint, Part, RadialGradient, Raster, Shape, Use
 from generator.typeset.ink.compiler import Compiler
 from generator.typeset.svg.attribute_values import colour
 from generator.typeset.svg.profile import PICTURE_FOLDERS
@@ -14,7 +14,7 @@ from generator.typeset.svg.svg_tree import Element, SvgFindings
 BLACK_AND_WHITE = frozenset({"#000000", "#ffffff"})
 """Colours that every theme has."""
 
-_ATTRIBUTES = ("fill", "stroke", "stop-color", "color", "pnp:tone")
+_ATTRIBUTES = ("fill", "stroke", "stop-color", "flood-color", "color", "pnp:tone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,9 @@ class _ColourCheck:
 
 
 def _all_elements(element: Element) -> Iterator[Element]:
+    """Every element but those of masks, whose colours are not printed."""
+    if element.name == "mask":
+        return
     yield element
     for child in element.elements():
         yield from _all_elements(child)
@@ -133,7 +136,7 @@ def _picture_name(compiler: Compiler, element: Element) -> str:
 
 def _ink_colours(ink: Iterable[Ink]) -> Iterator[str]:
     for item in ink:
-        if isinstance(item, Group):
+        if isinstance(item, Group | Composite):
             yield from _ink_colours(item.ink)
         elif isinstance(item, Shape):
             for paint in (item.fill, item.stroke.paint if item.stroke else None):

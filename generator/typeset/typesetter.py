@@ -8,11 +8,11 @@ from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
-from generator.typeset.ink.picture_compiler import ELEMENTS, PictureCompiler
-from generator.typeset.ink.picture_files import FindFile, ListFiles, PictureFiles
+from generator.typeset.ink.picture_files import FindFile, ListFiles, PaintInk, PictureFiles
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
+from generator.typeset.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
@@ -35,10 +35,15 @@ class Typesetter:
         list_files: ListFiles,
         cache: Cache | None = None,
         palette: Palette | None = None,
+        paint: PaintInk | None = None,
     ) -> None:
-        """Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check."""
+        """Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check.
+
+        `paint` draws what shadows and the like are made of; None leaves them out.
+        """
         self._fonts, self._palette = fonts, palette
-        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, RasterLibrary(cache or Cache(None)))
+        rasters = RasterLibrary(cache or Cache(None))
+        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, rasters, paint)
         self._dialect = Dialect(TEMPLATE)
         self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, Size, float], Rect] = {}

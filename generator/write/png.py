@@ -8,11 +8,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import SpooledTemporaryFile, gettempdir
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import OutputError
 from generator.base.units import MM
 from generator.model.face import EncodedPixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 Pdf = bytes | Path | Iterator[bytes]
 """A PDF in memory, on the disk, or in pieces."""
@@ -112,6 +115,17 @@ def _bitmaps(pdf: Pdf, dpi: float, start: int, *, spare: int = 0) -> Iterator[An
             raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
             yield bitmap
             page.close()
+
+
+def page_rgba(pdf: bytes) -> Image:
+    """Render the first page of a PDF on nothing, a pixel to a point, as an RGBA picture of Pillow."""
+    import pypdfium2
+
+    pdfium: Any = pypdfium2
+    with pdfium.PdfDocument(pdf) as document:
+        bitmap = document[0].render(scale=1, fill_color=(0, 0, 0, 0), maybe_alpha=True, rev_byteorder=True)
+        image: Image = bitmap.to_pil().convert("RGBA")
+        return image
 
 
 @contextmanager

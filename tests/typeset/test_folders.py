@@ -14,6 +14,7 @@ BELOW = {
     "scripts": set(),
     "text": {"scripts"},
     "ink": {"scripts", "svg", "paths", "text"},
+    "effects": {"svg", "paths", "ink"},
     "flow": {"text"},
 }
 

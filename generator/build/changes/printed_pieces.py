@@ -33,6 +33,7 @@ from generator.write.pdf.face_digest import (
     sorted_dictionary,
     tree_digest,
 )
+from generator.write.pdf.xobjects import ISOLATED, GraphicsState
 from generator.write.png import png_of_rows
 
 MOST_PIXELS = 40_000_000
@@ -174,9 +175,9 @@ class PrintedFile:
         drawn = DrawnForm(
             content,
             tuple(float(value) for value in form.BBox),
-            str(form.Group.CS) if "/Group" in form else "",
+            _group(form),
             fonts,
-            [(float(state["/ca"]), float(state["/CA"])) for state in states],
+            [_state(state).look for state in states],
             [_plain(pattern) for pattern in _listed(resources, "/Pattern", "P")],
             shown_glyphs(content, len(fonts)),
         )
@@ -188,6 +189,18 @@ class PrintedFile:
         if file.objgen not in self._outlines:
             self._outlines[file.objgen] = outlines_of_data(_decoded(file))
         return self._outlines[file.objgen]
+
+
+def _group(form: Any) -> str:
+    """Return the transparency group of a form, as a compiled form states it."""
+    if "/Group" not in form:
+        return ""
+    return str(form.Group.CS) + (ISOLATED if "/I" in form.Group else "")
+
+
+def _state(state: Any) -> GraphicsState:
+    by_alpha = "/SMask" in state and str(state["/SMask"]["/S"]) == "/Alpha"
+    return GraphicsState(float(state["/ca"]), float(state["/CA"]), "", by_alpha, str(state.get("/BM", "")))
 
 
 def _is_larger(size: Size, page: Any) -> bool:

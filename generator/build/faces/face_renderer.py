@@ -14,6 +14,7 @@ from generator.base.records import replace
 from generator.base.timing import Stopwatch, Times
 from generator.build.faces.face_jobs import PROOF, FaceJob, shown_size
 from generator.build.faces.labels import Labels
+from generator.build.faces.painted_ink import ink_painter
 from generator.build.input_digests import program_digest
 from generator.build.options import ART_DPI, PLAIN_THEME
 from generator.load.files.folder import Folder, SearchPath
@@ -72,8 +73,9 @@ class _Tools:
         theme = self.theme
         colours = frozenset(map(str.lower, theme.colour.values()))
         palette = Palette(theme.name, colours, theme.flag.get("shades", True)) if self._theme != PLAIN_THEME else None
-        path = self.search_path
-        return Typesetter(self.labels.fonts, path.find, path.names, self._cache, palette)
+        fonts, path = self.labels.fonts, self.search_path
+        paint = ink_painter(fonts) if theme.flag.get("shades", True) else None
+        return Typesetter(fonts, path.find, path.names, self._cache, palette, paint)
 
 
 class FaceRenderer:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.model.face import Clip, Group, Ink
+from generator.model.face import Clip, Composite, Group, Ink
 from generator.typeset.ink.compiler import Compiler, DrawnText
 from generator.typeset.paths.path_geometry import crosses_itself, extent, orient, path_box, subpaths, transform_path
 from generator.typeset.paths.shape_paths import rect_path
@@ -24,6 +24,8 @@ def fade_and_clip(
 ) -> Group:
     """The ink as one group with an opacity and the element's clip path, if it has one; raises ValueError."""
     clip = clip_path(compiler, style.clip, element, ink, matrix) if style.clip else None
+    if compiler.has_blends:
+        ink = (Composite(ink),)  # what it holds does not blend with what lies outside (Compositing Module, 3.4)
     return Group(ink, opacity=opacity, clip=clip)
 
 
@@ -52,6 +54,8 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
     style = compiler.style(element, INITIAL)
     if style.clip:
         raise ValueError(f"clip-path: '#{name}' is clipped itself; write one clip path")
+    if style.effects:
+        raise ValueError(f"clip-path: '#{name}' has an effect itself; write a mask")
     to_clip = matrix @ compiler.transform(element) @ _content_units(compiler, element, ink, matrix, user)
     shapes = list(_shapes(compiler, element, style))
     if not shapes:
@@ -81,6 +85,8 @@ def _shapes(compiler: Compiler, element: Element, style: ElementStyle) -> Iterat
             child_style = compiler.style(shape, child_style.inherited)
         if child_style.clip:
             raise ValueError(f"clip-path: '#{element.id}' holds a shape that is clipped itself; write one clip path")
+        if child_style.effects:
+            raise ValueError(f"clip-path: '#{element.id}' holds a shape with an effect of its own; write a mask")
         path = compiler.path(shape)
         if path and child_style.shown:
             matrix = compiler.transform(child) @ shift

@@ -158,6 +158,8 @@ class Compiler:
         """Elements that are being drawn by reference, outermost first."""
         self.shared_parts: dict[tuple[Element, InheritedStyle, Rect], tuple[Part | None, DrawingExtras]] = {}
         """Symbols and groups drawn by reference: each is one part, however often it is used."""
+        self.has_blends = False
+        """Whether something drawn so far blends with what lies below it."""
         self._elements = elements
         self._styles = dialect.styles
         self._compiled = dialect.compiled
@@ -166,8 +168,9 @@ class Compiler:
     def compile(self, inherited: InheritedStyle, matrix: Matrix) -> tuple[Ink, ...]:
         """The ink of the whole document under a matrix; too many references become a fault in the findings."""
         canvas, root = Canvas(), self.document.root
+        style = self.style(root, inherited)
         try:
-            self._elements["g"](self, root, self.style(root, inherited), matrix, canvas)
+            self._elements[EFFECTS if style.effects else "g"](self, root, style, matrix, canvas)
         except TooManyReferences as error:
             self.findings.fault(error.element, str(error))
         return canvas.ink()
@@ -202,6 +205,8 @@ class Compiler:
         style = self.style(element, inherited)
         if not style.shown:
             return
+        if style.effects:
+            draw = self._elements[EFFECTS]
         try:
             compiled = draw(self, element, style, matrix, canvas)
         except ValueError as error:
@@ -217,6 +222,12 @@ class Compiler:
             if len(self._compiled) >= MOST_REMEMBERED:
                 self._compiled.clear()
             self._compiled[form, element.attributes, inherited] = compiled
+
+    def draw_plain(self, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
+        """Draw one element without its effects; raises ValueError or Faults where something is wrong with it."""
+        name = "g" if element is self.document.root else element.name
+        if compiled := self._elements[name](self, element, style, matrix, canvas):
+            self._add(compiled, element, matrix, canvas)
 
     def style(self, element: Element, inherited: InheritedStyle) -> ElementStyle:
         """The style of an element below a parent with these inherited properties."""
@@ -257,6 +268,9 @@ class Compiler:
         if ink is not None:
             canvas.add(matrix, ink)
 
+
+EFFECTS = "with effects"
+"""Among the functions that draw elements, the one for elements of any name that have effects."""
 
 DrawElement = Callable[[Compiler, Element, ElementStyle, Matrix, Canvas], CompiledElement | None]
 """Draws an element onto the canvas; or returns it compiled, for the compiler to add and perhaps to remember."""

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, suggestion
+from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
-from generator.model.face import Part, Raster
+from generator.model.face import Ink, Part, Raster
 from generator.typeset.ink.raster import RasterFile, UnusablePicture, content_digest, read_header
 from generator.typeset.ink.raster_encoding import PixelSize
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.svg.style import INITIAL, InheritedStyle
 from generator.typeset.svg.svg_tree import Element, SvgFindings
 
+if TYPE_CHECKING:
+    from PIL.Image import Image as PixelsRgba
+
 FindFile = Callable[[str], tuple[str, bytes] | None]
 """Takes a name such as `icons/coin.svg`; returns the path to show and the content, or None where there is no file."""
+
+PaintInk = Callable[["tuple[Ink, ...]", "tuple[Part | Raster, ...]", Rect, float], "PixelsRgba"]
+"""Takes ink, the parts it uses, the area to paint and the pixels to a unit; returns RGBA pixels."""
 
 ListFiles = Callable[[str, str], Sequence[str]]
 """Takes a folder and an ending; returns the names that FindFile would find there."""
@@ -67,6 +75,7 @@ class PictureFiles:
         list_files: ListFiles,
         compile_picture: Callable[[str, bytes, InheritedStyle, PictureFiles], PictureResult],
         rasters: RasterLibrary | None = None,
+        paint: PaintInk | None = None,
     ) -> None:
         self._find = find
         self._list_files = list_files
@@ -76,6 +85,8 @@ class PictureFiles:
         self._pictures: dict[tuple[str, InheritedStyle], PictureResult] = {}
         self._rasters: dict[str, FoundRaster] = {}
         self._library = rasters or RasterLibrary(Cache(None))
+        self.paint = paint
+        """Paints what shadows are made of; None where they are left out."""
         self._last = "", b""
         """Name and content of the picture that was read last, which is encoded next."""
         self._damage: dict[str, Fault] = {}
@@ -144,6 +155,10 @@ class PictureFiles:
         else:
             findings.faults.append(fault)
         return None
+
+    def soft(self, image: PixelsRgba) -> Raster:
+        """An RGBA picture that was made here, to be drawn."""
+        return self._library.made(image)
 
     def _content(self, found: FoundRaster) -> bytes:
         """The content of a picture. Raises UnusablePicture where its file has changed since its header was read."""

@@ -5,6 +5,7 @@ A PDF holds the rows of a PNG as its IDAT chunks do (ISO 32000-1, 7.4.4.4), and 
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
@@ -45,6 +46,17 @@ def encode_raster(data: bytes, file: RasterFile, size: PixelSize | None, keep: K
         image.seek(0)
         image.load()
         return _raster(raster_key(file, size), _encoded(data, file, image, size), keep)
+
+
+def made_raster(image: Image, keep: Keep) -> Raster:
+    """Return an RGBA picture that was made by the program, such as a shadow."""
+    content = hashlib.blake2b(image.tobytes(), digest_size=16, salt=b"%d" % image.width).hexdigest()
+    colours = image.convert("RGB")
+    return _raster(
+        f"soft-{content}",
+        _Encoded(colours, packed_rows(colours), image.size, alpha=image.getchannel("A")),
+        keep,
+    )
 
 
 class _Encoded(NamedTuple):

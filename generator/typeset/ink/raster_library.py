@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
 from generator.base.stored_data import DataStore
 from generator.model.face import Raster
 from generator.typeset.ink.raster import RasterFile
-from generator.typeset.ink.raster_encoding import PixelSize, encode_raster, raster_key
+from generator.typeset.ink.raster_encoding import PixelSize, encode_raster, made_raster, raster_key
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _VERSION = "1"
 """Of the encoding: entries of another version are left alone."""
@@ -40,6 +44,10 @@ class RasterLibrary:
             self._known.clear()
         self._known[key] = found
         return found
+
+    def made(self, image: Image) -> Raster:
+        """Return an RGBA picture that was made by the program."""
+        return made_raster(image, self._store.keep)
 
     def _cached(self, key: str) -> Raster | None:
         """Return an entry of the cache, if it is of this picture."""

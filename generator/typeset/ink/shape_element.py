@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.model.face import FormField, Group, Ink, Paint, Shape
+from generator.model.face import FormField, Group, Ink, Paint, Shape, Stroke
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
+from generator.typeset.ink.pattern_fill import find_pattern, pattern_fill
 from generator.typeset.paths.path_geometry import path_box, transform_path
 from generator.typeset.svg.attribute_values import numbers
 from generator.typeset.svg.profile import SHAPES
@@ -43,19 +44,41 @@ def _ink(compiler: Compiler, element: Element, style: ElementStyle, path: str) -
     if style.is_self_contained:
         shape = Shape(path, style.fill, style.fill_opacity, style.inherited.even_odd, style.stroke)
         return shape if style.group_opacity == 1 else Group((shape,), opacity=style.group_opacity)
-    shape = _painted_shape(compiler, element, style, path)
+    ink = _painted(compiler, element, style, path)
     if not style.clip and style.group_opacity == 1:
-        return shape
-    return fade_and_clip(compiler, element, style, (shape,), IDENTITY, style.group_opacity)
+        return ink[0] if len(ink) == 1 else Group(ink)
+    return fade_and_clip(compiler, element, style, ink, IDENTITY, style.group_opacity)
+
+
+def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> tuple[Ink, ...]:
+    """The fill and the stroke of a shape; two items where the fill is a pattern."""
+    if (style.stroke_paint or "").startswith(GRADIENT) and _pattern(compiler, style.stroke_paint):
+        raise ValueError("stroke takes no pattern; draw the outline as a filled path")
+    pattern = _pattern(compiler, style.fill)
+    if pattern is None:
+        return (_painted_shape(compiler, element, style, path),)
+    tiles = pattern_fill(compiler, element, pattern, path, even_odd=style.inherited.even_odd)
+    if style.fill_opacity < 1:
+        tiles = Group((tiles,), opacity=style.fill_opacity)
+    line = Shape(path, None, stroke=_stroke(compiler, element, style, path))
+    return (tiles, line) if line.stroke else (tiles,)
+
+
+def _pattern(compiler: Compiler, paint: str | None) -> Element | None:
+    return find_pattern(compiler, paint.removeprefix(GRADIENT)) if paint else None
 
 
 def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Shape:
     fill, fill_opacity = _paint(compiler, element, style.fill, path)
+    stroke = _stroke(compiler, element, style, path)
+    return Shape(path, fill, style.fill_opacity * fill_opacity, style.inherited.even_odd, stroke)
+
+
+def _stroke(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Stroke | None:
     paint, paint_opacity = _paint(compiler, element, style.stroke_paint, path)
     each = 1.0 if style.group_opacity < 1 else style.opacity
     line = style.inherited.stroke
-    stroke = line.stroke(paint, line.opacity * each * paint_opacity) if paint is not None else None
-    return Shape(path, fill, style.fill_opacity * fill_opacity, style.inherited.even_odd, stroke)
+    return line.stroke(paint, line.opacity * each * paint_opacity) if paint is not None else None
 
 
 def _paint(compiler: Compiler, element: Element, paint: str | None, path: str) -> tuple[Paint | None, float]:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.base.geometry import Matrix, Rect
-from generator.model.face import GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
+from generator.model.face import Composite, GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
 from generator.typeset.paths.path_data import write_path
 
 Subpath = list[tuple[float, ...]]
@@ -208,6 +208,8 @@ def _item_extent(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect
             return _shape_extent(item, matrix, strokes)
         case Group():
             return extent(item.ink, matrix @ item.matrix, parts, strokes=strokes)
+        case Composite():
+            return extent(item.ink, matrix, parts, strokes=strokes)
         case GlyphRun():
             letters = Rect(item.x, item.y - _ASCENT * item.size, item.width, (_ASCENT + _DESCENT) * item.size)
             return matrix.bounding_box(letters)

@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from generator.base.errors import suggestion
 from generator.base.records import dataclass
+from generator.typeset.svg.css import NOT_DRAWN
 
 SVG = "http://www.w3.org/2000/svg"
 PNP = "urn:vallum:pnp"
@@ -25,7 +26,8 @@ INHERITED = TEXT_STYLE | {
     *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "stroke", "stroke-opacity", "stroke-width"),
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
 }
-STYLE = INHERITED | {"opacity", "display", "clip-path"}
+EFFECTS = frozenset({"filter", "mask", "mix-blend-mode", "isolation"})
+STYLE = INHERITED | EFFECTS | {"opacity", "display", "clip-path"}
 """Presentation attributes, allowed on everything that draws."""
 
 _ANY = frozenset({"id", "xml:space", "xml:lang"})
@@ -36,6 +38,8 @@ _GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"
 _PARAGRAPH = frozenset(
     f"pnp:{name}" for name in ("rect", "fit", "align", "valign", "leading", "hyphens", "lines", "tone", "tones")
 )
+_COLOURS = "color-interpolation-filters"
+_PRIMITIVE = _ANY | {"in", "result", _COLOURS}
 
 ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": _DRAWN | _BOX | {"viewBox", "preserveAspectRatio", "version", "baseProfile"},
@@ -56,17 +60,44 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "stop": _ANY | {"offset", "stop-color", "stop-opacity"},
     "image": _DRAWN | _BOX | {"href", "preserveAspectRatio"},
     "text": _DRAWN | _PARAGRAPH | {"x", "y", "dx", "dy"},
-    "tspan": _ANY | STYLE - {"clip-path"} | {"x", "y", "dx", "dy"},
+    "tspan": _ANY | STYLE - EFFECTS - {"clip-path"} | {"x", "y", "dx", "dy"},
     "title": _ANY,
     "desc": _ANY,
+    "style": _ANY | {"type", "media"},
+    "mask": _DRAWN | _BOX | {"maskUnits", "maskContentUnits", "mask-type"},
+    "pattern": _DRAWN
+    | _BOX
+    | {"viewBox", "preserveAspectRatio", "patternUnits", "patternContentUnits", "patternTransform", "href"},
+    "filter": _ANY | _BOX | {"filterUnits", "primitiveUnits", _COLOURS},
+    "feBlend": _PRIMITIVE | {"in2", "mode"},
+    "feColorMatrix": _PRIMITIVE | {"type", "values"},
+    "feComponentTransfer": _PRIMITIVE,
+    **dict.fromkeys(
+        ("feFuncR", "feFuncG", "feFuncB", "feFuncA"),
+        _ANY | {"type", "tableValues", "slope", "intercept", "amplitude", "exponent", "offset"},
+    ),
+    "feComposite": _PRIMITIVE | {"in2", "operator", "k1", "k2", "k3", "k4"},
+    "feDropShadow": _PRIMITIVE | {"dx", "dy", "stdDeviation", "flood-color", "flood-opacity"},
+    "feFlood": _PRIMITIVE | {"flood-color", "flood-opacity"},
+    "feGaussianBlur": _PRIMITIVE | {"stdDeviation"},
+    "feMerge": _PRIMITIVE,
+    "feMergeNode": _ANY | {"in"},
+    "feMorphology": _PRIMITIVE | {"operator", "radius"},
+    "feOffset": _PRIMITIVE | {"dx", "dy"},
 }
 
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
-_NOTES = frozenset({"title", "desc"})
+_NOTES = frozenset({"title", "desc", "style"})
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
-_INK = SHAPES | _NOTES | _GRADIENTS | {"svg", "g", "defs", "use", "symbol", "clipPath", "image", "text"}
+_DEFINITIONS = _GRADIENTS | {"clipPath", "mask", "pattern", "filter"}
+_INK = SHAPES | _NOTES | _DEFINITIONS | {"svg", "g", "defs", "use", "symbol", "image", "text"}
+_STEPS = frozenset(name for name in ATTRIBUTES if name.startswith("fe") and name not in {"feMergeNode"})
+_FUNCTIONS = frozenset({"feFuncR", "feFuncG", "feFuncB", "feFuncA"})
 _CHILDREN: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(("svg", "g", "defs", "symbol"), _INK),
+    **dict.fromkeys(("svg", "g", "defs", "symbol", "mask", "pattern"), _INK),
+    "filter": _STEPS - _FUNCTIONS,
+    "feMerge": frozenset({"feMergeNode"}),
+    "feComponentTransfer": _FUNCTIONS,
     "clipPath": SHAPES | _NOTES | {"use"},
     **dict.fromkeys(_GRADIENTS, _NOTES | {"stop"}),
     "text": _NOTES | {"tspan"},
@@ -78,18 +109,19 @@ _ELEMENT_HINTS = {
     "script": "script is not allowed",
     "style": "<style> is not allowed; write presentation attributes such as fill=",
     "foreignObject": "<foreignObject> is not allowed; write <text pnp:rect=…>",
-    "filter": "<filter> is not supported; draw the effect with gradients",
-    "mask": "<mask> is not supported; use clip-path or opacity",
-    "pattern": "<pattern> is not supported; repeat the motif with <use>",
+    **dict.fromkeys(
+        (
+            *("feConvolveMatrix", "feDiffuseLighting", "feDisplacementMap", "feImage", "feSpecularLighting"),
+            *("feTile", "feTurbulence"),
+        ),
+        "this filter is not supported; save what it makes as a PNG of 300 dpi, and show it with <image>",
+    ),
     "marker": "<marker> is not supported; draw the mark as a path",
     "textPath": "<textPath> is not supported; set the letters with transform",
     "metadata": "<metadata> is not part of a template; delete it",
 }
 _ATTRIBUTE_HINTS = {
-    "style": "style= is not allowed; write its properties as attributes",
     "class": "class= is not allowed; write presentation attributes",
-    "filter": "filter= is not supported; draw the effect with gradients",
-    "mask": "mask= is not supported; use clip-path or opacity",
     **dict.fromkeys(
         ("marker", "marker-start", "marker-mid", "marker-end"), "markers are not supported; draw the mark as a path"
     ),
@@ -117,6 +149,8 @@ class ElementForm:
     """Whether it is data of another program, such as metadata."""
     is_cacheable: bool = True
     """Whether it yields nothing but ink."""
+    has_css: bool = False
+    """Whether it has `style=` or `class=`, which have to be written as attributes first."""
 
 
 class Profile:
@@ -142,6 +176,8 @@ class Profile:
         space, name = _split(full)
         if not self.is_template and (space != SVG or name == "metadata"):
             return _form(name, {}, ignored=True)
+        if self._has_css(full_names) and name in ATTRIBUTES:
+            return _form(name, {}, has_css=True)
         if fault := self._element_fault(space, name):
             named = {"id": 2 * full_names.index("id") + 1} if "id" in full_names else {}
             return _form(name, named, faults=(fault,))
@@ -155,12 +191,15 @@ class Profile:
                 positions[attribute] = 2 * index + 1
         return _form(name, positions, faults=tuple(faults))
 
+    def _has_css(self, names: Sequence[str]) -> bool:
+        return "style" in names or ("class" in names and not self.is_template)
+
     def _element_fault(self, space: str, name: str) -> str:
         if space != SVG:
             return f"<{name}> of {space or 'no namespace'!r} is not SVG; delete it"
         if name == "text" and not self.is_template:
             return "<text> is not drawn in pictures; put it into the template, or save it as paths"
-        if name in ATTRIBUTES:
+        if name in ATTRIBUTES and not (name == "style" and self.is_template):
             return ""
         return _ELEMENT_HINTS.get(name) or f"<{name}> is not supported{suggestion(name, list(ATTRIBUTES))}"
 
@@ -177,6 +216,8 @@ class Profile:
             return "", f"xlink:{name} is not supported; delete it" if self.is_template else ""
         if name == "xml:space" and self.is_template:
             return "", "xml:space is not supported; a run of spaces is one space"
+        if not self.is_template and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
+            return "", ""
         known = ATTRIBUTES[element]
         return name, "" if name in known else _attribute_fault(element, name, sorted(known))
 
@@ -193,15 +234,28 @@ def _split(full: str) -> tuple[str, str]:
 
 
 def _form(
-    name: str, positions: Mapping[str, int], *, faults: tuple[str, ...] = (), ignored: bool = False
+    name: str,
+    positions: Mapping[str, int],
+    *,
+    faults: tuple[str, ...] = (),
+    ignored: bool = False,
+    has_css: bool = False,
 ) -> ElementForm:
     style_names = tuple(attribute for attribute in positions if attribute in STYLE)
     indexes = [positions[attribute] for attribute in style_names]
     style_values = itemgetter(*indexes) if indexes else lambda _: None
     is_cacheable = not faults and "pnp:field" not in positions
-    has_text = name in {"text", "tspan", "title"}
     return ElementForm(
-        name, positions, style_names, style_values, _CHILDREN.get(name, _NOTES), faults, has_text, ignored, is_cacheable
+        name,
+        positions,
+        style_names,
+        style_values,
+        _CHILDREN.get(name, _NOTES),
+        faults,
+        name in {"text", "tspan", "title", "style"},
+        ignored,
+        is_cacheable,
+        has_css,
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.base.errors import suggestion
 from generator.base.records import dataclass, replace
-from generator.model.face import Paint, Stroke
+from generator.model.face import BLENDS, Paint, Stroke
 from generator.typeset.svg.attribute_values import colour, length, number, numbers, share
 
 _URL = r"url\(\s*(['\"]?)(.*?)\1\s*\)"
@@ -88,6 +88,18 @@ class InheritedStyle:
 INITIAL = InheritedStyle()
 
 
+class Effects(NamedTuple):
+    """What is done to an element after it is drawn."""
+
+    filter: str
+    """Id of a filter, or ''; `mask` likewise."""
+    mask: str
+    blend: str
+    """A blend mode, by its name in CSS."""
+    plain: ElementStyle
+    """The style without these, without opacity and without a clip path: what is drawn first."""
+
+
 @dataclass(slots=True, eq=False)  # not frozen, as InheritedStyle
 class ElementStyle:
     """The resolved style of one element: what its children inherit, and what is its own."""
@@ -109,6 +121,7 @@ class ElementStyle:
     """Opacity of fill and stroke together; below 1 only where both are painted, so that each cannot fade alone."""
     is_self_contained: bool
     """Whether it refers to no gradient or clip path, and so looks the same in all documents."""
+    effects: Effects | None = None
 
 
 MOST_RESOLVED = 10_000
@@ -136,11 +149,11 @@ class StyleResolver:
         return style
 
     def _read(self, parent: InheritedStyle, names: tuple[str, ...], texts: tuple[str, ...]) -> ElementStyle:
-        given: dict[str, dict[str, Any]] = {"own": {}, "inherited": {}, "stroke": {}, "font": {}}
+        given: dict[str, dict[str, Any]] = {"own": {}, "effects": {}, "inherited": {}, "stroke": {}, "font": {}}
         faults: list[str] = []
         for name, text in zip(names, texts, strict=True):
             group, field, reader = _READERS[name]
-            if text == "inherit" and group != "own":
+            if text == "inherit" and group not in {"own", "effects"}:
                 continue
             try:
                 given[group][field] = length(text, self._units) if reader is None else reader(text.strip())
@@ -152,12 +165,23 @@ class StyleResolver:
         if given["font"]:
             changes["font"] = replace(parent.font, **given["font"])
         inherited = parent.with_changes(changes) if changes else parent
-        return _element_style(inherited, (*faults, *_negative_lengths(inherited)), **given["own"])
+        style = _element_style(inherited, (*faults, *_negative_lengths(inherited)), **given["own"])
+        if given["effects"]:
+            style.effects = _effects(style, **given["effects"])
+        return style
 
 
 def _negative_lengths(style: InheritedStyle) -> list[str]:
     values = {"stroke-width": style.stroke.width, "font-size": style.font.size}
     return [f"{name}: {value:g} is below 0" for name, value in values.items() if value < 0]
+
+
+def _effects(
+    style: ElementStyle, *, filter_id: str = "", mask: str = "", blend: str = "normal", isolated: bool = False
+) -> Effects | None:
+    if not (filter_id or mask or isolated) and blend == "normal":
+        return None
+    return Effects(filter_id, mask, blend, _element_style(style.inherited, (), shown=style.shown))
 
 
 def _element_style(
@@ -248,6 +272,16 @@ def _choice(*words: str, **values: bool) -> Callable[[str], Any]:
     return read
 
 
+def _blend(text: str) -> str:
+    if text in {"hue", "saturation"}:
+        raise ValueError(f"PDF viewers differ in what they draw with {text!r}; use color or luminosity")
+    return str(_choice(*BLENDS)(text))
+
+
+def _reference_or_none(text: str) -> str:
+    return "" if text == "none" else reference(text)
+
+
 _FILL_RULES = _choice(nonzero=False, evenodd=True)
 _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "fill": ("inherited", "fill", _paint),
@@ -271,7 +305,11 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "text-anchor": ("font", "anchor", _choice("start", "middle", "end")),
     "direction": ("font", "direction", _choice("ltr", "rtl")),
     "opacity": ("own", "opacity", share),
-    "clip-path": ("own", "clip", lambda text: "" if text == "none" else reference(text)),
+    "clip-path": ("own", "clip", _reference_or_none),
+    "filter": ("effects", "filter_id", _reference_or_none),
+    "mask": ("effects", "mask", _reference_or_none),
+    "mix-blend-mode": ("effects", "blend", _blend),
+    "isolation": ("effects", "isolated", _choice(auto=False, isolate=True)),
     "display": ("own", "shown", _choice(none=False, inline=True, block=True)),
 }
 """For each attribute: the group and field it sets, and its parser; None for a length in user units."""

@@ -9,7 +9,8 @@ from xml.parsers import expat
 from generator.base.errors import Fault, Faults
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import GUARDED, unguard
-from generator.typeset.svg.profile import PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
+from generator.typeset.svg.css import StyleSheet, declarations, has_no_effect
+from generator.typeset.svg.profile import ATTRIBUTES, PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
 
 MOST_ELEMENTS = 50_000
 DEEPEST = 64
@@ -18,6 +19,7 @@ LARGEST = 20_000_000
 
 _PIXELS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"GIF8")
 _ENTITIES = "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;"
+_W3C = "-//W3C//DTD SVG "
 _BROKEN = {
     "no element found": "ends too early",
     "syntax error": "text stands before <svg>",
@@ -131,6 +133,9 @@ class _Reader:
         self._count = 0
         self._skipping = 0
         self._guarded = False
+        self._sheet = StyleSheet()
+        self._has_classes = False
+        """Whether an element has had a class so far."""
         self.root: Element | None = None
         self.ids: dict[str, Element] = {}
         self._repeated: list[tuple[str, Element]] = []
@@ -160,6 +165,7 @@ class _Reader:
         parser.CharacterDataHandler = self._characters
         # Without a DOCTYPE there are no entities, so no document can expand to gigabytes.
         parser.StartDoctypeDeclHandler = self._doctype
+        parser.SkippedEntityHandler = self._entity
         parser.ProcessingInstructionHandler = self._instruction
         parser.XmlDeclHandler = self._declaration
         try:
@@ -190,6 +196,9 @@ class _Reader:
         if form.ignored and stack:
             self._skipping = 1
             return
+        if form.has_css or self._sheet.has_rules_for_elements:
+            attributes = self._with_css(form.name, attributes)
+            form = self._profile.form(full_name, attributes)
         if self._guarded:
             attributes = [unguard(text) for text in attributes]
         element = Element(form, tuple(attributes), self._parser.CurrentLineNumber)
@@ -204,6 +213,30 @@ class _Reader:
         stack.append(element)
         if form.faults or "id" in form.positions or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
             self._check(element)
+
+    def _with_css(self, name: str, attributes: list[str]) -> list[str]:
+        """The attributes of an element with what `style=` and the rules for it say, which count more."""
+        given = dict(zip(attributes[::2], attributes[1::2], strict=True))
+        style = given.pop("style", "")
+        classes = "" if self._profile.is_template else given.pop("class", "")
+        self._has_classes = self._has_classes or bool(classes)
+        said = self._sheet.declarations(name, classes, given.get("id", "")) | declarations(style)
+        known, on_text = ATTRIBUTES.get(name, frozenset()), name in {"text", "tspan"}
+        given |= {
+            each: value
+            for each, value in said.items()
+            if each in known or not has_no_effect(each, value, on_text=on_text)
+        }
+        return [text for pair in given.items() for text in pair]
+
+    def _read_sheet(self, element: Element) -> None:
+        """Take the rules of a `<style>`."""
+        if self._has_classes:
+            self._findings.fault(element, "<style> has to stand before the elements that it styles")
+        try:
+            self._sheet.add("".join(map(str, element.children)))
+        except ValueError as error:
+            self._findings.fault(element, *map(str, error.args))
 
     def _check(self, element: Element) -> None:
         """Check an element against the profile and the limits; most elements need no check."""
@@ -244,7 +277,9 @@ class _Reader:
         if self._skipping:
             self._skipping -= 1
             return
-        self._stack.pop()
+        element = self._stack.pop()
+        if element.form.name == "style" and not element.form.faults:
+            self._read_sheet(element)
 
     def _characters(self, text: str) -> None:
         if self._skipping or not self._stack:
@@ -255,10 +290,15 @@ class _Reader:
         elif not text.isspace() and element.form.name != "desc" and not element.form.faults:
             self._findings.fault(element, f"text {text.strip()[:24]!r} stands outside <text>")
 
-    def _doctype(self, name: str, *_: object) -> None:
+    def _doctype(self, name: str, _: str | None, public: str | None, has_own_declarations: int) -> None:
         if name.lower() != "svg":
             self._stop(self._parser.CurrentLineNumber, f"root is {name!r}, not 'svg'")
+        if not (self._profile.is_template or has_own_declarations) and (public or "").startswith(_W3C):
+            return  # as drawing programs write it; the parser reads nothing that it names
         self._stop(self._parser.CurrentLineNumber, "DOCTYPE is not allowed; delete it")
+
+    def _entity(self, _: str, __: int) -> None:
+        self._stop(self._parser.CurrentLineNumber, _ENTITIES)
 
     def _instruction(self, target: str, _: str) -> None:
         self._findings.fault_at(self._parser.CurrentLineNumber, f"<?{target}?> is not allowed; delete it")

@@ -15,7 +15,7 @@ from generator.model.face import Font, Stroke
 from generator.write.pdf.face_digest import DrawnForm, form_digest, outlines_of_file, plain_value
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number
-from generator.write.pdf.xobjects import FormXObject, State
+from generator.write.pdf.xobjects import FormXObject, GraphicsState
 
 T = TypeVar("T")
 LEVEL = 4
@@ -43,7 +43,7 @@ class ContentStream:
         self._glyphs: list[set[int]] = []
         """Those shown, of each font in the order of `_fonts`."""
         self._uses: dict[str, int] = {}
-        self._states: dict[State, int] = {}
+        self._states: dict[GraphicsState, int] = {}
         self._patterns: dict[str, int] = {}
         self._in_text = False
         self._matrices: tuple[Matrix, ...] = ()
@@ -52,7 +52,7 @@ class ContentStream:
         self._fill = self._stroke = ""
         self._line: tuple[object, ...] = ()
         self._font: tuple[str, float] = ("", 0.0)
-        self._alpha: State = (1.0, 1.0, "")
+        self._state = GraphicsState()
 
     @property
     def box(self) -> Rect:
@@ -91,7 +91,7 @@ class ContentStream:
                 (box.x, box.y, box.right, box.bottom),
                 self._group,
                 [outlines_of_file(self._catalogue[id_].path) for id_ in self._fonts],
-                [(fill, stroke) for fill, stroke, _ in self._states],
+                [state.look for state in self._states],
                 [plain_value(pattern) for pattern in self._patterns],
                 self._glyphs,
             )
@@ -130,16 +130,25 @@ class ContentStream:
             ends = f"{_CAPS[stroke.cap]} J {_JOINS[stroke.join]} j {number(max(1.0, stroke.miter))} M"
             self._out.append(f"{number(stroke.width)} w {ends} {_dashes(stroke)} d")
 
-    def set_opacity(self, *, fill: float | None = None, stroke: float | None = None, mask: str | None = None) -> None:
-        """Set the opacities and the key of the form that masks; None leaves a value unchanged."""
-        now = self._alpha
-        state = (
-            now[0] if fill is None else fill,
-            now[1] if stroke is None else stroke,
-            now[2] if mask is None else mask,
-        )
-        if state != now:
-            self._alpha = state
+    def set_opacity(self, *, fill: float | None = None, stroke: float | None = None) -> None:
+        """Set the opacities; None leaves one unchanged."""
+        now = self._state
+        if (fill is not None and fill != now.fill) or (stroke is not None and stroke != now.stroke):
+            self.set_state(
+                now._replace(fill=now.fill if fill is None else fill, stroke=now.stroke if stroke is None else stroke)
+            )
+
+    def set_mask(self, key: str, *, by_alpha: bool = False) -> None:
+        """Mask what is drawn from now on by the form with this key."""
+        self.set_state(self._state._replace(mask=key, mask_by_alpha=by_alpha))
+
+    def set_blend(self, name: str) -> None:
+        """Set the blend mode, such as `/Multiply`."""
+        self.set_state(self._state._replace(blend=name))
+
+    def set_state(self, state: GraphicsState) -> None:
+        if state != self._state:
+            self._state = state
             self._out.append(f"/G{_index(self._states, state)} gs")
 
     def use_font(self, id_: str, size: float, glyphs: Iterable[int]) -> tuple[dict[int, str], list[int]]:
@@ -165,7 +174,7 @@ class ContentStream:
 
     def save(self, m: Matrix = IDENTITY, clip: str = "") -> None:
         """Save the graphics state, then apply a clip and a matrix; `m` must be invertible."""
-        self._saved.append((self._matrices, (self._fill, self._stroke, self._line, self._font, self._alpha)))
+        self._saved.append((self._matrices, (self._fill, self._stroke, self._line, self._font, self._state)))
         self.write(f"q {clip}")
         if m != IDENTITY:
             self._matrices += (m,)
@@ -174,7 +183,7 @@ class ContentStream:
     def restore(self) -> None:
         self.write("Q")
         self._matrices, state = self._saved.pop()
-        self._fill, self._stroke, self._line, self._font, self._alpha = state  # type: ignore[assignment]
+        self._fill, self._stroke, self._line, self._font, self._state = state  # type: ignore[assignment]
 
     def new_group(self, group: str) -> ContentStream:
         """Return a stream for a transparency group in the current coordinates."""

@@ -9,11 +9,12 @@ from typing import Any
 
 from generator.base.geometry import IDENTITY, Matrix
 from generator.base.records import replace
-from generator.model.face import Clip, GlyphRun, Group, Image, Ink, Paint, Shape, Stroke, Use
+from generator.model.face import Clip, Composite, GlyphRun, Group, Image, Ink, Paint, Shape, Stroke, Use
 from generator.write.glyph_clusters import clusters
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.shading import has_varying_opacity, shading_pattern, simplify
 from generator.write.pdf.syntax import colour, number, path_operators, rectangle, utf16
+from generator.write.pdf.xobjects import ISOLATED
 
 
 def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
@@ -94,7 +95,7 @@ def _begin_mask(content: ContentStream, paint: Paint) -> bool:
     name = inner.pattern_name(shading_pattern(paint, IDENTITY, opacities=True))
     inner.write(f"/Pattern cs {name} scn {rectangle(content.box)} re f")
     content.save()
-    content.set_opacity(mask=content.add_group(inner))
+    content.set_mask(content.add_group(inner))
     return True
 
 
@@ -129,6 +130,22 @@ def _draw_faded(content: ContentStream, ink: Ink, opacity: float) -> None:
     draw(inner, (ink,))
     content.set_opacity(fill=opacity)
     content.place(content.add_group(inner), IDENTITY)
+
+
+def _composite(content: ContentStream, item: Composite) -> None:
+    """Draw ink as an isolated transparency group, through a soft mask and with a blend mode."""
+    inner = content.new_group("/DeviceRGB" + ISOLATED)
+    draw(inner, item.ink)
+    content.save()
+    content.set_opacity(fill=1.0, stroke=1.0)
+    if item.mask:
+        mask = content.new_group("/DeviceRGB" + ISOLATED)
+        draw(mask, item.mask)
+        content.set_mask(content.add_group(mask), by_alpha=item.mask_by_alpha)
+    if item.blend != "normal":
+        content.set_blend("/" + "".join(word.capitalize() for word in item.blend.split("-")))
+    content.place(content.add_group(inner), IDENTITY)
+    content.restore()
 
 
 def _clip(clip: Clip | None) -> str:
@@ -229,4 +246,5 @@ _DRAW: dict[type, Callable[[ContentStream, Any], None]] = {
     Image: _image,
     Use: _use,
     Group: _group,
+    Composite: _composite,
 }

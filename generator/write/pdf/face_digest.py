@@ -16,7 +16,7 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.model.face import Face
 from generator.write.pdf.syntax import array, fine
-from generator.write.pdf.xobjects import FormXObject, XObject
+from generator.write.pdf.xobjects import FormXObject, XObject, drawn_by
 
 DIGITS = 32
 """Length of the digest of a face: 128 bits."""
@@ -37,8 +37,8 @@ class DrawnForm:
     box: tuple[float, ...]
     group: str
     fonts: Sequence[Outlines]
-    opacities: Sequence[tuple[float, float]]
-    """Of fills and strokes, of each graphics state."""
+    states: Sequence[tuple[object, ...]]
+    """The look of each graphics state: opacity of fills and strokes, and what else it has."""
     patterns: Sequence[PlainValue]
     glyphs: Sequence[Collection[int]]
     """Ids of the glyphs shown, of each font."""
@@ -52,7 +52,7 @@ def form_digest(form: DrawnForm) -> str:
         for index, (outline, used) in enumerate(zip(form.fonts, form.glyphs, strict=True))
         for glyph in sorted(used)
     ]
-    states = [f"{fine(fill)} {fine(stroke)}" for fill, stroke in form.opacities]
+    states = [" ".join(fine(part) if isinstance(part, float) else str(part) for part in look) for look in form.states]
     return digest(stream, array(form.box), form.group, repr(states), repr(tuple(form.patterns)), *glyphs)
 
 
@@ -80,8 +80,7 @@ def _compiled_tree(key: str, forms: Mapping[str, XObject]) -> str:
     form = forms[key]
     if not isinstance(form, FormXObject):
         return form.digest
-    below = [*form.uses, *(mask for *_, mask in form.states if mask)]
-    return tree_digest(form.digest, [_compiled_tree(each, forms) for each in below])
+    return tree_digest(form.digest, [_compiled_tree(each, forms) for each in drawn_by(form)])
 
 
 _SPAN = re.compile(rb"/Span<</ActualText<[0-9a-f]*>>>BDC ")

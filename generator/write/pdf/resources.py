@@ -8,7 +8,7 @@ from generator.model.face import EncodedPixels, Font, Raster
 from generator.write.pdf.container import Chunks, PdfContainer, stream
 from generator.write.pdf.embedded_font import EmbeddedFont
 from generator.write.pdf.syntax import array, fine
-from generator.write.pdf.xobjects import FormXObject, State, XObject
+from generator.write.pdf.xobjects import FormXObject, GraphicsState, XObject
 
 
 class Resources:
@@ -75,10 +75,11 @@ class Resources:
         mask = f"/SMask {self._container.add(_pixels(picture, picture.alpha))}" if picture.alpha else ""
         return _pixels(picture, picture.pixels, mask)
 
-    def _state(self, state: State) -> str:
-        fill, line, mask = state
-        mask = f"/SMask<</S/Luminosity/G {self._references[mask]}>>" if mask else ""
-        return f"<</ca {fine(fill)}/CA {fine(line)}{mask}>>"
+    def _state(self, state: GraphicsState) -> str:
+        kind = "Alpha" if state.mask_by_alpha else "Luminosity"
+        mask = f"/SMask<</S/{kind}/G {self._references[state.mask]}>>" if state.mask else ""
+        blend = f"/BM{state.blend}" if state.blend else ""
+        return f"<</ca {fine(state.fill)}/CA {fine(state.stroke)}{mask}{blend}>>"
 
 
 def _named(kind: str, letter: str, values: Iterable[str]) -> str:

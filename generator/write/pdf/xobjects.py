@@ -7,13 +7,31 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass
 from generator.model.face import Raster
 
-State = tuple[float, float, str]
-"""Opacity of fills, opacity of strokes, and the key of the form whose brightness masks both; empty for no mask."""
+
+class GraphicsState(NamedTuple):
+    """The graphics parameters of transparency (ISO 32000-1, 11.6)."""
+
+    fill: float = 1.0
+    """Opacity of fills."""
+    stroke: float = 1.0
+    mask: str = ""
+    """Key of the form that masks what is drawn; empty for no mask."""
+    mask_by_alpha: bool = False
+    """Whether the opacity of that form masks, not its brightness."""
+    blend: str = ""
+    """Name of a blend mode, such as `/Multiply`; empty for the normal one."""
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What tells it from other states, besides its mask."""
+        special = (self.blend, "alpha" if self.mask_by_alpha else "")
+        return (self.fill, self.stroke, *special) if any(special) else (self.fill, self.stroke)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +47,23 @@ class FormXObject:
     """Font id to the glyphs used and the text of each."""
     uses: tuple[str, ...] = ()
     """Keys of the XObjects it draws."""
-    states: tuple[State, ...] = ()
+    states: tuple[GraphicsState, ...] = ()
     patterns: tuple[str, ...] = ()
     """Pattern dictionaries of gradients."""
     group: str = ""
-    """Colour space of a transparency group, `/DeviceRGB` or `/DeviceGray`; empty for a plain form."""
+    """Colour space of a transparency group, `/DeviceRGB` or `/DeviceGray`, with ISOLATED where it is isolated.
+
+    Empty for a plain form.
+    """
     digest: str = ""
     """Digest of what it draws itself, see `face_digest`; empty for the content of a page."""
 
 
 XObject = FormXObject | Raster
 """A picture of pixels is stored as PDF takes it, so it needs no form of its own."""
+
+ISOLATED = "/I true"
+"""Behind the colour space of a group whose content does not blend with what lies below the group."""
 
 
 class StoredXObjects(Mapping[str, XObject]):
@@ -56,4 +80,4 @@ def drawn_by(xobject: XObject) -> tuple[str, ...]:
     """Return the keys of the XObjects that one draws."""
     if not isinstance(xobject, FormXObject):
         return ()
-    return (*xobject.uses, *(mask for *_, mask in xobject.states if mask))
+    return (*xobject.uses, *(state.mask for state in xobject.states if state.mask))

@@ -19,6 +19,7 @@ from generator.base.units import decimal
 from generator.model import face
 from generator.model.face import (
     Clip,
+    Composite,
     EncodedPixels,
     Font,
     GlyphRun,
@@ -35,6 +36,9 @@ from generator.model.face import (
 from generator.write.glyph_clusters import clusters
 from generator.write.png import encode_png, png_of_rows
 from generator.write.svg.syntax import attributes, escape, opacity_attribute, transform
+
+_FAR = 10_000
+"""Points from the origin to where a mask ends: a page is nearer."""
 
 
 class SvgDrawing:
@@ -95,6 +99,19 @@ class SvgDrawing:
         # A clip is measured inside its element's own transform, so it stands outside.
         clip = self._clip(group.clip) if group.clip else None
         return f"<g{attributes(opacity=opacity_attribute(group.opacity), clip_path=clip)}>{inner}</g>"
+
+    def _composite(self, item: Composite) -> str:
+        blend = "" if item.blend == "normal" else f"mix-blend-mode:{item.blend};"
+        mask = f"url(#{self._mask(item)})" if item.mask else None
+        style = attributes(style=f"{blend}isolation:isolate", mask=mask)
+        return f"<g{style}>{self.elements(item.ink)}</g>"
+
+    def _mask(self, item: Composite) -> str:
+        """Return the id of a mask; it reaches as far as its ink."""
+        place = attributes(maskUnits="userSpaceOnUse", x=-_FAR, y=-_FAR, width=2 * _FAR, height=2 * _FAR)
+        kind = attributes(style="mask-type:alpha") if item.mask_by_alpha else ""
+        key = (item.mask, item.mask_by_alpha)
+        return self._define(key, "m", "mask", lambda: f"{place}{kind}>{self.elements(item.mask)}</mask>")
 
     def _use(self, use: Use) -> str:
         id_ = self._define(use.part, "p", "g", lambda: self._part(use.part))
@@ -255,4 +272,5 @@ _ELEMENT: dict[type, Callable[[SvgDrawing, Any], str]] = {
     Image: SvgDrawing._image,
     Use: SvgDrawing._use,
     Group: SvgDrawing._group,
+    Composite: SvgDrawing._composite,
 }

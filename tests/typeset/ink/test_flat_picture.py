@@ -2,10 +2,10 @@
 
 import pytest
 
-from generator.typeset.ink import picture_compiler
+from generator.typeset import picture_compiler
 from generator.typeset.ink.flat_picture import flat_picture
-from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
+from generator.typeset.picture_compiler import PictureCompiler
 from generator.typeset.svg.style import INITIAL, InheritedStyle
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'

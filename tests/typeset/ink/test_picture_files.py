@@ -6,8 +6,8 @@ from PIL import Image
 
 from generator.base.geometry import Rect
 from generator.typeset.ink import picture_files
-from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
+from generator.typeset.picture_compiler import PictureCompiler
 from generator.typeset.svg.profile import SVG, TEMPLATE
 from generator.typeset.svg.svg_tree import Element, SvgFindings
 

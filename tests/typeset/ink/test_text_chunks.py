@@ -2,9 +2,9 @@ import pytest
 
 from generator.base.geometry import Rect
 from generator.typeset.ink.compiler import Compiler, Dialect
-from generator.typeset.ink.picture_compiler import PictureCompiler
 from generator.typeset.ink.picture_files import PictureFiles
 from generator.typeset.ink.text_chunks import anchored_chunks, check_text, text_pieces
+from generator.typeset.picture_compiler import PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS
 from generator.typeset.svg.profile import TEMPLATE
 from generator.typeset.svg.style import INITIAL

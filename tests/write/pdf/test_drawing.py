@@ -6,6 +6,7 @@ import uharfbuzz as hb
 
 from generator.base.geometry import Matrix, Rect
 from generator.model.face import Clip, GlyphRun, Group, Image, LinearGradient, Shape, Stroke, Use
+from generator.write.pdf.xobjects import GraphicsState
 
 BOX = "M 0 0 L 9 0 L 9 9 Z"
 OPS = "0 0 m 9 0 l 9 9 l h "
@@ -114,7 +115,7 @@ def test_fading_group_is_one_form(make):
     group = Group((Shape(BOX, fill="#ff0000"), Shape(BOX, fill="#0000ff")), opacity=0.5)
     face, inner = make.compiled(make.face(group)).values()
 
-    assert face.states == ((0.5, 1.0, ""),)
+    assert face.states == (GraphicsState(fill=0.5),)
     assert face.uses == (inner.key,)
     assert inner.group == "/DeviceRGB"
 
@@ -129,7 +130,7 @@ def test_box_of_fading_group_follows_its_coordinates(make):
 def test_uneven_stops_are_seen_through_a_veil(make):
     face, opacities = make.compiled(make.face(Shape(BOX, fill=FADE))).values()
 
-    assert face.states == ((1.0, 1.0, opacities.key),)
+    assert face.states == (GraphicsState(mask=opacities.key),)
     assert opacities.group == "/DeviceGray"
 
 

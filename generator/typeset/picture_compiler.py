@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from generator.base.errors import Faults
 from generator.base.geometry import IDENTITY, Rect
-from generator.model.face import Part
-from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
+from generator.model.face import Composite, Part
+from generator.typeset.effects.composition import draw_with_effects
+from generator.typeset.ink.compiler import EFFECTS, Compiler, Dialect, DrawElement
 from generator.typeset.ink.container_elements import draw_group, draw_nested_svg, draw_use
 from generator.typeset.ink.flat_picture import FlatPicture, flat_picture
 from generator.typeset.ink.image_element import draw_image
@@ -32,7 +33,7 @@ class PictureCompiler:
 
     def compile(self, path: str, content: bytes, style: InheritedStyle, pictures: PictureFiles) -> PictureResult:
         """The picture in `content`, drawn with an initial style; faults name `path`."""
-        key = _part_key(content, style)
+        key = _part_key(content, style, pictures)
         if (flat := flat_picture(content)) and (part := self._flat_part(flat, key, style, pictures)):
             return PictureResult(CompiledPicture(part, (part,), 1), ())
         findings = SvgFindings(path, own_lines=True)
@@ -40,7 +41,10 @@ class PictureCompiler:
             compiler = self._compiler(content, findings, pictures)
         except Faults as faults:
             return PictureResult(None, faults.faults)
-        part = Part(key, compiler.view, compiler.compile(style, IDENTITY))
+        ink = compiler.compile(style, IDENTITY)
+        if compiler.has_blends:
+            ink = (Composite(ink),)
+        part = Part(key, compiler.view, ink)
         extras = compiler.extras
         picture = CompiledPicture(part, (*extras.parts.values(), part), extras.references + 1)
         return PictureResult(None if findings.faults else picture, tuple(findings.faults))
@@ -70,8 +74,9 @@ class PictureCompiler:
         return Compiler(document, self._dialect, findings, pictures, view, ELEMENTS, decimals=decimals)
 
 
-def _part_key(content: bytes, style: InheritedStyle) -> str:
-    digest = hashlib.blake2b(content, digest_size=16, salt=b"picture")
+def _part_key(content: bytes, style: InheritedStyle, pictures: PictureFiles) -> str:
+    salt = b"picture" if pictures.paint else b"without shadows"
+    digest = hashlib.blake2b(content, digest_size=16, salt=salt)
     digest.update(f"{style.color} {style.fill} {style.fill_opacity:g}".encode())
     return f"part-{digest.hexdigest()}"
 
@@ -106,4 +111,5 @@ ELEMENTS: Mapping[str, DrawElement] = {
     "svg": draw_nested_svg,
     "use": draw_use,
     "image": draw_image,
+    EFFECTS: draw_with_effects,
 }

@@ -1,0 +1,217 @@
+"""The steps of filters on pixels, with Pillow (Filter Effects Module, 9).
+
+A picture has one colour and a varying opacity, as a shadow has, or a colour for each pixel. One colour stays exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+from PIL import Image, ImageChops, ImageFilter, ImageMath
+
+from generator.base.records import dataclass
+
+Colour = tuple[int, int, int]
+PixelSize = tuple[int, int]
+Curve = Callable[[float], float]
+"""Takes and returns a value from 0 to 1."""
+
+BLACK: Colour = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SoftPicture:
+    """One colour, or RGB pixels, and the opacity of each pixel."""
+
+    colour: Colour | Image.Image
+    alpha: Image.Image
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it has one colour."""
+        return isinstance(self.colour, tuple)
+
+    @property
+    def pixels(self) -> Image.Image:
+        """RGB pixels."""
+        colour = self.colour
+        return Image.new("RGB", self.alpha.size, colour) if isinstance(colour, tuple) else colour
+
+    @property
+    def rgba(self) -> Image.Image:
+        return Image.merge("RGBA", (*self.pixels.split(), self.alpha))
+
+
+def of_rgba(image: Image.Image) -> SoftPicture:
+    """Take the pixels of an RGBA picture; the colour of transparent ones does not count."""
+    alpha = image.getchannel("A")
+    colours = image.convert("RGB")
+    shown = alpha.point(lambda value: 255 if value else 0)
+    if not shown.getbbox():
+        return SoftPicture(BLACK, alpha)
+    lows, highs = zip(*(_range(band, shown) for band in colours.split()), strict=True)
+    return SoftPicture(lows if lows == highs else colours, alpha)
+
+
+def _range(band: Image.Image, shown: Image.Image) -> tuple[int, int]:
+    counts = band.histogram(shown)
+    used = [value for value, count in enumerate(counts) if count]
+    return used[0], used[-1]
+
+
+def nothing(size: PixelSize) -> SoftPicture:
+    """Return a picture without ink."""
+    return flood(size, BLACK, 0.0)
+
+
+def flood(size: PixelSize, colour: Colour, opacity: float) -> SoftPicture:
+    """Return a picture of one colour and one opacity."""
+    return SoftPicture(colour, Image.new("L", size, round(255 * opacity)))
+
+
+def source_alpha(picture: SoftPicture) -> SoftPicture:
+    """Return the opacity of a picture in black."""
+    return SoftPicture(BLACK, picture.alpha)
+
+
+def blur(picture: SoftPicture, across: float, down: float) -> SoftPicture:
+    """Blur by standard deviations in pixels."""
+    soften = ImageFilter.GaussianBlur((across, down))
+    if picture.is_plain:
+        return SoftPicture(picture.colour, picture.alpha.filter(soften))
+    return of_rgba(picture.rgba.convert("RGBa").filter(soften).convert("RGBA"))
+
+
+def offset(picture: SoftPicture, dx: int, dy: int) -> SoftPicture:
+    """Move by whole pixels."""
+    colour = picture.colour
+    return SoftPicture(colour if isinstance(colour, tuple) else _moved(colour, dx, dy), _moved(picture.alpha, dx, dy))
+
+
+def _moved(image: Image.Image, dx: int, dy: int) -> Image.Image:
+    moved = Image.new(image.mode, image.size)
+    moved.paste(image, (dx, dy))
+    return moved
+
+
+def spread(picture: SoftPicture, across: int, down: int, *, shrink: bool) -> SoftPicture:
+    """Enlarge what is opaque by some pixels to all sides, or shrink it. Raises ValueError for several colours."""
+    if not picture.is_plain:
+        raise ValueError("feMorphology takes SourceAlpha or one colour")
+    choose = ImageChops.darker if shrink else ImageChops.lighter
+    alpha = _reach(picture.alpha, across, lambda image, by: _both_ways(image, by, 0, choose))
+    return SoftPicture(picture.colour, _reach(alpha, down, lambda image, by: _both_ways(image, 0, by, choose)))
+
+
+def _reach(image: Image.Image, radius: int, step: Callable[[Image.Image, int], Image.Image]) -> Image.Image:
+    """Apply a step whose reach adds up, doubled each time: log2 of the radius steps instead of its square."""
+    done = 0
+    while done < radius:
+        by = min(radius - done, 2 * done + 1)
+        image, done = step(image, by), done + by
+    return image
+
+
+def _both_ways(
+    image: Image.Image, dx: int, dy: int, choose: Callable[[Image.Image, Image.Image], Image.Image]
+) -> Image.Image:
+    return choose(choose(image, _moved(image, dx, dy)), _moved(image, -dx, -dy))
+
+
+def over(pictures: Iterable[SoftPicture]) -> SoftPicture:
+    """Lay pictures on each other, the first at the bottom."""
+    return reduce(_over, pictures)
+
+
+def _over(below: SoftPicture, above: SoftPicture) -> SoftPicture:
+    if not below.alpha.getbbox():
+        return above
+    if above.is_plain and above.colour == below.colour:
+        return SoftPicture(above.colour, ImageChops.screen(above.alpha, below.alpha))
+    return of_rgba(Image.alpha_composite(below.rgba, above.rgba))
+
+
+def inside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
+    """Return what lies inside another picture."""
+    return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, other.alpha))
+
+
+def outside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
+    """Return what lies outside another picture."""
+    return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, ImageChops.invert(other.alpha)))
+
+
+def arithmetic(one: SoftPicture, two: SoftPicture, k: Sequence[float]) -> SoftPicture:
+    """Combine two pictures by k1·one·two + k2·one + k3·two + k4, colours multiplied by their opacity."""
+    if one.is_plain and one.colour == two.colour and not k[3]:
+        return SoftPicture(one.colour, _combined(one.alpha, two.alpha, k))
+    pairs = zip(one.rgba.convert("RGBa").split(), two.rgba.convert("RGBa").split(), strict=True)
+    *colours, alpha = [_combined(first, second, k) for first, second in pairs]
+    merged = [ImageChops.darker(band, alpha) for band in colours]
+    return of_rgba(Image.merge("RGBa", (*merged, alpha)).convert("RGBA"))
+
+
+def _combined(one: Image.Image, two: Image.Image, k: Sequence[float]) -> Image.Image:
+    def value(given: dict[str, Any]) -> Any:
+        a, b = given["a"], given["b"]
+        return a * b * (k[0] / 255) + a * k[1] + b * k[2] + 255 * k[3] + 0.5  # `convert` cuts off what is behind 0
+
+    image: Image.Image = ImageMath.lambda_eval(value, a=one.convert("F"), b=two.convert("F"))
+    return image.convert("L")
+
+
+def recolour(picture: SoftPicture, curves: Sequence[Curve | None]) -> SoftPicture:
+    """Apply a curve to red, green, blue and opacity each; None leaves one as it is."""
+    tables = [_table(curve) for curve in curves]
+    alpha = picture.alpha.point(tables[3])
+    colour = picture.colour
+    if isinstance(colour, tuple):
+        return SoftPicture((tables[0][colour[0]], tables[1][colour[1]], tables[2][colour[2]]), alpha)
+    return SoftPicture(colour.point(tables[0] + tables[1] + tables[2]), alpha)
+
+
+def _table(curve: Curve | None) -> list[int]:
+    if curve is None:
+        return list(range(256))
+    return [round(255 * min(1.0, max(0.0, curve(value / 255)))) for value in range(256)]
+
+
+def colour_matrix(picture: SoftPicture, rows: Sequence[Sequence[float]]) -> SoftPicture:
+    """Apply a matrix of 4 rows of 5 numbers.
+
+    Raises ValueError where a colour depends on the opacity, or the opacity on both: no program writes that for shadows.
+    """
+    if any(row[3] for row in rows[:3]) or (rows[3][3] and any(rows[3][:3])):
+        raise ValueError("feColorMatrix mixes colours with opacity; write one after the other")
+    alpha = picture.alpha
+    if any(rows[3][:3]):
+        alpha = picture.pixels.convert("L", (*rows[3][:3], 255 * rows[3][4]))
+    else:
+        alpha = alpha.point(_table(lambda value: value * rows[3][3] + rows[3][4]))
+    colour = picture.colour
+    if isinstance(colour, tuple):
+        return SoftPicture(_mixed(colour, rows), alpha)
+    if not any(value for row in rows[:3] for value in row[:3]):
+        return SoftPicture(_mixed(BLACK, rows), alpha)
+    twelve = [value for row in rows[:3] for value in (*row[:3], 255 * row[4])]
+    return SoftPicture(colour.convert("RGB", tuple(twelve)), alpha)
+
+
+def _mixed(colour: Colour, rows: Sequence[Sequence[float]]) -> Colour:
+    red, green, blue = (
+        round(min(255.0, max(0.0, sum(a * b for a, b in zip(row[:3], colour, strict=True)) + 255 * row[4])))
+        for row in rows[:3]
+    )
+    return red, green, blue
+
+
+def to_linear(value: float) -> float:
+    """Return a share of light from a value of sRGB."""
+    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+
+def to_srgb(value: float) -> float:
+    """Return a value of sRGB from a share of light."""
+    return value * 12.92 if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055

@@ -1,0 +1,164 @@
+"""Carry out the steps of a filter. The element itself stays a drawing where it passes unchanged; the rest is pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from generator.base.geometry import Matrix
+from generator.typeset.effects import filter_pixels as pixels
+from generator.typeset.effects.filter_pixels import SoftPicture
+from generator.typeset.effects.filter_steps import SOURCE, SOURCE_ALPHA, Step
+
+DRAWING = "the drawing itself"
+Layer = SoftPicture | str
+"""Pixels, or DRAWING."""
+Layers = tuple[Layer, ...]
+"""The first at the bottom."""
+
+
+class Scale(NamedTuple):
+    """What takes lengths of a filter to pixels: the matrix of the element, without its move, and pixels to a unit."""
+
+    matrix: Matrix
+    pixels: float
+
+    def lengths(self, across: float, down: float) -> tuple[float, float]:
+        """Two lengths along the axes of the element, in pixels."""
+        m = self.matrix
+        if m.b == m.c == 0:
+            return across * abs(m.a) * self.pixels, down * abs(m.d) * self.pixels
+        if across == down:
+            both = across * math.sqrt(abs(m.a * m.d - m.b * m.c)) * self.pixels
+            return both, both
+        return (
+            math.hypot(across * m.a, down * m.c) * self.pixels,
+            math.hypot(across * m.b, down * m.d) * self.pixels,
+        )
+
+    def move(self, dx: float, dy: float) -> tuple[int, int]:
+        m = self.matrix
+        return round((m.a * dx + m.c * dy) * self.pixels), round((m.b * dx + m.d * dy) * self.pixels)
+
+
+def reach(steps: Sequence[Step], scale: Scale) -> float:
+    """How many pixels a filter may reach beyond its element."""
+    total = 0.0
+    for step in steps:
+        if step.name == "feGaussianBlur":
+            total += 3 * max(scale.lengths(step.across, step.down))
+        elif step.name == "feMorphology":
+            total += max(scale.lengths(step.across, step.down))
+        elif step.name in {"feOffset", "feDropShadow"}:
+            total += max(map(abs, scale.move(step.across, step.down)))
+        if step.name == "feDropShadow":
+            total += 3 * max(scale.lengths(*step.numbers[0]))
+    return total + 2
+
+
+def filtered_layers(steps: Sequence[Step], source: Image.Image, scale: Scale) -> Layers:
+    """The layers that a filter makes of an element, whose RGBA pixels are `source`. Raises ValueError."""
+    run = _Run(pixels.of_rgba(source), scale)
+    for step in steps:
+        run.take(step)
+    return run.last
+
+
+class _Run:
+    """The results of the steps so far, by name."""
+
+    def __init__(self, source: SoftPicture, scale: Scale) -> None:
+        self._source, self._scale = source, scale
+        self._results: dict[str, Layers] = {SOURCE: (DRAWING,), SOURCE_ALPHA: (pixels.source_alpha(source),)}
+        self.last: Layers = (DRAWING,)
+
+    def take(self, step: Step) -> None:
+        self.last = _STEPS[step.name](self, step)
+        if step.result:
+            self._results[step.result] = self.last
+
+    def layers(self, step: Step, at: int = 0) -> Layers:
+        name = step.takes[at]
+        if name and name not in self._results:
+            raise ValueError(f"{step.name} takes {name!r}, which no step before it makes")
+        return self._results[name] if name else self.last
+
+    def picture(self, step: Step, at: int = 0) -> SoftPicture:
+        """What a step takes as pixels."""
+        layers = self.layers(step, at)
+        if not layers:
+            return pixels.nothing(self._source.alpha.size)
+        return pixels.over([layer if isinstance(layer, SoftPicture) else self._source for layer in layers])
+
+    def blend(self, step: Step) -> Layers:
+        return self.layers(step, 1) + self.layers(step)
+
+    def merge(self, step: Step) -> Layers:
+        return tuple(layer for at in range(len(step.takes)) for layer in self.layers(step, at))
+
+    def flood(self, step: Step) -> Layers:
+        if not step.opacity:
+            return ()
+        return (pixels.flood(self._source.alpha.size, step.colour, step.opacity),)
+
+    def offset(self, step: Step) -> Layers:
+        dx, dy = self._scale.move(step.across, step.down)
+        return self.layers(step) if dx == dy == 0 else (pixels.offset(self.picture(step), dx, dy),)
+
+    def blur(self, step: Step) -> Layers:
+        across, down = self._scale.lengths(step.across, step.down)
+        if across == down == 0:
+            return self.layers(step)
+        return (_in_space(step, self.picture(step), lambda picture: pixels.blur(picture, across, down)),)
+
+    def shadow(self, step: Step) -> Layers:
+        deviation = self._scale.lengths(*step.numbers[0])
+        shape = pixels.offset(pixels.source_alpha(self.picture(step)), *self._scale.move(step.across, step.down))
+        alpha = pixels.blur(shape, *deviation).alpha.point(lambda value: value * step.opacity)
+        return (SoftPicture(step.colour, alpha), *self.layers(step))
+
+    def composite(self, step: Step) -> Layers:
+        if step.operator == "over":
+            return self.blend(step)
+        one, two = self.picture(step), self.picture(step, 1)
+        if step.operator == "arithmetic":
+            return (pixels.arithmetic(one, two, step.numbers[0]),)
+        if step.operator == "in":
+            return (pixels.inside(one, two),)
+        # A shadow that is cut out where its element stands reaches a pixel below it: no rim is left between the two.
+        return (pixels.outside(one, pixels.spread(two, 1, 1, shrink=True) if two.is_plain else two),)
+
+    def matrix(self, step: Step) -> Layers:
+        return (_in_space(step, self.picture(step), lambda each: pixels.colour_matrix(each, step.numbers)),)
+
+    def transfer(self, step: Step) -> Layers:
+        return (_in_space(step, self.picture(step), lambda each: pixels.recolour(each, step.curves)),)
+
+    def morphology(self, step: Step) -> Layers:
+        across, down = (round(length) for length in self._scale.lengths(step.across, step.down))
+        return (pixels.spread(self.picture(step), across, down, shrink=step.operator == "erode"),)
+
+
+def _in_space(step: Step, picture: SoftPicture, change: Callable[[SoftPicture], SoftPicture]) -> SoftPicture:
+    """Change a picture in the colour space of a step; one colour is the same in both where it does not change."""
+    if not step.is_linear or (picture.is_plain and step.name == "feGaussianBlur"):
+        return change(picture)
+    linear = pixels.recolour(picture, (*[pixels.to_linear] * 3, None))
+    return pixels.recolour(change(linear), (*[pixels.to_srgb] * 3, None))
+
+
+_STEPS: dict[str, Callable[[_Run, Step], Layers]] = {
+    "feBlend": _Run.blend,
+    "feColorMatrix": _Run.matrix,
+    "feComponentTransfer": _Run.transfer,
+    "feComposite": _Run.composite,
+    "feDropShadow": _Run.shadow,
+    "feFlood": _Run.flood,
+    "feGaussianBlur": _Run.blur,
+    "feMerge": _Run.merge,
+    "feMorphology": _Run.morphology,
+    "feOffset": _Run.offset,
+}

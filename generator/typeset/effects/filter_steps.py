@@ -1,0 +1,221 @@
+"""Read `<filter>`: its steps, each with its numbers, colours and the names of what it takes (Filter Effects Module)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from generator.base.records import dataclass
+from generator.typeset.svg.attribute_values import colour, keyword, number, numbers, share
+from generator.typeset.svg.svg_tree import Element
+
+MOST_STEPS = 60
+SOURCE, SOURCE_ALPHA = "SourceGraphic", "SourceAlpha"
+_NOT_ON_PAPER = ("BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint")
+_SPACES = ("linearRGB", "sRGB")
+_COMPOSITES = ("over", "in", "out", "atop", "xor", "lighter", "arithmetic")
+_OPERATORS = ("over", "in", "out", "arithmetic")
+
+Row = tuple[float, ...]
+Curve = Callable[[float], float]
+"""Takes and returns a value from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a filter; lengths are in the units of `<filter primitiveUnits>`."""
+
+    name: str
+    """Of its element."""
+    takes: tuple[str, ...]
+    """Names of results; '' for that of the step before."""
+    result: str
+    is_linear: bool
+    """Whether colours are mixed as light, not as values of sRGB."""
+    across: float = 0.0
+    """Standard deviation, offset or radius, to the right or to both sides; `down` likewise."""
+    down: float = 0.0
+    colour: tuple[int, int, int] = (0, 0, 0)
+    opacity: float = 1.0
+    operator: str = ""
+    """Of feComposite and feMorphology."""
+    numbers: tuple[Row, ...] = ()
+    """The rows of a colour matrix; the four factors of feComposite."""
+    curves: tuple[Curve | None, ...] = ()
+
+
+class Filter(NamedTuple):
+    """A filter with its steps."""
+
+    element: Element
+    steps: tuple[Step, ...]
+
+
+def read_filter(element: Element) -> Filter:
+    """Read a filter. Raises ValueError, which names the step, where one cannot be read."""
+    children = [child for child in element.elements() if child.name.startswith("fe")]
+    if not children:
+        raise ValueError(f"filter '#{element.id}' is empty")
+    if len(children) > MOST_STEPS:
+        raise ValueError(f"filter '#{element.id}' has more than {MOST_STEPS} steps")
+    space = element.get("color-interpolation-filters")
+    return Filter(element, tuple(_named(child, space) for child in children))
+
+
+def _named(child: Element, space: str | None) -> Step:
+    try:
+        return _step(child, space)
+    except ValueError as error:
+        raise ValueError(*(f"{child.name} in line {child.line}: {what}" for what in error.args)) from None
+
+
+def _step(child: Element, space: str | None) -> Step:
+    given = child.get("color-interpolation-filters") or space
+    is_linear = keyword("color-interpolation-filters", given, _SPACES) == "linearRGB"
+    values = _READERS[child.name](child)
+    return Step(child.name, _takes(child), child.get("result") or "", is_linear, **values)  # type: ignore[arg-type]
+
+
+def _takes(child: Element) -> tuple[str, ...]:
+    if child.name == "feFlood":
+        return ()
+    if child.name == "feMerge":
+        names = [node.get("in") or "" for node in child.elements() if node.name == "feMergeNode"]
+    else:
+        names = [child.get("in") or ""]
+        if "in2" in child.form.positions or child.name in {"feComposite", "feBlend"}:
+            names.append(child.get("in2") or "")
+    for name in names:
+        if name in _NOT_ON_PAPER:
+            raise ValueError(f"in={name!r} is not supported; use SourceGraphic or SourceAlpha")
+    return tuple(names)
+
+
+def _pair(child: Element, name: str, default: float = 0.0) -> tuple[float, float]:
+    values = numbers(child.get(name) or str(default))
+    if len(values) not in (1, 2) or min(values) < 0:
+        raise ValueError(f"{name} {child.get(name)!r} is not one or two numbers of at least 0")
+    return values[0], values[-1]
+
+
+def _blur(child: Element) -> dict[str, object]:
+    across, down = _pair(child, "stdDeviation")
+    return {"across": across, "down": down}
+
+
+def _offset(child: Element) -> dict[str, object]:
+    return {"across": number(child.get("dx") or "0"), "down": number(child.get("dy") or "0")}
+
+
+def _flood(child: Element) -> dict[str, object]:
+    text = colour(child.get("flood-color") or "#000000")
+    red, green, blue = (int(text[at : at + 2], 16) for at in (1, 3, 5))
+    return {"colour": (red, green, blue), "opacity": share(child.get("flood-opacity") or "1")}
+
+
+def _shadow(child: Element) -> dict[str, object]:
+    deviation = _pair(child, "stdDeviation", 2.0)
+    dx, dy = (number(child.get(name) or "2") for name in ("dx", "dy"))
+    return {**_flood(child), "across": dx, "down": dy, "numbers": (deviation,)}
+
+
+def _composite(child: Element) -> dict[str, object]:
+    operator = keyword("operator", child.get("operator"), _COMPOSITES)
+    if operator not in _OPERATORS:
+        raise ValueError(f"operator {operator!r} is not supported; it takes {', '.join(_OPERATORS)}")
+    return {"operator": operator, "numbers": (tuple(number(child.get(f"k{at}") or "0") for at in range(1, 5)),)}
+
+
+def _blend(child: Element) -> dict[str, object]:
+    mode = child.get("mode") or "normal"
+    if mode != "normal":
+        raise ValueError(f"mode {mode!r} is not supported in a filter; write mix-blend-mode on the element")
+    return {}
+
+
+def _morphology(child: Element) -> dict[str, object]:
+    across, down = _pair(child, "radius")
+    return {"across": across, "down": down, "operator": keyword("operator", child.get("operator"), ("erode", "dilate"))}
+
+
+_IDENTITY: tuple[Row, ...] = ((1, 0, 0, 0, 0), (0, 1, 0, 0, 0), (0, 0, 1, 0, 0), (0, 0, 0, 1, 0))
+_LUMINANCE = (0.2125, 0.7154, 0.0721)
+_TYPES = ("matrix", "saturate", "hueRotate", "luminanceToAlpha")
+
+
+def _colour_matrix(child: Element) -> dict[str, object]:
+    kind, text = keyword("type", child.get("type"), _TYPES), child.get("values")
+    if kind == "luminanceToAlpha":
+        return {"numbers": ((0.0,) * 5, (0.0,) * 5, (0.0,) * 5, (*_LUMINANCE, 0.0, 0.0))}
+    if text is None:
+        return {"numbers": _IDENTITY}
+    values = numbers(text)
+    if len(values) != (20 if kind == "matrix" else 1):
+        raise ValueError(f"values has {len(values)} numbers; {kind} takes {20 if kind == 'matrix' else 1}")
+    if kind == "matrix":
+        return {"numbers": tuple(tuple(values[at : at + 5]) for at in range(0, 20, 5))}
+    return {"numbers": _saturation(values[0]) if kind == "saturate" else _turned_hue(math.radians(values[0]))}
+
+
+def _saturation(s: float) -> tuple[Row, ...]:
+    rows = [tuple(weight * (1 - s) + (s if at == row else 0) for at, weight in enumerate(_MIX)) for row in range(3)]
+    return (*((*row, 0.0, 0.0) for row in rows), _IDENTITY[3])
+
+
+_MIX = (0.213, 0.715, 0.072)
+_COS = ((0.787, -0.715, -0.072), (-0.213, 0.285, -0.072), (-0.213, -0.715, 0.928))
+_SIN = ((-0.213, -0.715, 0.928), (0.143, 0.140, -0.283), (-0.787, 0.715, 0.072))
+
+
+def _turned_hue(angle: float) -> tuple[Row, ...]:
+    rows = [
+        tuple(m + math.cos(angle) * c + math.sin(angle) * s for m, c, s in zip(_MIX, cos, sin, strict=True))
+        for cos, sin in zip(_COS, _SIN, strict=True)
+    ]
+    return (*((*row, 0.0, 0.0) for row in rows), _IDENTITY[3])
+
+
+def _transfer(child: Element) -> dict[str, object]:
+    functions = {each.name: each for each in child.elements()}
+    names = ("feFuncR", "feFuncG", "feFuncB", "feFuncA")
+    return {"curves": tuple(_curve(functions[name]) if name in functions else None for name in names)}
+
+
+def _curve(function: Element) -> Curve | None:
+    kind = keyword("type", function.get("type"), ("identity", "table", "discrete", "linear", "gamma"))
+    if kind == "identity":
+        return None
+    if kind in {"table", "discrete"}:
+        values = numbers(function.get("tableValues") or "")
+        return _steps_of(values, smooth=kind == "table") if values else None
+    if kind == "linear":
+        slope, intercept = number(function.get("slope") or "1"), number(function.get("intercept") or "0")
+        return lambda value: slope * value + intercept
+    amplitude, exponent = number(function.get("amplitude") or "1"), number(function.get("exponent") or "1")
+    shift = number(function.get("offset") or "0")
+    return lambda value: amplitude * value**exponent + shift if value or exponent > 0 else shift
+
+
+def _steps_of(values: Sequence[float], *, smooth: bool) -> Curve:
+    def curve(value: float) -> float:
+        if not smooth or len(values) == 1:
+            return values[min(int(value * len(values)), len(values) - 1)]
+        at = min(int(value * (len(values) - 1)), len(values) - 2)
+        return values[at] + (value * (len(values) - 1) - at) * (values[at + 1] - values[at])
+
+    return curve
+
+
+_READERS: dict[str, Callable[[Element], dict[str, object]]] = {
+    "feBlend": _blend,
+    "feColorMatrix": _colour_matrix,
+    "feComponentTransfer": _transfer,
+    "feComposite": _composite,
+    "feDropShadow": _shadow,
+    "feFlood": _flood,
+    "feGaussianBlur": _blur,
+    "feMerge": lambda _: {},
+    "feMorphology": _morphology,
+    "feOffset": _offset,
+}

@@ -1,0 +1,52 @@
+"""Masks: what `<mask>` draws decides by its brightness, or by its opacity, how much of an element is seen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.base.errors import suggestion
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.model.face import Group, Ink
+from generator.typeset.ink.areas import area_of, in_box_units
+from generator.typeset.ink.clip import rect_clip
+from generator.typeset.ink.compiler import Canvas, Compiler
+from generator.typeset.paths.path_geometry import extent
+from generator.typeset.svg.attribute_values import keyword
+from generator.typeset.svg.style import INITIAL
+
+
+class MaskInk(NamedTuple):
+    """The ink of a mask."""
+
+    ink: tuple[Ink, ...]
+    by_alpha: bool
+    """Whether its opacity decides, not its brightness."""
+
+
+def mask_ink(compiler: Compiler, name: str, ink: tuple[Ink, ...], inside: Matrix) -> MaskInk:
+    """The mask of an element whose ink is given; `inside` takes its coordinates to those of the ink.
+
+    Raises ValueError where there is no such mask, or where it holds text or refers to itself.
+    """
+    element = compiler.document.ids.get(name)
+    if element is None or element.name != "mask":
+        near = [id_ for id_, other in compiler.document.ids.items() if other.name == "mask"]
+        raise ValueError(f"mask: there is no mask '#{name}'{suggestion(name, near)}")
+    if compiler.has_text(element):
+        raise ValueError(f"mask: '#{name}' holds text, which nobody could search for or read out; use shapes")
+    if element in compiler.open_references:
+        raise ValueError(f"mask: '#{name}' refers to itself")
+    box = extent(ink, inside.inverse(), compiler.extras.parts) or Rect(0, 0, 0, 0)
+    content = inside
+    if in_box_units(element.get, "maskContentUnits", otherwise=False):
+        content = inside @ Matrix(a=box.width, d=box.height, e=box.x, f=box.y)
+    canvas = Canvas()
+    compiler.open_references.append(element)
+    try:
+        compiler.draw_children(element, compiler.style(element, INITIAL).inherited, content, canvas)
+    finally:
+        compiler.open_references.pop()
+    region = area_of(compiler, element.get, "maskUnits", box)
+    clip = rect_clip(region, inside, compiler.decimals)
+    by_alpha = keyword("mask-type:", element.get("mask-type"), ("luminance", "alpha")) == "alpha"
+    return MaskInk((Group(canvas.ink(), IDENTITY, clip=clip),), by_alpha)

@@ -1,0 +1,116 @@
+"""Filters on ink: shadows and glows become small soft pictures, and what a filter passes unchanged stays a drawing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.base.errors import suggestion
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import replace
+from generator.base.units import MM
+from generator.model.face import Group, Image, Ink
+from generator.typeset.effects.filter_steps import Filter, Step, read_filter
+from generator.typeset.ink.areas import SIDES, area_of, in_box_units
+from generator.typeset.ink.clip import rect_clip
+from generator.typeset.ink.compiler import Compiler
+from generator.typeset.ink.picture_files import PaintInk
+from generator.typeset.paths.path_geometry import extent
+from generator.typeset.svg.svg_tree import Element
+
+if TYPE_CHECKING:
+    from generator.typeset.effects.filter_pixels import SoftPicture
+    from generator.typeset.effects.filter_results import Layers
+
+DPI = 300.0
+"""Of soft pictures in templates."""
+PICTURE_PIXELS = 1200
+"""Along the longer side of a picture file, whose printed size is not known: 300 dpi at 100 mm."""
+MOST_PIXELS = 12_000_000
+"""Of one effect; a larger one is coarser. An A4 page at 300 dpi has 9 million."""
+
+
+def filtered(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], inside: Matrix) -> tuple[Ink, ...]:
+    """Ink with a filter; `inside` takes the coordinates of `user` to those of the ink.
+
+    Raises ValueError where there is no such filter, or where it cannot be drawn.
+    """
+    element = compiler.document.ids.get(name)
+    if element is None or element.name != "filter":
+        near = [id_ for id_, other in compiler.document.ids.items() if other.name == "filter"]
+        raise ValueError(f"filter: there is no filter '#{name}'{suggestion(name, near)}")
+    found = read_filter(element)
+    box = extent(ink, IDENTITY, compiler.extras.parts, strokes=True)
+    paint = compiler.pictures.paint
+    if box is None or paint is None:
+        return ink
+    bare = extent(ink, inside.inverse(), compiler.extras.parts) or Rect(0, 0, 0, 0)
+    return _Filtered(compiler, user, ink, inside, box).layers(found, bare, paint)
+
+
+class _Filtered:
+    """One element with its filter."""
+
+    def __init__(self, compiler: Compiler, user: Element, ink: tuple[Ink, ...], inside: Matrix, box: Rect) -> None:
+        self._compiler, self._user, self._ink, self._inside, self._box = compiler, user, ink, inside, box
+
+    def layers(self, found: Filter, bare: Rect, paint: PaintInk) -> tuple[Ink, ...]:
+        """The ink of all layers; `bare` is the box of the element in its own coordinates, without strokes."""
+        from generator.typeset.effects.filter_results import Scale, filtered_layers, reach
+
+        steps = _in_user_units(found, bare)
+        fine = _pixels_per_unit(self._compiler)
+        around = reach(steps, Scale(self._inside, fine)) / fine
+        area = self._box.expand(around)
+        fine = min(fine, math.sqrt(MOST_PIXELS / max(area.width * area.height, 1e-9)))
+        source = paint(self._ink, tuple(self._compiler.extras.parts.values()), area, fine)
+        layers = filtered_layers(steps, source, Scale(self._inside, fine))
+        region = _region(self._compiler, found.element, bare)
+        shown = tuple(self._placed(layers, area, fine))
+        return shown if region is None else self._clipped(shown, region)
+
+    def _placed(self, layers: Layers, area: Rect, fine: float) -> Iterator[Ink]:
+        for layer in layers:
+            if isinstance(layer, str):
+                yield from self._ink
+            else:
+                yield from self._picture(layer, area, fine)
+
+    def _picture(self, layer: SoftPicture, area: Rect, fine: float) -> Iterator[Ink]:
+        box = layer.alpha.getbbox()
+        if box is None:
+            return
+        raster = self._compiler.pictures.soft(layer.rgba.crop(box))
+        self._compiler.extras.add_parts(self._user, (raster,), 1)
+        left, top, right, bottom = (side / fine for side in box)
+        yield Image(raster.key, Rect(area.x + left, area.y + top, right - left, bottom - top))
+
+    def _clipped(self, ink: tuple[Ink, ...], region: Rect) -> tuple[Ink, ...]:
+        shown = extent(ink, self._inside.inverse(), self._compiler.extras.parts, strokes=True)
+        if shown is None or region.contains(shown):
+            return ink
+        if region.width <= 0 or region.height <= 0:
+            return ()
+        return (Group(ink, clip=rect_clip(region, self._inside, self._compiler.decimals)),)
+
+
+def _pixels_per_unit(compiler: Compiler) -> float:
+    """Pixels in a unit of the canvas: points on a face, millimetres in what is drawn once for several places."""
+    if compiler.is_picture:
+        return PICTURE_PIXELS / max(compiler.view.width, compiler.view.height)
+    return DPI / 72 * (MM if compiler.extras.is_shared else 1.0)
+
+
+def _in_user_units(found: Filter, bare: Rect) -> tuple[Step, ...]:
+    """The steps with lengths in user units."""
+    if not in_box_units(found.element.get, "primitiveUnits", otherwise=False):
+        return found.steps
+    return tuple(replace(step, across=step.across * bare.width, down=step.down * bare.height) for step in found.steps)
+
+
+def _region(compiler: Compiler, element: Element, bare: Rect) -> Rect | None:
+    """What a filter may draw on, in user units; None where none of its sides is given: then nothing is cut off."""
+    if not any(name in element.form.positions for name in SIDES):
+        return None
+    return area_of(compiler, element.get, "filterUnits", bare)

@@ -1,0 +1,158 @@
+"""Fills with `<pattern>`: its tile, compiled once, is repeated within the outline of a shape.
+
+The tiles are drawings in rows, and no PDF pattern: viewers round its tiles to whole pixels, each in its own way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Sequence
+
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import replace
+from generator.model.face import Clip, Group, Ink, Part, Shape, Use
+from generator.typeset.ink.areas import Get, area_of, in_box_units
+from generator.typeset.ink.compiler import Canvas, Compiler, DrawingExtras
+from generator.typeset.paths.path_geometry import extent, path_box
+from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
+from generator.typeset.svg.style import INITIAL
+from generator.typeset.svg.svg_tree import Element
+
+MOST_TILES = 20_000
+"""In one shape: viewers would draw more for seconds."""
+_OVERLAP = 0.01
+"""How far ink that reaches the edge of its tile may cross it, as a share of its size: else viewers show a seam."""
+_NOTHING = ("0", "0", "0", "0")
+
+
+def find_pattern(compiler: Compiler, name: str) -> Element | None:
+    """The pattern with this id; None where it is something else."""
+    element = compiler.document.ids.get(name)
+    return element if element is not None and element.name == "pattern" else None
+
+
+def pattern_fill(compiler: Compiler, user: Element, pattern: Element, path: str, *, even_odd: bool) -> Group:
+    """The tiles of a pattern within a path. Raises ValueError where the pattern cannot be drawn."""
+    chain = _chain(compiler, pattern)
+    box = path_box(path)
+    assert box is not None  # noqa: S101  an empty path is not painted
+
+    def get(name: str) -> str | None:
+        return next((text for each in chain if (text := each.get(name)) is not None), None)
+
+    tile = area_of(compiler, get, "patternUnits", box, _NOTHING)
+    content = next((each for each in chain if any(each.elements())), None)
+    if tile.width <= 0 or tile.height <= 0 or content is None:
+        raise ValueError(f"pattern '#{pattern.id}' is empty, so nothing is seen")
+    ink = _tile_ink(compiler, get, content, tile, box)
+    given = get("patternTransform")
+    matrix = transform(given) if given else IDENTITY
+    covered = matrix.inverse().bounding_box(box)
+    columns = _cells(tile.x, tile.width, covered.x, covered.right)
+    rows = _cells(tile.y, tile.height, covered.y, covered.bottom)
+    if len(columns) * len(rows) > MOST_TILES:
+        raise ValueError(f"pattern '#{pattern.id}' repeats {len(columns) * len(rows):,} times; make its tile larger")
+    ground, ink = _split_ground(ink, tile, covered)
+    tiles: tuple[Ink, ...] = ()
+    if ink:
+        one = _part(ink, _visible(ink, tile, compiler))
+        row = _repeated(one, [Matrix.translation(at * tile.width, 0.0) for at in columns])
+        whole = _repeated(row, [Matrix.translation(0.0, at * tile.height) for at in rows])
+        compiler.extras.add_parts(user, (one, row, whole), 1)
+        tiles = (Use(whole.key, IDENTITY),)
+    return Group((Group((*ground, *tiles), matrix),), clip=Clip(path, even_odd))
+
+
+def _chain(compiler: Compiler, pattern: Element) -> list[Element]:
+    """The pattern and those it refers to, from which it takes what it does not say itself."""
+    chain = [pattern]
+    while href := chain[-1].get("href"):
+        following = find_pattern(compiler, href[1:])
+        if following is None:
+            raise ValueError(f"pattern '#{pattern.id}': there is no pattern {href!r}")
+        if following in chain:
+            raise ValueError(f"pattern '#{pattern.id}' refers to itself")
+        chain.append(following)
+    return chain
+
+
+def _tile_ink(compiler: Compiler, get: Get, content: Element, tile: Rect, box: Rect) -> tuple[Ink, ...]:
+    """What is drawn in the first tile."""
+    if compiler.has_text(content):
+        raise ValueError(f"pattern '#{content.id}' holds text; write it on the face itself")
+    if content in compiler.open_references:
+        raise ValueError(f"pattern '#{content.id}' refers to itself")
+    matrix = Matrix.translation(tile.x, tile.y)
+    if text := get("viewBox"):
+        matrix = aspect(get("preserveAspectRatio")).fit(view_box(text), tile)
+    elif in_box_units(get, "patternContentUnits", otherwise=False):
+        matrix = matrix @ Matrix.scaling(box.width, box.height)
+    outer, compiler.extras = compiler.extras, DrawingExtras(is_shared=True)
+    canvas = Canvas()
+    compiler.open_references.append(content)
+    try:
+        compiler.draw_children(content, compiler.style(content, INITIAL).inherited, matrix, canvas)
+    finally:
+        compiler.open_references.pop()
+        inner, compiler.extras = compiler.extras, outer
+    compiler.extras.add_parts(content, inner.parts.values(), inner.references)
+    return canvas.ink()
+
+
+def _cells(start: float, step: float, low: float, high: float) -> range:
+    """The tiles along one axis that reach from `low` to `high`; tile 0 begins at `start`."""
+    return range(math.floor((low - start) / step), math.ceil((high - start) / step))
+
+
+def _split_ground(ink: tuple[Ink, ...], tile: Rect, covered: Rect) -> tuple[tuple[Ink, ...], tuple[Ink, ...]]:
+    """Take a plain rectangle that covers the whole tile out of it, so that it is drawn once and has no seams."""
+    first = ink[0] if ink else None
+    matrix = IDENTITY
+    if isinstance(first, Group) and len(first.ink) == 1 and first.opacity == 1 and first.clip is None:
+        matrix, first = first.matrix, first.ink[0]
+    if not isinstance(first, Shape) or not isinstance(first.fill, str) or first.stroke or matrix.b or matrix.c:
+        return (), ink
+    box = _upright_rect(first.path)
+    if box is None or not matrix.bounding_box(box).contains(tile):
+        return (), ink
+    wide = covered.expand(max(tile.width, tile.height))
+    corners = f"M {wide.x} {wide.y} L {wide.right} {wide.y} L {wide.right} {wide.bottom} L {wide.x} {wide.bottom} Z"
+    return (replace(first, path=corners),), ink[1:]
+
+
+def _upright_rect(path: str) -> Rect | None:
+    """The rectangle that a path is, None where it is anything else."""
+    numbers = [float(word) for word in path.split() if not word.isalpha()]
+    is_rect = re.fullmatch(r"M[^A-Z]+(L[^A-Z]+){3,4}Z", path) and len({*numbers[::2]}) == len({*numbers[1::2]}) == 2
+    return path_box(path) if is_rect else None
+
+
+def _visible(ink: Sequence[Ink], tile: Rect, compiler: Compiler) -> Rect:
+    """Where a tile is cut off."""
+    reach = extent(ink, IDENTITY, compiler.extras.parts, strokes=True)
+    share = 1.0
+    if reach is None or not tile.contains(reach.expand(0.001)):
+        share = _OVERLAP if all(map(_is_opaque, ink)) else 0.0  # what lies on itself would be seen twice
+    return tile.expand(share * min(tile.width, tile.height))
+
+
+def _is_opaque(item: Ink) -> bool:
+    if isinstance(item, Group):
+        return item.opacity == 1 and all(map(_is_opaque, item.ink))
+    if not isinstance(item, Shape):
+        return False
+    return item.opacity == 1 and (item.stroke is None or item.stroke.opacity == 1)
+
+
+def _repeated(part: Part, places: Sequence[Matrix]) -> Part:
+    """A part that shows another one at some places."""
+    boxes = [place.bounding_box(part.box) for place in places]
+    box = boxes[0].union(boxes[-1])
+    return _part(tuple(Use(part.key, place) for place in places), box)
+
+
+def _part(ink: tuple[Ink, ...], box: Rect) -> Part:
+    digest = hashlib.blake2b(repr((box, ink)).encode(), digest_size=16)
+    return Part(f"part-{digest.hexdigest()}", box, ink)

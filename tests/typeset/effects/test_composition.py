@@ -1,0 +1,145 @@
+"""Filters, masks and blend modes on faces."""
+
+import pytest
+from PIL import Image
+
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.model.face import Composite, Group, Shape
+from generator.model.face import Image as Pixels
+from generator.typeset.typesetter import Typesetter
+
+from ..conftest import HEAD
+
+SQUARE = '<rect id="r" x="2" y="2" width="10" height="10" fill="#ff0000" {}/>'
+SHADOW = '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="0.5"/></filter>'
+BLUR = '<filter id="f" {}><feGaussianBlur stdDeviation="1"/></filter>'
+
+
+def painted(ink, parts, area, scale):
+    """A picture that is opaque everywhere."""
+    return Image.new("RGBA", (round(area.width * scale), round(area.height * scale)), (255, 0, 0, 255))
+
+
+@pytest.fixture
+def ink(fonts):
+    def drawn(body, paint=painted):
+        typesetter = Typesetter(fonts, lambda _: None, lambda *_: (), paint=paint)
+        size = Size(20 * MM, 30 * MM)
+        face = typesetter.face(f"{HEAD}{body}</svg>", where="card", language="en", trim=size, bleed=3 * MM, key="k")
+        return face.ink.unpack()[0]
+
+    return drawn
+
+
+def kinds(ink):
+    return [type(item) for item in ink]
+
+
+def test_blend_mode_makes_a_composite(ink):
+    (item,) = ink(SQUARE.format('style="mix-blend-mode: multiply"'))
+
+    assert (item.blend, item.mask, kinds(item.ink)) == ("multiply", (), [Group])
+
+
+def test_shadow_lies_below_the_drawing(ink):
+    (item,) = ink(SHADOW + SQUARE.format('filter="url(#f)"'))
+
+    assert kinds(item.ink) == [Pixels, Group]
+
+
+def test_shadow_is_300_dpi(ink):
+    (item,) = ink(SHADOW + SQUARE.format('filter="url(#f)"'))
+    shadow = item.ink[0].rect
+
+    assert shadow.width == pytest.approx((10 + 2 * 1.5 + 2 * 1) * MM, abs=1.5)  # three deviations and the offset
+
+
+def test_without_a_painter_the_drawing_is_alone(ink):
+    (item,) = ink(SHADOW + SQUARE.format('filter="url(#f)"'), paint=None)
+
+    assert kinds(item.ink) == [Group]
+
+
+def test_what_is_written_of_the_region_cuts_off(ink):
+    (item,) = ink(BLUR.format('x="0" y="0" width="1" height="1"') + SQUARE.format('filter="url(#f)"'))
+
+    assert item.ink[0].clip is not None
+    assert ink(BLUR.format("") + SQUARE.format('filter="url(#f)"'))[0].ink[0].__class__ is Pixels
+
+
+def test_filter_comes_before_opacity(ink):
+    (item,) = ink(SHADOW + SQUARE.format('opacity="0.5" filter="url(#f)"'))
+
+    assert item.ink[0].opacity == 0.5
+    assert kinds(item.ink[0].ink) == [Pixels, Group]
+
+
+def test_mask_is_cut_off_at_its_region(ink):
+    mask = '<mask id="m"><rect width="20" height="30" fill="#fff"/></mask>'
+    (item,) = ink(mask + SQUARE.format('mask="url(#m)"'))
+
+    assert isinstance(item, Composite)
+    assert not item.mask_by_alpha
+    assert item.mask[0].clip is not None
+
+
+def test_masks_may_go_by_opacity(ink):
+    mask = '<mask id="m" style="mask-type:alpha"><rect width="20" height="30"/></mask>'
+
+    assert ink(mask + SQUARE.format('mask="url(#m)"'))[0].mask_by_alpha
+
+
+def test_what_fades_or_is_clipped_is_apart(ink):
+    (item,) = ink('<g opacity="0.5">' + SQUARE.format('mix-blend-mode="screen"') + "</g>")
+
+    assert kinds(item.ink) == [Composite]
+    assert item.ink[0].blend == "normal"
+
+
+def test_pattern_fills_with_tiles(ink):
+    tile = (
+        '<pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><circle cx="1" cy="1" r="0.5"/></pattern>'
+    )
+    (item,) = ink(tile + '<rect width="10" height="10" fill="url(#p)"/>')
+
+    assert item.ink[0].clip is not None
+    assert len(item.ink[0].ink[0].ink) == 1  # all tiles are one part
+
+
+def test_ground_of_a_pattern_is_drawn_once(ink):
+    tile = '<pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><rect width="2" height="2" fill="#ccc"/></pattern>'
+    (item,) = ink(tile + '<rect width="10" height="10" fill="url(#p)"/>')
+
+    assert kinds(item.ink[0].ink[0].ink) == [Shape]
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ('<rect {} filter="url(#g)"/>' + SHADOW, "filter: there is no filter '#g'; it is one of 'f'"),
+        ('<rect {} mask="url(#g)"/>', "mask: there is no mask '#g'"),
+        ('<mask id="m"><rect {0} mask="url(#m)"/></mask><rect {0} mask="url(#m)"/>', "mask: '#m' refers to itself"),
+        ('<mask id="m"><text>a</text></mask><rect {} mask="url(#m)"/>', "mask: '#m' holds text, which nobody could search for or read out; use shapes"),
+        ('<rect {} mix-blend-mode="hue"/>', "mix-blend-mode: PDF viewers differ in what they draw with 'hue'; use color or luminosity"),
+        ('<filter id="f"><feOffset in="a"/></filter><rect {} filter="url(#f)"/>', "feOffset takes 'a', which no step before it makes"),
+        ('<pattern id="p" width="1" height="1" href="#p"><rect width="9" height="9"/></pattern><rect {} fill="url(#p)"/>', "pattern '#p' refers to itself"),
+        ('<pattern id="p" width="0.001" height="0.001"><circle r="1"/></pattern><rect {} fill="url(#p)"/>', "pattern '#p' repeats 1,000,000 times; make its tile larger"),
+        ('<pattern id="p" width="1" height="1"><rect width="9" height="9"/></pattern><rect {} stroke="url(#p)"/>', "stroke takes no pattern; draw the outline as a filled path"),
+        ('<pattern id="p" width="1" height="1"><text>a</text></pattern><rect {} fill="url(#p)"/>', "pattern '#p' holds text; write it on the face itself"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_drawn_is_a_fault(wrong_with_paint, body, what):
+    assert any(fault.endswith(f": {what}") for fault in wrong_with_paint(body.format('width="9" height="9"')))
+
+
+@pytest.fixture
+def wrong_with_paint(ink):
+    from generator.base.errors import Faults
+
+    def said(body):
+        with pytest.raises(Faults) as caught:
+            ink(body)
+        return [str(fault) for fault in caught.value.faults]
+
+    return said
