@@ -9,6 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.base.file_memory import FileMemory, active_memory
+from generator.base.system.regular_file import open_regular
+
+OUTPUT = "output"
+"""The folder inside a game's folder that is written and never read."""
+
+_LARGEST = 128 << 20
+"""Bytes of a file beyond which it is no input of anything: it is not read, and recognized by its stamp."""
 
 
 def digest(*parts: str | bytes) -> str:
@@ -21,15 +28,16 @@ def digest(*parts: str | bytes) -> str:
 
 
 def file_digests(folder: Path, memory: FileMemory | None = None) -> dict[str, str]:
-    """Return the SHA-256 of every file below a folder, by its path relative to the folder, sorted.
+    """Return the SHA-256 of every file below a game's folder, by its path relative to the folder, sorted.
 
+    Hidden files and the folder `output` are left out, as the loader refuses them.
     Files whose digests a memory has, by default that of this process, are not read again while they are unchanged.
     """
     memory = memory or active_memory()
     # A process that keeps digests may have another working folder at the next call.
     root = os.path.abspath(folder) if memory else str(folder)  # noqa: PTH100
     start, found = len(root) + 1, dict[str, str]()
-    for path in sorted(_files(root)):
+    for path in sorted(_files(root, is_game=True)):
         with suppress(FileNotFoundError):  # removed in this very moment, as by an editor that saves
             found[path[start:]] = memory.digest(path, _digest_of) if memory else _digest_of(path)
     return found
@@ -47,7 +55,10 @@ def file_digest(path: Path) -> str:
 
 
 def _digest_of(path: str) -> str:
-    with open(path, "rb", buffering=0) as file:  # noqa: PTH123  bare: a Path and a buffer take longer than the reading
+    with open_regular(path) as file:  # without a buffer, which would take longer than the reading
+        status = os.fstat(file.fileno())
+        if status.st_size > _LARGEST:
+            return digest(f"{status.st_size} {status.st_mtime_ns}")
         return hashlib.sha256(file.read()).hexdigest()
 
 
@@ -76,15 +87,22 @@ def folder_stamp(folder: Path, ending: str = "") -> str:
     return digest(*parts)
 
 
-def _files(folder: str) -> Iterable[str]:
+def _files(folder: str, *, is_game: bool = False) -> Iterable[str]:
     """Yield the regular files below a folder; links are not followed, because the loader refuses them."""
+    waiting = [folder]  # not by recursion: a stranger's folders may be nested a thousand deep
+    while waiting:
+        above = waiting.pop()
+        for entry in _entries(above):
+            if is_game and (entry.name.startswith(".") or (entry.name == OUTPUT and above == folder)):
+                continue
+            if entry.is_file(follow_symlinks=False):
+                yield entry.path
+            elif entry.name != "__pycache__" and entry.is_dir(follow_symlinks=False):
+                waiting.append(entry.path)
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
     try:
-        entries = list(os.scandir(folder))
+        return list(os.scandir(folder))
     except OSError:
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            if entry.name != "__pycache__":
-                yield from _files(entry.path)
-        elif entry.is_file(follow_symlinks=False):
-            yield entry.path
+        return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -142,3 +143,16 @@ def _words(text: str) -> Iterator[str]:
             word = ""
     if word:
         yield word
+
+
+def shell_word(text: str) -> str:
+    """Return text in the quotes that it needs in a shell: cmd.exe takes double quotes only.
+
+    >>> shell_word("my-game"), shell_word("ゲーム"), shell_word("My Game")
+    ('my-game', 'ゲーム', "'My Game'")
+    """
+    if os.name == "nt":
+        return f'"{text}"' if " " in text else text
+    if text and all(char.isalnum() or char in "-_./" for char in text):
+        return text
+    return "'" + text.replace("'", "'\"'\"'") + "'"

@@ -6,7 +6,17 @@ MM = 72 / 25.4
 """Points in a millimetre."""
 
 _POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt)\s*\Z")
+_LENGTH = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*(mm|cm|in|pt)\s*\Z")
+_HALF_WIDTH = {full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)}
+
+
+def half_width(text: str) -> str:
+    """Return a text with plain letters, digits and signs in the place of full-width ones, as Japanese keyboards write.
+
+    >>> half_width("６３ｍｍ")
+    '63mm'
+    """
+    return text if text.isascii() else text.translate(_HALF_WIDTH)
 
 
 def parse_length(text: str) -> float:
@@ -21,11 +31,12 @@ def parse_length(text: str) -> float:
     ...
     ValueError: '63' has no unit; write it as '63mm', '63in' or '63pt'
     """
+    text = half_width(text)
     found = _LENGTH.match(text)
     if found:
         return float(found[1]) * _POINTS[found[2]]
     bare = text.strip()
-    if re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", bare):
+    if re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)", bare):
         raise ValueError(f"{bare!r} has no unit; write it as '{bare}mm', '{bare}in' or '{bare}pt'")
     raise ValueError(f"{bare!r} is not a length; write it like '63mm', '2.5in' or '9pt'")
 

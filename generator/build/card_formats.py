@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
-from generator.base.units import MM, parse_length, to_mm
+from generator.base.units import MM, half_width, parse_length, to_mm
 from generator.load.game_locations import data_root
 from generator.model.card_format import CardSize, Sleeve
 
@@ -30,6 +30,7 @@ def find_card_size(name: str) -> CardSize:
 
     Raises UsageError for a name that `data/cards.toml` does not have, and for a size that no card has.
     """
+    name = half_width(name)
     if not name[:1].isdigit():
         known = known_formats().sizes
         if name not in known:

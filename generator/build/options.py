@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.errors import OutputError, UsageError, suggestion
+from generator.base.hashing import OUTPUT
 from generator.base.records import dataclass, replace
 from generator.base.units import MM
 from generator.base.user_folders import user_config
@@ -23,7 +24,7 @@ from generator.build.piece_selection import (
     split_names,
 )
 from generator.build.printer_profiles import find_profile
-from generator.load.game_locations import data_root, find_game, shipped_games
+from generator.load.game_locations import data_root, find_game, game_name, shipped_games
 from generator.model.card_format import CardSize, Sleeve
 from generator.model.paper import Paper, Printer
 
@@ -152,7 +153,7 @@ def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
     for name in names:
         game_folder = GameFolder(find_game(name), name)
         folder = game_folder.folder.resolve()
-        other = found.setdefault(folder.name, game_folder)
+        other = found.setdefault(game_name(folder).casefold(), game_folder)
         if other.folder.resolve() != folder:
             raise UsageError(f"{other.shown!r} and {name!r} have one name; build one at a time, or rename one")
     return tuple(found.values())
@@ -195,14 +196,36 @@ def _options_of(options: BuildOptions, names: Collection[str]) -> BuildOptions:
 
 
 def check_output_folder(chosen: Sequence[GameFolder], out: Path) -> None:
-    """Check that no output would be written into a game's own folder, where the next build would read it.
+    """Check that no output would be written where it is not expected.
 
+    In a game's own folder only `output` is never read. A link may stand in the folder of a stranger, and lead
+    anywhere: only a path that begins at the root of the disk, as the user has typed it, may pass through links.
     Raises OutputError.
     """
+    if not out.is_absolute():
+        _check_no_link(*out.parents, out)
     for game_folder in chosen:
         folder = game_folder.folder.resolve()
-        if (out / folder.name).resolve().is_relative_to(folder):
+        own = out / game_name(folder)
+        place = own.resolve()
+        if place.is_relative_to(folder) and not place.is_relative_to(folder / OUTPUT):
             raise OutputError(f"{out}: lies in the folder of the game itself; choose another with --out")
+        _check_no_link(own, *_folders_in(own))
+
+
+def _check_no_link(*paths: Path) -> None:
+    for path in paths:
+        if path.is_symlink():
+            raise OutputError(f"{path}: is a link; name the folder it leads to with --out, or remove it")
+
+
+def _folders_in(folder: Path) -> list[Path]:
+    """Return what lies in an output folder and is or may lead to a folder."""
+    try:
+        with os.scandir(folder) as entries:
+            return [Path(entry.path) for entry in entries if entry.is_dir()]
+    except OSError:
+        return []
 
 
 def read_options(arguments: argparse.Namespace) -> BuildOptions:

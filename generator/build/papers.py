@@ -13,7 +13,7 @@ from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import replace
-from generator.base.units import MM, parse_length, to_mm
+from generator.base.units import MM, half_width, parse_length, to_mm
 from generator.base.user_folders import user_cache, user_config
 from generator.build.input_digests import program_digest
 from generator.load.game_locations import data_root
@@ -24,7 +24,8 @@ DEFAULT_PAPERS = ("a4", "letter")
 OWN_FILE = "papers.toml"
 """The file with a user's own papers and label sheets, in the folder of settings."""
 
-_SIZE = r"\s*(\d+\.?\d*|\.\d+)\s*[x×]\s*(\d+\.?\d*|\.\d+)\s*([a-z]*)\s*\Z"  # compiled when used: most papers have names
+_NUMBER = r"\s*([0-9]+\.?[0-9]*|\.[0-9]+)\s*"
+_SIZE = rf"{_NUMBER}[x×]{_NUMBER}([a-z]*)\s*\Z"  # compiled when used: most papers have names
 _MARGIN = 5 * MM  # of a paper that is given by its size
 
 
@@ -80,7 +81,7 @@ def _hint(name: str, papers: list[str], labels: Mapping[str, Paper]) -> str:
 
 def _sized(text: str) -> Paper | None:
     """Return the paper of a size such as `210x297mm`, upright; None for any other text."""
-    found = re.match(_SIZE, text)
+    found = re.match(_SIZE, half_width(text))
     if not found:
         return None
     from generator.load.paper_reader import LARGEST_PAPER, SMALLEST_PAPER

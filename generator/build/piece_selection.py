@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import dataclass, field, replace
+from generator.base.units import half_width
 
 if TYPE_CHECKING:
     from generator.model.game import Component, Game, Piece
@@ -117,12 +118,13 @@ def split_copies(words: Iterable[str]) -> tuple[CopyRule, ...]:
 def _copy_rule(word: str) -> CopyRule:
     name, _, number = word.rpartition("=")
     part, colon, piece = (each.strip() for each in name.partition(":"))
-    digits = number.strip().removeprefix("x")
+    number = half_width(number).strip()
+    digits = number.removeprefix("x")
     is_number = digits.isascii() and digits.isdecimal() and len(digits) < 9 and 1 <= int(digits) <= MOST_COPIES
     if not is_number or ("=" in word and not part) or (colon and not piece):
         like = "write it like --copies 5, x2 for two of the whole game, or score_pad=5"
         raise UsageError(f"--copies {word!r} is not a number of copies from 1 to {MOST_COPIES}; {like}")
-    return CopyRule(part, piece, int(digits), digits != number.strip())
+    return CopyRule(part, piece, int(digits), digits != number)
 
 
 def component_names(part: Component) -> tuple[str, str]:

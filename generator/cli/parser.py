@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from generator.base.errors import UsageError, suggestion
-from generator.base.units import MM, parse_length
+from generator.base.units import MM, half_width, parse_length
 
 COMMANDS = {
     "games": "List the games with their components and counts.",
@@ -33,6 +34,9 @@ EXIT_CODES = """\
 exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
 5 output or session cannot be written or workers are lost, 6 session in use, 70 a bug in this program,
 130 interrupted"""
+
+_NEGATIVE_LENGTH = re.compile(r"[-−－][.0-9０-９]+\s*[a-zａ-ｚ]+\Z")
+_LONG_OPTION = re.compile(r"--[a-z][a-z-]*\Z")
 
 Subcommands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """What `add_subparsers` returns; argparse has no public name for it."""
@@ -59,11 +63,27 @@ class Parser(argparse.ArgumentParser):
 
 def parse(parser: Parser, given: list[str]) -> argparse.Namespace:
     """Parse a command line; raises UsageError, with the nearest option, for an argument that is not known."""
-    options, unknown = parser.parse_known_args(given)
+    options, unknown = parser.parse_known_args(_with_negative_lengths(given))
     if unknown:
         known = list(options.parser._option_string_actions)
-        raise UsageError(f"{options.parser.prog}: {unknown[0]!r} is not known here{suggestion(unknown[0], known)}")
+        word = unknown[0].partition("=")[0] if _LONG_OPTION.match(unknown[0].partition("=")[0]) else unknown[0]
+        raise UsageError(f"{options.parser.prog}: {word!r} is not known here{suggestion(word, known)}")
     return options
+
+
+def _with_negative_lengths(given: list[str]) -> list[str]:
+    """Join an option and a negative length behind it, which argparse would take for another option.
+
+    >>> _with_negative_lengths(["build", "--gap", "-3mm"])
+    ['build', '--gap=-3mm']
+    """
+    joined: list[str] = []
+    for word in given:
+        if _NEGATIVE_LENGTH.match(word) and joined and _LONG_OPTION.match(joined[-1]):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def add_subcommands(parser: Parser) -> Subcommands:
@@ -139,8 +159,9 @@ def whole_number(least: int, most: int, noun: str = "a whole number") -> Callabl
 
     def parse_argument(text: str) -> int:
         # int() of a very long text is slow, and it takes digits of other scripts and signs.
-        if text.isascii() and text.isdecimal() and len(text) < 9 and least <= int(text) <= most:
-            return int(text)
+        digits = half_width(text)
+        if digits.isascii() and digits.isdecimal() and len(digits) < 9 and least <= int(digits) <= most:
+            return int(digits)
         raise ArgumentTypeError(f"{text!r} is not {noun} from {least} to {most}")
 
     return parse_argument

@@ -212,8 +212,9 @@ def _sheets(
     shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
     copies = entry.integer("copies", 1, _MOST_COPIES, 1)
     cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown} | dict(more)
-    source = context.folder.place(f"{folder}/{{}}.toml").format
-    return tuple(Piece(name, name.upper(), copies, Row(name, cells, source(name))) for name in names)
+    sources = (context.folder.place(f"{folder}/{name}.toml") for name in names)
+    rows = (Row(name, cells, source) for name, source in zip(names, sources, strict=True))
+    return tuple(Piece(row.id, row.id.upper(), copies, row) for row in rows)
 
 
 def _logs(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:

@@ -13,10 +13,10 @@ from generator.load.component_reader import read_components
 from generator.load.figure_reader import FILE as FIGURES
 from generator.load.figure_reader import read_figures
 from generator.load.files.fault_report import FaultReport, quote
-from generator.load.files.folder import Folder, name_fault
+from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
-from generator.load.game_locations import data_root, sample, shipped_games
+from generator.load.game_locations import data_root, game_name, game_name_fault, sample, shipped_games
 from generator.load.kept_parts import read_or_keep
 from generator.load.load_context import LoadContext
 from generator.load.strings_reader import read_strings
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 """The version of the file format that this program reads."""
-
-NAME = re.compile(r"[a-z][a-z0-9-]{0,40}\Z")
-"""An id of a game, which is the name of its folder."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # a language tag of BCP 47, in small letters
 _MOST_PIECES = 1_000_000
@@ -95,9 +92,8 @@ def _game_id(folder: Path, shown: str) -> str:
     where = shown or str(folder)
     if not _is_folder(folder):
         raise fault(where, "no such folder", unreadable=True)
-    name = folder.resolve().name
-    if not NAME.match(name) or name_fault(name):
-        what = f"{quote(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'"
+    name = game_name(folder)
+    if what := game_name_fault(name):
         raise fault(where, what, unreadable=True)
     return name
 

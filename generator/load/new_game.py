@@ -7,8 +7,8 @@ from pathlib import Path
 
 from generator.base.errors import OutputError, UsageError
 from generator.load.files.fault_report import quote
-from generator.load.files.folder import Folder, name_fault
-from generator.load.game_loader import NAME
+from generator.load.files.folder import Folder
+from generator.load.game_locations import game_name_fault
 
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
 _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
@@ -18,11 +18,10 @@ _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 def create_game(target: Path, source: Path) -> tuple[str, ...]:
     """Copy a game to a new folder, without its key `sample`; returns the names of the files.
 
-    Raises UsageError if the target is not empty or its name is no id of a game, OutputError if it cannot be written.
+    Raises UsageError if the target is not empty or its name cannot name a game, OutputError if it cannot be written.
     """
-    name = target.absolute().name
-    if not NAME.match(name) or name_fault(name):
-        raise UsageError(f"{quote(name)} cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'")
+    if what := game_name_fault(target.absolute().name):
+        raise UsageError(what)
     original = Folder(source)
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):

@@ -51,3 +51,21 @@ def test_folder_stamp_sees_a_file_of_equal_size_whose_time_was_put_back(tmp_path
     os.utime(tmp_path / "a.py", (0, 0))
 
     assert folder_stamp(tmp_path) != before
+
+
+def test_output_and_hidden_files_are_no_inputs(tmp_path):
+    for name in ("output/my-game/raid.pdf", ".git/config", "art/.DS_Store", "art/output/x.png"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x")
+
+    assert list(file_digests(tmp_path)) == ["art/output/x.png"]
+
+
+def test_file_too_large_for_an_input_is_not_read(tmp_path):
+    with (tmp_path / "film.mp4").open("wb") as file:
+        file.truncate(20 << 30)
+
+    before = file_digests(tmp_path)
+    os.utime(tmp_path / "film.mp4", (1, 1))
+
+    assert file_digests(tmp_path) != before

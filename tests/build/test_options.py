@@ -58,7 +58,18 @@ def test_sheets_depend_on_how_they_are_printed(change, same):
     assert (replace(BuildOptions(), **change).sheet_settings == BuildOptions().sheet_settings) is same
 
 
-@pytest.mark.parametrize(("out", "apart"), [(".", False), ("mine/x", False), ("mine", False), ("output", True)])
+@pytest.mark.parametrize(
+    ("out", "apart"),
+    [
+        (".", False),
+        ("mine/x", False),
+        ("mine", False),
+        ("mine/art/output", False),
+        ("output", True),
+        ("mine/output", True),
+        ("mine/output/letter", True),
+    ],
+)
 def test_output_keeps_apart_from_the_game(tmp_path, out, apart):
     place = GameFolder(tmp_path / "mine", "mine")
 
@@ -67,3 +78,21 @@ def test_output_keeps_apart_from_the_game(tmp_path, out, apart):
     else:
         with pytest.raises(OutputError, match="lies in the folder of the game itself"):
             check_output_folder([place], tmp_path / out)
+
+
+@pytest.mark.parametrize("link", ["output", "output/mine", "output/mine/png"])
+def test_output_is_not_written_through_a_link(tmp_path, monkeypatch, link):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / link).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / link).symlink_to(tmp_path / "elsewhere")
+
+    with pytest.raises(OutputError, match=f"{link}: is a link; name the folder it leads to with --out"):
+        check_output_folder([GameFolder(tmp_path / "mine", "mine")], Path("output"))
+
+
+def test_output_may_go_through_links_that_are_named_from_the_root(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
+
+    check_output_folder([GameFolder(tmp_path / "mine", "mine")], tmp_path / "link" / "output")

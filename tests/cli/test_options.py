@@ -106,7 +106,8 @@ WRONG = {
     ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",
     (): "vallum: the following arguments are required: COMMAND; see vallum --help",
     ("new",): "vallum new: the following arguments are required: folder; see vallum new --help",
-    ("new", "My Game"): "'My Game' cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'",
+    ("new", "aux"): "the folder cannot name a game: 'aux' is not portable; Windows cannot hold it, choose another name",
+    ("build", "picket", "--papr=a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
     ("calibrate", "--read", "0", "0", "0", "0"): ("--read needs a name to keep the numbers under; add --printer NAME"),
     ("calibrate", "--printer", "", "--read", "0", "0", "0", "0"): (
         "'' cannot name a printer; use at most 60 letters on one line"

@@ -1,5 +1,6 @@
 import datetime
 import pickle
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -69,11 +70,31 @@ def test_sample_is_marked(spoilt):
     assert load(spoilt("game.toml", "format = 1", "format = 1\nsample = true")).sample
 
 
-@pytest.mark.parametrize("name", ["My Game", "3raids", "con", "a" * 42, "raid_cards"])
-def test_folder_name_must_do_as_an_id(game, tmp_path, name):
+@pytest.mark.parametrize(
+    "name", ["My Game", "3raids", "raid_cards", "ゲーム", "Spiel #1 {x} [neu]", "a.b", "עברית", "🎲"]
+)
+def test_folder_may_have_any_name_that_all_systems_know(game, tmp_path, name):
+    assert load(game().rename(tmp_path / name)).id == name
+
+
+def test_accents_of_a_folder_name_are_those_of_other_systems(game, tmp_path):
+    assert load(game().rename(tmp_path / "e\u0301")).id == "\u00e9"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("con", "the folder cannot name a game: 'con' is not portable; Windows cannot hold it, choose another name"),
+        ("a" * 61, "cannot name a game; it is longer than 60 characters"),
+        ("-x", "'-x' cannot name a game; it begins with a hyphen, as an option does"),
+        (".x", "the folder cannot name a game: '.x' is hidden; give it a name that begins with no dot"),
+        ("a\u202eb", "the folder cannot name a game: 'a\\u202eb' holds a text direction mark U+202E"),
+    ],
+)
+def test_folder_name_must_be_portable(game, tmp_path, name, why):
     folder = game().rename(tmp_path / name)
 
-    with pytest.raises(Faults, match="cannot name a game; write it with a-z, 0-9 and hyphens, like 'my-game'"):
+    with pytest.raises(Faults, match=re.escape(why)):
         load(folder, shown="x")
 
 

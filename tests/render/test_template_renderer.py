@@ -88,6 +88,12 @@ def test_page_takes_the_size_of_the_paper(table):
     assert renderer.svg(page, table.piece, "front", "en", Size(72, 144)) == "25.4 50.8"
 
 
+def test_what_a_macro_returns_is_escaped_once_in_a_string(table):
+    template = "{% macro name() %}{{ \"three's\" }}{% endmacro %}{{ t('cost', n=name()) }}"
+
+    assert table.svg(template) == "Costs three&#39;s {coin}"
+
+
 def test_macros_imported_without_context_see_what_never_changes(table):
     macro = "{% macro m() %}{{ theme.colour.ink }} {{ t('cost', n=1) }} {{ range(2)|length }}{% endmacro %}"
     renderer = table.renderer({"order.svg.j2": "{% from 'm.svg.j2' import m %}{{ m() }}", "m.svg.j2": macro})

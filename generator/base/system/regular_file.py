@@ -18,11 +18,11 @@ def open_regular(path: str | Path, *, follow: bool = True) -> BinaryIO:
     # Opening a named pipe would block without O_NONBLOCK; Windows has only O_BINARY, without which it changes \n.
     for flag in ("O_NONBLOCK", "O_BINARY", "O_CLOEXEC", *(() if follow else ("O_NOFOLLOW",))):
         flags |= getattr(os, flag, 0)
-    file = os.fdopen(os.open(path, flags), "rb", buffering=0)
-    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        file.close()
+    handle = os.open(path, flags)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
         raise OSError(errno.EINVAL, "not a regular file", str(path))
-    return file
+    return os.fdopen(handle, "rb", buffering=0)
 
 
 def create_new(path: Path) -> BinaryIO:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -13,6 +14,7 @@ from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass, field, replace
+from generator.base.terminal_text import shell_word
 from generator.base.units import to_mm
 from generator.base.user_folders import user_cache
 from generator.build.card_formats import known_formats
@@ -41,6 +43,7 @@ from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
 from generator.model.prose import MarkdownSource, Prose
 from generator.model.text import Text
+from generator.typeset.text.font_role import RoleStyle
 
 if TYPE_CHECKING:
     from generator.build.faces.booklet_pages import BookletPages
@@ -104,7 +107,7 @@ class PrintPlans:
         if not batches:
             return None
         licences = self._renderer.labels.fonts.licences(self._game.languages)
-        contents = plan_data(self._game, self._options, batches, paper, licences)
+        contents = plan_data(self._game, self._options, batches, paper, licences, self._command_name(language))
         words, key = self._words(batches), self._key(contents, paper, language)
         file = PrintFile(self._stem, paper, language, ())
         current = self._pdf_files(self._game, FaceSet(), key, words).find_current(file)
@@ -150,6 +153,15 @@ class PrintPlans:
     def _pdf_files(self, game: Game, faces: FaceSet, key: str, words: Sequence[str]) -> PdfFiles:
         labels, selection = self._renderer.labels, select_pieces(game)
         return PdfFiles(game, self._plain_options, labels, faces, self._manifest, selection, words, key)
+
+    def _command_name(self, language: str) -> str:
+        """Return the game's name in the commands of a plan: the folder `.` where no font has its characters."""
+        name = self._game.id
+        if not name.isascii() and self._renderer.labels.fonts.font_role(RoleStyle("text", language)).missing_characters(
+            name
+        ):
+            name = "."
+        return _in_markdown(shell_word(name))
 
     def _key(self, contents: Row, paper: Paper, language: str) -> str:
         """Return a digest of everything that a plan depends on: also its page, its title and the line on its edge."""
@@ -245,9 +257,17 @@ class PrintedBatch:
 
 
 def plan_data(
-    game: Game, options: BuildOptions, batches: Sequence[PrintedBatch], paper: Paper, fonts: Sequence[str]
+    game: Game,
+    options: BuildOptions,
+    batches: Sequence[PrintedBatch],
+    paper: Paper,
+    fonts: Sequence[str],
+    command_name: str = "",
 ) -> Row:
-    """Return everything the plan's template needs, as the cells of a row; lengths in millimetres."""
+    """Return everything the plan's template needs, as the cells of a row; lengths in millimetres.
+
+    `command_name` is the game's name in commands, as Markdown.
+    """
     parts, counts = [part for batch in batches for part in batch.components], _counts(batches)
     cut_sizes = _cut_sizes(batches)
     files = [(batch, file) for batch in batches for file in batch.files]
@@ -256,6 +276,7 @@ def plan_data(
     notes = game.tables.get(NOTES, ())
     return _row(
         "plan",
+        command_name=command_name,
         paper=paper.id.title(),
         flip=options.flip,
         booklet_flip=options.booklet_flip,
@@ -277,6 +298,11 @@ def plan_data(
         rights=game.rights or "",
         fonts=tuple(fonts),
     )
+
+
+def _in_markdown(text: str) -> str:
+    """Return a text that Markdown and the markup of ours take for plain words."""
+    return re.sub(r"([\\`*_{}\[\]()#^~!&|])", r"\\\1", text)
 
 
 def _counts(batches: Iterable[PrintedBatch]) -> dict[str, int]:

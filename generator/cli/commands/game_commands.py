@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError
+from generator.base.terminal_text import shell_word
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection
 from generator.cli.terminal import print_faults, print_json, print_line, print_table, print_warnings
 
@@ -70,8 +70,8 @@ def _new(options: argparse.Namespace) -> int:
     if folder in shipped_games():  # the bare name would mean the shipped game
         folder = f"./{folder}"
     print_line(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
-    print_line(f"  vallum check {_shell_word(folder)}")
-    print_line(f"  vallum build {_shell_word(folder)}")
+    print_line(f"  vallum check {shell_word(folder)}")
+    print_line(f"  vallum build {shell_word(folder)}")
     return 0
 
 
@@ -90,15 +90,6 @@ def _list_starters(*, as_json: bool) -> int:
         for _, words in game.about.by:
             print_line(f"  {words}")
     return 0
-
-
-def _shell_word(text: str) -> str:
-    """Text in the quotes that it needs in a shell: cmd.exe takes double quotes only."""
-    if os.name == "nt":
-        return f'"{text}"' if " " in text else text
-    import shlex
-
-    return shlex.quote(text)
 
 
 def add_check(commands: Subcommands) -> None:

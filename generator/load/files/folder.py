@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from generator.base.errors import Fault, Faults, fault, suggestion
+from generator.base.hashing import OUTPUT
 from generator.base.system.regular_file import open_regular
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.load.files.characters import unfit_characters
@@ -173,7 +174,7 @@ class Folder:
     def _walk(self, under: str) -> Iterator[str]:
         for entry in _scan(self.root / under):
             name = f"{under}/{entry.name}" if under else entry.name
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or name == OUTPUT:
                 continue
             if entry.is_file(follow_symlinks=False):
                 yield name
@@ -232,16 +233,25 @@ def name_fault(name: str) -> str | None:
         return f"{quote(name)} is longer than 200 characters; choose a shorter name"
     for _, what in unfit_characters(name):
         return f"{quote(name)} holds a {what}"
+    return _misplaced(name) or next(filter(None, map(_unportable, name.split("/"))), None)
+
+
+def _misplaced(name: str) -> str | None:
+    """Why a name is none inside the folder of a game, or none that is read there."""
     if _OUTSIDE.match(name) or ".." in re.split(r"[/\\]", name):
         return f"{quote(name)} leads out; it must lie inside the game's folder"
     if "\\" in name:
         return f"{quote(name)} has a backslash; write '/' between folders"
-    return next(filter(None, map(_unportable, name.split("/"))), None)
+    if name.startswith(f"{OUTPUT}/"):
+        return f"{quote(name)} lies in the folder '{OUTPUT}', which the program writes; put it into another"
+    return None
 
 
 def _unportable(part: str) -> str | None:
     if part in {"", "."}:
         return "a name with an empty part or a lone dot; write it like 'cards/deck.csv'"
+    if part.startswith(".") and part != "..":
+        return f"{quote(part)} is hidden; give it a name that begins with no dot"
     stem = part.partition(".")[0].lower()
     if stem in _DEVICES or not _ODD.isdisjoint(part) or part.startswith(" ") or part.endswith((".", " ")):
         return f"{quote(part)} is not portable; Windows cannot hold it, choose another name"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 from generator.base.errors import suggestion
+from generator.base.units import half_width
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, id_fault, parse_length
 from generator.load.tables.column import Column
@@ -90,10 +91,11 @@ def _word(column: Column, _tables: Tables) -> CellParser:
 def _number(column: Column, _tables: Tables) -> CellParser:
     pattern, least, most = (_DECIMAL if column.decimals else _WHOLE), column.least, column.most
 
-    def read(text: str) -> int | float:
+    def read(given: str) -> int | float:
+        text = half_width(given)
         value = float(text) if pattern.match(text) else None
         if value is None or (least is not None and value < least) or (most is not None and value > most):
-            raise ValueError(f"{quote(text)} is not {_wanted(column)}")
+            raise ValueError(f"{quote(given)} is not {_wanted(column)}")
         return int(text) if value.is_integer() and "." not in text else value
 
     return read
@@ -111,9 +113,10 @@ def _wanted(column: Column) -> str:
     return f"{noun} from {column.least} to {column.most}"
 
 
-def _parse_copies(text: str) -> int:
+def _parse_copies(given: str) -> int:
+    text = half_width(given)
     if not _WHOLE.match(text) or not 0 <= int(text) <= _MOST_COPIES:
-        raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(text)}")
+        raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(given)}")
     return int(text)
 
 

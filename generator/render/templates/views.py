@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from markupsafe import Markup
+
 from generator.base.errors import suggestion
 from generator.base.units import decimal
 from generator.model.game import Piece, Row, Value
@@ -121,7 +123,9 @@ class TemplateStrings:
             raise TemplateError(f"no string {key!r}{suggestion(str(key), list(self._strings))}")
         text = self.views.text(self._strings[key])
         for name, value in names.items():
-            text = text.replace(f"{{{name}}}", to_text(value))
+            # What a macro returns is escaped, and the string is escaped when it is printed.
+            words = value.unescape() if isinstance(value, Markup) else to_text(value)
+            text = text.replace(f"{{{name}}}", words)
         return text
 
 

@@ -162,13 +162,12 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
         offset, length = int.from_bytes(rows[at + 8 : at + 12], "big"), int.from_bytes(rows[at + 12 : at + 16], "big")
         if offset + length > size:
             raise UnusableFont("is damaged: it ends too early")
-        tag = rows[at : at + 4]
-        if not all(0x20 <= byte < 0x7F for byte in tag):
-            raise UnusableFont("is damaged: its directory has a table without a name")
-        tables[tag] = offset, length
+        tables[rows[at : at + 4]] = offset, length
     missing = [tag.decode() for tag in _REQUIRED if not tables.get(tag, (0, 0))[1]]
     if missing:
         raise UnusableFont(f"is damaged: it has no table {missing[0]!r}")
+    if not all(0x20 <= byte < 0x7F for tag in tables for byte in tag):
+        raise UnusableFont("is damaged: its directory has a table without a name")
     return tables, start + rows
 
 

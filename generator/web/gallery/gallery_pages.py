@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Container
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -141,7 +141,7 @@ class GalleryView:
         """Return the address of this view with some choices changed."""
         names = ("language", "theme", "paper", "zoom", "bleed")
         fields = {"part": self.part.id} | {name: getattr(self, name) for name in names} | changes
-        return f"/gallery/{self.game.id}?{urlencode(fields)}"
+        return f"/gallery/{quote(self.game.id)}?{urlencode(fields)}"
 
 
 class GalleryPages:
@@ -167,7 +167,7 @@ class GalleryPages:
 
     async def _game(self, request: Request) -> Response:
         served, inputs = await self._load(request)
-        context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{served.id}/live"}
+        context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
         if served.game is None:
             context |= {"stamp": face_previews.stamp(inputs), "faults": served.faults}
             return self._services.pages.html(request, "game_faults", **context)

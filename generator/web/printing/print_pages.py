@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -89,7 +90,7 @@ class PrintPages:
         served = await self._load(request)
         context: dict[str, Any] = {"room": "print", "served": served}
         if served.game is None or served.faults:
-            context |= {"stamp": stamp, "live": f"/gallery/{served.id}/live", "faults": served.faults}
+            context |= {"stamp": stamp, "live": f"/gallery/{quote(served.id)}/live", "faults": served.faults}
             return self._services.pages.html(request, "game_faults", **context)
         language, query = ReaderSettings.of(request).lang, _by_name(request.query_params.multi_items())
         choices = remembered(offered(served, served.game, self._services.papers), served.game, query, language)

@@ -9,7 +9,7 @@ from generator.base.hashing import digest, file_digests
 from generator.base.records import dataclass
 from generator.build.options import GameFolder, game_folders
 from generator.load.game_loader import load
-from generator.load.game_locations import sample, shipped_games
+from generator.load.game_locations import game_name, sample, shipped_games
 from generator.model.game import Game
 
 
@@ -35,7 +35,7 @@ class ServedGames:
 
     def __init__(self, own: Sequence[str] = ()) -> None:
         named = game_folders(own) if own else ()
-        self.folders = {each.folder.resolve().name: each for each in named}
+        self.folders = {game_name(each.folder): each for each in named}
         self._own = set(self.folders)
         for each in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
             self.folders.setdefault(each.folder.name, each)

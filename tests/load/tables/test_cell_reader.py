@@ -46,7 +46,7 @@ def test_cells_mean_what_their_column_says(text, column, expected):
     [
         ("two", {"kind": "number"}, "'two' is not a whole number"),
         ("2.0", {"kind": "number"}, "'2.0' is not a whole number"),
-        ("２", {"kind": "number"}, "'２' is not a whole number"),
+        ("٢", {"kind": "number"}, "'٢' is not a whole number"),
         ("1e3", {"kind": "number", "decimals": True}, "'1e3' is not a number"),
         ("nan", {"kind": "number", "decimals": True}, "'nan' is not a number"),
         ("0", {"kind": "number", "least": 1}, "'0' is not a whole number of at least 1"),
