@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pypdfium2
-from page_steps import Command, Picture, Step, WrittenFile
+from page_steps import Action, Command, Edit, Picture, Step, WrittenFile
 from PIL import Image
 
 from generator.base.units import MM
@@ -44,19 +44,26 @@ def run_page(steps: Iterable[Step], folder: Path, pictures: Path, stem: str) -> 
     return names
 
 
-def run_step(step: Command | WrittenFile, folder: Path) -> str:
-    """Run a command of a page in a folder and return what it prints, or save a file of it."""
+def run_step(step: Action, folder: Path) -> None:
+    """Run a command of a page in a folder, or write or change a file there as the page says."""
     if isinstance(step, WrittenFile):
         target = folder / step.name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(step.text, "utf-8")
-        return ""
-    said = StringIO()
-    with chdir(folder), redirect_stdout(said):
-        code = main(list(step.arguments))
+    elif isinstance(step, Edit):
+        text = (folder / step.name).read_text("utf-8")
+        if text.count(step.old) != 1:
+            raise ValueError(f"{step.name} has not once {step.old!r}")
+        (folder / step.name).write_text(text.replace(step.old, step.new), "utf-8")
+    else:
+        _run_command(step, folder)
+
+
+def _run_command(command: Command, folder: Path) -> None:
+    with chdir(folder), redirect_stdout(StringIO()):
+        code = main(list(command.arguments))
     if code:
-        raise ValueError(f"vallum {' '.join(step.arguments)} ended with {code}")
-    return said.getvalue()
+        raise ValueError(f"vallum {' '.join(command.arguments)} ended with {code}")
 
 
 def keep_settings_apart(folder: Path) -> None:

@@ -1,7 +1,8 @@
 """What a page of the documentation does: commands it gives, files it writes, pictures it shows, in its order.
 
-A page says two things in comments, which GitHub does not show: `<!-- file: cards.csv -->` before a block of code makes
-it a file, and `<!-- picture: output/game/deck-a4-en.pdf page=2 | Words for it -->` stands for a picture of a print.
+A page says more in comments, which GitHub does not show: `<!-- file: cards.csv -->` before a block of code makes
+it a file, `<!-- edit: cards.csv -->` before lines with - and + changes one, and
+`<!-- picture: output/game/deck-a4-en.pdf page=2 | Words for it -->` stands for a picture of a print.
 """
 
 import re
@@ -26,6 +27,15 @@ class WrittenFile:
 
 
 @dataclass(frozen=True)
+class Edit:
+    """Lines of a file that the reader replaces by others."""
+
+    name: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True)
 class Picture:
     """A comment that stands for a picture."""
 
@@ -37,9 +47,11 @@ class Picture:
     """Left, top, width and height in mm of the part that is shown; empty for all of the page."""
 
 
-Step = Command | WrittenFile | Picture
+Action = Command | WrittenFile | Edit
+Step = Action | Picture
 _STEPS = re.compile(
     r"^<!-- file: (?P<name>\S+) -->\n+```\w*\n(?P<text>.*?)^```$"
+    r"|^<!-- edit: (?P<edited>\S+) -->\n+```diff\n(?P<lines>.*?)^```$"
     r"|^```sh\n(?P<shell>.*?)^```$"
     r"|(?P<picture>^<!-- picture: .*? -->$)",
     re.MULTILINE | re.DOTALL,
@@ -55,6 +67,8 @@ def steps(text: str) -> Iterator[Step]:
     for found in _STEPS.finditer(text):
         if found["name"]:
             yield WrittenFile(found["name"], found["text"])
+        elif found["edited"]:
+            yield Edit(found["edited"], _lines(found["lines"], " -"), _lines(found["lines"], " +"))
         elif found["shell"]:
             yield from _commands(found["shell"])
         else:
@@ -64,6 +78,10 @@ def steps(text: str) -> Iterator[Step]:
 def with_pictures(text: str, addresses: Iterator[str]) -> str:
     """Return the page with pictures in place of the comments that stand for them."""
     return _PICTURE.sub(lambda comment: f"![{comment['words']}]({next(addresses)})", text)
+
+
+def _lines(diff: str, signs: str) -> str:
+    return "".join(line[1:] for line in diff.splitlines(keepends=True) if line[0] in signs)
 
 
 def _commands(shell: str) -> Iterator[Command]:

@@ -21,3 +21,28 @@ def script():
             sys.path.remove(str(SCRIPTS))
 
     return imported
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory):
+    """One cache for all pages: fonts are pinned once."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+def follow(script, tmp_path, kept, monkeypatch):
+    """Do what a page says; return the folder in which it was done, and the pictures that the page shows."""
+    for kind, folder in (("CACHE", kept), ("CONFIG", tmp_path / "config"), ("DATA", tmp_path / "data")):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(folder))
+    runner, page_steps = script("page_runner"), script("page_steps")
+
+    def followed(page):
+        steps = list(page_steps.steps((SCRIPTS.parents[1] / page).read_text("utf-8")))
+        folder = runner.work_folder(page, tmp_path / "work")
+        pictures = [step for step in steps if isinstance(step, page_steps.Picture)]
+        for step in steps:
+            if step not in pictures:
+                runner.run_step(step, folder)
+        return folder, pictures
+
+    return followed

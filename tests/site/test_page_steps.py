@@ -9,6 +9,14 @@ id,name
 fox,Fox
 ```
 
+<!-- edit: game/cards.csv -->
+```diff
+ id,name
+-fox,Fox
++hare,Hare
++bee,Bee
+```
+
 ```sh
 vallum build game --paper a4   # one sheet
 ls output
@@ -24,6 +32,7 @@ def test_steps_of_a_page_are_in_its_order(script):
 
     assert list(page_steps.steps(PAGE)) == [
         page_steps.WrittenFile("game/cards.csv", "id,name\nfox,Fox\n"),
+        page_steps.Edit("game/cards.csv", "id,name\nfox,Fox\n", "id,name\nhare,Hare\nbee,Bee\n"),
         page_steps.Command(("build", "game", "--paper", "a4")),
         page_steps.Picture("output/game/deck-*.pdf", "The backs", 2, (0, 0, 105, 148.5)),
         page_steps.Picture("output/plan.pdf", "The plan", 1, ()),

@@ -15,31 +15,6 @@ NAMES = sorted(page.parent.name for page in RECIPES.glob("*/README.md"))
 CODE = re.compile(r"(<!-- file: \S+ -->\n)?^```(toml|csv|xml)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-@pytest.fixture(scope="module")
-def kept(tmp_path_factory):
-    """One cache for all recipes: fonts are pinned once."""
-    return tmp_path_factory.mktemp("cache")
-
-
-@pytest.fixture
-def follow(script, tmp_path, kept, monkeypatch):
-    """Do what the page of a recipe says; return the folder in which it was done, and the pictures that the page shows."""
-    for kind, folder in (("CACHE", kept), ("CONFIG", tmp_path / "config"), ("DATA", tmp_path / "data")):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(folder))
-    runner, page_steps = script("page_runner"), script("page_steps")
-
-    def followed(name):
-        steps = list(page_steps.steps((RECIPES / name / "README.md").read_text("utf-8")))
-        folder = runner.work_folder(f"docs/recipes/{name}/README.md", tmp_path / "work")
-        pictures = [step for step in steps if isinstance(step, page_steps.Picture)]
-        for step in steps:
-            if step not in pictures:
-                runner.run_step(step, folder)
-        return folder, pictures
-
-    return followed
-
-
 def texts(document):
     return " ".join(page.get_textpage().get_text_bounded() for page in document)
 
@@ -54,7 +29,7 @@ def apart(document, word):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_recipe_gives_what_it_promises(name, follow):
-    folder, pictures = follow(name)
+    folder, pictures = follow(f"docs/recipes/{name}/README.md")
 
     for file, promise in PROMISES[name].items():
         (path,) = folder.glob(f"output/{file}")
