@@ -298,15 +298,14 @@ REFERENCE = (ROOT / "data/README.md").read_text("utf-8")
 
 
 def test_reference_names_every_key_of_the_files():
-    from generator.load import component_reader
+    from generator.load.keys import game_keys
     from generator.load.sheets import box_trait_reader, formula_parser
-    from generator.load.tables import column_reader
     from generator.model import sheet
 
     prose = re.sub(r"^```.*?^```$", "", REFERENCE, flags=re.MULTILINE | re.DOTALL)
     named = set(re.findall(r"[a-z_0-9]+", " ".join(re.findall(r"`([^`]+)`", prose))))
     words = {*box_trait_reader.KEYS, *formula_parser._FUNCTIONS, "rivals", *sheet.BOX_KINDS, *sheet.TRACK_ORDERS}
-    words |= {*column_reader.TYPES, *component_reader.KINDS, *component_reader.SHAPES, *component_reader.MATERIALS}
+    words |= {*game_keys.TYPES, *game_keys.KINDS, *game_keys.SHAPES, *game_keys.MATERIALS}
 
     assert words - named == set()
 

@@ -42,7 +42,7 @@ def read_card_formats(folder: Folder) -> CardFormats:
 
 
 def _size(entry: TomlTable, *, close: bool = False) -> Size:
-    size = Size(entry.length("width", _SMALLEST, GREATEST), entry.length("height", _SMALLEST, GREATEST))
+    size = Size(*(entry.length(key, low=_SMALLEST, high=GREATEST) for key in ("width", "height")))
     if size.width > size.height:
         entry.fault("width", "cards stand upright; give the shorter side as the width")
     if close:
@@ -51,6 +51,6 @@ def _size(entry: TomlTable, *, close: bool = False) -> Size:
 
 
 def _sleeve(name: str, entry: TomlTable) -> Sleeve:
-    sleeve = Sleeve(name, _size(entry), entry.length("film", 0, 1 * units.MM))
+    sleeve = Sleeve(name, _size(entry), entry.length("film", low=0, high=1 * units.MM))
     entry.close()
     return sleeve

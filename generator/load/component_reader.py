@@ -13,6 +13,7 @@ from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
 from generator.load.foldup_reader import FoldUpSize, foldup_size
 from generator.load.kept_parts import GAME_FILE, Rows, read_or_keep
+from generator.load.keys.game_keys import FOLDUPS
 from generator.load.load_context import LoadContext, read_raw_table, template_name
 from generator.load.seam_reader import read_seams
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
@@ -20,12 +21,8 @@ from generator.load.tables.column_reader import read_columns
 from generator.load.tables.lookup_table_reader import LookupTables
 from generator.load.tables.raw_table import MOST_ROWS
 from generator.load.tables.row_reader import RowTyping, read_rows
-from generator.model.game import MATERIALS, Component, Piece, Row, Value
+from generator.model.game import Component, Piece, Row, Value
 from generator.model.prose import MarkdownSource, Prose
-
-FOLDUPS = ("dice", "standees", "boxes")
-KINDS = ("cards", "tokens", "sheets", "boards", "booklets", *FOLDUPS)
-SHAPES = ("rect", "round", "hex")
 
 SHEET = "shared/sheet.svg.j2"
 """The default template of a scoresheet."""
@@ -33,15 +30,9 @@ SHEET = "shared/sheet.svg.j2"
 PAGE = "page.svg.j2"
 """The default template of pages."""
 
-_MOST_COPIES = 99
 _BUILT_IN = (ID_COLUMN, COPIES, LABEL, PROVENANCE)
-_MOST_ACROSS = 4
 _STEM = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}\Z")  # paper, language and ending are added to it
 _SMALLEST = 1 * units.MM
-_MOST_BLEED = 20 * units.MM  # printers ask for 3 to 5 mm
-_MOST_GAP = 50 * units.MM
-_PROSE_SIZES = (5.0, 24.0)  # points
-_PROSE_MARGINS = (0.0, 60 * units.MM)
 _LARGEST_CARD = 297 * units.MM
 """The longest side of a board that lies flat on card; a larger one is glued on greyboard."""
 
@@ -61,7 +52,7 @@ def read_component(
 ) -> Component:
     """Read a component with its pieces; `others` are those that a box can hold. Faults go to the report."""
     declared = read_columns(entry, tables.columns, taken=_BUILT_IN)
-    per = entry.choice("per", tables.columns, "", noun="table")
+    per = entry.choice("per", tables.columns, noun="table")
     kind = entry.data.get("kind")
     flat = kind not in FOLDUPS
     size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, others)
@@ -71,12 +62,12 @@ def read_component(
     pieces = () if text else _pieces(id_, entry, declared, per, tables, context)
     component = Component(
         id=id_,
-        kind=entry.choice("kind", KINDS),
+        kind=entry.choice("kind"),
         title=entry.phrase("title", context.languages),
         trim=trim,
-        bleed=entry.length("bleed", 0, _MOST_BLEED, _bleed(trim, flat=flat, text=text)),
-        corner=entry.length("corner", 0, half or GREATEST, "0mm") if flat else 0.0,
-        shape=entry.choice("shape", SHAPES, "rect") if flat else "rect",
+        bleed=entry.length("bleed", _bleed(trim, flat=flat, text=text)),
+        corner=entry.length("corner", high=half or GREATEST) if flat else 0.0,
+        shape=entry.choice("shape") if flat else "rect",
         front=_front(entry),
         back=template_name(entry, "back") if flat and entry.has("back") else None,
         file=_stem(entry, id_),
@@ -85,10 +76,10 @@ def read_component(
         form=size.form,
         packing=size.packing,
         prose=text,
-        material=entry.choice("material", MATERIALS, _material(entry, trim, size.form)),
+        material=entry.choice("material", default=_material(entry, trim, size.form)),
         sheets=entry.has("sheets"),
         turned=entry.flag("turned"),
-        gap=entry.length("gap", 0, _MOST_GAP, "0mm") if flat else 0.0,
+        gap=entry.length("gap") if flat else 0.0,
         seams=read_seams(entry, trim, [piece.id for piece in pieces]) if trim and flat else (),
     )
     entry.close()
@@ -145,9 +136,9 @@ def _prose(entry: TomlTable, context: LoadContext) -> Prose:
     name = entry.text("text")
     return Prose(
         texts=_texts(name, entry, context) if name else (),
-        across=entry.integer("across", 1, _MOST_ACROSS, 1),
-        size=entry.length("size", *_PROSE_SIZES, "9.5pt" if is_sheet else "9pt"),
-        margin=entry.length("margin", *_PROSE_MARGINS, "4mm" if is_sheet else "14mm"),
+        across=entry.integer("across"),
+        size=entry.length("size", "9.5pt" if is_sheet else "9pt"),
+        margin=entry.length("margin", "4mm" if is_sheet else "14mm"),
     )
 
 
@@ -210,7 +201,7 @@ def _sheets(
         entry.fault(folder, f"only a component of kind 'sheets' prints {folder}; others have rows")
     names = _named(entry, folder, _sheets_in(context, folder), "sheet")
     shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
-    copies = entry.integer("copies", 1, _MOST_COPIES, 1)
+    copies = entry.integer("copies")
     cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown} | dict(more)
     sources = (context.folder.place(f"{folder}/{name}.toml") for name in names)
     rows = (Row(name, cells, source) for name, source in zip(names, sources, strict=True))

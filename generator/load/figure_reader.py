@@ -38,7 +38,7 @@ def read_figures(context: LoadContext) -> Mapping[str, Figure]:
 
 
 def _figure(id_: str, entry: TomlTable) -> Figure:
-    width = to_mm(entry.length("width", *_WIDTHS)) if entry.has("width") else None
+    width = to_mm(entry.length("width", low=_WIDTHS[0], high=_WIDTHS[1])) if entry.has("width") else None
     gap = _numbers(entry, "gap", 1, [3.0])[0] if entry.has("gap") else 3.0
     if entry.has("faces"):
         faces = tuple(face for each in entry.table_list("faces") for face in _placed(each))

@@ -9,16 +9,11 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import GREATEST, TomlTable
+from generator.load.keys.game_keys import FORMS, STANDS
 from generator.load.tables.column import Column
 from generator.model import nets
 from generator.model.card_format import Packing, Sleeve
 from generator.model.game import Component
-
-FORMS = ("net", "stickers")
-"""A die is folded from paper, or six stickers on a blank die."""
-
-STANDS = ("feet", "tent")
-"""A standee is glued together and stands on two flaps, or stands astride like a roof."""
 
 FACE_TYPES = ("row", "word", "number", "text")
 """The types of a column that can be a face of a die."""
@@ -55,7 +50,7 @@ def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held:
 
 
 def _die(entry: TomlTable, declared: Collection[Column]) -> FoldUpSize:
-    edge = entry.length("edge", 8 * MM, 100 * MM)  # a smaller die cannot be folded by hand
+    edge = entry.length("edge")
     form = entry.choice("form", FORMS, "net")
     _check_faces(entry, {column.name: column.type for column in declared})
     if not edge:
@@ -74,8 +69,8 @@ def _check_faces(entry: TomlTable, types: Mapping[str, str]) -> None:
 
 
 def _standee(entry: TomlTable) -> FoldUpSize:
-    width = entry.length("width", 5 * MM, 200 * MM)
-    height = entry.length("height", 10 * MM, 400 * MM)
+    width = entry.length("width")
+    height = entry.length("height")
     form = entry.choice("form", STANDS, "feet")
     net = nets.tent if form == "tent" else nets.standee
     trim = net(width, height).size if width and height else None
@@ -86,9 +81,9 @@ def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
     inside = _held_components(entry, held)
     packing = Packing(
         tuple(part.id for part in inside),
-        entry.length("stock", 0.05 * MM, 5 * MM, "0.3mm"),  # card of 300 g/m²
-        entry.length("sleeve", 0, 0.5 * MM, "0mm"),
-        entry.length("clearance", 0, 10 * MM, "1.5mm"),
+        entry.length("stock"),
+        entry.length("sleeve"),
+        entry.length("clearance"),
     )
     if not any(component.trim for component in inside):
         return FoldUpSize(None, {})

@@ -18,6 +18,7 @@ from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.game_locations import data_root, game_name, game_name_fault, sample, shipped_games
 from generator.load.kept_parts import read_or_keep
+from generator.load.keys.game_keys import GAME
 from generator.load.load_context import LoadContext
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
@@ -31,7 +32,6 @@ FORMAT = 1
 """The version of the file format that this program reads."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # a language tag of BCP 47, in small letters
-_MOST_PIECES = 1_000_000
 
 
 def load(folder: Path, *, shown: str = "") -> Game:
@@ -57,7 +57,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
     id_ = _game_id(folder, shown)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
     files = Folder(root, shown)
-    top = TomlTable(read_toml(files, "game.toml"), report)
+    top = TomlTable(read_toml(files, "game.toml"), report, keys=GAME)
     _check_format(top)
     context = LoadContext(files, _languages(top), report)
     lookup_tables = read_tables(top, context)
@@ -69,7 +69,7 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
         title=top.phrase("title", context.languages),
         about=top.phrase("about", context.languages),
         designer=top.text("designer"),
-        year=top.integer("year", 1, 9999),
+        year=top.integer("year"),
         version=top.text("version"),
         date=_date(top),
         languages=context.languages,
@@ -107,7 +107,7 @@ def _is_folder(path: Path) -> bool:
 
 def _check_format(top: TomlTable) -> None:
     """Stop at a newer format: any other key may mean something else in it."""
-    found = top.integer("format", 1, 9999)
+    found = top.integer("format")
     if found > FORMAT:
         what = f"made for format {found}; this version reads format {FORMAT}, a newer one is needed"
         raise fault(top.document.where, what, line=top.document.line("format"), key="format", unreadable=True)
@@ -166,7 +166,7 @@ def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: b
     counts = {component.id: component.count for component in components}
     expect = top.table("expect")
     for id_ in expect.data:
-        expected = expect.integer(id_, 0, _MOST_PIECES)
+        expected = expect.integer(id_)
         if id_ not in counts:
             expect.unknown(id_, "component", id_, counts)
         elif sound and expected != counts[id_]:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_table import TomlTable
-from generator.load.tables.decimal_sign import DECIMAL_KEYS
 from generator.load.tables.raw_table import RawTable, TableForm
 from generator.load.tables.separator import SEPARATOR_KEYS
 from generator.load.tables.table_reader import SEPARATED, read_table
@@ -37,8 +36,8 @@ def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
 
 def table_form(entry: TomlTable) -> TableForm:
     """What an entry says of the form of its file; an empty text is found out from the file."""
-    separator = entry.choice("separator", SEPARATOR_KEYS, "")
-    return TableForm(SEPARATOR_KEYS.get(separator, ""), entry.choice("decimal", DECIMAL_KEYS, ""))
+    separator = entry.choice("separator")
+    return TableForm(SEPARATOR_KEYS.get(separator, ""), entry.choice("decimal"))
 
 
 def table_source(entry: TomlTable) -> str:

@@ -55,8 +55,8 @@ def _is_name(top: TomlTable, id_: str) -> bool:
 
 
 def _paper(id_: str, entry: TomlTable) -> Paper:
-    size = Size(*(entry.length(key, SMALLEST_PAPER, GREATEST) for key in ("width", "height")))
-    margin = entry.length("margin", 0, max(size.width, SMALLEST_PAPER) / 4)
+    size = Size(*(entry.length(key, low=SMALLEST_PAPER, high=GREATEST) for key in ("width", "height")))
+    margin = entry.length("margin", low=0, high=max(size.width, SMALLEST_PAPER) / 4)
     if size.width > size.height:
         entry.fault("width", "papers stand upright; give the shorter side as the width")
     entry.close()
@@ -69,7 +69,7 @@ def _label_sheet(id_: str, entry: TomlTable, papers: Mapping[str, Paper]) -> dic
     across, down = (entry.integer(key, 1, _MOST_CELLS) for key in ("across", "down"))
     longest = named.size.height if named else GREATEST
     card, at, pitch = (_pair(entry, key, longest) for key in ("card", "at", "pitch"))
-    corner, is_round = entry.length("corner", 0, longest / 2, "0mm"), entry.flag("round")
+    corner, is_round = entry.length("corner", "0mm", low=0, high=longest / 2), entry.flag("round")
     cells = LabelCells(Size(*card), across, down, at, pitch, corner, is_round)
     names = (id_, *(other for other in entry.text_list("also") if _is_name(entry, other)))
     entry.close()

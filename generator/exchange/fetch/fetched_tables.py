@@ -14,6 +14,7 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, decode, name_fault
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.game_keys import GAME
 from generator.load.load_context import table_form, table_source
 from generator.load.tables.raw_table import RawTable, TableForm
 from generator.load.tables.table_reader import read_csv
@@ -78,7 +79,7 @@ def write_tables(path: Path, tables: tuple[FetchedTable, ...]) -> None:
 
 def _sources(folder: Folder, report: FaultReport) -> list[Source]:
     """The tables with a source; raises Faults if game.toml does not say clearly where one comes from and goes to."""
-    top = TomlTable(read_toml(folder, "game.toml"), report)
+    top = TomlTable(read_toml(folder, "game.toml"), report, keys=GAME)
     found: dict[str, Source] = {}
     for entry in (*top.entries("tables").values(), *top.entries("components").values()):
         address, file = table_source(entry), entry.text("rows", "")

@@ -11,6 +11,7 @@ from generator.base import units
 from generator.base.errors import Fault
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.toml_document import TomlDocument
+from generator.model.keys.key_table import ANY, Key, KeyTable
 from generator.model.text import Text
 
 T = TypeVar("T")
@@ -26,9 +27,11 @@ class TomlTable:
     """A table of a TOML document.
 
     Each method that reads a key adds what is wrong to the report and returns a value of the right type to go on with.
+    `keys` describes what may stand in the table: limits, known words and defaults that a method is not given.
+    A key that it lacks cannot be asked for, so that schemas made of it are complete.
     """
 
-    __slots__ = ("data", "document", "path", "report", "used")
+    __slots__ = ("data", "document", "keys", "path", "report", "used")
 
     def __init__(
         self,
@@ -36,8 +39,10 @@ class TomlTable:
         report: FaultReport,
         path: tuple[str | int, ...] = (),
         data: Mapping[str, Any] | None = None,
+        keys: KeyTable | None = None,
     ) -> None:
         self.document = document
+        self.keys = keys
         self.report = report
         self.path = path
         self.data = document.data if data is None else data
@@ -69,11 +74,13 @@ class TomlTable:
         return not what
 
     def has(self, key: str) -> bool:
+        self._key(key)
         self.used[key] = None
         return key in self.data
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text that is not empty; required if there is no default."""
+        default = self._key(key).default if default is None else default
         value = self._value(key, str, "text in quotes", default)
         if value == "" != default:
             self.fault(key, f"{key} is empty")
@@ -82,21 +89,26 @@ class TomlTable:
     def flag(self, key: str) -> bool:
         return bool(self._value(key, bool, "true or false", False))
 
-    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+    def integer(self, key: str, low: int | None = None, high: int | None = None, default: int | None = None) -> int:
         """A whole number from `low` to `high`, required if there is no default; 0 after a fault."""
+        least, most = self._limits(key, low, high)
+        default = self._key(key).default if default is None else default
         if default is not None and not self.has(key):
             return default
         value: int | None = self._value(key, int, "a whole number", None)
-        if value is not None and not low <= value <= high:
-            self.fault(key, f"{value} is out of range; it is {low} to {high}")
+        if value is not None and not least <= value <= most:
+            self.fault(key, f"{value} is out of range; it is {least} to {most}")
         return value or 0
 
     def number(self, key: str) -> float | None:
         value = self._value(key, (int, float), "a number", False)
         return None if value is False else value
 
-    def choice(self, key: str, known: Collection[str], default: str | None = None, *, noun: str = "") -> str:
+    def choice(
+        self, key: str, known: Collection[str] | None = None, default: str | None = None, *, noun: str = ""
+    ) -> str:
         """One of the known words; faults call them by `noun`, or by the key."""
+        known = self._key(key).words if known is None else known
         value = self.text(key, default)
         if value and value not in known:
             self.unknown(key, noun or key, value, known)
@@ -135,10 +147,12 @@ class TomlTable:
                 self.fault(key, f"must be text in quotes, not {quote(words)}")
         return Text(tuple((language, value[language]) for language in languages if language in value))
 
-    def length(self, key: str, low: float, high: float, default: str | None = None) -> float:
+    def length(
+        self, key: str, default: str | None = None, *, low: float | None = None, high: float | None = None
+    ) -> float:
         """A length such as `"63mm"`, in points, from `low` to `high` points; 0 after a fault."""
         text = self.text(key, default)
-        return self.measure(key, text, low, high) if text else 0.0
+        return self.measure(key, text, *self._limits(key, low, high)) if text else 0.0
 
     def measure(self, key: str, text: str, low: float, high: float) -> float:
         """The points of a length that stands at a key; 0 after a fault."""
@@ -155,7 +169,7 @@ class TomlTable:
 
     def table(self, key: str) -> TomlTable:
         data = self._value(key, dict, "a table", {})
-        return TomlTable(self.document, self.report, (*self.path, key), data)
+        return TomlTable(self.document, self.report, (*self.path, key), data, self._key(key).inner)
 
     def table_list(self, key: str) -> tuple[TomlTable, ...]:
         """The tables of a list, written `[[key]]` or `key = [{ … }]`; none by default."""
@@ -163,7 +177,10 @@ class TomlTable:
         for item in [item for item in items if not isinstance(item, dict)]:
             self.fault(key, f"must be a list of tables, not {quote(item)}")
         data = ((index, item) for index, item in enumerate(items) if isinstance(item, dict))
-        return tuple(TomlTable(self.document, self.report, (*self.path, key, index), item) for index, item in data)
+        inner = self._key(key).inner
+        return tuple(
+            TomlTable(self.document, self.report, (*self.path, key, index), item, inner) for index, item in data
+        )
 
     def section(self, key: str, read: Callable[[TomlTable], T]) -> T:
         """Read the table below a key; its keys that `read` does not ask for are faults."""
@@ -179,12 +196,21 @@ class TomlTable:
 
     def with_data(self, data: Mapping[str, Any]) -> TomlTable:
         """A table at the same place with other data, none of whose keys have been read."""
-        return TomlTable(self.document, self.report, self.path, data)
+        return TomlTable(self.document, self.report, self.path, data, self.keys)
 
     def close(self, *also: str) -> None:
         """Add a fault for each key that was not asked for; `also` are further keys for suggestions."""
         for key in [key for key in self.data if key not in self.used]:
             self.fault(key, f"unknown key {quote(key)}{self.report.suggestion(key, (*self.used, *also))}")
+
+    def _key(self, key: str) -> Key:
+        """What may stand at a key; raises KeyError, a bug of the reader, for one that is not described."""
+        return self.keys.key(key) if self.keys else ANY
+
+    def _limits(self, key: str, low: float | None, high: float | None) -> tuple[Any, Any]:
+        """The limits that were given, else those of the description."""
+        described = self._key(key)
+        return described.low if low is None else low, described.high if high is None else high
 
     def _is_table(self, id_: str) -> bool:
         if not self.check_id(id_, id_):

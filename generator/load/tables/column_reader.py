@@ -7,14 +7,12 @@ from typing import Any
 
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.game_keys import COLUMN, TYPES
 from generator.load.tables.cell_reader import cell_parser
 from generator.load.tables.column import PLAIN, Column
 from generator.load.tables.raw_table import cell_text
 
-TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
-"""The types of a column in game.toml."""
-
-_DEFAULTED = ("text", "word", "number", "yes", "length")
+_DEFAULTED = COLUMN.keys["default"].kinds
 
 
 def read_columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
@@ -26,7 +24,7 @@ def read_columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column,
 def _column(name: str, entry: TomlTable, tables: Collection[str], taken: Collection[str]) -> Column:
     if name in taken:
         entry.fault(None, f"{quote(name)} has a meaning of its own and is not declared; take it out or rename it")
-    kind = entry.choice("type", TYPES)
+    kind = entry.choice("type")
     column = Column(
         name,
         kind,

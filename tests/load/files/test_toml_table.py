@@ -5,6 +5,7 @@ from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.toml_document import parse_toml
 from generator.load.files.toml_table import TomlTable, parse_length
+from generator.model.keys.key_table import Key, KeyTable, by_id
 
 
 def faults(text, ask):
@@ -24,6 +25,43 @@ def test_keys_nobody_asked_for_are_told():
 
 def test_known_keys_that_were_not_needed_are_suggested():
     assert faults('gain = "a"', lambda entry: entry.close("gains")).endswith("; did you mean 'gains'?")
+
+
+KEYS = KeyTable(
+    "deck",
+    {
+        "size": Key("integer", low=1, high=9, default=3),
+        "kind": Key("choice", words=("cards", "dice")),
+        "cards": by_id(KeyTable("card", {"width": Key("length", low=0, high=72, default="1in")})),
+    },
+)
+
+
+def test_limits_words_and_defaults_are_those_of_the_description():
+    text = 'size = 10\nkind = "card"\n[cards.a]\nwidth = "2in"\n[cards.b]'
+    report = FaultReport()
+    entry = TomlTable(parse_toml(text, "a.toml"), report, keys=KEYS)
+
+    sizes = (
+        entry.integer("size"),
+        entry.choice("kind"),
+        [each.length("width") for each in entry.entries("cards").values()],
+    )
+    assert sizes == (10, "card", [0.0, 72.0])
+    with pytest.raises(Faults) as caught, report:
+        pass
+    assert str(caught.value).splitlines() == [
+        "a.toml:1 [size]: 10 is out of range; it is 1 to 9",
+        "a.toml:2 [kind]: no kind called 'card'; did you mean 'cards'?",
+        "a.toml:4 [cards.a.width]: '2in' is out of range; it is 0 mm to 25.4 mm",
+    ]
+
+
+def test_keys_that_are_not_described_cannot_be_asked_for():
+    entry = TomlTable(parse_toml("x = 1", "a.toml"), FaultReport(), keys=KEYS)
+
+    with pytest.raises(KeyError, match="x is no key of deck"):
+        entry.has("x")
 
 
 def test_tables_in_a_list_are_entries():

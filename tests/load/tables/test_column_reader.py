@@ -4,13 +4,14 @@ from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.toml_document import parse_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.game_keys import TABLE
 from generator.load.tables.column import ID_COLUMN, Column
 from generator.load.tables.column_reader import read_columns
 
 
 def declared(text):
     with FaultReport() as report:
-        entry = TomlTable(parse_toml(f"[columns]\n{text}", "game.toml"), report)
+        entry = TomlTable(parse_toml(f"[columns]\n{text}", "game.toml"), report, keys=TABLE)
         return read_columns(entry, ["suits"], (ID_COLUMN,))
 
 

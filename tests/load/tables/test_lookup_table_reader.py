@@ -5,6 +5,7 @@ from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import parse_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.game_keys import GAME
 from generator.load.load_context import LoadContext
 from generator.load.tables.lookup_table_reader import read_tables
 
@@ -21,7 +22,7 @@ def loaded(put):
         with FaultReport() as report:
             folder = Folder(put({f"{name}.csv": content for name, content in files.items()}))
             return read_tables(
-                TomlTable(parse_toml(text, "game.toml"), report), LoadContext(folder, ("en",), report)
+                TomlTable(parse_toml(text, "game.toml"), report, keys=GAME), LoadContext(folder, ("en",), report)
             ).rows
 
     return load
