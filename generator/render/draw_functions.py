@@ -18,11 +18,13 @@ from generator.base.units import MM, decimal, to_mm
 from generator.model import nets
 from generator.model.nets import Net, Node, Panel
 from generator.render.pictures.picture_svg import PictureRenderer
+from generator.render.qr_drawing import qr
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import FindFile, RenderCache
 from generator.render.templates.views import TemplateView
 
 PICTURE = "picture"  # the function that draws pictures from words
+QR = "qr"
 
 BLEED = 2.0
 """How far pictures run over the cuts, and how far fold marks reach beyond them, unless a template says otherwise."""
@@ -85,10 +87,12 @@ def _function(name: str) -> Callable[..., object]:
     nets = LINES | PLACES
     if name in nets:
         return nets[name]
+    if name == QR:
+        return qr
     from generator.render.ornament import DRAWINGS
 
     if name not in DRAWINGS:
-        raise TemplateError(f"{name!r} is unknown{suggestion(name, [PICTURE, *DRAWINGS, *nets])}")
+        raise TemplateError(f"{name!r} is unknown{suggestion(name, [PICTURE, QR, *DRAWINGS, *nets])}")
     return DRAWINGS[name]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
+from generator.base.records import replace
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
@@ -12,6 +13,7 @@ from generator.typeset.ink.picture_files import FindFile, ListFiles, PaintInk, P
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
+from generator.typeset.paths.shape_paths import hexagon_path, rect_path
 from generator.typeset.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
@@ -104,6 +106,14 @@ class Typesetter:
             if len(findings.faults) == before:
                 self._views[key] = view
         return view
+
+
+def with_outline(face: Face, shape: str) -> Face:
+    """The face, cut along a shape as large as its trim, `round` or `hex`, where its drawing has no layer `cut`."""
+    if face.cut:
+        return face
+    rect = Rect(0, 0, face.trim.width, face.trim.height)
+    return replace(face, cut=hexagon_path(rect) if shape == "hex" else rect_path(rect, rect.width / 2, rect.height / 2))
 
 
 def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:

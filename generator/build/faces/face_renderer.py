@@ -146,6 +146,7 @@ class FaceRenderer:
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""
         size = repr((job.trim, job.component.bleed))
+        cut = cut or _shape(job, svg)
         return digest(svg, self._base, job.language, size, cut, self._theme)  # the theme's warnings are the face's
 
     def _drawn_previously(self, key: str) -> Compiled | None:
@@ -164,7 +165,7 @@ class FaceRenderer:
 
     def _typeset(self, job: FaceJob, svg: str, key: str, scale: float = 1.0) -> Face:
         """Typeset a face that is printed at a scale."""
-        return self._tools.typesetter.face(
+        face = self._tools.typesetter.face(
             svg,
             where=f"{job.piece.row.source} → {job.template}",
             language=job.language,
@@ -174,6 +175,7 @@ class FaceRenderer:
             find_face=self._find_face(job.language) if job.component.prose else None,
             art_dpi=self.art_dpi * scale,
         )
+        return _with_outline(face, shape) if (shape := _shape(job, svg)) else face
 
     def _find_face(self, language: str) -> FindFace:
         """Return what finds the faces that a page of text shows; each is typeset once."""
@@ -244,6 +246,19 @@ def _search_path(game: Game, shown: str) -> SearchPath:
             Folder(root, "templates"),
         )
     )
+
+
+def _shape(job: FaceJob, svg: str) -> str:
+    """Return the shape that a front is cut to; empty for the trim, and where its template draws the outline."""
+    if job.side != "front" or 'pnp:layer="cut"' in svg:
+        return ""
+    return job.component.shape if job.component.shape in {"round", "hex"} else ""
+
+
+def _with_outline(face: Face, shape: str) -> Face:
+    from generator.typeset.typesetter import with_outline
+
+    return with_outline(face, shape)
 
 
 def component_as_drawn(part: Component) -> Component:

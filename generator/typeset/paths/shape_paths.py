@@ -61,6 +61,17 @@ def rect_path(rect: Rect, rx: float = 0.0, ry: float = 0.0, *, decimals: int = 4
     return write_path(_ROUNDED, (*top_right, *bottom_right, *bottom_left, *top_left), decimals)
 
 
+def hexagon_path(rect: Rect, *, decimals: int = 4) -> str:
+    """A hexagon with a point in the middle of the two shorter sides of a rectangle, and edges along the longer ones."""
+    x, y, width, height = rect.x, rect.y, rect.width, rect.height
+    if width >= height:
+        points = [(0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0)]
+    else:
+        points = [(0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25)]
+    values = [value for across, down in points for value in (x + across * width, y + down * height)]
+    return write_path("M # #" + " L # #" * 5 + " Z", values, decimals)
+
+
 def _length(name: str, text: str, units: Units) -> float:
     value = length(text, units)
     if value < 0 and name in _NOT_NEGATIVE:

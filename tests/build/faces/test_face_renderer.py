@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from generator.base.cache import Cache
+from generator.base.geometry import Rect
 from generator.build.faces.face_jobs import PROOF, FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.load.game_loader import load
 from generator.load.game_locations import sample
 from generator.model.face import Group, Shape
+from generator.typeset.paths.path_geometry import path_box
 
 
 @pytest.fixture
@@ -108,3 +110,28 @@ def test_proof_of_a_piece_without_outline_shows_its_trim(drawn):
     _, proof = drawn("concordia", "goods")
 
     assert (proof.cut, len(lines(proof.ink.unpack()[0]))) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("shape", "cut"),
+    [
+        ("rect", ""),
+        ("hex", "M 89.2913 0 L 178.5827 62.3622 L 178.5827 187.0866 L 89.2913 249.4488 L 0 187.0866 L 0 62.3622 Z"),
+    ],
+)
+def test_shape_is_cut_out_where_the_drawing_has_no_outline(renderer, job, shape, cut):
+    part = replace(job.component, shape=shape)
+
+    assert renderer().draw(replace(job, component=part))[0].cut == cut
+    assert renderer().draw(replace(job, component=part, side="back"))[0].cut == ""
+
+
+def test_round_piece_is_cut_as_large_as_its_trim(renderer, job):
+    first = renderer()
+    square, disc = (
+        first.draw(replace(job, component=replace(job.component, shape=shape)))[0] for shape in ("rect", "round")
+    )
+
+    assert square.key != disc.key
+    assert Rect(0, 0, disc.trim.width, disc.trim.height).contains(path_box(disc.cut))
+    assert path_box(disc.cut).width == pytest.approx(disc.trim.width, abs=0.001)
