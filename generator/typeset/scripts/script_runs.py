@@ -21,8 +21,30 @@ _SHARED = {
     **dict.fromkeys("।॥", "Deva"),
 }
 """Signs that Unicode counts to no script, as several have them; the fonts of these scripts have them."""
+_LANGUAGES = {
+    **dict.fromkeys(("ar", "ckb", "fa", "ks", "ps", "sd", "ug", "ur"), "Arab"),
+    **dict.fromkeys(("as", "bn"), "Beng"),
+    **dict.fromkeys(("hi", "mr", "ne", "sa"), "Deva"),
+    **dict.fromkeys(("he", "iw", "yi"), "Hebr"),
+    "km": "Khmr",
+    "ko": "Hang",
+    "lo": "Laoo",
+    "my": "Mymr",
+    "ta": "Taml",
+    "te": "Telu",
+    "th": "Thai",
+}
 CURSIVE = frozenset({"Adlm", "Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"})
 """Scripts whose letters are joined: no space may come between them."""
+
+
+def script_of_language(language: str) -> str:
+    """The script that a language is written in, where fonts.toml may name fonts for it; empty for others.
+
+    >>> script_of_language("ar-EG"), script_of_language("en")
+    ('Arab', '')
+    """
+    return _LANGUAGES.get(language.partition("-")[0], "")
 
 
 def has_complex_script(text: str) -> bool:

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Faults, fault, suggestion
+from generator.base.records import replace
 from generator.model.face import Font
+from generator.typeset.scripts.script_runs import script_of_language
 from generator.typeset.text.font_config import FontSource, FontStack, display_name, read_font_config
 from generator.typeset.text.font_files import FontCache, UnusableFont, check_font_file, check_own_font, pin_axes
 from generator.typeset.text.font_packages import package_folder, wheel_name
@@ -112,7 +114,10 @@ class FontLibrary(Mapping[str, Font]):
         stacks = self._stacks.get(role)
         if stacks is None:
             raise fault(self._where, f"no stack called {role!r}{suggestion(role, self.roles)}", key=f"stacks.{role}")
-        stack = stacks.get(language) or stacks.get(language.partition("-")[0]) or stacks.get(ANY)
+        stack = stacks.get(language) or stacks.get(language.partition("-")[0])
+        if stack is None and (families := self._scripts.get(script_of_language(language))) and ANY in stacks:
+            return replace(stacks[ANY], families=(*families, *stacks[ANY].families), figures="")
+        stack = stack or stacks.get(ANY)
         if stack is None:
             raise fault(self._where, f"nothing for language {language!r}; add it, or {ANY!r}", key=f"stacks.{role}")
         return stack
