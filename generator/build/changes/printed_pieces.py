@@ -185,7 +185,7 @@ class PrintedFile:
         return tree_digest(form_digest(drawn), [self._digest(each, depth + 1) for each in below])
 
     def _font(self, font: Any) -> Outlines:
-        file = font.DescendantFonts[0].FontDescriptor.FontFile2
+        file = _font_file(font.DescendantFonts[0].FontDescriptor)
         if file.objgen not in self._outlines:
             self._outlines[file.objgen] = outlines_of_data(_decoded(file))
         return self._outlines[file.objgen]
@@ -201,6 +201,11 @@ def _group(form: Any) -> str:
 def _state(state: Any) -> GraphicsState:
     by_alpha = "/SMask" in state and str(state["/SMask"]["/S"]) == "/Alpha"
     return GraphicsState(float(state["/ca"]), float(state["/CA"]), "", by_alpha, str(state.get("/BM", "")))
+
+
+def _font_file(descriptor: Any) -> Any:
+    """The embedded file of a font; one with cubic outlines stands under another name."""
+    return descriptor.FontFile2 if "/FontFile2" in descriptor else descriptor.FontFile3
 
 
 def _is_larger(size: Size, page: Any) -> bool:

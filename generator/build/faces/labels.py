@@ -15,6 +15,7 @@ from generator.load.files.folder import SearchPath
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.single_line import label
+from generator.write.pdf.font_metrics import has_cubic_outlines
 
 
 class Labels:
@@ -72,7 +73,12 @@ class Labels:
 
         The font is the first of the stack that has all of `wanted`, else the first.
         """
-        faces = [self.fonts.typeface(id_) for id_ in self.fonts.stack("text", language)]
+        every = [self.fonts.typeface(id_) for id_ in self.fonts.stack("text", language)]
+        # A simple font, one byte for each character, is made of quadratic outlines only.
+        faces = [face for face in every if not has_cubic_outlines(str(face.path))]
+        if not faces:
+            what = "typed text of forms needs a TrueType font (.ttf); add one to the role 'text'"
+            raise fault(FONTS, what, key="stacks.text")
         face = next((face for face in faces if all(map(face.has, wanted))), faces[0])
         having = sorted({char for char in characters if face.has(char)}, reverse=True)
         shaped = FIGURES if face is faces[0] else ""

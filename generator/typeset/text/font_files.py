@@ -23,14 +23,15 @@ from generator.typeset.text.shaping import harfbuzz
 LARGEST = 20 * 2**20
 """Bytes; the largest font here has 9 MB."""
 
-_REQUIRED = (b"cmap", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp")
+_REQUIRED = (b"cmap", b"head", b"hhea", b"hmtx", b"maxp")
+_OUTLINES = {b"\0\1\0\0": (b"glyf", b"loca"), b"true": (b"glyf", b"loca"), b"OTTO": (b"CFF ",)}
+"""The tables with the outlines, by the first bytes of the file."""
+_COLOURS = (b"CBDT", b"sbix", b"COLR", b"SVG ")
 _REFUSED = {
-    b"OTTO": "has CFF outlines; only TrueType outlines can be embedded",
-    b"ttcf": "is a collection of fonts; use a single .ttf",
-    b"wOFF": "is a web font; use the .ttf it was made from",
-    b"wOF2": "is a web font; use the .ttf it was made from",
+    b"ttcf": "is a collection of fonts; use a single .ttf or .otf",
+    b"wOFF": "is a web font; use the .ttf or .otf it was made from",
+    b"wOF2": "is a web font; use the .ttf or .otf it was made from",
 }
-_TRUETYPE = {b"\0\1\0\0", b"true"}
 _FORBIDDEN = 0x0302
 """Bits of OS/2 fsType: restricted licence, no subsetting, bitmaps only (OpenType specification, table OS/2)."""
 
@@ -43,7 +44,7 @@ class UnusableFont(ValueError):  # noqa: N818  it names the condition, as the me
 
 
 def check_font(file: BinaryIO, size: int) -> str:
-    """Check a TrueType file of `size` bytes; returns a hash of its directory, which has a checksum of every table.
+    """Check a font file of `size` bytes; returns a hash of its directory, which has a checksum of every table.
 
     Raises UnusableFont where it is damaged, of another kind, too large, or may not be embedded.
     """
@@ -64,7 +65,7 @@ def check_own_font(data: bytes) -> str:
 
 
 def check_font_file(path: Path) -> str:
-    """Check the TrueType file at `path`, as `check_font`; raises UnusableFont also where it cannot be read."""
+    """Check the file at `path`, as `check_font`; raises UnusableFont also where it cannot be read."""
     try:
         with open_regular(path) as file:
             return check_font(file, os.fstat(file.fileno()).st_size)
@@ -154,8 +155,8 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
     kind = start[:4]
     if kind in _REFUSED:
         raise UnusableFont(_REFUSED[kind])
-    if kind not in _TRUETYPE or len(start) < 12:
-        raise UnusableFont("is not a TrueType font")
+    if kind not in _OUTLINES or len(start) < 12:
+        raise UnusableFont("is not a TrueType or OpenType font")
     rows = file.read(16 * int.from_bytes(start[4:6], "big"))
     tables = {}
     for at in range(0, len(rows) - 15, 16):
@@ -163,7 +164,11 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
         if offset + length > size:
             raise UnusableFont("is damaged: it ends too early")
         tables[rows[at : at + 4]] = offset, length
-    missing = [tag.decode() for tag in _REQUIRED if not tables.get(tag, (0, 0))[1]]
+    if b"CFF2" in tables:
+        raise UnusableFont("is a variable font with cubic outlines (CFF2); use the .otf of one weight, or the .ttf")
+    if not any(tables.get(tag, (0, 0))[1] for tag in _OUTLINES[kind]) and any(tag in tables for tag in _COLOURS):
+        raise UnusableFont("has pictures in place of outlines; save those you need to icons/ and write {name}")
+    missing = [tag.decode() for tag in (*_REQUIRED, *_OUTLINES[kind]) if not tables.get(tag, (0, 0))[1]]
     if missing:
         raise UnusableFont(f"is damaged: it has no table {missing[0]!r}")
     if not all(0x20 <= byte < 0x7F for tag in tables for byte in tag):

@@ -1,7 +1,7 @@
 """Embed a font subset, with glyph ids unchanged, and maps from its glyphs to text.
 
-Type 0 font over CIDFontType2 with Identity-H and ToUnicode (ISO 32000-1, 9.7 and 9.10.3); for forms also a simple
-TrueType font with one byte for each character (9.6.3), of the same file.
+Type 0 font over CIDFontType2, or over CIDFontType0 for cubic outlines, with Identity-H and ToUnicode (ISO 32000-1, 9.7
+and 9.10.3); for forms also a simple TrueType font with one byte for each character (9.6.3), of the same file.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import Any
 
 from generator.base.errors import fault
 from generator.model.face import Font
+from generator.write.pdf.cff_table import with_glyph_ids_as_cids
 from generator.write.pdf.container import PdfContainer, stream
-from generator.write.pdf.font_metrics import metrics, widths
+from generator.write.pdf.font_metrics import CFF, has_cubic_outlines, metrics, widths
 from generator.write.pdf.simple_encoding import code_widths, with_character_map
 from generator.write.pdf.syntax import array, name, number, utf16
 
 # The tables that a PDF viewer needs (ISO 32000-1, 9.9); all others are dropped.
-_KEPT = {"glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
+_KEPT = {CFF, "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
 # Flags of a font descriptor (ISO 32000-1, table 123).
 _ITALIC, _NONSYMBOLIC, _SYMBOLIC, _MONOSPACED = 64, 32, 4, 1
 
@@ -58,7 +59,7 @@ class EmbeddedFont:
         return reference
 
     def embed(self) -> None:
-        """Write the font objects, when all glyphs are known. Raises Faults for a file without TrueType outlines."""
+        """Write the font objects, when all glyphs are known. Raises Faults for a file without outlines."""
         glyphs = sorted({glyph for known, _ in self._variants for glyph in known})
         base = name(f"{_tag(glyphs)}+{self._font.id}")
         file = self._file(glyphs)
@@ -85,13 +86,19 @@ class EmbeddedFont:
     def _file(self, glyphs: list[int]) -> str:
         data = subset(self._font, glyphs)
         data = with_character_map(data, self._simple[0]) if self._simple else data
-        return self._container.add(stream(f"/Length1 {len(data)}", zlib.compress(data)))
+        kind = "/Subtype/OpenType" if self._is_cubic else f"/Length1 {len(data)}"
+        return self._container.add(stream(kind, zlib.compress(data)))
+
+    @property
+    def _is_cubic(self) -> bool:
+        return has_cubic_outlines(self._font.path)
 
     def _descendant(self, base: str, glyphs: list[int], file: str) -> str:
         advances = widths(self._font.path)
         usual = _commonest([advances[glyph] for glyph in glyphs])
         return self._container.add(
-            f"<</Type/Font/Subtype/CIDFontType2/BaseFont{base}/CIDToGIDMap/Identity"
+            f"<</Type/Font/Subtype/CIDFontType{'0' if self._is_cubic else '2'}/BaseFont{base}"
+            f"{'' if self._is_cubic else '/CIDToGIDMap/Identity'}"
             "/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"
             f"/FontDescriptor {self._descriptor(base, file, _SYMBOLIC)}"
             f"/DW {usual}/W[{_widths(glyphs, advances, usual)}]>>"
@@ -103,12 +110,12 @@ class EmbeddedFont:
         return self._container.add(
             f"<</Type/FontDescriptor/FontName{base}/Flags {flags}/FontBBox{array(facts.box)}"
             f"/ItalicAngle {number(facts.angle)}/Ascent {facts.ascent}/Descent {facts.descent}"
-            f"/CapHeight {facts.cap_height}/StemV {_stem(facts.weight)}/FontFile2 {file}>>"
+            f"/CapHeight {facts.cap_height}/StemV {_stem(facts.weight)}/FontFile{3 if self._is_cubic else 2} {file}>>"
         )
 
 
 def subset(font: Font, glyphs: Iterable[int]) -> bytes:
-    """Return a TrueType file with the outlines of these glyphs only, each under its own id.
+    """Return a font file with the outlines of these glyphs only, each under its own id, which is its CID too.
 
     Raises Faults for a file that is not a font.
     """
@@ -123,9 +130,10 @@ def subset(font: Font, glyphs: Iterable[int]) -> bytes:
         wanted.glyph_set.update(glyphs)
         dropped = (tag for tag in face.table_tags if tag not in _KEPT)
         wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
-        return bytes(hb.subset(face, wanted).blob.data)
-    except (hb.HarfBuzzError, RuntimeError, OSError) as error:
-        raise fault(font.path, f"the font {font.id!r} cannot be embedded; use a TrueType file (.ttf)") from error
+        data = bytes(hb.subset(face, wanted).blob.data)
+        return with_glyph_ids_as_cids(data, hb.Face(hb.Blob(data)).glyph_count) if CFF in face.table_tags else data
+    except (hb.HarfBuzzError, RuntimeError, OSError, ValueError) as error:
+        raise fault(font.path, f"the font {font.id!r} cannot be embedded; use another .ttf or .otf") from error
 
 
 def _tag(glyphs: list[int]) -> str:

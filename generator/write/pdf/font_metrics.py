@@ -1,4 +1,4 @@
-"""The facts of a TrueType font that a PDF repeats: advances, and the metrics of its font descriptor.
+"""The facts of a font that a PDF repeats: advances, and the metrics of its font descriptor.
 
 HarfBuzz finds the tables. Their numbers are read here: its own font extents may come from `OS/2`, while a descriptor
 repeats those of `hhea`. Offsets: OpenType 1.9, `head`, `hhea`, `hmtx`, `maxp`, `OS/2`, `post`.
@@ -13,6 +13,10 @@ from typing import Any
 
 from generator.base.errors import fault
 from generator.base.records import dataclass
+
+CFF = "CFF "
+"""The table of cubic outlines; files without it have quadratic ones."""
+_ADVICE = "use a TrueType or OpenType file (.ttf, .otf)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +36,22 @@ class Metrics:
 
 
 @cache
+def has_cubic_outlines(path: str) -> bool:
+    """Whether a font has cubic outlines (CFF), as most .otf files. Raises Faults where it cannot be read."""
+    import uharfbuzz
+
+    hb: Any = uharfbuzz
+    try:
+        return CFF in hb.Face(hb.Blob.from_file_path(path)).table_tags
+    except hb.HarfBuzzError:
+        raise _damaged(path) from None
+
+
+@cache
 def widths(path: str) -> list[int]:
     """The advance of every glyph, by glyph id, in thousandths of the font size.
 
-    Raises Faults where the file is not a TrueType font.
+    Raises Faults where the file is not a font.
     """
     head, hhea, hmtx, maxp = _tables(path, "head", "hhea", "hmtx", "maxp")
     try:
@@ -49,8 +65,8 @@ def widths(path: str) -> list[int]:
 
 @cache
 def metrics(path: str) -> Metrics:
-    """The metrics of a font. Raises Faults where the file is not a TrueType font with outlines."""
-    head, hhea, os2, post, _ = _tables(path, "head", "hhea", "OS/2", "post", "glyf")
+    """The metrics of a font. Raises Faults where the file is not a font with outlines."""
+    head, hhea, os2, post = _tables(path, "head", "hhea", "OS/2", "post")
     try:
         scale = 1000 / unpack_from(">H", head, 18)[0]
         ascent, descent = (round(value * scale) for value in unpack_from(">2h", hhea, 4))
@@ -70,9 +86,11 @@ def _tables(path: str, *tags: str) -> list[bytes]:
         face = hb.Face(hb.Blob.from_file_path(path))
     except hb.HarfBuzzError:
         raise fault(path, "the font cannot be read", unreadable=True) from None
+    if "glyf" not in face.table_tags and CFF not in face.table_tags:
+        raise fault(path, f"the font has no outlines; {_ADVICE}")
     missing = [tag for tag in tags if tag not in face.table_tags]
     if missing:
-        raise fault(path, f"the font has no table {missing[0]!r}; use a TrueType file (.ttf) with outlines")
+        raise fault(path, f"the font has no table {missing[0]!r}; {_ADVICE}")
     return [face.reference_table(tag).data for tag in tags]
 
 
@@ -81,4 +99,4 @@ def _u16(table: bytes, at: int) -> int:
 
 
 def _damaged(path: str) -> Exception:
-    return fault(path, "not a font, or a damaged one; use a TrueType file (.ttf)", unreadable=True)
+    return fault(path, f"not a font, or a damaged one; {_ADVICE}", unreadable=True)

@@ -1,0 +1,84 @@
+"""The `CFF ` table of an OpenType font with cubic outlines, in which a PDF finds glyphs by the ids of its text.
+
+In a font with CIDs (most Japanese ones) a PDF takes a number of the text for a CID, not for a glyph id. So the table
+that gives each glyph its CID is replaced by one in which both are the same. Format: Adobe Technical Note 5176.
+"""
+
+from __future__ import annotations
+
+import struct
+
+_CHARSET, _ROS = (15,), (12, 30)
+"""Operators of the top dictionary: the place of the table of CIDs, and what only a font with CIDs has."""
+_LONG, _SHORT, _REAL, _ESCAPE = 29, 28, 30, 12
+
+
+def with_glyph_ids_as_cids(data: bytes, glyph_count: int) -> bytes:
+    """An OpenType file whose CIDs are its glyph ids; unchanged where it has no CIDs. Raises ValueError if damaged."""
+    try:
+        start = _table_start(data)
+        top = _top_dictionary(data, start)
+        if _ROS not in top:
+            return data
+        at = start + top[_CHARSET]
+    except (KeyError, IndexError, struct.error) as error:
+        raise ValueError("its CFF table is damaged") from error
+    # Of two bytes for each range, one counts the glyphs; both formats are shorter than any table of as many glyphs.
+    more = glyph_count - 2
+    charset = struct.pack(">BHB", 1, 1, more) if more < 0x100 else struct.pack(">BHH", 2, 1, more)
+    return data[:at] + charset + data[at + len(charset) :]
+
+
+def _table_start(data: bytes) -> int:
+    """The offset of the table `CFF ` in an OpenType file."""
+    for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
+        if data[at : at + 4] == b"CFF ":
+            return int.from_bytes(data[at + 8 : at + 12], "big")
+    raise KeyError("CFF ")
+
+
+def _top_dictionary(data: bytes, start: int) -> dict[tuple[int, ...], int]:
+    """The last operand of each operator of the top dictionary, which is in the second index of the table."""
+    _, after_names = _index(data, start + data[start + 2])
+    first, end = _index(data, after_names)
+    return _operators(data[first:end])
+
+
+def _index(data: bytes, at: int) -> tuple[int, int]:
+    """The place of the first object of an index, and the end of the last."""
+    count, width = struct.unpack_from(">HB", data, at)
+    base = at + 3 + (count + 1) * width - 1
+    end = int.from_bytes(data[at + 3 + count * width : at + 3 + (count + 1) * width], "big")
+    return base + 1, base + end
+
+
+def _operators(data: bytes) -> dict[tuple[int, ...], int]:
+    found: dict[tuple[int, ...], int] = {}
+    at, operand = 0, 0
+    while at < len(data):
+        byte = data[at]
+        if byte <= 21:
+            operator = tuple(data[at : at + 2]) if byte == _ESCAPE else (byte,)
+            found[operator] = operand
+            at += len(operator)
+        else:
+            operand, at = _operand(data, at)
+    return found
+
+
+def _operand(data: bytes, at: int) -> tuple[int, int]:
+    """An operand and the place after it; 0 for a real number."""
+    byte = data[at]
+    if byte == _LONG:
+        return int(struct.unpack_from(">i", data, at + 1)[0]), at + 5
+    if byte == _SHORT:
+        return int(struct.unpack_from(">h", data, at + 1)[0]), at + 3
+    if byte == _REAL:
+        at += 1
+        while data[at] & 0x0F != 0x0F and data[at] >> 4 != 0x0F:
+            at += 1
+        return 0, at + 1
+    if byte < 247:
+        return byte - 139, at + 1
+    sign, base = (1, 247) if byte < 251 else (-1, 251)
+    return sign * ((byte - base) * 256 + data[at + 1] + 108), at + 2
