@@ -199,7 +199,7 @@ class SourceMessages:
         if name in ("format", "removeprefix", "replace", "strip", "lower") and isinstance(call.func, ast.Attribute):
             texts = self.forms(call.func.value, scope, depth + 1)
             return {with_holes(text) for text in texts} if name == "format" else texts
-        if name == "get" and isinstance(call.func.value, ast.Name):
+        if name == "get" and isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
             tables = self._named(call.func.value.id, scope, depth)
             return tables.union(*(self.forms(each, scope, depth + 1) for each in call.args[1:]))
         if name[:1].isupper() and name not in self.functions:  # a record
