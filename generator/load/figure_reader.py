@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.base.records import replace
-from generator.base.units import MM, to_mm
+from generator.base.units import to_mm
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.layout_keys import FIGURES, MOST_TURN, SCALES
 from generator.load.load_context import LoadContext
 from generator.model.figure import Callout, Figure, FigureFace, Point
 
 FILE = "rules/figures.toml"
 
-_SIDES = ("left", "right", "top", "bottom")
-_WIDTHS = (5 * MM, 500 * MM)
 _MOST_NUMBERS = 99
-_MOST_PILE = 20
 _PILE_STEP = 1.3
 """Millimetres by which each face of a pile lies right of and below the one under it."""
-_MOST_TURN = 360
-_SCALES = (0.05, 20.0)
 _NUMBERS = 'the numbers of a figure are 1 to 99, each with a place: numbers = { 1 = [11, 9], 2 = "wall_03" }'
 
 
@@ -31,14 +27,14 @@ def read_figures(context: LoadContext) -> Mapping[str, Figure]:
         return {}
     figures: dict[str, Figure] = {}
     with context.report.collecting():
-        top = TomlTable(read_toml(context.folder, FILE), context.report)
+        top = TomlTable(read_toml(context.folder, FILE), context.report, keys=FIGURES)
         names = [id_ for id_ in top.data if top.check_id(id_, id_, "a name of a figure")]
         figures |= {id_: _figure(id_, top.table(id_)) for id_ in names}
     return figures
 
 
 def _figure(id_: str, entry: TomlTable) -> Figure:
-    width = to_mm(entry.length("width", low=_WIDTHS[0], high=_WIDTHS[1])) if entry.has("width") else None
+    width = to_mm(entry.length("width")) if entry.has("width") else None
     gap = _numbers(entry, "gap", 1, [3.0])[0] if entry.has("gap") else 3.0
     if entry.has("faces"):
         faces = tuple(face for each in entry.table_list("faces") for face in _placed(each))
@@ -62,7 +58,7 @@ def _placed(entry: TomlTable) -> Iterator[FigureFace]:
     """A face at its place; of a pile all faces, what is said of it being said of the uppermost."""
     at = _point(entry, "at")
     face = _face(entry, entry.text("show"), at, entry.number("scale") if entry.has("scale") else 1.0)
-    pile = entry.integer("pile", 1, _MOST_PILE, 1)
+    pile = entry.integer("pile")
     entry.close()
     if pile > 1 and at is None:
         entry.fault("pile", "a pile needs a place; write at = [0, 0]")
@@ -78,12 +74,12 @@ def _bare(face: FigureFace) -> FigureFace:
 
 
 def _face(entry: TomlTable, show: str, at: Point | None = None, scale: float | None = 1.0) -> FigureFace:
-    if scale is not None and not _SCALES[0] <= scale <= _SCALES[1]:
-        entry.fault("scale", f"{scale} is out of range; it is {_SCALES[0]} to {_SCALES[1]}")
+    if scale is not None and not SCALES[0] <= scale <= SCALES[1]:
+        entry.fault("scale", f"{scale} is out of range; it is {SCALES[0]} to {SCALES[1]}")
         scale = 1.0
     turn = (entry.number("turn") or 0.0) if entry.has("turn") else 0.0
-    if abs(turn) > _MOST_TURN:
-        entry.fault("turn", f"{turn} is out of range; degrees clockwise are -{_MOST_TURN} to {_MOST_TURN}")
+    if abs(turn) > MOST_TURN:
+        entry.fault("turn", f"{turn} is out of range; degrees clockwise are -{MOST_TURN} to {MOST_TURN}")
     crop = _numbers(entry, "crop", 4, []) if entry.has("crop") else []
     return FigureFace(
         show,
@@ -123,7 +119,7 @@ def _callout(number: int, key: str, table: TomlTable) -> Iterator[Callout]:
         yield Callout(number, value, line)
     elif isinstance(value, dict):
         own = table.table(key)
-        side = own.choice("side", _SIDES, "") if own.has("side") else ""
+        side = own.choice("side") if own.has("side") else ""
         at = _point(own, "at")
         yield from (Callout(number, point, line, side, at) for point in _points(own, "point"))
         own.close()

@@ -11,11 +11,8 @@ from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import ID, TomlTable
 from generator.load.tables.cell_reader import provenance_parser
 from generator.model.game import Row
-from generator.model.sheet import BOX_KINDS, Need, Option, Price
+from generator.model.sheet import Need, Option, Price
 from generator.model.text import Text
-
-GREATEST = 9999
-"""The largest number, and the most characters, that a box takes."""
 
 _NO_OPTION = Option("", Text(()))
 """Stands for the options of a table that could not be read, so that their absence is no second fault."""
@@ -195,7 +192,7 @@ def parse_icon(text: str) -> str:
 
 
 _READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]] = {
-    "kind": ("kind", lambda entry, key, _: entry.choice(key, BOX_KINDS) or "mark"),
+    "kind": ("kind", lambda entry, key, _: entry.choice(key) or "mark"),
     "pay": ("costs", _costs),
     "needs": ("needs", _needs),
     "when": ("when", _needs),
@@ -204,8 +201,8 @@ _READERS: Mapping[str, tuple[str, Callable[[TomlTable, str, TraitContext], Any]]
     "yearly": ("yearly", _gains),
     "yearly_one_of": ("yearly_one_of", _gains),
     "outcomes": ("outcomes", _outcomes),
-    "least": ("least", lambda entry, key, _: entry.integer(key, -GREATEST, GREATEST)),
-    "most": ("most", lambda entry, key, _: entry.integer(key, -GREATEST, GREATEST)),
+    "least": ("least", lambda entry, key, _: entry.integer(key)),
+    "most": ("most", lambda entry, key, _: entry.integer(key)),
     "options": ("options", _options),
     "options_of": ("options", _options_of),
     "tags": ("tags", partial(_gains, role="tag")),

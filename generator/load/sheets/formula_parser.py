@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 from generator.base.errors import suggestion
 from generator.load.files.fault_report import quote
+from generator.load.keys.sheet_keys import LARGEST
 from generator.model import formula as terms
 from generator.model.formula import Formula
 from generator.model.game import Row
@@ -35,9 +36,6 @@ DEEPEST = 24
 
 LONGEST = 4_000
 """Characters of the longest formula."""
-
-LARGEST = 10**9
-"""Far below 2**53, up to which the scripts of PDF viewers compute exactly, and far above any score."""
 
 _FOREIGN = re.compile(r"""["'#\\]|\b[0-9]+[A-Za-z_]""")
 """Quotes, comments, and numbers that run into a word, for which Python prints a warning."""

@@ -11,14 +11,13 @@ from generator.base.geometry import Rect
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.layout_keys import FINEST, LAYOUT
 from generator.load.load_context import LoadContext
 from generator.load.sheets.player_columns import column_id
 from generator.model.sheet import Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 
 _ENDING = ".layout.toml"
-FINEST = 1000
-"""The most cells of a grid across and down."""
 
 
 def read_layouts(sheets: Mapping[str, Sheet], context: LoadContext) -> Mapping[str, Layout]:
@@ -32,7 +31,9 @@ def read_layouts(sheets: Mapping[str, Sheet], context: LoadContext) -> Mapping[s
         sound = not context.report.has(context.folder.place(f"sheets/{id_}.toml"))
         if sound and not context.folder.lacks(name):
             with context.report.collecting():
-                layouts[id_] = read_layout(TomlTable(read_toml(context.folder, name), context.report), sheet, countable)
+                layouts[id_] = read_layout(
+                    TomlTable(read_toml(context.folder, name), context.report, keys=LAYOUT), sheet, countable
+                )
     return layouts
 
 
@@ -88,7 +89,7 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
             entry.fault(id_, f"no track called {quote(id_)} on this sheet{entry.report.suggestion(id_, tracks)}")
             continue
         track = tracks[id_]
-        line = given.integer("line", 1, FINEST, len(track.boxes))
+        line = given.integer("line", default=len(track.boxes))
         boxes |= zip([box.id for box in track.boxes], _line_places(given, len(track.boxes), line), strict=False)
         if line < len(track.boxes):
             lines[id_] = line
@@ -105,7 +106,7 @@ def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str,
         if not names or not set(names) <= set(known):
             entry.fault(id_, f"no value called {quote(id_)} in the columns of this sheet")
             continue
-        line = given.integer("line", 1, FINEST, len(names))
+        line = given.integer("line", default=len(names))
         found |= zip(names, _line_places(given, len(names), line), strict=False)
         given.close()
     single = {id_: given for id_, given in entry.data.items() if id_ not in rows}

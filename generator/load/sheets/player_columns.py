@@ -12,11 +12,9 @@ from collections.abc import Collection, Sequence
 
 from generator.base.records import replace
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.sheet_keys import MOST_COLUMNS
 from generator.model.sheet import Box, Need, Option
 from generator.model.text import Text
-
-MOST = 12
-"""Columns that a sheet has at most."""
 
 _NAME = re.compile(r"(?<![\w.])[a-z]\w*(?![\w.(])", re.ASCII)
 """A name that is no function and no part of a dotted name such as `cards.scout.strength`."""
@@ -29,9 +27,9 @@ def read_player_columns(top: TomlTable, languages: tuple[str, ...]) -> tuple[Opt
     table = top.table("columns")
     for id_ in table.data:
         table.check_id(id_, id_)
-    if top.has("columns") and not 1 <= len(table.data) <= MOST:
-        top.fault("columns", f"{len(table.data)} columns; a sheet has 1 to {MOST}, or no such table")
-    return tuple(Option(id_, table.phrase(id_, languages)) for id_ in table.data)[:MOST]
+    if top.has("columns") and not 1 <= len(table.data) <= MOST_COLUMNS:
+        top.fault("columns", f"{len(table.data)} columns; a sheet has 1 to {MOST_COLUMNS}, or no such table")
+    return tuple(Option(id_, table.phrase(id_, languages)) for id_ in table.data)[:MOST_COLUMNS]
 
 
 def column_id(id_: str, column: Option) -> str:

@@ -15,10 +15,11 @@ from generator.base.records import replace
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.sheet_keys import LARGEST, SHEET
 from generator.load.load_context import LoadContext
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import TraitContext
-from generator.load.sheets.formula_parser import LARGEST, FormulaScope, parse_boxes, parse_formula, tagged_boxes
+from generator.load.sheets.formula_parser import FormulaScope, parse_boxes, parse_formula, tagged_boxes
 from generator.load.sheets.layout_reader import read_layouts
 from generator.load.sheets.player_columns import column_id
 from generator.load.sheets.track_reader import read_areas
@@ -28,7 +29,6 @@ from generator.model.game import Component, Row
 from generator.model.sheet_layout import Layout
 from generator.model.text import Text
 
-_MOST_YEARS = 99
 _HOW_ITEMS = '; name the table of items, like items = "items", or list in effects what else there is'
 _RESERVED = {"constructor", "prototype"}
 """Properties of every object in the scripts of a form: PDF viewers take them for a field of that name."""
@@ -87,9 +87,9 @@ def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
 
 def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
     id_ = name.partition("/")[2].removesuffix(".toml")
-    top = TomlTable(read_toml(context.folder, name), context.report)
+    top = TomlTable(read_toml(context.folder, name), context.report, keys=SHEET)
     top.check_id(None, id_, "a name of a sheet")
-    years = top.integer("years", 1, _MOST_YEARS, 0)
+    years = top.integer("years")
     columns = player_columns.read_player_columns(top, context.languages)
     traits = TraitContext(context.languages, rows, years, [], [], columns)
     entries = top.entries("areas")
@@ -289,9 +289,7 @@ class _SheetBuilder:
         return self.scope.boxes[id_].title if id_ in self.scope.boxes else None
 
     def _limit(self, entry: TomlTable) -> model.YearLimit:
-        return model.YearLimit(
-            self._box_ids(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most", 1, 99)
-        )
+        return model.YearLimit(self._box_ids(entry, "boxes", entry.text_list("boxes"), "year"), entry.integer("most"))
 
     def _different(self, entry: TomlTable) -> model.DistinctChoices:
         return model.DistinctChoices(self._box_ids(entry, "boxes", entry.text_list("boxes"), "choice"))
@@ -303,7 +301,7 @@ class _SheetBuilder:
         return model.Ranks(of, rows) if rows else None
 
     def _rank(self, entry: TomlTable) -> model.Rank:
-        return model.Rank(entry.integer("from", -LARGEST, LARGEST), entry.phrase("title", self.languages))
+        return model.Rank(entry.integer("from"), entry.phrase("title", self.languages))
 
     def _source(self, id_: str, entry: TomlTable) -> model.MarkSource:
         """What fills a track: the table's id names it, or the tracks are listed."""

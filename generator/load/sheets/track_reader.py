@@ -9,15 +9,15 @@ from typing import NamedTuple
 from generator.base.errors import fault
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.sheet_keys import BOX, MOST_ON_A_TRACK
 from generator.load.sheets import player_columns
 from generator.load.sheets.box_trait_reader import KEYS, BoxTraits, TraitContext, fit_to_kind, parse_icon, read_traits
-from generator.model.sheet import TRACK_ORDERS, Area, Box, Track
+from generator.model.sheet import Area, Box, Track
 from generator.model.text import Text
 
 MOST_BOXES = 2_000
 """Boxes and tracks of a sheet at most; PDF viewers grow slow with fewer fields."""
 
-_MOST_ON_A_TRACK = 400
 _LONGEST_ID = 41  # as toml_table.ID
 _KEYS = frozenset(KEYS)
 _NOT_INHERITED = ("id", "title", "note", "filled_by", "filled_from")
@@ -68,11 +68,11 @@ def _track(
     track = Track(
         id=id_,
         title=title,
-        order=entry.choice("order", TRACK_ORDERS, "row" if "boxes" in entry.data or not context.columns else "any"),
+        order=entry.choice("order", default="row" if "boxes" in entry.data or not context.columns else "any"),
         filled_by=entry.parsed_list("filled_by", parse_icon),
         boxes=_boxes(id_, _with_column_boxes(id_, entry, title, context), context, found),
         filled_from=entry.text_list("filled_from"),
-        columns=entry.integer("columns", 1, 40, 0),
+        columns=entry.integer("columns"),
         note=_words(entry, "note", context) if separate else None,
     )
     if separate:
@@ -124,9 +124,9 @@ def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
         entry.has("boxes")
         entry.fault("boxes", "a track has boxes; write how many, or a list like [{ }, { gains = [] }]")
         return ()
-    count = entry.integer("boxes", 1, _MOST_ON_A_TRACK)
-    plain = (TomlTable(entry.document, entry.report, (*entry.path, "boxes", index), {}) for index in range(count))
-    return tuple(plain) if count <= _MOST_ON_A_TRACK else ()
+    count = entry.integer("boxes")
+    plain = (TomlTable(entry.document, entry.report, (*entry.path, "boxes", index), {}, BOX) for index in range(count))
+    return tuple(plain) if count <= MOST_ON_A_TRACK else ()
 
 
 def _check_number(entry: TomlTable, context: TraitContext, more: int) -> None:
@@ -139,10 +139,10 @@ def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes
     """The section of each box of a track; empty if the track has no sections."""
     found: list[_Section] = []
     for part in entry.table_list("sections"):
-        id_, count = _id(part), part.integer("boxes", 1, _MOST_ON_A_TRACK)
+        id_, count = _id(part), part.integer("boxes")
         section = _Section(id_, part, read_traits(part, context, default))
         part.close(*KEYS)
-        found.extend(repeat(section, min(count, _MOST_ON_A_TRACK)))
+        found.extend(repeat(section, min(count, MOST_ON_A_TRACK)))
     if found and len(found) != boxes:
         entry.fault("sections", f"the sections have {len(found)} boxes, the track has {boxes}")
         found.extend(repeat(found[-1], boxes))
@@ -176,7 +176,7 @@ def _start(entry: TomlTable, found: BoxTraits) -> int:
         return 0
     if found.kind not in {"mark", "mark2"}:
         entry.fault("start", f"start is for kinds 'mark' and 'mark2', not {found.kind!r}")
-    return entry.integer("start", 0, 2 if found.kind == "mark2" else 1)
+    return entry.integer("start", high=2 if found.kind == "mark2" else 1)
 
 
 def _id(entry: TomlTable) -> str:
