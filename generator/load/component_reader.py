@@ -27,6 +27,9 @@ from generator.model.prose import MarkdownSource, Prose
 SHEET = "shared/sheet.svg.j2"
 """The default template of a scoresheet."""
 
+SERIAL = "serial"
+"""What templates call the running number of a piece."""
+
 PAGE = "page.svg.j2"
 """The default template of pages."""
 
@@ -60,6 +63,8 @@ def read_component(
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = _prose(entry, context) if kind == "booklets" else None
     pieces = () if text else _pieces(id_, entry, declared, per, tables, context)
+    if entry.flag("numbered"):
+        pieces = _numbered(entry, declared, pieces)
     component = Component(
         id=id_,
         kind=entry.choice("kind"),
@@ -189,7 +194,7 @@ def _pieces(
         return found
     pieces = tuple(chain.from_iterable(_for_each(found, row) for row in sets))
     if context.report.count == before:  # ids made of faulty ids would be reported twice
-        _check_ids(entry, pieces)
+        _check_ids(entry, pieces, "per")
     return pieces
 
 
@@ -245,11 +250,24 @@ def _for_each(pieces: Iterable[Piece], per: Row) -> Iterator[Piece]:
     return (Piece(f"{piece.id}_{per.id}", prefix + piece.label, piece.copies, piece.row, per) for piece in pieces)
 
 
-def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...]) -> None:
+def _numbered(entry: TomlTable, declared: tuple[Column, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """A piece for each copy, with its number in the component."""
+    if any(column.name == SERIAL for column in declared):
+        entry.fault("numbered", f"templates find the number as card.{SERIAL}; rename the column {SERIAL!r}")
+    copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
+    found = tuple(
+        Piece(f"{piece.id}_{copy}" if piece.copies > 1 else piece.id, piece.label, 1, piece.row, piece.per, serial)
+        for serial, (piece, copy) in enumerate(copies, start=1)
+    )
+    _check_ids(entry, found, "numbered")
+    return found
+
+
+def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...], key: str) -> None:
     seen: set[str] = set()
     for piece in pieces:
         if piece.id in seen:
-            entry.fault("per", f"two pieces called {quote(piece.id)}; rename a row")
+            entry.fault(key, f"two pieces called {quote(piece.id)}; rename a row")
         elif not ID.match(piece.id):
-            entry.fault("per", f"{quote(piece.id)} is longer than 41 letters; shorten the ids it is made of")
+            entry.fault(key, f"{quote(piece.id)} is longer than 41 letters; shorten the ids it is made of")
         seen.add(piece.id)

@@ -50,6 +50,8 @@ class Piece:
     row: Row
     per: Row | None = None
     """The row of the `per` table that this piece is made for, such as one player's set."""
+    serial: int = 0
+    """The running number of a piece of which there is one copy, from 1; 0 in a component that is not numbered."""
 
 
 SeamRange = tuple[float, float]

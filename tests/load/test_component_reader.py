@@ -186,3 +186,25 @@ def test_material_follows_from_the_kind_unless_it_is_given(component, lines, mat
 
 def test_unknown_material_is_named(component):
     assert "no material called 'carton'" in fault(component, 'material = "carton"')
+
+
+def test_copies_may_be_numbered(component):
+    raid = component("numbered = true", rows=rows("ace") + rows("two", copies=2).split("\n", 1)[1])
+
+    assert [(piece.id, piece.serial, piece.copies) for piece in raid.pieces] == [
+        ("ace", 1, 1),
+        ("two_1", 2, 1),
+        ("two_2", 3, 1),
+    ]
+    assert raid.count == 3
+    assert {piece.serial for piece in component().pieces} == {0}
+
+
+def test_numbers_need_room_in_ids_and_a_name(component):
+    long = fault(component, "numbered = true", rows=rows("a" * 41, copies=2))
+    taken = fault(
+        component, "numbered = true", tables='[components.raid.columns.serial]\ntype = "number"\ndefault = 1\n'
+    )
+
+    assert "[components.raid.numbered]: 'aaa" in long
+    assert "templates find the number as card.serial; rename the column 'serial'" in taken

@@ -75,6 +75,7 @@ COMPONENT = KeyTable(
         "material": Key("choice", words=MATERIALS),
         "turned": Key("flag"),
         "per": Key("id", default=""),
+        "numbered": Key("flag", kinds=_WITH_ROWS, without=_NO_ROWS),
         **{key: it._replace(required=False, kinds=_WITH_ROWS, without=_NO_ROWS) for key, it in _ROWS.items()},
         "columns": by_id(COLUMN),
         "sheets": Key("ids", kinds=("sheets",)),

@@ -64,7 +64,7 @@ class RowView(TemplateView):
         return [*dict.fromkeys((*self.values, *self.row.cells, "in_lang"))]
 
     def _in_language(self, language: str) -> TemplateView:
-        extra = {name: self.values[name] for name in ("label", "copies") if name in self.values}
+        extra = {name: self.values[name] for name in ("label", "copies", "serial") if name in self.values}
         return RowView(self.row, self._views.other(language), **extra)
 
 
@@ -89,7 +89,8 @@ class TemplateViews:
     def card(self, piece: Piece) -> RowView:
         """The row of a piece, with the piece's own label and number of copies."""
         label = guard(piece.label) if self.ids else ""
-        return RowView(piece.row, self, label=label, copies=piece.copies)
+        serial = {"serial": piece.serial} if piece.serial else {}
+        return RowView(piece.row, self, label=label, copies=piece.copies, **serial)
 
     def value(self, value: Value, *, rich: bool = False) -> object:
         """A cell as templates see it; characters of markup in its text are guarded unless it is `rich` text."""
