@@ -388,6 +388,13 @@ def test_every_dependency_stands_in_the_table():
     assert all(cell.strip() for row in rows for cell in row)
 
 
+def test_extra_all_has_every_extra_but_those_of_contributors():
+    extras = PROJECT["optional-dependencies"]
+    (everything,) = extras["all"]
+
+    assert set(everything[len("vallum[") : -1].split(",")) == set(extras) - {"all", "bench", "browsers", "docs", "dev"}
+
+
 def test_every_library_is_declared():
     used = set()
     for file in (ROOT / "generator").rglob("*.py"):

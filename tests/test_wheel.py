@@ -1,12 +1,16 @@
 """The wheel: it carries data and templates and no tests, and works where nothing of the checkout is."""
 
+import json
 import os
 import subprocess
 import sys
 import sysconfig
 import venv
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
@@ -35,6 +39,15 @@ def names(wheel):
         return set(archive.namelist())
 
 
+class Installed(NamedTuple):
+    """The wheel in an environment of its own."""
+
+    run: Callable
+    start: Callable
+    desk: Path
+    site: Path
+
+
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
     """A fresh environment with the wheel, which sees the libraries of this one but not the checkout."""
@@ -52,11 +65,15 @@ def installed(wheel, tmp_path_factory):
     desk = folder / "desk"
     desk.mkdir()
 
+    environ = kept | {f"XDG_{kind}_HOME": str(folder / kind.lower()) for kind in ("CACHE", "CONFIG", "DATA")}
+
     def run(program, *arguments):
-        environ = kept | {"XDG_CACHE_HOME": str(folder / "cache"), "XDG_CONFIG_HOME": str(folder / "config")}
         return ran(bin_ / program, *arguments, cwd=desk, env=environ)
 
-    return run, desk, site
+    def start(program, *arguments):
+        return subprocess.Popen([bin_ / program, *arguments], cwd=desk, env=environ, stdout=subprocess.PIPE, text=True)
+
+    return Installed(run, start, desk, site)
 
 
 def below(folder, inside):
@@ -81,7 +98,7 @@ def test_wheel_carries_nothing_else(names):
 
 
 def test_command_works_from_an_empty_folder(installed):
-    run, desk, _ = installed
+    run, desk = installed.run, installed.desk
 
     assert "picket: Picket  見張り" in run("vallum", "games")
     assert "9" in run("vallum", "build", "picket", "--paper", "a4").splitlines()[1].split()
@@ -100,16 +117,26 @@ def test_command_works_from_an_empty_folder(installed):
 
 
 def test_new_game_starts_from_the_wheel(installed):
-    run, _, _ = installed
+    installed.run("vallum", "new", "my-game")
+    installed.run("vallum", "new", "my-deck", "--from", "prototype")
 
-    run("vallum", "new", "my-game")
+    assert "no faults" in installed.run("vallum", "check", "my-game")
+    assert "no faults" in installed.run("vallum", "check", "my-deck")
 
-    assert "no faults" in run("vallum", "check", "my-game")
+
+def test_pages_are_served_from_the_wheel(installed):
+    with installed.start("vallum", "serve", "--port", "0", "--json") as process:
+        link = json.loads(process.stdout.readline())["links"][0]
+        with build_opener(HTTPCookieProcessor()).open(link, timeout=60) as answer:
+            page = answer.read().decode()
+        process.terminate()
+
+    assert "Picket" in page
 
 
 def test_nothing_of_the_checkout_is_used(installed):
-    run, _, site = installed
+    said = installed.run(
+        "python", "-c", "import generator.load.game_locations as it; print(it.__file__); print(it.data_root())"
+    )
 
-    said = run("python", "-c", "import generator.load.game_locations as it; print(it.__file__); print(it.data_root())")
-
-    assert [Path(line).is_relative_to(site) for line in said.splitlines()] == [True, True]
+    assert [Path(line).is_relative_to(installed.site) for line in said.splitlines()] == [True, True]
