@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, NoReturn
 from generator import __version__
 from generator.base.errors import GeneratorError, OutputError
 from generator.cli import terminal
-from generator.cli.commands import fetch_command, game_commands, play_commands, print_commands, warm_commands
+from generator.cli.commands import (
+    fetch_command,
+    game_commands,
+    import_command,
+    play_commands,
+    print_commands,
+    warm_commands,
+)
 from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
 from generator.cli.resident.resident_client import INTERRUPTED
 
@@ -32,6 +39,7 @@ _ADDERS = {
     "check": game_commands.add_check,
     "gallery": print_commands.add_gallery,
     "new": game_commands.add_new,
+    "import": import_command.add_import,
     "fetch": fetch_command.add_fetch,
     "calibrate": print_commands.add_calibrate,
     "sheet": play_commands.add_sheet,

@@ -21,6 +21,7 @@ COMMANDS = {
     "check": "Validate data and templates and report how every text fits; write no PDF.",
     "gallery": "Draw contact sheets of every face of a game as PNG.",
     "new": "Start a game of your own from a small finished one.",
+    "import": "Start a game from a project of another program.",
     "fetch": "Bring published tables, such as Google Sheets, into a game's folder.",
     "calibrate": "Print the test sheet of a printer, or save the offsets read off it.",
     "sheet": "Read a filled scoresheet and check it, or fill one in.",

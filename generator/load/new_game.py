@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from generator.base.errors import OutputError, UsageError
@@ -16,23 +17,28 @@ _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 
 
 def create_game(target: Path, source: Path) -> tuple[str, ...]:
-    """Copy a game to a new folder, without its key `sample`; returns the names of the files.
+    """Copy a game to a new folder, without its key `sample`; returns the names of the files. Raises as `write_game`."""
+    original = Folder(source)
+    files = {name: original.read(name) for name in original.names()}
+    write_game(target, files | {"game.toml": _without_sample_key(files["game.toml"])})
+    return (*files,)
+
+
+def write_game(target: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files of a game into a new folder.
 
     Raises UsageError if the target is not empty or its name cannot name a game, OutputError if it cannot be written.
     """
     if what := game_name_fault(target.absolute().name):
         raise UsageError(what)
-    original = Folder(source)
     try:
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")
-        for file in original.names():
-            data = original.read(file)
+        for file, data in files.items():
             (target / file).parent.mkdir(parents=True, exist_ok=True)
-            (target / file).write_bytes(_without_sample_key(data) if file == "game.toml" else data)
+            (target / file).write_bytes(data)
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
-    return original.names()
 
 
 def _without_sample_key(data: bytes) -> bytes:

@@ -55,7 +55,7 @@ def add_new(commands: Subcommands) -> None:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from generator.load.game_locations import find_starter, sample, shipped_games
+    from generator.load.game_locations import find_starter, sample
     from generator.load.new_game import create_game
 
     if options.list:
@@ -63,16 +63,23 @@ def _new(options: argparse.Namespace) -> int:
     if options.folder is None:
         raise UsageError("vallum new: name the folder to make, like my-game; vallum new --list names the starters")
     create_game(options.folder, find_starter(options.starter) if options.starter is not None else sample())
-    folder = str(options.folder)
     if options.json:
-        print_json({"folder": folder})
-        return 0
+        print_json({"folder": str(options.folder)})
+    else:
+        print_next_steps(options.folder, "is a small game now; change game.toml and the tables beside it, then:")
+    return 0
+
+
+def print_next_steps(target: Path, what: str) -> None:
+    """Print what a new folder is, and the commands that it can be checked and built with."""
+    from generator.load.game_locations import shipped_games
+
+    folder = str(target)
     if folder in shipped_games():  # the bare name would mean the shipped game
         folder = f"./{folder}"
-    print_line(f"{folder} is a small game now; change game.toml and the tables beside it, then:")
+    print_line(f"{folder} {what}")
     print_line(f"  vallum check {shell_word(folder)}")
     print_line(f"  vallum build {shell_word(folder)}")
-    return 0
 
 
 def _list_starters(*, as_json: bool) -> int:

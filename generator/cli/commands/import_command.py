@@ -1,0 +1,39 @@
+"""`vallum import`: start a game from a project of another program."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from generator.cli.commands.game_commands import print_next_steps
+from generator.cli.parser import COMMANDS, Subcommands, add_command
+from generator.cli.terminal import print_json, print_line
+
+
+def add_import(commands: Subcommands) -> None:
+    """Add `vallum import`."""
+    parser = add_command(commands, "import", COMMANDS["import"], _import)
+    parser.add_argument("folder", type=Path, help="the folder to make")
+    parser.add_argument("project", type=Path, help="a .cmp file of CardMaker")
+
+
+def _import(options: argparse.Namespace) -> int:
+    from generator.exchange.imports.game_files import game_files
+    from generator.exchange.imports.project_reader import read_project
+    from generator.load.new_game import write_game
+
+    project = read_project(options.project)
+    write_game(options.folder, game_files(project, options.project.name))
+    cards = {deck.id: sum(int(row["copies"]) for row in deck.rows) for deck in project.decks}
+    if options.json:
+        print_json({"folder": str(options.folder), "cards": cards, "lost": list(project.lost)})
+        return 0
+    for deck in project.decks:
+        size = f"{deck.width:.1f} × {deck.height:.1f} mm"
+        print_line(f"{deck.id}: {cards[deck.id]} cards of {size}, {len(deck.boxes)} boxes")
+    if project.lost:
+        print_line("Not taken over:")
+    for line in project.lost:
+        print_line(f"  {line}")
+    print_next_steps(options.folder, "is a game now; its tables and first templates are yours to change. Next:")
+    return 0

@@ -1,0 +1,1 @@
+"""Projects of other programs for card games, taken over as tables and first templates."""

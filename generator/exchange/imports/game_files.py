@@ -1,0 +1,172 @@
+"""Writes a project of another program as the files of a game: game.toml, tables, and first templates to go on with."""
+
+from __future__ import annotations
+
+import csv
+import datetime
+import io
+import json
+from collections.abc import Mapping
+from html import escape
+
+from generator.base.units import decimal
+from generator.exchange.imports.project import Box, ForeignDeck, ForeignProject, Look
+from generator.model.markup import MARKUP
+
+_GAME = """\
+# Taken over from {origin}. Every key is explained in data/README.md; lines that begin with # are remarks.
+
+format = 1
+title = {{ en = {title} }}
+about = {{ en = {about} }}
+designer = "?"
+year = {year}
+version = "1"
+date = "{date}"
+languages = ["en"]
+"""
+_COMPONENT = """
+[components.{id}]
+kind = "cards"
+title = {{ en = {title} }}
+trim = ["{width}mm", "{height}mm"]
+bleed = "{bleed}mm"
+rows = "cards/{id}.csv"
+front = "{id}.svg.j2"
+"""
+_TEMPLATE = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp"
+     width="{width}mm" height="{height}mm" viewBox="{edge} {edge} {width} {height}">
+  <rect pnp:layer="bleed" x="{edge}" y="{edge}" width="{width}" height="{height}" fill="#ffffff"/>
+{boxes}</svg>
+"""
+_SMALLEST = 3.0
+"""Points to which text may shrink: in other programs it is often tiny, or clipped without a word."""
+
+
+def game_files(project: ForeignProject, origin: str) -> dict[str, bytes]:
+    """Return the contents of a game's files by their names; `origin` is the project's file."""
+    files = {"game.toml": _game_toml(project, origin)}
+    for deck in project.decks:
+        files[f"cards/{deck.id}.csv"] = _table(deck)
+        files[f"templates/{deck.id}.svg.j2"] = _template(deck)
+    return {name: text.encode() for name, text in files.items()} | dict(project.pictures)
+
+
+def _game_toml(project: ForeignProject, origin: str) -> str:
+    today = datetime.datetime.now(tz=datetime.UTC).date()
+    words = {"origin": origin, "title": _quoted(project.title), "about": _quoted(f"Taken over from {origin}.")}
+    parts = [_GAME.format(**words, year=today.year, date=today)]
+    for deck in project.decks:
+        sizes = {"width": _mm(deck.width), "height": _mm(deck.height), "bleed": _mm(deck.bleed)}
+        parts.append(_COMPONENT.format(id=deck.id, title=_quoted(deck.title), **sizes))
+        if deck.columns:
+            parts.append(f"[components.{deck.id}.columns]\n")
+        parts += [f'{name} = {{ type = "text", optional = true }}\n' for name in deck.columns]
+    return "".join(parts)
+
+
+def _table(deck: ForeignDeck) -> str:
+    written = io.StringIO()
+    columns = ("id", "copies", *deck.columns, "provenance")
+    writer = csv.DictWriter(written, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({**row, "provenance": "house"} for row in deck.rows)
+    return written.getvalue()
+
+
+def _template(deck: ForeignDeck) -> str:
+    boxes = "".join(_drawn(box) for box in deck.boxes)
+    width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
+    return _TEMPLATE.format(width=_mm(width), height=_mm(height), edge=_mm(-deck.bleed), boxes=boxes)
+
+
+def _drawn(box: Box) -> str:
+    """The lines of a template that draw a box, with its name above them."""
+    turn = f"rotate({decimal(box.look.turn)} {_mm(box.x + box.width / 2)} {_mm(box.y + box.height / 2)})"
+    also = {
+        "opacity": decimal(round(box.look.opacity, 3)) if box.look.opacity < 1 else "",
+        "transform": turn if box.look.turn else "",
+    }
+    name = " ".join(box.name.replace("#", " ").split())
+    lines = _LINES[box.kind](box, _attributes(also))
+    return "".join(f"  {line}\n" for line in (f"{{# {name} #}}", *lines))
+
+
+def _text(box: Box, also: str) -> list[str]:
+    look = box.look
+    place = " ".join(map(_mm, (box.x, box.y, box.width, box.height)))
+    size, least = max(look.size, 1.0), min(look.size, _SMALLEST)
+    fit = {"pnp:rect": place, "pnp:fit": f"shrink {_mm(least)}pt", "pnp:align": look.align, "pnp:valign": look.valign}
+    font = {
+        "font-family": "text",
+        "font-size": f"{_mm(size)}pt",
+        "font-weight": "bold" if look.bold else "",
+        "font-style": "italic" if look.italic else "",
+        "fill": look.colour,
+    }
+    return [f"<text{_attributes(fit)}", f"     {_attributes(font)}{also}>{_words(box)}</text>"]
+
+
+def _picture(box: Box, also: str) -> list[str]:
+    frame = _frame(box)
+    aspect = _attributes({"preserveAspectRatio": "none" if box.look.stretched else ""})
+    image = f"<image{{}}{frame}{aspect}{also}/>"
+    (name, is_column) = box.content[0]
+    if not is_column:
+        return [image.format(_attributes({"href": name}))]
+    empty = _attributes({"fill": "none", "stroke": "#b0b0b0", "stroke-width": "0.2", "stroke-dasharray": "1 1"})
+    given = image.format(f' href="{{{{ card.{name} }}}}"')
+    return [f"{{% if card.{name} %}}{given}", f"{{% else %}}<rect{frame}{empty}/>{{% endif %}}"]
+
+
+def _rect(box: Box, also: str) -> list[str]:
+    radius = min(box.look.radius, box.width / 2, box.height / 2)
+    return [f"<rect{_frame(box)}{_attributes({'rx': _mm(radius) if radius else ''})}{_paint(box.look)}{also}/>"]
+
+
+def _ellipse(box: Box, also: str) -> list[str]:
+    middle = {"cx": box.x + box.width / 2, "cy": box.y + box.height / 2, "rx": box.width / 2, "ry": box.height / 2}
+    place = _attributes({name: _mm(value) for name, value in middle.items()})
+    return [f"<ellipse{place}{_paint(box.look)}{also}/>"]
+
+
+_LINES = {"text": _text, "picture": _picture, "rect": _rect, "ellipse": _ellipse}
+
+
+def _paint(look: Look) -> str:
+    width = _mm(look.stroke_width) if look.stroke_width and look.stroke != "none" else ""
+    return _attributes({"fill": look.fill, "stroke": look.stroke if width else "", "stroke-width": width})
+
+
+def _frame(box: Box) -> str:
+    sizes = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+    return _attributes({name: _mm(value) for name, value in sizes.items()})
+
+
+def _words(box: Box) -> str:
+    return "".join(f"{{{{ card.{part} }}}}" if is_column else _plain_words(part) for part, is_column in box.content)
+
+
+def _plain_words(words: str) -> str:
+    """Words without light markup."""
+    return _literal("".join(f"\\{char}" if char in MARKUP else char for char in words))
+
+
+def _attributes(values: Mapping[str, str]) -> str:
+    """The attributes that have a value."""
+    return "".join(f' {name}="{_literal(value)}"' for name, value in values.items() if value)
+
+
+def _literal(words: str) -> str:
+    """Words that are neither XML nor a command of the template."""
+    return escape(words).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def _mm(length: float) -> str:
+    return decimal(round(length, 2))
+
+
+def _quoted(words: str) -> str:
+    """Words as a text of TOML, whose escapes are those of JSON."""
+    return json.dumps(words, ensure_ascii=False)

@@ -1,0 +1,97 @@
+"""Reads the files of another program's project: its tables, and its pictures."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from generator.base.errors import Faults
+from generator.exchange.imports.project import as_id
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import Folder
+from generator.load.tables.raw_table import MOST_ROWS
+from generator.load.tables.separator import split_separator
+from generator.load.tables.table_reader import read_table
+
+_READY = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_CONVERTED = (".bmp", ".gif")
+_MOST_PIXELS = 50_000_000
+
+
+class ForeignTable(NamedTuple):
+    """The names of columns as the other program has them, and the cells below them."""
+
+    names: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def read_foreign_table(folder: Folder, name: str) -> ForeignTable:
+    """Read a .csv, .xlsx or .ods file; cells that a row lacks are empty. Raises Faults if it cannot be read."""
+    if not name.lower().endswith((".csv", ".tsv", ".txt")):
+        with FaultReport() as report:
+            table = read_table(folder, name, report)
+        return ForeignTable(table.header, [[row.cells[column] for column in table.header] for row in table.rows])
+    separator, text = split_separator(folder.text(name), folder.place(name))
+    lines = [line for line in csv.reader(io.StringIO(text), delimiter=separator) if any(cell.strip() for cell in line)]
+    names, rows = (lines or [[]])[0], lines[1 : MOST_ROWS + 1]
+    return ForeignTable(names, [[*row, *[""] * len(names)][: len(names)] for row in rows])
+
+
+class PictureFiles:
+    """Collects the pictures that cells name, with the names that they get in the game."""
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+        self._spelt = {name.casefold(): name for name in folder.names()}
+        """Names as they are written: the programs run on Windows, where capitals do not matter."""
+        self._names: dict[str, str] = {}
+        self.data: dict[str, bytes] = {}
+        self.lost: list[str] = []
+
+    def take(self, path: str) -> str:
+        """Return the name that a picture gets in the game; an empty text if there is none, or it cannot be printed."""
+        path = path.strip().replace("\\", "/").removeprefix("./")
+        if path and path not in self._names:
+            self._names[path] = self._copy(path)
+        return self._names.get(path, "")
+
+    def _copy(self, path: str) -> str:
+        ending = PurePosixPath(path).suffix.lower()
+        if ending not in _READY + _CONVERTED:
+            return self._lose(path, "is no picture that is printed here; save it as PNG")
+        try:
+            data = self._folder.read(self._spelt.get(path.casefold(), path))
+        except Faults as faults:
+            return self._lose(path, faults.faults[0].what)
+        if ending in _CONVERTED:
+            data, ending = _as_png(data), ".png"
+        if not data:
+            return self._lose(path, "cannot be converted; save it as PNG")
+        name = f"art/{_plain_name(path, self.data)}{ending}"
+        self.data[name] = data
+        return name
+
+    def _lose(self, path: str, why: str) -> str:
+        self.lost.append(f"picture {quote(path)}: {why}")
+        return ""
+
+
+def _plain_name(path: str, taken: dict[str, bytes]) -> str:
+    return as_id(PurePosixPath(path).stem, {PurePosixPath(name).stem for name in taken}, otherwise="picture")
+
+
+def _as_png(data: bytes) -> bytes:
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data), formats=("BMP", "GIF")) as picture:
+            if picture.width * picture.height > _MOST_PIXELS:
+                return b""
+            packed = io.BytesIO()
+            picture.convert("RGBA").save(packed, "PNG")
+            return packed.getvalue()
+    except (OSError, ValueError, SyntaxError):
+        return b""

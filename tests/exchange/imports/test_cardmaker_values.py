@@ -1,0 +1,55 @@
+import pytest
+
+from generator.exchange.imports.cardmaker_values import PartLostError, evaluated, plain_parts
+
+VALUES = {"suit": "cups", "one": "@[two]", "two": "@[suit]!", "loop": "@[loop]x"}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("a @[ Suit ] b @[none].", "a cups b ."),
+        ("@[one]", "cups!"),
+        (r"\qa\q\c\n", '"a",\n'),
+        ("#(switch;@[suit];swords;red;cups;blue)#", "blue"),
+        ("#(switch;x;swords;red;#default;#empty)#-", "-"),
+        ("#(if @[suit] == cups then yes else no)#", "yes"),
+        ("#(if @[suit] != cups then yes)#", ""),
+        ("#(if 1 == 1 then #(switch;a;a;deep)#)#", "deep"),
+        ("a<br>b<br />c", "a\nb\nc"),
+    ],
+)
+def test_value_is_worked_out(text, value):
+    assert evaluated(text, VALUES) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "rest"),
+    [
+        ("no #sc;1;1;2#.", "#sc;1;1;2#", "no ."),
+        ("##1;1;2##bgshape::#rect;0;-;-#::0xff#", "##1;1;2#", ""),
+        ("$[elementcolor:@[x]![deckindex]]Wheat", "![deckindex]", "Wheat"),
+        ("a <b>bold</b>", "<b>", "a bold"),
+    ],
+)
+def test_part_that_is_lost_is_named(text, part, rest):
+    with pytest.raises(PartLostError) as caught:
+        evaluated(text, VALUES)
+
+    assert str(caught.value) == part
+    assert caught.value.rest == rest
+
+
+def test_values_in_a_circle_end():
+    assert len(evaluated("@[loop]", VALUES)) <= 20_000
+    assert len(evaluated("@[many]", {"many": "@[many]" * 100})) <= 20_000
+
+
+def test_plain_texts_keep_their_columns():
+    assert plain_parts("@[Suit] of @[suit]", {"suit": "suit_2"}) == (
+        ("suit_2", True),
+        (" of ", False),
+        ("suit_2", True),
+    )
+    assert plain_parts("@[other]", {"suit": "suit"}) is None
+    assert plain_parts("#(if a == b then c)#", {}) is None
