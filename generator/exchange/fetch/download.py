@@ -186,7 +186,7 @@ def _status(error: HTTPError) -> str:
         return f"answers {error.code}: it is not public; publish it, or share it with everybody who has the link"
     if error.code in {404, 410}:
         return f"answers {error.code}: nothing is there; correct the address"
-    return f"answers {error.code} {http.client.responses.get(error.code, '')}".rstrip() + "; try again later"
+    return f"answers {error.code}; try again later"
 
 
 def _reason(error: object) -> str:

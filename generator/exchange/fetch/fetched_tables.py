@@ -110,8 +110,10 @@ def _fetch(folder: Folder, source: Source, known: Mapping[str, str], *, replace:
     new = _parsed(source, data)
     old = None if folder.lacks(source.file) else folder.read(source.file)
     if old not in (None, data) and _digest(old) != known.get(source.file) and not replace:
-        what = "was changed here and not by fetching it; keep a copy of it, then fetch with --replace"
-        _refuse(source, "rows", f"{quote(source.file)} {what}")
+        what = (
+            f"{quote(source.file)} was changed here and not by fetching; keep a copy of it, then fetch with --replace"
+        )
+        _refuse(source, "rows", what)
     return _compared(source, data, new, old)
 
 
@@ -121,7 +123,7 @@ def _downloaded(source: Source) -> bytes:
     try:
         found = download(address)
     except DownloadError as error:
-        _refuse(source, "source", f"{quote(address)} {error}")
+        _refuse(source, "source", f"{quote(address)} cannot be fetched: {error}")
     if "html" in found.media_type or found.data.lstrip()[:1] == b"<":
         advice = PUBLISH if is_google_sheet(address) else "give the address of the .csv file itself"
         _refuse(source, "source", f"{quote(address)} is a web page and no table; {advice}")

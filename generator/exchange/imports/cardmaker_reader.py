@@ -10,8 +10,16 @@ from xml.etree import ElementTree
 
 from generator.base.errors import Faults, fault
 from generator.exchange.imports.cardmaker_values import PartLostError, evaluated, plain_parts
-from generator.exchange.imports.project import BUILT_IN, Box, ForeignDeck, ForeignProject, Look, as_id, column_ids
-from generator.exchange.imports.project_files import PictureFiles, read_foreign_table
+from generator.exchange.imports.project import (
+    BUILT_IN,
+    ForeignBox,
+    ForeignDeck,
+    ForeignProject,
+    Look,
+    as_id,
+    column_ids,
+)
+from generator.exchange.imports.project_files import ForeignPictures, read_foreign_table
 from generator.exchange.imports.xml_document import read_xml
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
@@ -42,7 +50,7 @@ def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
     layouts = [each for each in root.iter("Layout") if _number(each, "width") and _number(each, "height")]
     if root.tag != "Project" or not layouts:
         raise fault(folder.place(name), "no project of CardMaker; it has no layouts", unreadable=True)
-    pictures = PictureFiles(folder)
+    pictures = ForeignPictures(folder)
     defines = _defines(folder, PurePosixPath(name).stem)
     lost: list[str] = []
     decks: list[ForeignDeck] = []
@@ -59,7 +67,7 @@ class _LayoutReader:
     """Reads one layout; `lost` collects what is not taken over."""
 
     def __init__(
-        self, layout: ElementTree.Element, folder: Folder, pictures: PictureFiles, defines: Mapping[str, str]
+        self, layout: ElementTree.Element, folder: Folder, pictures: ForeignPictures, defines: Mapping[str, str]
     ) -> None:
         self._layout = layout
         self._folder = folder
@@ -79,7 +87,7 @@ class _LayoutReader:
     def deck(self, id_: str) -> ForeignDeck:
         """The layout as a deck."""
         rows = self._rows()
-        boxes: list[Box] = []
+        boxes: list[ForeignBox] = []
         for element in reversed(self._layout.findall("Element")):  # the last one is drawn first
             if element.get("enabled", "true") == "true":
                 boxes += self._boxes(element, rows)
@@ -133,11 +141,11 @@ class _LayoutReader:
             self._lose(name, f"{quote(str(problem))} and the like are left out")
             return problem.rest
 
-    def _boxes(self, element: ElementTree.Element, rows: _Rows) -> Iterator[Box]:
+    def _boxes(self, element: ElementTree.Element, rows: _Rows) -> Iterator[ForeignBox]:
         """The box of an element, between those of its background and its border."""
         name, kind = element.get("name", "element"), element.get("type", "")
         x, y, width, height = (self._mm(_number(element, key)) for key in ("x", "y", "width", "height"))
-        box = Box(name, "rect", x, y, width, height, (), Look(turn=_number(element, "rotation")))
+        box = ForeignBox(name, "rect", x, y, width, height, (), Look(turn=_number(element, "rotation")))
         if width <= 0 or height <= 0:
             return
         ground, opacity = _colour(element.get("backgroundcolor", ""))
@@ -152,7 +160,7 @@ class _LayoutReader:
             frame = box.look._replace(stroke=line, stroke_width=thickness, opacity=opacity)
             yield box._replace(name=f"{name}: border", look=frame)
 
-    def _main_box(self, element: ElementTree.Element, kind: str, box: Box, rows: _Rows) -> Box | None:
+    def _main_box(self, element: ElementTree.Element, kind: str, box: ForeignBox, rows: _Rows) -> ForeignBox | None:
         colour, opacity = _colour(element.get("elementcolor", ""))
         opacity *= min(_number(element, "opacity", 255) / 255, 1)
         look = box.look._replace(colour=colour, opacity=opacity if kind != "Graphic" else 1.0)
@@ -171,7 +179,7 @@ class _LayoutReader:
         self._lose(box.name, f"elements of kind {quote(kind)} are not taken over")
         return None
 
-    def _inside(self, box: Box) -> Box:
+    def _inside(self, box: ForeignBox) -> ForeignBox:
         """The part of a box on the card: text that reaches over the edge would be cut off."""
         left, top = max(box.x, 0.0), max(box.y, 0.0)
         right = min(box.x + box.width, self._mm(self._width))
@@ -203,7 +211,7 @@ class _LayoutReader:
             row[id_] = text
         return ((id_, True),)
 
-    def _picture(self, box: Box, variable: str, rows: _Rows) -> Box | None:
+    def _picture(self, box: ForeignBox, variable: str, rows: _Rows) -> ForeignBox | None:
         parts = plain_parts(variable.replace("\\", "/"), rows.columns)
         alone = parts is not None and len(parts) == 1 and parts[0][1]
         id_ = parts[0][0] if parts and alone else self._new_column(box.name, rows)
@@ -217,7 +225,7 @@ class _LayoutReader:
             row[id_] = ""
         return id_
 
-    def _shape(self, box: Box, variable: str) -> Box | None:
+    def _shape(self, box: ForeignBox, variable: str) -> ForeignBox | None:
         found = _SHAPE.match(variable)
         if not found or found[1] not in _SHAPES:
             self._lose(box.name, f"the shape {quote(variable[:30])} is not taken over")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from html import escape
 
 from generator.base.units import decimal
-from generator.exchange.imports.project import Box, ForeignDeck, ForeignProject, Look
+from generator.exchange.imports.project import ForeignBox, ForeignDeck, ForeignProject, Look
 from generator.model.markup import MARKUP
 
 _GAME = """\
@@ -81,7 +81,7 @@ def _template(deck: ForeignDeck) -> str:
     return _TEMPLATE.format(width=_mm(width), height=_mm(height), edge=_mm(-deck.bleed), boxes=boxes)
 
 
-def _drawn(box: Box) -> str:
+def _drawn(box: ForeignBox) -> str:
     """The lines of a template that draw a box, with its name above them."""
     turn = f"rotate({decimal(box.look.turn)} {_mm(box.x + box.width / 2)} {_mm(box.y + box.height / 2)})"
     also = {
@@ -93,7 +93,7 @@ def _drawn(box: Box) -> str:
     return "".join(f"  {line}\n" for line in (f"{{# {name} #}}", *lines))
 
 
-def _text(box: Box, also: str) -> list[str]:
+def _text(box: ForeignBox, also: str) -> list[str]:
     look = box.look
     place = " ".join(map(_mm, (box.x, box.y, box.width, box.height)))
     size, least = max(look.size, 1.0), min(look.size, _SMALLEST)
@@ -108,7 +108,7 @@ def _text(box: Box, also: str) -> list[str]:
     return [f"<text{_attributes(fit)}", f"     {_attributes(font)}{also}>{_words(box)}</text>"]
 
 
-def _picture(box: Box, also: str) -> list[str]:
+def _picture(box: ForeignBox, also: str) -> list[str]:
     frame = _frame(box)
     aspect = _attributes({"preserveAspectRatio": "none" if box.look.stretched else ""})
     image = f"<image{{}}{frame}{aspect}{also}/>"
@@ -120,12 +120,12 @@ def _picture(box: Box, also: str) -> list[str]:
     return [f"{{% if card.{name} %}}{given}", f"{{% else %}}<rect{frame}{empty}/>{{% endif %}}"]
 
 
-def _rect(box: Box, also: str) -> list[str]:
+def _rect(box: ForeignBox, also: str) -> list[str]:
     radius = min(box.look.radius, box.width / 2, box.height / 2)
     return [f"<rect{_frame(box)}{_attributes({'rx': _mm(radius) if radius else ''})}{_paint(box.look)}{also}/>"]
 
 
-def _ellipse(box: Box, also: str) -> list[str]:
+def _ellipse(box: ForeignBox, also: str) -> list[str]:
     middle = {"cx": box.x + box.width / 2, "cy": box.y + box.height / 2, "rx": box.width / 2, "ry": box.height / 2}
     place = _attributes({name: _mm(value) for name, value in middle.items()})
     return [f"<ellipse{place}{_paint(box.look)}{also}/>"]
@@ -139,12 +139,12 @@ def _paint(look: Look) -> str:
     return _attributes({"fill": look.fill, "stroke": look.stroke if width else "", "stroke-width": width})
 
 
-def _frame(box: Box) -> str:
+def _frame(box: ForeignBox) -> str:
     sizes = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
     return _attributes({name: _mm(value) for name, value in sizes.items()})
 
 
-def _words(box: Box) -> str:
+def _words(box: ForeignBox) -> str:
     return "".join(f"{{{{ card.{part} }}}}" if is_column else _plain_words(part) for part, is_column in box.content)
 
 

@@ -37,7 +37,7 @@ class Look(NamedTuple):
     """Of a picture: it fills the box, whatever its proportions."""
 
 
-class Box(NamedTuple):
+class ForeignBox(NamedTuple):
     """A rectangle of a card."""
 
     name: str
@@ -62,7 +62,7 @@ class ForeignDeck(NamedTuple):
     bleed: float
     rows: Sequence[Mapping[str, str]]
     """Cells by column, with `id` and `copies`; all rows have the same columns."""
-    boxes: Sequence[Box]
+    boxes: Sequence[ForeignBox]
     """From the lowest to the uppermost."""
 
     @property

@@ -40,7 +40,7 @@ def read_foreign_table(folder: Folder, name: str) -> ForeignTable:
     return ForeignTable(names, [[*row, *[""] * len(names)][: len(names)] for row in rows])
 
 
-class PictureFiles:
+class ForeignPictures:
     """Collects the pictures that cells name, with the names that they get in the game."""
 
     def __init__(self, folder: Folder) -> None:

@@ -19,7 +19,6 @@ _ROWS = 25_000  # somewhat more than raw_table.MOST_ROWS, which reports the line
 _COLUMNS = 250
 _CHARACTERS = 20_000_000
 _MOST_FAULTS = 100
-_UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
 
 _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
 """Codes of number formats that every workbook knows by a number; those of currencies depend on the computer."""
@@ -35,16 +34,16 @@ class Notes:
 
     def __init__(self) -> None:
         self.faults: list[tuple[int, int, str]] = []
-        """Rows, columns and what is wrong there."""
+        """Rows, columns and the errors that are shown there; an empty text for a formula without a saved value."""
         self.codes: list[tuple[int, int, str]] = []
         """Rows, columns and codes of number formats."""
         self.shown: list[tuple[int, int, str]] = []
         """Rows, columns and the text that is shown."""
 
-    def add_fault(self, row: int, column: int, what: str) -> None:
+    def add_fault(self, row: int, column: int, shown: str) -> None:
         """Add a fault, unless there are many already."""
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append((row, column, what))
+            self.faults.append((row, column, shown[:20]))
 
 
 def main() -> None:
@@ -124,9 +123,9 @@ def _note_xlsx(archive: zipfile.ZipFile, notes: Notes) -> None:
         row, column = _place(cell.attrib["r"])
         parts = {_local(part.tag): part.text or "" for part in cell}
         if cell.get("t") == "e":
-            notes.add_fault(row, column, f"shows {parts.get('v', 'an error')[:20]}; correct the formula")
+            notes.add_fault(row, column, parts.get("v") or "#N/A")
         elif "f" in parts and not parts.get("v") and not (cell.get("t") == "str" and "v" in parts):
-            notes.add_fault(row, column, _UNSAVED)  # a formula that gives an empty text is saved as such
+            notes.add_fault(row, column, "")  # a formula that gives an empty text is saved as such
         elif (code := codes.get(cell.get("s", "0"))) and cell.get("t", "n") == "n":
             notes.codes.append((row, column, code))
 
@@ -175,9 +174,9 @@ def _note_ods(archive: zipfile.ZipFile, notes: Notes) -> None:
 def _note_ods_cell(cell: ElementTree.Element, row: int, column: int, notes: Notes) -> None:
     kind, text = cell.get(f"{_OFFICE}value-type"), cell.findtext(_PARAGRAPH, "")
     if f"{_TABLE}formula" in cell.attrib and not kind:
-        notes.add_fault(row, column, _UNSAVED)
+        notes.add_fault(row, column, "")
     elif cell.get(_ERROR) == "error":
-        notes.add_fault(row, column, f"shows {text[:20]}; correct the formula")
+        notes.add_fault(row, column, text or "#N/A")
     elif kind in {"float", "percentage", "currency"} and text:
         notes.shown.append((row, column, text))
 

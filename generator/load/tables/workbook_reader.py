@@ -15,6 +15,7 @@ from generator.load.tables.number_format import shown_number
 from generator.load.tables.raw_table import RawTable, cell_text, collect_rows
 
 _SECONDS = 10
+_UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
 _READER = Path(__file__).with_name("calamine_process.py")
 
 
@@ -54,7 +55,8 @@ def _run_reader(where: str, data: bytes) -> dict[str, Any]:
 
 
 def _report_cells(where: str, book: Mapping[str, Any], report: FaultReport) -> None:
-    for row, column, what in book.get("faults", ()):
+    for row, column, shown in book.get("faults", ()):
+        what = f"shows {shown}; correct the formula" if shown else _UNSAVED
         report.add(Fault(where, what, row + 1, key=f"{book['sheet']}!{cell_name(row, column)}"))
 
 

@@ -1,3 +1,5 @@
+import socket
+
 import pytest
 
 from generator.exchange.fetch import download as module
@@ -21,7 +23,7 @@ def test_bytes_and_their_type_arrive(server):
     [
         ("missing", "answers 404: nothing is there; correct the address"),
         ("private", "answers 403: it is not public; publish it, or share it with everybody who has the link"),
-        ("busy", "answers 503 Service Unavailable; try again later"),
+        ("busy", "answers 503; try again later"),
         ("circle", "redirects in a circle, more than 5 times, or to no https address; correct the address"),
         ("steps", "redirects in a circle, more than 5 times, or to no https address; correct the address"),
         ("file", "redirects in a circle, more than 5 times, or to no https address; correct the address"),
@@ -45,9 +47,13 @@ def test_silence_and_rubbish_are_told(server, monkeypatch):
 
 
 def test_refused_connection_is_told(server):
-    server.server_close()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
 
-    assert failure(server.address) == "the connection is refused; correct the address, or try again later"
+    assert (
+        failure(f"http://127.0.0.1:{port}/a.csv")
+        == "the connection is refused; correct the address, or try again later"
+    )
 
 
 def test_unknown_computer_is_told(monkeypatch):

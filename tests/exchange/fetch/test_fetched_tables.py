@@ -58,7 +58,7 @@ def test_a_change_made_here_is_not_lost(game, run, server):
     folder = game()
     run(folder)
     (folder / "cards/raid.csv").write_text("id,copies\nmine,1\n")
-    what = "'cards/raid.csv' was changed here and not by fetching it; keep a copy of it, then fetch with --replace"
+    what = "'cards/raid.csv' was changed here and not by fetching; keep a copy of it, then fetch with --replace"
 
     assert run(folder) == (3, [f"game.toml:5 [components.raid.rows]: {what}"])
     assert (folder / "cards/raid.csv").read_text() == "id,copies\nmine,1\n"
