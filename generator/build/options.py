@@ -92,6 +92,10 @@ class BuildOptions:
     """Print a plan for selected components too; a whole game always has one."""
     strict: bool = False
     svg: bool = False
+    html: bool = False
+    """Write a page of HTML with all texts and pieces in words."""
+    text: bool = False
+    """Write the same as plain text."""
     png: int = 0
     simulate: tuple[str, ...] = ()
     """Colour visions to simulate: `deutan`, `protan`, `tritan`, `grey`."""
@@ -129,7 +133,7 @@ class BuildOptions:
         plain = replace(
             self, papers=(), languages=(), combined_languages=(), only=(), copies=(), strict=False, simulate=()
         )
-        return repr(replace(plain, svg=False, png=0, ink=False, out=Path(), jobs=1))
+        return repr(replace(plain, svg=False, html=False, text=False, png=0, ink=False, out=Path(), jobs=1))
 
     def select_pieces(self, game: Game) -> PieceSelection:
         """Return the pieces of a game that are asked for.

@@ -434,3 +434,35 @@ def test_several_games_at_a_time_give_what_one_after_the_other_gives(vallum, des
     assert said[0].json | {"seconds": 0} == said[1].json | {"seconds": 0}
     again = vallum("build", *games, "--jobs", "1")
     assert not any(file["fresh"] for file in again.json["files"])
+
+
+def test_game_in_words_is_written_in_every_language(vallum, my_game, desk):
+    order = (
+        "build",
+        "my-game",
+        "--only",
+        "raid,rules",
+        "--paper",
+        "a4",
+        "--lang",
+        "en",
+        "--lang",
+        "ja",
+        "--html",
+        "--text",
+    )
+    said = vallum(*order)
+
+    pages = sorted((desk / "output/my-game").glob("my-game-*.*"))
+    assert said.code == 0
+    assert [page.name.replace("my-game-raid-rules-", "") for page in pages] == [
+        "en.html",
+        "en.txt",
+        "ja.html",
+        "ja.txt",
+    ]
+    for page in pages:
+        assert f"{page.relative_to(desk)}: the game in words" in said.out
+        assert ("Scouts" if "-en" in page.name else "斥候") in page.read_text("utf-8")
+    assert 'href="my-game-raid-rules-ja.html"' in pages[0].read_text("utf-8")
+    assert {file["fresh"] for file in vallum(*order, "--json").json["files"]} == {False}

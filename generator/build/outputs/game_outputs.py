@@ -74,6 +74,11 @@ def write_outputs(
         images = FaceImages(game.id, options, labels, faces, manifest)
         files += images.write(job for group in groups for job in group.jobs)
         watch.lap("pictures")
+    if options.html or options.text:
+        from generator.build.text_pages.page_files import write_text_pages
+
+        files += write_text_pages(game, typeset.selection, options, labels)
+        watch.lap("words")
     if options.simulate:
         files += SimulatedViews(options, manifest).write([file for file in files if file.sheets])
         watch.lap("views")

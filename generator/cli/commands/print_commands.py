@@ -66,11 +66,7 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--plan", action="store_true", help="write a print plan also with --only (a whole game always has one)")
     art = "finest resolution of pictures in print, or none for all that they have; default: 450"
     option("--art-dpi", type=_art_dpi, default=450, metavar="DPI", help=art)
-    option("--svg", action="store_true", help="also write every face as plain SVG")
-    dpi = cli.whole_number(36, 600, "a number of dots per inch")
-    option("--png", type=dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
-    eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"
-    option("--simulate", action="append", choices=("deutan", "protan", "tritan", "grey"), metavar="EYES", help=eyes)
+    _add_other_files(parser)
     option("--ink", action="store_true", help="also measure how much ink each file takes")
     since = "print only what has changed since an earlier print: its PDF, its folder, or its faces-LANG.json"
     option("--changed-since", type=Path, metavar="OLD", help=since)
@@ -79,6 +75,19 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--strict", action="store_true", help="any warning fails the build")
     option("--timings", action="store_true", help="print the time of each stage on stderr")
     option("--watch", action="store_true", help="build again whenever a file of a game is saved, until Ctrl-C")
+
+
+def _add_other_files(parser: argparse.ArgumentParser) -> None:
+    """Add the options for files beside the PDFs."""
+    option = parser.add_argument
+    words = "also write the game in words, rules and every piece, as one page of HTML"
+    option("--html", action="store_true", help=words)
+    option("--text", action="store_true", help="also write the game in words as plain text")
+    option("--svg", action="store_true", help="also write every face as plain SVG")
+    dpi = cli.whole_number(36, 600, "a number of dots per inch")
+    option("--png", type=dpi, metavar="DPI", help="also write every face as PNG, such as --png 300")
+    eyes = "also write every sheet as colour-blind eyes see it, as PNG: %(choices)s; repeatable"
+    option("--simulate", action="append", choices=("deutan", "protan", "tritan", "grey"), metavar="EYES", help=eyes)
 
 
 def _art_dpi(text: str) -> int:
@@ -201,7 +210,10 @@ def _print_files(files: Sequence[OutputFile], seconds: float, *, ink: bool) -> N
             for file in printed
         ]
         terminal.print_table(titles, rows)
-    pictures = [str(file.path.parent) for file in files if not file.sheets]
+    for file in files:
+        if file.path.suffix in {".html", ".txt"}:
+            terminal.print_line(f"{file.path}: the game in words")
+    pictures = [str(file.path.parent) for file in files if file.path.suffix in {".svg", ".png"}]
     for folder in dict.fromkeys(pictures):
         terminal.print_line(f"{folder}: {pictures.count(folder)} pictures")
     if files:

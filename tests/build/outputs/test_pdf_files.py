@@ -230,7 +230,20 @@ def test_two_orders_never_share_a_name(pdf_files, long):
 def test_every_option_has_a_word_or_changes_no_sheet():
     of_others = {"papers", "languages", "combined_languages", "only", "copies", "split", "changed_since"}
     of_faces = {"ids", "size", "sleeved", "dice", "art_dpi"}
-    of_none = {"plan", "strict", "svg", "png", "simulate", "ink", "out", "date", "jobs", "form_characters"}
+    of_none = {
+        "plan",
+        "strict",
+        "svg",
+        "html",
+        "text",
+        "png",
+        "simulate",
+        "ink",
+        "out",
+        "date",
+        "jobs",
+        "form_characters",
+    }
 
     assert set(BuildOptions.__match_args__) == {*file_names._WORDS, *of_others, *of_none}
     assert {*CHOICES, "flip", "booklet_flip"} == {*file_names._WORDS, "flips", "only", "copies", "split"} - of_faces

@@ -1,0 +1,100 @@
+"""Words for the icons of a text, for whoever hears it or reads it on a braille display."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from generator.base.messages import Messages
+from generator.base.records import replace
+from generator.build.icon_names import icon_names
+from generator.model.game import Game, Row
+from generator.model.text import Text
+from generator.typeset.text.text_markup import Span, TextOrigin, parse
+
+ICON = "icon."
+"""What precedes an icon in the keys of a game's strings."""
+
+
+def all_icon_names(game: Game, language: str) -> dict[str, str]:
+    """Return the names of icons: rows by their ids, what boxes give, and the game's own strings, which come first.
+
+    A row `patron` of the table `roles` also names the icon `role_patron`.
+    """
+    found: dict[str, str] = {}
+    for table, rows in game.tables.items():
+        for row in rows:
+            name = _name(row, language)
+            prefix = table.removesuffix("s")
+            found |= {row.id: name, f"{prefix}_{row.id}": name} if name else {}
+    own = {key.removeprefix(ICON): text[language] for key, text in game.strings.items() if key.startswith(ICON)}
+    return found | icon_names(game, language) | own
+
+
+def _name(row: Row, language: str) -> str:
+    """Return what a row is called: its first text without markup, as texts with markup are rules."""
+    texts = (cell for column, cell in row.cells.items() if isinstance(cell, Text) and column not in row.rich)
+    return next((dict(text.by).get(language, "") for text in texts), "")
+
+
+class IconWords:
+    """Turns light markup into spans without icons, in one language."""
+
+    def __init__(self, names: Mapping[str, str], words: Messages) -> None:
+        self._names, self._words = names, words
+
+    def name(self, icon: str) -> str:
+        """Return the name of an icon, empty for one that is not read; without a name its id in words."""
+        return self._names.get(icon, icon.replace("_", " "))
+
+    def spans(self, markup: str) -> tuple[Span, ...]:
+        """Return a text with names for its icons. One that stands beside its own word is left out."""
+        groups = [(is_icon, list(some)) for is_icon, some in groupby(_parsed(markup), key=lambda span: bool(span.icon))]
+        found: list[Span] = []
+        for place, (is_icon, some) in enumerate(groups):
+            if not is_icon:
+                found += some
+                continue
+            before = found[-1].text if found else ""
+            after = groups[place + 1][1][0].text if place + 1 < len(groups) else ""
+            if words := self._between(before, [span.icon for span in some], after):
+                found.append(replace(some[0], icon="", text=words))
+            elif before.endswith(" ") and not after[:1].isalnum():
+                found[-1] = replace(found[-1], text=before.rstrip())
+        return tuple(found)
+
+    def _between(self, before: str, icons: Sequence[str], after: str) -> str:
+        """Return the words for icons that stand between two texts."""
+        if len(icons) == 1 and (_is_word(after[:1]) or self._is_said(icons[0], before, after)):
+            return ""
+        words = self._words("between").join(self._counted(icons))
+        if not words:
+            return ""
+        gap = " " if _are_joined(before[-1:], words[:1]) else ""
+        return f"{gap}{words}{' ' if _are_joined(words[-1:], after[:1]) else ''}"
+
+    def _counted(self, icons: Iterable[str]) -> Iterator[str]:
+        for icon, count in Counter(icons).items():
+            name = self.name(icon)
+            if name:
+                yield name if count == 1 else self._words("sheet.count", n=count, what=name)
+
+    def _is_said(self, icon: str, before: str, after: str) -> bool:
+        """Whether the text beside an icon is its name."""
+        name = self.name(icon).casefold()
+        return before.rstrip().casefold().endswith(name) or after.lstrip().casefold().startswith(name)
+
+
+def _parsed(markup: str) -> tuple[Span, ...]:
+    return parse(markup, TextOrigin("text"))
+
+
+def _is_word(char: str) -> bool:
+    """Whether a letter begins a word that an icon before it illustrates; hiragana are particles after a word."""
+    return char.isalpha() and not "\u3041" <= char <= "\u309f"
+
+
+def _are_joined(one: str, other: str) -> bool:
+    """Whether two characters need a space between them to be two words; Japanese has none."""
+    return all(char.isalnum() and char < "\u3000" for char in (one, other)) if one and other else False

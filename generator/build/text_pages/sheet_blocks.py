@@ -1,0 +1,83 @@
+"""Scoresheets in words: their areas and tracks, and what each box costs, needs and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.base.messages import Messages
+from generator.build.icon_names import icon_names, plain_text
+from generator.build.outputs.box_descriptions import BoxDescriptions
+from generator.model.game import Component, Game
+from generator.model.markup import guard
+from generator.model.prose import Block, Heading, ListItem, Paragraph, TableBlock
+from generator.model.sheet import Area, Book, Box, Sheet, Track
+from generator.model.text import Text
+from generator.write.pdf.form.controls import FormLanguage
+
+
+class SheetBlocks:
+    """Scoresheets of a game in one language."""
+
+    def __init__(self, game: Game, language: str, words: Messages) -> None:
+        self._game, self._language, self._words = game, language, words
+        self._names = icon_names(game, language)
+
+    def of(self, part: Component) -> Iterator[Block]:
+        """Yield the sheets of a component, each under a heading if there are several."""
+        ids = list(dict.fromkeys(piece.row.id for piece in part.pieces))
+        sheets = self._game.book_sheets(ids)
+        book = Book.of(sheets.values())
+        wording = FormLanguage(self._language, self._words)
+        labels = {box.id: self._label(track, box) for track in book.tracks.values() for box in track.boxes}
+        about = BoxDescriptions(self._game, book, wording, labels)
+        level = 3 if len(ids) > 1 else 2
+        for sheet in [sheets[id_] for id_ in ids if id_ in sheets]:
+            if len(ids) > 1:
+                yield Heading(2, self._plain(sheet.title), 0)
+            for area in sheet.areas:
+                yield from self._area(area, about, labels, level)
+            yield from self._results(sheet, level)
+
+    def _area(self, area: Area, about: BoxDescriptions, labels: dict[str, str], level: int) -> Iterator[Block]:
+        yield Heading(level, self._plain(area.title), 0)
+        if area.note:
+            yield Paragraph(area.note[self._language], 0)
+        for track in area.tracks:
+            yield from self._track(track, about, labels)
+
+    def _track(self, track: Track, about: BoxDescriptions, labels: dict[str, str]) -> Iterator[Block]:
+        """Yield a list item for a track, and below it one for each box of which there is something to say."""
+        title = self._plain(track.title)
+        count = self._words("text_page.boxes", title=title, n=len(track.boxes)) if len(track.boxes) > 1 else title
+        note = track.note[self._language] if track.note else ""
+        yield ListItem("•", 0, self._words("sheet.about", box=count, what=note) if note else count, 0)
+        for box in track.boxes:
+            words = about.of(box.id, labels[box.id])
+            if words != labels[box.id] or box.title:
+                yield ListItem("–", 1, guard(words), 0)
+
+    def _results(self, sheet: Sheet, level: int) -> Iterator[Block]:
+        """Yield the rows of the score and the ranks."""
+        if sheet.scores:
+            yield Heading(level, self._words("text_page.score"), 0)
+            for row in sheet.scores:
+                sign = "− " if row.minus else ""
+                yield ListItem("•", 0, f"{sign}{self._plain(row.title)}", 0)
+        if sheet.ranks:
+            head = (self._words("text_page.points"), self._words("text_page.rank"))
+            rows = tuple((f"{rank.least}+", self._plain(rank.title)) for rank in sheet.ranks.rows)
+            yield TableBlock(("left", "left"), head, rows, 0)
+
+    def _label(self, track: Track, box: Box) -> str:
+        if box.title:
+            return plain_text(box.title, self._language, self._names)
+        title = plain_text(track.title, self._language, self._names)
+        if len(track.boxes) == 1:
+            return title
+        if box.section:
+            section, n, m = track.in_section(box)
+            return self._words("sheet.section_box", track=title, row=section, n=n, m=m)
+        return self._words("sheet.box", track=title, n=box.number, m=len(track.boxes))
+
+    def _plain(self, text: Text) -> str:
+        return guard(plain_text(text, self._language, self._names))
