@@ -57,6 +57,8 @@ class ImpositionOptions:
     """What neighbouring tiles of a piece larger than the paper both show."""
     order: str = "rows"
     """`rows`: pieces follow each other on a sheet; `stack`: through the sheets, place by place, to be cut at once."""
+    binding: str = "left"
+    """The edge at which a booklet is bound: `right` where its language is written from right to left."""
 
     def kind_of(self, face: Face, own: float = 0.0, spare: float = 0.0) -> PieceKind:
         """The size, bleed and gap of a piece with this face.

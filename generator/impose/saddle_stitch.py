@@ -38,14 +38,17 @@ class BookletSheet:
     """On the verso: the page behind the left one of the recto, then the page behind the right one."""
 
 
-def booklet_sheets(pages: int) -> tuple[BookletSheet, ...]:
-    """The sheets of a booklet from the cover inwards.
+def booklet_sheets(pages: int, binding: str = "left") -> tuple[BookletSheet, ...]:
+    """The sheets of a booklet from the cover inwards; `binding` is the edge it is bound at, `left` or `right`.
 
     >>> [(sheet.outer, sheet.inner) for sheet in booklet_sheets(7)]
     [((8, 1), (7, 2)), ((6, 3), (5, 4))]
     """
     last = -(-pages // 4) * 4  # a sheet has four pages
-    return tuple(BookletSheet((last - at, at + 1), (last - at - 1, at + 2)) for at in range(0, last // 2, 2))
+    pairs = [((last - at, at + 1), (last - at - 1, at + 2)) for at in range(0, last // 2, 2)]
+    if binding == "right":
+        pairs = [(outer[::-1], inner[::-1]) for outer, inner in pairs]
+    return tuple(BookletSheet(outer, inner) for outer, inner in pairs)
 
 
 def impose_booklets(
@@ -93,7 +96,7 @@ class _Booklet:
 
     def __init__(self, pages: Sequence[PieceToPrint], paper: OrientedPaper, options: ImpositionOptions) -> None:
         self.pages, self.paper, self.options = pages, paper, options
-        self.sheet_pages = booklet_sheets(len(pages))
+        self.sheet_pages = booklet_sheets(len(pages), options.binding)
         self.mirror = verso_mirror(paper.size, options.flip)
         self.bounds = Rect(0, 0, paper.size.width, paper.size.height).expand(-PAPER_EDGE)
         self.scale = _scale(pages[0].front.trim, paper.size)

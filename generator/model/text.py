@@ -1,4 +1,4 @@
-"""A text in several languages."""
+"""A text in several languages, and the direction that a language is written in."""
 
 from __future__ import annotations
 
@@ -28,3 +28,16 @@ class Text:
 
     def __iter__(self) -> Iterator[str]:
         return (language for language, _ in self.by)
+
+
+_RTL_LANGUAGES = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"})
+"""By the first part of their code."""
+
+
+def is_rtl_language(language: str) -> bool:
+    """Whether a language is written from right to left; of several, as in `he+en`, the first counts.
+
+    >>> is_rtl_language("ar-EG"), is_rtl_language("he+en"), is_rtl_language("en")
+    (True, True, False)
+    """
+    return language.partition("+")[0].partition("-")[0] in _RTL_LANGUAGES

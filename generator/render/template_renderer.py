@@ -11,6 +11,7 @@ from generator.base.geometry import Size
 from generator.base.messages import Messages
 from generator.base.units import to_mm
 from generator.model.game import Component, Game, Piece
+from generator.model.text import is_rtl_language
 from generator.render.draw_functions import DrawFunctions
 from generator.render.sheet_template_data import SheetTemplateData
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
@@ -122,7 +123,7 @@ class TemplateRenderer:
             "game": _game_view(self._game, views),
             "component": _component_view(component, self._count(component), views),
             "lang": language,
-            "face": _face_view(component, side, size),
+            "face": _face_view(component, side, size, language),
             "sheet": self._sheet_view(component, piece, views, size),
         }
 
@@ -158,10 +159,11 @@ def _component_view(component: Component, count: int, views: TemplateViews) -> T
     return TemplateView("component", values | measures | form)
 
 
-def _face_view(component: Component, side: str, size: Size | None) -> TemplateView:
+def _face_view(component: Component, side: str, size: Size | None, language: str) -> TemplateView:
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
-    return TemplateView("face", {"side": side} | {name: round(to_mm(points), 4) for name, points in lengths.items()})
+    own = {"side": side, "direction": "rtl" if is_rtl_language(language) else "ltr"}
+    return TemplateView("face", own | {name: round(to_mm(points), 4) for name, points in lengths.items()})
 
 
 def _size(component: Component, size: Size | None) -> Size:

@@ -24,11 +24,12 @@ def bound(printed, paper, slug, set_text):
     return bind
 
 
-def read(sheets, flipping, flip):
+def read(sheets, flipping, flip, first=0.75):
     """Fold the stack and turn its leaves: the letters in the order they come, a dot for a blank page, all upright.
 
     The first sheet lies outermost, its recto outside. A leaf is half a sheet: the right half of the recto is read
-    first, then its back, and so on inwards; then outwards again over the left halves.
+    first, then its back, and so on inwards; then outwards again over the left halves. `first` is the middle of the half
+    that is read first, as a share of the sheet's width.
     """
     rectos, versos = sheets[::2], sheets[1::2]
 
@@ -51,8 +52,8 @@ def read(sheets, flipping, flip):
         return [letter(at(recto, front), IDENTITY), letter(behind, through.inverse())]
 
     width = rectos[0].size.width
-    inwards = [leaf(*pair, 0.75 * width) for pair in zip(rectos, versos, strict=True)]
-    outwards = [leaf(*pair, 0.25 * width)[::-1] for pair in zip(rectos, versos, strict=True)][::-1]
+    inwards = [leaf(*pair, first * width) for pair in zip(rectos, versos, strict=True)]
+    outwards = [leaf(*pair, (1 - first) * width)[::-1] for pair in zip(rectos, versos, strict=True)][::-1]
     return "".join(letter for side in inwards + outwards for letter in side)
 
 
@@ -64,6 +65,13 @@ def test_folded_pages_read_in_order(bound, flipping, flip, count):
     assert read(imposed.sheets, flipping, flip).rstrip(".") == LETTERS[:count]
     assert len(imposed.sheets) == 2 * -(-count // 4)
     assert imposed.duplex == flip
+
+
+@FLIPS
+def test_booklet_bound_at_the_right_is_read_from_there(bound, flipping, flip):
+    imposed = bound(7, flip=flip, binding="right")
+
+    assert read(imposed.sheets, flipping, flip, first=0.25).rstrip(".") == LETTERS[:7]
 
 
 @given(st.integers(1, 200))

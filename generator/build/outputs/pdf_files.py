@@ -44,6 +44,7 @@ from generator.impose.saddle_stitch import impose_booklets
 from generator.model.game import NO_SEAMS, Component, Game
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import OutlineEntry, PressDocument, PressSheet
+from generator.model.text import is_rtl_language
 from generator.write.output_file import write_chunks
 from generator.write.pdf.document import pdf_chunks
 
@@ -262,8 +263,17 @@ class PdfFiles:
         options, flip = self._options, self._flip(target)
         # What fills the paper is not cut.
         marks = "none" if all(job.paper for job in _jobs_of(file, target)) else options.marks
+        binding = "right" if is_rtl_language(file.language) else "left"
         layout = ImpositionOptions(
-            options.backs, flip, marks, options.bleed, options.gap, options.skip, options.overlap, options.order
+            options.backs,
+            flip,
+            marks,
+            options.bleed,
+            options.gap,
+            options.skip,
+            options.overlap,
+            options.order,
+            binding,
         )
         imposer = impose_booklets if target.folded else impose
         imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)

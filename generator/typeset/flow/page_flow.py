@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect, Size
+from generator.base.records import replace
 from generator.base.units import MM, to_mm
 from generator.model.figure import FigureSize
 from generator.model.prose import FigureBlock, Manuscript, PlacedBlock, Prose
+from generator.model.text import is_rtl_language
 from generator.typeset.flow.block_setter import BlockSetter
 from generator.typeset.flow.columns import TOLERANCE, Column, FlowBlock, column_depth, fill_column
 from generator.typeset.flow.paragraph_block import TextContext, round_down
@@ -70,6 +72,8 @@ class _Flow:
         margin = prose.margin
         self._rect = Rect(margin, margin, size.width - 2 * margin, size.height - 2 * margin)
         self._width = round_down((self._rect.width - GUTTER * (prose.across - 1)) / prose.across)
+        self._mirror = to_mm(size.width) if is_rtl_language(context.texts.language) else 0.0
+        """The width of the page in millimetres where its columns run from right to left, else 0."""
 
     def set_blocks(self, text: Manuscript) -> list[FlowBlock]:
         """All blocks of the text, measured in the width of a column; raises Faults."""
@@ -129,7 +133,17 @@ class _Flow:
         """Everything on a page."""
         for at, column in enumerate(columns):
             for block, y in column:
-                yield from block.place(self._rect.x + at * (self._width + GUTTER), top + y)
+                placed = block.place(self._rect.x + at * (self._width + GUTTER), top + y)
+                yield from (_mirrored(each, self._mirror) for each in placed) if self._mirror else placed
+
+
+_MIRRORED = {"left": "start", "right": "end"}
+
+
+def _mirrored(block: PlacedBlock, width: float) -> PlacedBlock:
+    """A block at its place on a page that begins at the right."""
+    x = round(width - block.x - block.width, 2)
+    return replace(block, x=x, align=_MIRRORED.get(block.align, block.align))
 
 
 def _first_words(column: Column) -> str:

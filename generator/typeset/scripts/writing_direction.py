@@ -1,31 +1,22 @@
-"""The direction of writing: which languages and characters run from right to left, and the direction of a paragraph."""
+"""The direction of writing: which characters run from right to left, and the direction of a paragraph."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
+from generator.model.text import is_rtl_language
+
 RTL, LTR = "rtl", "ltr"
 """Values of the attribute `direction`, as in SVG and CSS."""
-
-RTL_LANGUAGES = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"})
-"""Languages that are written from right to left, by the first part of their code."""
 
 BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Invisible characters that set the direction of text."""
 _FIRST_RTL = "\u0590"
 # Whole blocks, so that a character that Unicode adds is known before Python knows it.
 _RTL = f"[{BIDI_CONTROLS}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_RTL_CLASSES = {"R", "AL"}
 _ISOLATES = {"LRI", "RLI", "FSI"}
-
-
-def is_rtl_language(language: str) -> bool:
-    """Whether a language is written from right to left.
-
-    >>> is_rtl_language("ar-EG"), is_rtl_language("en")
-    (True, False)
-    """
-    return language.partition("-")[0] in RTL_LANGUAGES
 
 
 def has_rtl(text: str) -> bool:
@@ -38,14 +29,17 @@ def has_rtl(text: str) -> bool:
 
 
 def is_rtl_paragraph(text: str, language: str, direction: str = "") -> bool:
-    """Whether a paragraph begins at the right: as `direction` says, else its language, else its first strong letter.
+    """Whether a paragraph begins at the right: as `direction` says, else its language and letters.
 
-    >>> is_rtl_paragraph("שלום!", "en"), is_rtl_paragraph("Jack!", "he"), is_rtl_paragraph("Jack!", "he", "ltr")
+    In a right-to-left language only a text of other letters alone begins at the left; else the first letter decides.
+
+    >>> is_rtl_paragraph("שלום!", "en"), is_rtl_paragraph("Jack של", "he"), is_rtl_paragraph("Jack!", "he")
     (True, True, False)
     """
     if direction:
         return direction == RTL
-    return is_rtl_language(language) or (has_rtl(text) and _first_strong(text) in {"R", "AL"})
+    first = _first_strong(text)
+    return first in _RTL_CLASSES or (is_rtl_language(language) and (not first or has_rtl(text)))
 
 
 def _first_strong(text: str) -> str:
@@ -57,6 +51,6 @@ def _first_strong(text: str) -> str:
             depth += 1
         elif kind == "PDI":
             depth = max(0, depth - 1)
-        elif not depth and kind in {"L", "R", "AL"}:
+        elif not depth and (kind == "L" or kind in _RTL_CLASSES):
             return kind
     return ""

@@ -34,6 +34,8 @@ class BidiParagraph:
 
     def build(self, language: str, direction: str) -> BreakableParagraph | None:
         """The shaped paragraph; None where it is empty. Raises MissingGlyph, and NoIcu where that is not installed."""
+        if not self._items:
+            return None
         text = "".join([word for words, _ in self._items for word in words])
         is_rtl = is_rtl_paragraph(text, language, direction)
         builder = _LevelBuilder(embedding_levels(text, is_rtl=is_rtl), is_rtl=is_rtl)

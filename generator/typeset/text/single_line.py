@@ -12,9 +12,10 @@ from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
+from generator.model.text import is_rtl_language
 from generator.typeset.scripts.embedding_levels import visual_order
 from generator.typeset.scripts.icu_library import NoIcu
-from generator.typeset.scripts.writing_direction import RTL, has_rtl, is_rtl_language
+from generator.typeset.scripts.writing_direction import RTL, has_rtl
 from generator.typeset.text.bidi_paragraph import BidiParagraph
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, RoleStyle, ShapedPiece, why_unsettable

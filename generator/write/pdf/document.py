@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
+from generator.model.text import is_rtl_language
 from generator.write.pdf.container import PdfContainer, pack_objects, stream
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
@@ -187,8 +188,10 @@ _DUPLEX = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", None:
 
 
 def _viewer_preferences(document: PressDocument) -> str:
-    """Return the viewer preferences (ISO 32000-1, 12.2): no scaling, and which edge to flip over."""
-    return f"<</PrintScaling/None/Duplex{_DUPLEX[document.duplex]}/PickTrayByPDFSize true/DisplayDocTitle true>>"
+    """Return the viewer preferences (ISO 32000-1, 12.2): no scaling, which edge to flip over, how pages follow."""
+    direction = "/Direction/R2L" if is_rtl_language(document.language) else ""
+    duplex = _DUPLEX[document.duplex]
+    return f"<</PrintScaling/None/Duplex{duplex}/PickTrayByPDFSize true/DisplayDocTitle true{direction}>>"
 
 
 def _information(document: PressDocument) -> str:

@@ -39,10 +39,10 @@ def table(rows):
 def flow(fonts):
     """The pages of some blocks."""
 
-    def made(*blocks, across=1, head=0.0, size=PAGE):
-        prose = Prose((), across, 9.0, MARGIN)
+    def made(*blocks, across=1, head=0.0, size=PAGE, language="en"):
+        prose, texts = Prose((), across, 9.0, MARGIN), ShapedTexts("x.md", language, fonts, ())
         text = Manuscript("x.md", "T", 1, blocks)
-        return [*set_pages(text, prose, ShapedTexts("x.md", "en", fonts, ()), size, head=head, drawing=lambda _: None)]
+        return [*set_pages(text, prose, texts, size, head=head, drawing=lambda _: None)]
 
     return made
 
@@ -94,6 +94,21 @@ def test_headings_and_what_announces_stay_together(flow):
             styles = [placed.style for placed in page]
             assert ("h2" in styles) is ("body" in styles)
             assert styles[-1] == "item"
+
+
+def test_right_to_left_page_is_the_mirror_of_another(flow):
+    pytest.importorskip("icu")
+    pytest.importorskip("justmytype_intl_rtl")
+    blocks = Heading(2, "1", 1), ListItem("•", 0, "2", 2), TableBlock(("left", "right"), ("3", "4"), (("5", "6"),), 3)
+    (page,), (mirrored,) = flow(*blocks, across=2), flow(*blocks, across=2, language="he")
+    width = PAGE.width / MM
+    opposite = {"left": "start", "right": "end", "center": "center"}
+
+    assert [each.text for each in mirrored] == [each.text for each in page]
+    assert [each.align for each in mirrored] == [opposite[each.align] for each in page]
+    for one, other in zip(page, mirrored, strict=True):
+        assert other.x + other.width == pytest.approx(width - one.x, abs=2)
+    assert mirrored[0].x > width / 2
 
 
 def test_break_begins_a_page(flow):

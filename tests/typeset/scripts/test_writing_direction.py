@@ -11,7 +11,8 @@ from generator.typeset.scripts.writing_direction import has_rtl, is_rtl_paragrap
         ("The word שלום", "en", "", False),
         ("שלום, world", "en", "", True),
         ("\u2067שלום\u2069 world", "en", "", False),  # what stands in an isolate does not count
-        ("Vallum 3", "ar", "", True),
+        ("Vallum 3!", "ar", "", False),
+        ("Vallum 3 של", "he", "", True),
         ("12", "fa-AF", "", True),
         ("שלום", "he", "ltr", False),
         ("wall", "en", "rtl", True),

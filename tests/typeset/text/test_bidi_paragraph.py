@@ -101,6 +101,11 @@ def test_spaces_at_the_end_of_a_line_take_no_room(lines):
     assert lines("שלום  ", 100)[0][1] == pytest.approx(plain_left)
 
 
+def test_empty_paragraphs_are_dropped(lines, words):
+    assert len(lines("\nשלום\n\nשלום\n", 100)) == 2
+    assert words("  ", "he") == ""
+
+
 def test_icons_are_ordered_like_letters(fonts):
     fitted = fit_paragraph(
         parse("קח {coin} זהב", ORIGIN), Size(200, 40), ParagraphStyle(LineStyle(language="he", size=10)), fonts, ORIGIN

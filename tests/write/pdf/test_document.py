@@ -255,5 +255,10 @@ def test_printer_is_told_size_and_edge(opened, sheet, duplex, expected):
     assert wishes.DisplayDocTitle
 
 
+@pytest.mark.parametrize(("language", "expected"), [("ar", "/R2L"), ("he+en", "/R2L"), ("en+he", None), ("ja", None)])
+def test_viewer_is_told_that_pages_follow_from_right_to_left(opened, sheet, language, expected):
+    assert opened(sheet, language=language).Root.ViewerPreferences.get("/Direction") == expected
+
+
 def test_version_is_1_7(make, sheet):
     assert make.pdf(sheet).startswith(b"%PDF-1.7\n")
