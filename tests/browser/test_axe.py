@@ -6,6 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.messages import Messages
+from generator.build.text_pages.html_page import html_page
+from generator.build.text_pages.text_page import text_page
+from generator.load.game_loader import load
+from generator.load.game_locations import data_root, templates_root
+
 pytestmark = pytest.mark.browser
 RUN = """(async () => {
     const contrast = ['color-contrast'], aside = {exclude: [['.frame svg']]}, off = {'color-contrast': {enabled: false}};
@@ -36,6 +42,21 @@ def test_room_is_open_to_everybody(entered, served, axe, room, setting):
     entered.look(setting)
     entered.go(served.base + room)
     assert room == "/nowhere" or entered.run("document.querySelector('main a[href=\"/\"]') === null"), "refused"
+    entered.run(axe)
+
+    for width in (360, 1440):
+        entered.wide(width)
+        assert json.loads(entered.run(RUN)) == []
+
+
+@pytest.mark.parametrize(("game_id", "language"), [("concordia", "en"), ("hadrians-wall", "ja")])
+def test_game_in_words_is_open_to_everybody(entered, axe, tmp_path, game_id, language):
+    words = f"words/{language}.toml"
+    messages = Messages.read([(words, (templates_root() / words).read_bytes())])
+    game = load(data_root() / game_id)
+    file = tmp_path / "page.html"
+    file.write_bytes(html_page(text_page(game, game.components, language, messages)))
+    entered.go(file.as_uri())
     entered.run(axe)
 
     for width in (360, 1440):

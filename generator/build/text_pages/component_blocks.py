@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.build.faces.piece_titles import piece_name
 from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.markup import guard
-from generator.model.prose import Block, Paragraph, TableBlock
+from generator.model.prose import Block, ListItem, Paragraph, TableBlock
 from generator.model.text import Text
 
 TITLE, WORD = "column.", "word."
@@ -37,24 +37,29 @@ class ComponentBlocks:
         self._has_titles = any(key.startswith(TITLE) for key in self._strings)
 
     def of(self, part: Component) -> Iterator[Block]:
-        """Yield a note on the sets of a component, where it has several, and its table."""
+        """Yield a note on the sets of a component, where it has several, and its table, or a list of names alone."""
         kinds = _kinds(part)
         sets = dict.fromkeys(piece_name(row, self._language) or row.id for kind in kinds for row in kind.sets)
         if sets:
             listed = self._words("between").join(map(guard, sets))
             yield Paragraph(self._words("text_page.sets", names=listed), 0)
-        columns = [name for name in _columns(kinds) if self._is_read(name, part, kinds)]
-        titles = (self._title(name, part) or name.replace("_", " ").capitalize() for name in columns)
-        head = [self._words("text_page.piece"), *map(guard, titles)]
-        has_copies = any(kind.copies != 1 for kind in kinds)
-        if has_copies:
-            head.insert(1, self._words("text_page.copies"))
         names = self._names(part, kinds)
-        rows = tuple(
-            (name, *([str(kind.copies)] if has_copies else []), *(self._cell(kind.piece.row, each) for each in columns))
-            for name, kind in zip(names, kinds, strict=True)
-        )
-        yield TableBlock(("left",) * len(head), tuple(head), rows, 0)
+        columns = list(self._columns(part, kinds))
+        if columns:
+            head = (self._words("text_page.piece"), *(title for title, _ in columns))
+            rows = tuple(zip(names, *(cells for _, cells in columns), strict=True))
+            yield TableBlock(("left",) * len(head), head, rows, 0)
+        else:
+            yield from (ListItem("•", 0, name, 0) for name in names)
+
+    def _columns(self, part: Component, kinds: Sequence[_Kind]) -> Iterator[tuple[str, list[str]]]:
+        """Yield the title and the cells of each column that is read; copies first, where there are several."""
+        if any(kind.copies != 1 for kind in kinds):
+            yield self._words("text_page.copies"), [str(kind.copies) for kind in kinds]
+        for column in dict.fromkeys(column for kind in kinds for column in kind.piece.row.cells):
+            if self._is_read(column, part, kinds):
+                title = self._title(column, part) or column.replace("_", " ").capitalize()
+                yield guard(title), [self._cell(kind.piece.row, column) for kind in kinds]
 
     def _names(self, part: Component, kinds: Sequence[_Kind]) -> list[str]:
         """Return what each kind of piece is called, with the label that is printed on it; each set has its own labels.
@@ -149,11 +154,6 @@ def _kinds(part: Component) -> list[_Kind]:
         _Kind(some[0], some[0].copies, tuple(each.per for each in some if each.per is not None))
         for some in by_row.values()
     ]
-
-
-def _columns(kinds: Sequence[_Kind]) -> Mapping[str, None]:
-    """Return the columns of all pieces in the order of the data."""
-    return dict.fromkeys(column for kind in kinds for column in kind.piece.row.cells)
 
 
 def _is_plain_list(value: Value) -> bool:

@@ -7,7 +7,7 @@ from generator.build.text_pages.html_page import html_page
 from generator.build.text_pages.plain_page import plain_page
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, shipped_games
-from generator.model.prose import BoxBlock, ColumnBreak, FigureBlock, TableBlock
+from generator.model.prose import BoxBlock, ColumnBreak, FigureBlock, ListItem, TableBlock
 
 GAMES = [*shipped_games(), "picket"]
 
@@ -54,9 +54,10 @@ def test_every_kind_of_piece_has_a_row_of_its_own_name(shipped_page, edition):
     for part in load(data_root() / edition[0]).components:
         if part.prose or part.sheets:
             continue
-        (table,) = [block for block in sections[part.id].blocks if isinstance(block, TableBlock)]
-        names = {row[0] for row in table.rows}
-        assert len(names) == len(table.rows) == len({piece.row.id for piece in part.pieces})
+        blocks = sections[part.id].blocks
+        names = [row[0] for block in blocks if isinstance(block, TableBlock) for row in block.rows]
+        names += [block.text for block in blocks if isinstance(block, ListItem)]
+        assert len(set(names)) == len(names) == len({piece.row.id for piece in part.pieces})
 
 
 @pytest.mark.parametrize("game_id", GAMES)
