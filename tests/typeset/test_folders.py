@@ -13,7 +13,8 @@ BELOW = {
     "paths": {"svg"},
     "scripts": set(),
     "text": {"scripts"},
-    "ink": {"scripts", "svg", "paths", "text"},
+    "placed_text": {"paths", "svg", "text"},
+    "ink": {"scripts", "svg", "paths", "text", "placed_text"},
     "effects": {"svg", "paths", "ink"},
     "flow": {"text"},
 }

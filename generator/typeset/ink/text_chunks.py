@@ -60,7 +60,7 @@ def _pieces(
     for child in element.children:
         if isinstance(child, str):
             yield TextPiece(child, style, starts)
-        elif child.name == "tspan":
+        elif child.name in {"tspan", "textPath"}:
             child_style = compiler.style(child, style.inherited)
             if style.opacity != 1:  # a tspan has no ink of its own that a group could hold, so its letters fade
                 child_style = replace(child_style, fill_opacity=child_style.fill_opacity * style.opacity)

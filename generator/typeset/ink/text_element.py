@@ -7,22 +7,29 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from generator.base.geometry import IDENTITY, Matrix, Size
-from generator.base.records import dataclass
+from generator.base.errors import suggestion
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
 from generator.typeset.ink.clip import fade_and_clip, keep_clip
 from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
+from generator.typeset.paths.path_geometry import transform_path
 from generator.typeset.paths.shape_paths import lengths
+from generator.typeset.placed_text.around_shapes import obstacles
+from generator.typeset.placed_text.path_track import PathTrack
+from generator.typeset.placed_text.text_around import fit_around
+from generator.typeset.placed_text.text_on_path import bent, room
 from generator.typeset.scripts.writing_direction import RTL
 from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers
 from generator.typeset.svg.coordinate_systems import Aspect
-from generator.typeset.svg.profile import Attributes, ElementForm
+from generator.typeset.svg.profile import SHAPES, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL, ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.paragraph import FittedText, ParagraphStyle, fit_paragraph
+from generator.typeset.text.paragraph import STEP, FittedText, ParagraphStyle, fit_paragraph
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, ShapedLine, set_line, shape_line
 from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
 
@@ -34,6 +41,8 @@ _OPPOSITE = {"start": "end", "middle": "middle", "end": "start"}
 _VALIGNS = ("top", "middle", "bottom")
 _HYPHENS = ("none", "auto")
 _LEADING = (0.5, 5.0)
+_TOLERANCE = 0.01
+"""Points by which a line may be longer than its path, for sums of floats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +121,7 @@ class TextCompiler:
         check_text(pieces, self._roles)
         inside = matrix @ compiler.transform(element)
         text = PreparedText(compiler, element, pieces, TextFrame.of(inside))
-        ink, fit = self._paragraph(text) if "pnp:rect" in element.form.positions else self._lines(text)
+        ink, fit = self._set(text)
         compiler.extras.fits.append(TextFit(text.name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
         drawn = DrawnText(element, pieces[0].starts, inside, ink, text.frame.matrix)
         if not fit.overflow:  # else it is a fault already
@@ -125,6 +134,13 @@ class TextCompiler:
             return
         for item in ink:
             canvas.add(text.frame.matrix, item)
+
+    def _set(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
+        """Set a paragraph, a line along a path, or lines at given places."""
+        if "pnp:rect" in text.element.form.positions:
+            return self._paragraph(text)
+        track = next((child for child in text.element.elements() if child.name == "textPath"), None)
+        return self._lines(text) if track is None else self._on_path(text, track)
 
     def _setting(self, text: PreparedText) -> tuple[object, ...]:
         """What decides how the words of a text are set, besides the size of its rect."""
@@ -141,24 +157,38 @@ class TextCompiler:
         if len(rect) != 4 or rect[2] <= 0 or rect[3] <= 0:
             raise ValueError(f"pnp:rect {given!r} needs four numbers, x y width height, the last two above 0")
         scale, setting = text.frame.scale, self._setting(text)
+        size = Size(rect[2] * scale, rect[3] * scale)
+        if "pnp:around" in text.element.form.positions:
+            return self._placed(text, self._around(text, setting, Rect(*rect), size), rect)
         key = setting, rect[2], rect[3], *[(piece.text, piece.style) for piece in text.pieces]
         fitted = self._paragraphs.get(key)
         if fitted is None:
-            fitted = self._fit(text, setting, Size(rect[2] * scale, rect[3] * scale))
+            fitted = self._fit(text, setting, size)
             _remember(self._paragraphs, key, fitted)
+        return self._placed(text, fitted, rect)
+
+    def _placed(self, text: PreparedText, fitted: FittedText, rect: Sequence[float]) -> tuple[list[Ink], TextFit]:
         if fitted.overflow:
             text.compiler.findings.faults.append(text.origin.fault(fitted.overflow))
         runs, icons = fitted.place(*text.frame.point(rect[0], rect[1]))
         return [*runs, *_icons(text, icons)], fitted.fit
 
     def _fit(self, text: PreparedText, setting: tuple[object, ...], size: Size) -> FittedText:
-        style, origin = self._paragraph_styles.get(setting), text.origin
+        return fit_paragraph(_spans(text), size, self._style(text, setting), self._fonts, text.origin)
+
+    def _around(self, text: PreparedText, setting: tuple[object, ...], rect: Rect, size: Size) -> FittedText:
+        """Set a paragraph around shapes, which may be other ones on each face."""
+        style, compiler = self._style(text, setting), text.compiler
+        if style.align == "justify" or style.valign != "top" or style.hyphens:
+            raise ValueError("pnp:around goes with lines from the top, neither justified nor hyphenated")
+        shapes = obstacles(compiler.document, text.element, rect, text.frame.scale, compiler.units)
+        return fit_around(_spans(text), size, shapes, style, self._fonts, text.origin)
+
+    def _style(self, text: PreparedText, setting: tuple[object, ...]) -> ParagraphStyle:
+        style = self._paragraph_styles.get(setting)
         if style is None:
             style = self._paragraph_styles[setting] = self._paragraph_style(text)
-        spans: list[Span] = []
-        for piece in text.pieces:
-            spans += parse(piece.text, origin, base=span_style(piece.style, text.style))
-        return fit_paragraph(spans, size, style, self._fonts, origin)
+        return style
 
     def _paragraph_style(self, text: PreparedText) -> ParagraphStyle:
         element, style, scale = text.element, text.style, text.frame.scale
@@ -188,6 +218,26 @@ class TextCompiler:
         for chunk in anchored_chunks(text.pieces, text.compiler.units):
             end = self._chunk(text, chunk, end, ink)
         return ink, fit
+
+    def _on_path(self, text: PreparedText, on: Element) -> tuple[list[Ink], TextFit]:
+        """Set one line along a path, as large as fits on it, down to the floor of `pnp:fit`."""
+        track, anchor = _track(text, on), text.pieces[0].style.inherited.font.anchor
+        offset = _offset(text, on, track)
+        words = " ".join("".join(piece.text for piece in text.pieces).split())
+        style = self._line_style(text.style, text.frame.scale)
+        asked, floor = style.size, _floor(text) or style.size
+        line = shape_line(plain(words), style, self._fonts, text.origin)
+        longest, used = room(track, anchor, offset), asked
+        if line.width > longest:
+            used = max(floor, math.floor(asked * longest / line.width / STEP) * STEP)
+            style = replace(style, size=used, letter_spacing=style.letter_spacing * used / asked)
+            line = shape_line(plain(words), style, self._fonts, text.origin)
+        excess = max(0.0, line.width - longest - _TOLERANCE)
+        if excess:
+            what = f"the text is {to_mm(excess):.1f} mm longer than its path at {used:g} pt, its smallest size"
+            text.compiler.findings.faults.append(text.origin.fault(f"{what}; shorten it or lengthen the path"))
+        runs = line.place(0.0, 0.0).runs
+        return [*bent(runs, line.width, track, anchor, offset)], TextFit("", asked, used, floor, 1, excess)
 
     def _single_line(self, text: PreparedText) -> Sequence[Ink]:
         """Set a text of one piece."""
@@ -250,6 +300,36 @@ def _anchor(style: ElementStyle) -> str:
     """`start`, `middle` or `end` as if text ran from left to right: with direction="rtl" it starts at the right."""
     font = style.inherited.font
     return _OPPOSITE[font.anchor] if font.direction == RTL else font.anchor
+
+
+def _spans(text: PreparedText) -> list[Span]:
+    spans: list[Span] = []
+    for piece in text.pieces:
+        spans += parse(piece.text, text.origin, base=span_style(piece.style, text.style))
+    return spans
+
+
+def _track(text: PreparedText, on: Element) -> PathTrack:
+    """The path of a `<textPath>` in the coordinates of the frame. Raises ValueError where there is none."""
+    compiler, href = text.compiler, on.get("href") or ""
+    target = compiler.document.ids.get(href.removeprefix("#"))
+    if target is None or target.name not in SHAPES or not href.startswith("#"):
+        near = [f"#{id_}" for id_, each in compiler.document.ids.items() if each.name in SHAPES]
+        raise ValueError(f"textPath: there is no path {href!r}{suggestion(href, near)}")
+    if len(list(text.element.elements())) > 1 or any(piece.style is not text.style for piece in text.pieces):
+        raise ValueError("textPath takes plain words, and is alone in its <text>; write a <text> for each")
+    to_points = Matrix.translation(*text.frame.shift) @ Matrix.scaling(text.frame.scale)
+    return PathTrack.of(transform_path(compiler.path(target), to_points @ compiler.transform(target), 6))
+
+
+def _offset(text: PreparedText, on: Element, track: PathTrack) -> float:
+    given = (on.get("startOffset") or "0").strip()
+    try:
+        if given.endswith("%"):
+            return number(given[:-1]) / 100 * track.length
+        return length(given, text.compiler.units) * text.frame.scale
+    except ValueError as error:
+        raise ValueError(f"startOffset: {error}") from None
 
 
 def _remember(known: dict[tuple[object, ...], Kept], key: tuple[object, ...], text: Kept) -> None:

@@ -36,7 +36,8 @@ _LAYER, _FIELD = frozenset({"pnp:layer"}), frozenset({"pnp:field", "pnp:free"})
 _BOX = frozenset({"x", "y", "width", "height"})
 _GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"}
 _PARAGRAPH = frozenset(
-    f"pnp:{name}" for name in ("rect", "fit", "align", "valign", "leading", "hyphens", "lines", "tone", "tones")
+    f"pnp:{name}"
+    for name in ("rect", "fit", "align", "valign", "leading", "hyphens", "lines", "tone", "tones", "around", "gap")
 )
 _COLOURS = "color-interpolation-filters"
 _PRIMITIVE = _ANY | {"in", "result", _COLOURS}
@@ -61,6 +62,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "image": _DRAWN | _BOX | {"href", "preserveAspectRatio"},
     "text": _DRAWN | _PARAGRAPH | {"x", "y", "dx", "dy"},
     "tspan": _ANY | STYLE - EFFECTS - {"clip-path"} | {"x", "y", "dx", "dy"},
+    "textPath": _ANY | STYLE - EFFECTS - {"clip-path"} | {"href", "startOffset", "method", "spacing"},
     "title": _ANY,
     "desc": _ANY,
     "style": _ANY | {"type", "media"},
@@ -100,7 +102,7 @@ _CHILDREN: Mapping[str, frozenset[str]] = {
     "feComponentTransfer": _FUNCTIONS,
     "clipPath": SHAPES | _NOTES | {"use"},
     **dict.fromkeys(_GRADIENTS, _NOTES | {"stop"}),
-    "text": _NOTES | {"tspan"},
+    "text": _NOTES | {"tspan", "textPath"},
     "tspan": frozenset({"tspan"}),
     **dict.fromkeys((*_NOTES, "stop"), frozenset()),
 }
@@ -117,7 +119,6 @@ _ELEMENT_HINTS = {
         "this filter is not supported; save what it makes as a PNG of 300 dpi, and show it with <image>",
     ),
     "marker": "<marker> is not supported; draw the mark as a path",
-    "textPath": "<textPath> is not supported; set the letters with transform",
     "metadata": "<metadata> is not part of a template; delete it",
 }
 _ATTRIBUTE_HINTS = {
@@ -252,7 +253,7 @@ def _form(
         style_values,
         _CHILDREN.get(name, _NOTES),
         faults,
-        name in {"text", "tspan", "title", "style"},
+        name in {"text", "tspan", "textPath", "title", "style"},
         ignored,
         is_cacheable,
         has_css,

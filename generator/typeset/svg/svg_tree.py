@@ -221,7 +221,7 @@ class _Reader:
         classes = "" if self._profile.is_template else given.pop("class", "")
         self._has_classes = self._has_classes or bool(classes)
         said = self._sheet.declarations(name, classes, given.get("id", "")) | declarations(style)
-        known, on_text = ATTRIBUTES.get(name, frozenset()), name in {"text", "tspan"}
+        known, on_text = ATTRIBUTES.get(name, frozenset()), name in {"text", "tspan", "textPath"}
         given |= {
             each: value
             for each, value in said.items()

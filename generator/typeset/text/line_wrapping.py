@@ -84,6 +84,10 @@ class BreakableParagraph:
             first = after
         return lines
 
+    def line_from(self, first: int, measure: float) -> LineRange:
+        """The line of at most `measure` ems that begins with a box; that box is taken even if it is too wide."""
+        return first, bisect_right(self._ends, self._starts[first] + measure + _SLACK, first + 1)
+
     def balanced_lines(self, measure: float, *, even: bool) -> list[LineRange]:
         """As many lines, but of `even` length, or at least without a very short last line.
 

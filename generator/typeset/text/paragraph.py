@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from generator.base.geometry import Size
@@ -91,6 +92,14 @@ class FittedText:
         `overflow` is the message of a text that does not fit at its floor size; `fit.overflow` says by how much.
         """
         self._lines, self._height, self.fit, self.overflow = lines, height, fit, overflow
+
+    @classmethod
+    def of_baselines(cls, lines: Sequence[tuple[float, float, LineShape]], fit: TextFit, overflow: str) -> FittedText:
+        """A text whose lines have a baseline each, measured from the top of the rect."""
+        first = lines[0][0] if lines else 0.0
+        pitches = [0.0, *(after[0] - before[0] for before, after in pairwise(lines))]
+        placed = [(pitch, left, shape) for pitch, (_, left, shape) in zip(pitches, lines, strict=False)]
+        return cls(placed, _EMPTY._replace(ascent=first), fit, overflow)
 
     def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
         """The ink of the text in a rect whose left top corner is at a point."""
@@ -361,8 +370,7 @@ class _Layout:
         if align == "justify":
             stretch = self._stretch(paragraph, line, spare)
             return (spare if paragraph.is_rtl and not stretch else 0.0), stretch
-        share = _SHARE_BEFORE[align]
-        return spare * (1.0 - share if paragraph.is_rtl and align in _FOLLOWING else share), 0.0
+        return spare * share_before(paragraph, align), 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
         first, after = paragraph.piece_range(line)
@@ -370,6 +378,12 @@ class _Layout:
             return 0.0
         gaps = sum(piece.space > 0 for piece in paragraph.pieces[first : after - 1]) or after - 1 - first
         return spare / gaps if gaps and spare / gaps <= _MAX_STRETCH * self.size else 0.0
+
+
+def share_before(paragraph: BreakableParagraph, align: str) -> float:
+    """The share of a line's blank that stands before it; words such as `start` follow the script."""
+    share = _SHARE_BEFORE[align]
+    return 1.0 - share if paragraph.is_rtl and align in _FOLLOWING else share
 
 
 def _hyphenated(paragraph: BreakableParagraph, measure: float, style: ParagraphStyle) -> BreakableParagraph:

@@ -69,17 +69,17 @@ class SetLine:
 class ShapedLine:
     """A line shaped at one size, to be placed anywhere; lengths in points."""
 
-    __slots__ = "_bottom", "_shape", "_top", "_width"
+    __slots__ = "_bottom", "_shape", "_top", "width"
 
     def __init__(self, shape: LineShape, width: float, top: float, bottom: float) -> None:
-        self._shape, self._width, self._top, self._bottom = shape, width, top, bottom
+        self._shape, self.width, self._top, self._bottom = shape, width, top, bottom
 
     def place(self, x: float, y: float, anchor: str = "start") -> SetLine:
         """Place it on the baseline `y`; `anchor` (`start`, `middle`, `end`) says which of its points is at `x`."""
         if anchor != "start":
-            x -= self._width / 2 if anchor == "middle" else self._width
+            x -= self.width / 2 if anchor == "middle" else self.width
         runs, icons = self._shape.place(x, y)
-        return SetLine(tuple(runs), tuple(icons), Rect(x, y - self._top, self._width, self._top - self._bottom))
+        return SetLine(tuple(runs), tuple(icons), Rect(x, y - self._top, self.width, self._top - self._bottom))
 
 
 def shape_line(spans: Sequence[Span], style: LineStyle, fonts: FontLibrary, origin: TextOrigin) -> ShapedLine:

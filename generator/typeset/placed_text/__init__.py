@@ -1,0 +1,1 @@
+"""Text whose lines follow drawings: along a path, or around shapes."""

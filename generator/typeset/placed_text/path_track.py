@@ -1,0 +1,64 @@
+"""A path as a track of straight steps, on which a distance along it is a point and a direction."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+from generator.typeset.paths.path_geometry import Subpath, subpaths
+
+Point = tuple[float, float]
+
+STEPS = 48
+"""Straight lines that stand for one curve: a quarter circle of 50 mm is off by 0.01 mm."""
+
+
+class PathTrack:
+    """The first outline of a path."""
+
+    def __init__(self, points: Sequence[Point], *, is_closed: bool) -> None:
+        """`points` has at least two different points."""
+        self.is_closed = is_closed
+        self._points = points
+        self._distances = [0.0, *accumulate(math.dist(one, other) for one, other in pairwise(points))]
+        self.length = self._distances[-1]
+
+    @classmethod
+    def of(cls, path: str) -> PathTrack:
+        """The track of a path. Raises ValueError for one without length."""
+        points = next((flattened(part) for part in subpaths(path)), [])
+        is_closed = path.rstrip().endswith("Z")
+        if is_closed and points and points[0] != points[-1]:
+            points.append(points[0])
+        points = [point for at, point in enumerate(points) if at == 0 or point != points[at - 1]]
+        if len(points) < 2:
+            raise ValueError("the path has no length")
+        return cls(points, is_closed=is_closed)
+
+    def at(self, distance: float) -> tuple[float, float, float]:
+        """The point at a distance from the start, and the direction there in radians; a closed track goes round."""
+        if self.is_closed:
+            distance %= self.length
+        index = min(max(bisect_right(self._distances, distance) - 1, 0), len(self._points) - 2)
+        (x1, y1), (x2, y2) = self._points[index], self._points[index + 1]
+        step = self._distances[index + 1] - self._distances[index]
+        share = (distance - self._distances[index]) / step
+        return x1 + share * (x2 - x1), y1 + share * (y2 - y1), math.atan2(y2 - y1, x2 - x1)
+
+
+def flattened(part: Subpath) -> list[Point]:
+    """The points of an outline, its curves as straight lines."""
+    points: list[Point] = [(part[0][0], part[0][1])]
+    for segment in part[1:]:
+        if len(segment) == 2:
+            points.append((segment[0], segment[1]))
+            continue
+        x0, y0 = points[-1]
+        x1, y1, x2, y2, x3, y3 = segment
+        for step in range(1, STEPS + 1):
+            t = step / STEPS
+            a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
+            points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+    return points
