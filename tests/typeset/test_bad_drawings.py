@@ -52,7 +52,7 @@ TEMPLATE_ROWS = [
     ("S17", '<line x2="9" stroke="red" stroke-dasharray="0.0001"/>', "<line>", "stroke-dasharray: '0.0001' is a pattern finer than 0.01 mm"),
     ("S17", '<line x2="100000" stroke="red" stroke-dasharray="0.02"/>', "<line>", "stroke-dasharray: more than 100,000 dashes"),
     ("S18", f'<filter id="f" width="1e7"/><rect {PLACE} filter="url(#f)"/>', "<rect>", "filter '#f' is empty"),
-    ("S19", f'<image href="data:image/png;base64,{png(16000, 16000)}" {PLACE}/>', "<image>", "picture in href is 16000 x 16000 pixels, over 40 megapixels"),
+    ("S19", f'<image href="data:image/png;base64,{png(16000, 16000)}" {PLACE}/>', "<image>", "picture in href is 16000 x 16000 pixels, 256 megapixels; the limit is 40"),
     ("S20", f'<image href="data:image/svg+xml;base64,PHN2Zy8+" {PLACE}/>', "<image>", "href 'data:image/svg+xml;base6'… holds something else; only PNG or JPEG in base64 can be given as data:"),
     ("S20", f'<image href="data:image/png;base64,####" {PLACE}/>', "<image>", "href holds data: that is not base64"),
     ("S25", '<g id="a"/><g id="a"/>', "g#a", "id 'a' given twice, lines 2 and 2"),

@@ -59,7 +59,8 @@ class MessagePattern:
         for literal, name in self._parts:
             expression += re.escape(literal)
             if name:
-                hole = _HOLES.get(name, _VALUE if expression else _FIRST)
+                any_value = _QUOTED if name.startswith("quoted") else _VALUE if expression else _FIRST
+                hole = _HOLES.get(name, any_value)
                 expression += f"(?P<{name}>{hole})"
         return re.compile(expression, re.DOTALL)
 

@@ -25,7 +25,7 @@ def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
     >>> table["join"](["a", "b"], ", "), table["batch"]([1, 2, 3], 2), table["number"](2.50)
     ('a, b', [[1, 2], [3]], '2.5')
     """
-    return {
+    table: dict[str, Callable[..., Any]] = {
         "upper": lambda value: _text(value).upper(),
         "lower": lambda value: _text(value).lower(),
         "title": lambda value: _text(value).title(),
@@ -56,6 +56,9 @@ def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
         JOIN: lambda values: _join(budget, values, ""),
         SLICE: lambda value, start, stop, step: _slice(budget, value, slice(start, stop, step)),
     }
+    for name, each in table.items():
+        each.__qualname__ = name  # what Python calls it where a template gives it too little or too much
+    return table
 
 
 def format_text(budget: Budget, pattern: object, args: Sequence[object]) -> str:

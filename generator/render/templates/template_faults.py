@@ -13,7 +13,8 @@ from jinja2.utils import missing
 from generator.base.errors import Fault, Faults, suggestion
 from generator.render.templates.budget import TOO_LONG, TemplateError
 from generator.render.templates.sandbox import UnknownNameError
-from generator.render.templates.template_loader import NOT_OURS, fault_text
+from generator.render.templates.template_loader import NOT_OURS
+from generator.render.templates.template_words import call_text
 
 _LOCAL = re.compile(r"l_\d+_(\w+)")
 
@@ -56,7 +57,9 @@ def _text(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> 
     if isinstance(error, RecursionError):
         return "nested too deeply, or something calls itself without end"
     too_long = isinstance(error, (MemoryError, OverflowError))
-    return TOO_LONG if too_long else fault_text(str(error)) or type(error).__name__
+    if isinstance(error, ValueError):  # raised by a function of ours that a template calls
+        return str(error)
+    return TOO_LONG if too_long else call_text(str(error))
 
 
 def _suggestion(error: UnknownNameError, frame: FrameType | None, offered: Iterable[str]) -> str:

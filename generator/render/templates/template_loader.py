@@ -22,6 +22,7 @@ from generator.base.records import dataclass
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.render.templates.filters import COUNT, JOIN, SLICE
 from generator.render.templates.lookups import SHARED, FindFile, RenderCache
+from generator.render.templates.template_words import syntax_text
 
 LARGEST_FILE = 500_000  # bytes of one template file
 
@@ -66,7 +67,7 @@ def _parse(environment: Environment, name: str, path: str, content: bytes) -> no
     try:
         return environment._parse(decode_utf8(content, path), name, path)
     except TemplateSyntaxError as error:
-        raise Faults([Fault(path, fault_text(str(error.message)), error.lineno)]) from None
+        raise Faults([Fault(path, syntax_text(str(error.message)), error.lineno)]) from None
     except (RecursionError, ValueError) as error:
         what = TOO_DEEP if isinstance(error, RecursionError) else "number out of range"
         raise Faults([Fault(path, what)]) from None
@@ -109,12 +110,12 @@ def _code(environment: Environment, name: str, path: str, tree: nodes.Template) 
         _insert_counters(tree)
         return compile(environment._generate(tree, name, path), path, "exec")
     except TemplateSyntaxError as error:
-        raise Faults([Fault(path, fault_text(str(error.message)), error.lineno)]) from None
+        raise Faults([Fault(path, syntax_text(str(error.message)), error.lineno)]) from None
     except (RecursionError, MemoryError):
         raise Faults([Fault(path, TOO_DEEP)]) from None
     except SyntaxError as error:  # Python's compiler allows 20 nested blocks and 100 levels of indentation
         deep = "nested" in error.msg or "indentation" in error.msg
-        raise Faults([Fault(path, TOO_DEEP if deep else fault_text(error.msg))]) from None
+        raise Faults([Fault(path, TOO_DEEP if deep else syntax_text(error.msg))]) from None
 
 
 def _weight(loop: nodes.For) -> int:
@@ -158,16 +159,6 @@ def _call_filter(node: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
     result = nodes.Filter(node, name, list(args), [], None, None, lineno=node.lineno)
     result.set_environment(node.environment)
     return result
-
-
-def fault_text(message: str) -> str:
-    """A library's message in the form of a fault: one line, small first letter, no full stop.
-
-    >>> fault_text("Encountered unknown tag 'debug'.")
-    "encountered unknown tag 'debug'"
-    """
-    parts = " ".join(message.split()).rstrip(".").split(". ")
-    return "; ".join(part[:1].lower() + part[1:] if part[1:2].islower() else part for part in parts)
 
 
 _COMPILER = f"{bc_magic!r} {jinja2.__version__} {sys.implementation.cache_tag}".encode()

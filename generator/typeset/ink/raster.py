@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 import struct
 import warnings
 import zlib
@@ -138,7 +139,9 @@ def _check_size(width: int, height: int) -> None:
     if not width or not height:
         raise UnusablePicture(f"is {width} x {height} pixels; it needs at least one")
     if width * height > MOST_PIXELS:
-        raise UnusablePicture(f"is {width} x {height} pixels, over 40 megapixels")
+        size = math.ceil(width * height / 1e5) / 10  # rounded up, so that it is never shown as the limit itself
+        limit = MOST_PIXELS // 1_000_000
+        raise UnusablePicture(f"is {width} x {height} pixels, {size:g} megapixels; the limit is {limit}")
 
 
 def orientation(image: Image, data: bytes) -> int:
@@ -163,12 +166,14 @@ def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 def _damage(error: Exception) -> str:
     text = str(error).split("\n")[0]
     if type(error).__name__ == "DecompressionBombError":
-        return "is over 40 megapixels"
+        return f"has more than {MOST_PIXELS // 1_000_000} megapixels; save it smaller"
     if "ecompressed data too large" in text or "text chunk" in text:
         return "has a text chunk that is too large"
     if "cannot identify" in text:
         return "is damaged: its header cannot be read"
-    return f"is damaged: {text or type(error).__name__}"
+    if "truncated" in text or "end of file" in text:
+        return "is damaged: it breaks off"
+    return "is damaged: its pixels cannot be read"
 
 
 def has_other_profile(image: Image) -> bool:

@@ -23,6 +23,8 @@ QUOTED, TAIL = "'x'", "; did you mean 'x'?"
 
 SINKS = {"fault": 1, "Fault": 1, "warn": 1}
 """The argument that is the message; the last one of a call with fewer."""
+COLLECTED = ("warnings", "notes")
+"""Lists to which messages are added."""
 RETURNED = ("_others", "_unportable")
 """Functions whose results are messages, or their ends."""
 QUOTES, TAILS = {"quote"}, {"suggestion"}
@@ -67,6 +69,7 @@ class SourceMessages:
             for argument in self._messages_of(call):
                 for text in self.forms(argument, scope):
                     self.note(text, f"{path}:{call.lineno}")
+        self._note_added()
         for name in RETURNED:
             for function, scope in self.functions[name]:
                 for text in self.results(function, scope):
@@ -95,9 +98,17 @@ class SourceMessages:
                 for argument in self._messages_of(call):
                     self._note_sinks(argument, scope)
 
+    def _note_added(self):
+        for path, tree in self.trees.items():
+            for added, scope in added_in(tree, (tree,)):
+                for text in self.forms(added, scope):
+                    self.note(text, f"{path}:{added.lineno}")
+
     def _messages_of(self, call):
         """The arguments of a call that are messages."""
         name = name_of(call.func)
+        if name in ("append", "extend") and name_of(call.func.value) in COLLECTED:
+            return call.args
         if name.endswith(("Error", "Picture", "Font", "Glyph")):  # all of the classes of errors
             return call.args
         places = self.sinks.get(name, ())
@@ -158,8 +169,7 @@ class SourceMessages:
         if called in QUOTES or called in TAILS:
             return {QUOTED} if called in QUOTES else {TAIL, ""}
         texts = self.forms(node, scope, depth + 1)
-        is_constant = isinstance(node, ast.Name) and node.id.isupper() and HOLE not in texts
-        if is_constant or isinstance(node, ast.Constant):
+        if isinstance(node, ast.Constant) or (isinstance(node, ast.Name) and HOLE not in texts):
             return texts
         for text in texts:
             self.note(text, "in a message")
@@ -173,9 +183,12 @@ class SourceMessages:
         values = [value for function in scope[:-1] for value in assigned(function).get(name, ())]
         constant = self._known(self.constants, name, scope)
         if not values and constant:
-            return self._texts_in(*constant)
+            return self._texts_in(*constant) or {HOLE}
+        if not values:
+            functions = self.functions.get((scope[-1], name), [])
+            return set().union(*(self.results(*each) for each in functions)) or {HOLE}
         found = (self.forms(self._column(*each, scope), scope, depth + 1) for each in values)
-        return set().union(*found) if values else {HOLE}
+        return set().union(*found)
 
     def _column(self, value, at, scope):
         """The items at one place of the rows of a constant: `for _, what in TABLE`."""
@@ -188,9 +201,10 @@ class SourceMessages:
         """The texts of a constant, which may be a table of them."""
         if isinstance(node, ast.Constant | ast.JoinedStr | ast.BinOp):
             return self.forms(node, scope)
-        return {text for each in ast.iter_child_nodes(node) for text in self._texts_in(each, scope) if " " in text}
+        held = node.values if isinstance(node, ast.Dict) else ast.iter_child_nodes(node)
+        return {text for each in held for text in self._texts_in(each, scope) if " " in text}
 
-    def _called(self, call, scope, depth):
+    def _called(self, call, scope, depth):  # noqa: PLR0911  one for each kind of call
         name = name_of(call.func)
         if name in QUOTES or name in TAILS:
             return {QUOTED} if name in QUOTES else {TAIL, ""}
@@ -204,6 +218,8 @@ class SourceMessages:
             return tables.union(*(self.forms(each, scope, depth + 1) for each in call.args[1:]))
         if name[:1].isupper() and name not in self.functions:  # a record
             return set().union(*(self.forms(each, scope, depth + 1) for each in call.args)) or {HOLE}
+        if isinstance(call.func, ast.Name) and any(name in assigned(function) for function in scope[:-1]):
+            return self._named(name, scope, depth)  # a function in a table
         called = None if name in UNFOLLOWED else self._known(self.functions, name, scope)
         return set().union(*(self.results(*each) for each in called)) if called else {HOLE}
 
@@ -224,6 +240,18 @@ def calls_in(node, scope):
         yield from calls_in(child, scope)
     if isinstance(node, ast.Call):
         yield node, scope
+
+
+def added_in(node, scope):
+    """What is added by `+=` to the lists that collect messages, and given for a parameter of their name."""
+    if isinstance(node, FUNCTIONS):
+        scope = (node, *scope)
+    for child in ast.iter_child_nodes(node):
+        yield from added_in(child, scope)
+    if isinstance(node, ast.AugAssign) and name_of(node.target) in COLLECTED:
+        yield node.value, scope
+    if isinstance(node, ast.keyword) and node.arg in COLLECTED:
+        yield node.value, scope
 
 
 def name_of(node):

@@ -7,26 +7,20 @@ from tests.base.shown_faults.messages_in_source import HOLE, PACKAGE, SourceMess
 
 FOLDER = PACKAGE.parent / "templates" / "faults"
 LANGUAGES = sorted(folder.name for folder in FOLDER.iterdir())
-UNWRITTEN = (
-    "build",
-    "cli",
-    "impose",
-    "typeset",
-    "render",
-    "write",
-    "web",
-    "scoresheets",
-    "play",
-    "session",
-    "solo",
-    "bots",
-)
+UNWRITTEN = ("scoresheets", "play", "session", "solo", "bots", "")
+COMPOSED = {"warning: ", "{name} is {value}; {noun_what}", "{quoted} {noun_what}"}
+"""Lines whose messages the source puts together in a way that is not followed."""
 FOR_PROGRAMMERS = (
     "mutable default",
     "cannot assign to field",
     "a contact sheet needs faces",
     "an interval needs at least two values",
     "an error",
+    "a contact sheet needs faces",
+    "digests of files",
+    "not a message",
+    "a row",
+    "something else",
     "\N{OBJECT REPLACEMENT CHARACTER}: \N{OBJECT REPLACEMENT CHARACTER} dpi",
 )
 """Messages of errors that only code can cause."""
@@ -87,9 +81,9 @@ def test_every_message_of_the_source_has_a_line(source, catalogue):
     lacking = [
         f"{min(places)}: {text.replace(HOLE, '{}')}"
         for text, places in sorted(source.found.items(), key=lambda item: sorted(item[1]))
-        if not text.startswith(FOR_PROGRAMMERS) and catalogue.message(text) is None
+        if not text.startswith(FOR_PROGRAMMERS) and text not in catalogue.nouns and catalogue.line(text) == text
     ]
-    lacking = [each for each in lacking if each.startswith("generator/") and each.split("/")[1] not in UNWRITTEN]
+    lacking = [each for each in lacking if each.partition("/")[2].partition("/")[0] not in UNWRITTEN]
 
     assert lacking == [], "write a line for each of these into templates/faults/<language>/<package>.toml"
 
@@ -97,7 +91,7 @@ def test_every_message_of_the_source_has_a_line(source, catalogue):
 def test_every_line_has_a_message_in_the_source(source, catalogue):
     used = {pattern for text in source.found for pattern in patterns_used(catalogue, text)}
 
-    assert [each.english for each in catalogue.patterns if each not in used] == []
+    assert [each.english for each in catalogue.patterns if each not in used and each.english not in COMPOSED] == []
 
 
 def test_translations_name_what_their_messages_name(catalogue):
@@ -112,7 +106,9 @@ def test_values_of_a_message_stand_in_its_translation(catalogue):
 
 
 def patterns_used(catalogue, text):
-    """The line for a text, and those for what it holds."""
+    """The line for a text behind its place, and those for what it holds."""
+    while catalogue.pattern(text) is None and ": " in text:
+        text = text.split(": ", 1)[1]
     pattern = catalogue.pattern(text)
     if pattern:
         yield pattern

@@ -46,7 +46,7 @@ REFUSED = {
     "'%q'|format(1)": "'%q' is no format; use %s, %d or %f, with a width below 100",
     "'%d'|format('a')": "'%d' cannot be filled: %d format: a real number is required, not str",
     "card.suits|map(attribute='nmae')|join": "a row has no 'nmae'",
-    "[1, 'a']|sort": "'<' not supported between instances of 'str' and 'int'",
+    "[1, 'a']|sort": "'<' does not go with text and a number",
 }
 
 

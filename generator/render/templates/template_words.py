@@ -1,0 +1,102 @@
+"""Says what is wrong with a template in the words of its writer, where Jinja and Python speak of their own parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from generator.base.errors import suggestion
+
+_OPENING = ("if", "for", "set", "macro", "call", "filter", "block", "with")
+_TAGS = (*_OPENING, *(f"end{tag}" for tag in _OPENING), "elif", "else", "include", "import", "from", "extends")
+_SIGNS = {
+    "end of print statement": "'}}'",
+    "begin of print statement": "'{{'",
+    "end of statement block": "'%}'",
+    "begin of statement block": "'{%'",
+    "end of template": "the end",
+    "name": "a name",
+    "string": "a text",
+    "integer": "a number",
+}
+"""What Jinja calls the parts of a template."""
+_TYPES = {"str": "text", "Markup": "text", "int": "a number", "float": "a number", "list": "a list", "NoneType": "none"}
+
+
+def syntax_text(message: str) -> str:
+    """Return what an error message of Jinja's parser stands for.
+
+    >>> syntax_text("expected token 'end of print statement', got 'b'")
+    "expected '}}', found 'b'"
+    """
+    for pattern, text in _SYNTAX:
+        if found := re.match(pattern, message):
+            return text(found)
+    return "this cannot be read as a template"
+
+
+def call_text(message: str) -> str:
+    """Return what an error message of Python stands for that a template caused.
+
+    >>> call_text("upper() takes 1 positional argument but 2 were given")
+    'upper() is given too much'
+    """
+    for pattern, text in _CALLS:
+        if found := re.search(pattern, message):
+            return text(found)
+    return "this does not go with the values that stand here"
+
+
+def _unknown_tag(found: re.Match[str]) -> str:
+    near = suggestion(found[1], _TAGS)
+    if found[2] and "did you mean" not in near:
+        near = f"; {found[2]!r} is open, write {{% end{found[2]} %}}"
+    return f"unknown tag {found[1]!r}{near}"
+
+
+def _type(name: str) -> str:
+    """A type of Python as a writer knows it."""
+    return _TYPES.get(name, "something else")
+
+
+def _sign(word: str) -> str:
+    """A part of a template as a writer knows it."""
+    return _SIGNS.get(word, repr(word))
+
+
+_SYNTAX: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+    (r"Encountered unknown tag '(.*?)'.*?(?:closed is '(\w+)')?\.?\Z", _unknown_tag),
+    (
+        r"Unexpected end of template.*closed is '(\w+)'",
+        lambda found: f"the template ends while {found[1]!r} is open; write {{% end{found[1]} %}}",
+    ),
+    (
+        r"unexpected end of template, expected '(.*)'",
+        lambda found: f"the template ends before {_sign(found[1])}",
+    ),
+    (r"expected token '(.*)', got '(.*)'", lambda found: f"expected {_sign(found[1])}, found {_sign(found[2])}"),
+    (r"Expected an expression, got '(.*)'", lambda found: f"expected a value, found {_sign(found[1])}"),
+    (r"unexpected '(.*)', expected '(.*)'", lambda found: f"expected {_sign(found[2])}, found {_sign(found[1])}"),
+    (r"unexpected '(.*)'", lambda found: f"{_sign(found[1])} cannot stand here"),
+    (r"unexpected char (.*) at \d+", lambda found: f"{found[1]} cannot stand here"),
+    (r"expected name or number", lambda _: "a name or number is missing after '.'"),
+    (r"tag name expected", lambda _: "a tag has a name, like {% if card.cost %}"),
+    (r"Missing end of comment tag", lambda _: "a comment is not closed; write '#}'"),
+    (r"Missing end of raw", lambda _: "what begins with {% raw %} is not closed; write {% endraw %}"),
+    (r"can't assign to", lambda _: "nothing can be set here; write it like {% set name = 1 %}"),
+    (r"block '(.*)' defined twice", lambda found: f"block {found[1]!r} given twice"),
+    (r"No (\w+) named '(.*)'", lambda found: f"{found[2]!r} is no {found[1]}"),
+)
+_CALLS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+    (r"(\w+)\(\) missing .*?arguments?: (.*)", lambda found: f"{found[1]}() lacks {found[2]}"),
+    (r"(\w+)\(\) takes .* given", lambda found: f"{found[1]}() is given too much"),
+    (r"(\w+)\(\) got an unexpected keyword argument '(\w+)'", lambda found: f"{found[1]}() takes no {found[2]!r}"),
+    (r"(\w+)\(\) got multiple values for argument '(\w+)'", lambda found: f"{found[1]}() is given {found[2]!r} twice"),
+    (r"(\w+)\(\) got some positional-only", lambda found: f"{found[1]}() takes values without names"),
+    (r"macro '(\w+)' takes no keyword argument '(\w+)'", lambda found: f"{found[1]}() takes no {found[2]!r}"),
+    (r"macro '(\w+)' takes not more than", lambda found: f"{found[1]}() is given too much"),
+    (
+        r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'",
+        lambda found: f"{found[1]!r} does not go with {_type(found[2])} and {_type(found[3])}",
+    ),
+)
