@@ -30,6 +30,7 @@ HEAVY = {
         "PIL",
         "deflate",
         "distributed",
+        "babel",
         "icu",
         "python_calamine",
         "jinja2",

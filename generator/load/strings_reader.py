@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault
@@ -13,6 +13,7 @@ from generator.load.load_context import LoadContext
 from generator.model.text import Text
 
 _FILE = re.compile(r"strings\.([^/.]+)\.toml\Z")
+_PLURALS = {"zero", "one", "two", "few", "many"}
 _KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
@@ -81,10 +82,16 @@ def _compare(files: Mapping[str, _File], context: LoadContext) -> None:
             context.report.add(Fault(context.folder.place(_name(language)), what, unreadable=True))
             continue
         file = files[language]
-        for key in [key for key in first_file if not file.words.get(key)]:
+        for key in [key for key in first_file if not file.words.get(key) and not _is_plural(key, first_file)]:
             other = first_file[key]
             what = f"no words for it; {_name(other)}:{files[other].line(key)} has some"
             context.report.add(Fault(file.document.where, what, file.line(key), key=key))
+
+
+def _is_plural(key: str, known: Container[str]) -> bool:
+    """Whether a key is one of the plural words that only some languages have: `coins.few` beside `coins.other`."""
+    start, _, form = key.rpartition(".")
+    return form in _PLURALS and f"{start}.other" in known
 
 
 def _name(language: str) -> str:

@@ -98,13 +98,15 @@ class TemplateRenderer:
     def _sandbox(self) -> Sandbox:
         # Jinja is imported with the first face: it takes longer than a build that finds all its faces in the cache.
         if self._jinja is None:
+            from generator.render.templates.language_words import LanguageWords
             from generator.render.templates.sandbox import Sandbox
             from generator.render.templates.template_loader import TemplateLoader
 
             theme = self._theme
             parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
             view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name, "ids": theme.ids})
-            self._jinja = Sandbox(self._budget, TemplateLoader(self._find, self._cache, self._shared))
+            loader = TemplateLoader(self._find, self._cache, self._shared)
+            self._jinja = Sandbox(self._budget, loader, LanguageWords(self._strings))
             self._jinja.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
         return self._jinja
 

@@ -66,3 +66,10 @@ def test_values_are_words(loaded):
         "strings.en.toml:2 [b c]: a key is written with letters, digits, _ and -",
         "strings.ja.toml:2 [b c]: a key is written with letters, digits, _ and -",
     ]
+
+
+def test_plural_words_are_those_that_a_language_has(loaded):
+    found = loaded(en='[coin]\none = "a coin"\nother = "{n} coins"', ja='coin.other = "コイン{n}枚"')
+
+    assert found["coin.one"]["ja"] == ""
+    assert faults(loaded, en='[coin]\none = "a coin"', ja='coin.many = "コイン"')

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from generator.base.units import decimal
 from generator.render.templates.budget import Budget, TemplateError
+from generator.render.templates.language_words import LanguageWords
 from generator.render.templates.views import TemplateView, describe, to_text
 
 COUNT, JOIN, SLICE = " counted", " joined", " sliced"
@@ -18,14 +19,18 @@ COUNT, JOIN, SLICE = " counted", " joined", " sliced"
 _FORMAT = re.compile(r"%(?:%|[-+ 0#]*\d{0,2}(?:\.\d{1,2})?[sdifFeEgGxXo])")
 
 
-def filters(budget: Budget) -> dict[str, Callable[..., Any]]:
-    """Every filter by its name, charging one budget.
+def filters(budget: Budget, words: LanguageWords | None = None) -> dict[str, Callable[..., Any]]:
+    """Every filter by its name, charging one budget; `words` are those of the language of a face.
 
     >>> table = filters(Budget())
     >>> table["join"](["a", "b"], ", "), table["batch"]([1, 2, 3], 2), table["number"](2.50)
     ('a, b', [[1, 2], [3]], '2.5')
     """
+    words = words or LanguageWords()
     table: dict[str, Callable[..., Any]] = {
+        "numeral": lambda value, places=None: words.numeral(value, places),
+        "date": lambda value, form="long": words.date(value, form),
+        "plural": lambda value, key="", **forms: words.plural(value, key, **forms),
         "upper": lambda value: _text(value).upper(),
         "lower": lambda value: _text(value).lower(),
         "title": lambda value: _text(value).title(),

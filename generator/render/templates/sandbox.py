@@ -23,6 +23,7 @@ from generator.base.errors import suggestion
 from generator.base.units import decimal
 from generator.render.templates.budget import LARGEST, Budget, TemplateError
 from generator.render.templates.filters import filters, format_text
+from generator.render.templates.language_words import LanguageWords
 from generator.render.templates.template_loader import TemplateLoader
 from generator.render.templates.views import TemplateView, describe, to_text
 
@@ -86,7 +87,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     code_generator_class = PrintingCodeGenerator
     intercepted_binops = frozenset(["+", "-", "*", "/", "//", "%", "**"])
 
-    def __init__(self, budget: Budget, source: TemplateLoader) -> None:
+    def __init__(self, budget: Budget, source: TemplateLoader, words: LanguageWords | None = None) -> None:
         super().__init__(
             loader=source,
             autoescape=True,
@@ -98,7 +99,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         )
         self.budget, self.source = budget, source
         self.print = printer(budget)
-        self.filters = filters(budget)
+        self.filters = filters(budget, words)
         self.tests = {name: test for name, test in self.tests.items() if name in TESTS}
         self.globals: dict[str, Any] = {"range": limited_range, "namespace": Namespace}
 

@@ -118,6 +118,10 @@ class TemplateStrings:
         self._strings = strings
         self.views = views
 
+    def has(self, key: str) -> bool:
+        """Whether there is a string, with words in the language."""
+        return key in self._strings and bool(dict(self._strings[key].by).get(self.views.language))
+
     def __call__(self, key: str, /, **names: object) -> str:
         """The string with each given `{name}` filled in; other braces are icons, left for the typesetter."""
         if key not in self._strings:
