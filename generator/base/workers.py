@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Generic, TypeVar
 
+from generator.base.errors import OutputError
 from generator.base.file_memory import active_memory
 
 Item = TypeVar("Item")
@@ -55,6 +56,13 @@ def worker_count(processes: int, tasks: int) -> int:
     return count if count > 1 and hasattr(os, "fork") else 0
 
 
+class LostWorkerError(OutputError, ChildProcessError):
+    """A worker process was ended before its work was done, as by a system that has no memory left."""
+
+    def __init__(self) -> None:
+        super().__init__("a worker process was ended by the system; is there enough memory?")
+
+
 class WorkerPool(Generic[Item, Result]):
     """Worker processes that take neighbouring items in pieces, a new piece whenever one is free.
 
@@ -82,7 +90,7 @@ class WorkerPool(Generic[Item, Result]):
         """Yield the result for each item, in order, as they come; may be called once.
 
         Workers that are too far ahead of the reader wait for it, so that results do not pile up.
-        Raises what a worker raised, and ChildProcessError for a worker that died.
+        Raises what a worker raised, and LostWorkerError for a worker that died.
         """
         if not self._workers:
             yield from map(self._work, self._items)
@@ -155,16 +163,16 @@ class _Reader:
             self._watch(worker.pipe)
 
     def read(self, number: int) -> bytes:
-        """Wait for the results of a piece. Raises ChildProcessError if they can no longer come."""
+        """Wait for the results of a piece. Raises LostWorkerError if they can no longer come."""
         while number not in self._heads:
             if not self._open:
-                raise ChildProcessError("a worker stopped before its work was done")
+                raise LostWorkerError
             for pipe, _ in self._poll.poll():
                 self._read_head(pipe)
         pipe, length = self._heads.pop(number)
         data = _read(pipe, length)
         if len(data) < length:
-            raise ChildProcessError("a worker stopped before its work was done")
+            raise LostWorkerError
         self._watch(pipe)
         return data
 

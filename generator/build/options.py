@@ -146,8 +146,8 @@ class BuildOptions:
         return select_pieces(game, self.only, self.copies)
 
 
-def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
-    """Return the folders of the named games, or of every shipped game.
+def game_folders(names: Sequence[str | GameFolder]) -> tuple[GameFolder, ...]:
+    """Return the folders of the named games, or of every shipped game; folders that were found stay as they are.
 
     Raises UsageError for an unknown game, and for two games of one name, whose files would overwrite each other.
     """
@@ -155,11 +155,12 @@ def game_folders(names: Sequence[str]) -> tuple[GameFolder, ...]:
         return tuple(GameFolder(data_root() / name, name) for name in shipped_games())
     found: dict[str, GameFolder] = {}
     for name in names:
-        game_folder = GameFolder(find_game(name), name)
+        game_folder = name if isinstance(name, GameFolder) else GameFolder(find_game(name), name)
         folder = game_folder.folder.resolve()
         other = found.setdefault(game_name(folder).casefold(), game_folder)
         if other.folder.resolve() != folder:
-            raise UsageError(f"{other.shown!r} and {name!r} have one name; build one at a time, or rename one")
+            two = f"{other.shown!r} and {game_folder.shown!r}"
+            raise UsageError(f"{two} have one name; build one at a time, or rename one")
     return tuple(found.values())
 
 

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
+def _has_pack(arguments: list[str]) -> bool:
+    """Whether a pack may be built, which runs in a process with limits of its own."""
+    return any(word.lower().endswith(".zip") for word in arguments)
+
+
 def run_and_exit() -> NoReturn:
     """Run the command of this process and end it."""
     arguments = sys.argv[1:]
-    if arguments[:1] == ["build"] and "--watch" not in arguments:
+    if arguments[:1] == ["build"] and "--watch" not in arguments and not _has_pack(arguments):
         code = run_by_resident(arguments)
         if code is not None:
             os._exit(code)  # nothing was opened or printed here

@@ -13,24 +13,21 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from generator import __version__
-from generator.base.errors import GeneratorError, OutputError
 from generator.cli import terminal
 from generator.cli.commands import (
     fetch_command,
     game_commands,
     import_command,
+    pack_command,
     play_commands,
     print_commands,
     warm_commands,
 )
+from generator.cli.exit_codes import exit_code
 from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
-from generator.cli.resident.resident_client import INTERRUPTED
 
 if TYPE_CHECKING:
     from generator.build.warm.warm_builder import WarmBuilder
-
-BUG = 70
-"""The exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
 
 _ADDERS = {
     "games": game_commands.add_games,
@@ -41,6 +38,7 @@ _ADDERS = {
     "new": game_commands.add_new,
     "import": import_command.add_import,
     "fetch": fetch_command.add_fetch,
+    "pack": pack_command.add_pack,
     "calibrate": print_commands.add_calibrate,
     "sheet": play_commands.add_sheet,
     "solo": play_commands.add_solo,
@@ -54,22 +52,7 @@ def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = N
     terminal.prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     terminal.set_fault_language(given)
-    try:
-        try:
-            code = _run(given, builder)
-        except GeneratorError as error:
-            terminal.print_error(error, as_json="--json" in given)
-            code = error.exit_code
-        terminal.flush()
-    except OutputError as error:  # stdout itself
-        terminal.print_error(error, as_json=False)
-        return error.exit_code
-    except BrokenPipeError:  # a reader such as `head` has seen enough
-        terminal.discard_stdout()
-        return 0
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return code
+    return exit_code(lambda: _run(given, builder), as_json="--json" in given)
 
 
 def run_and_exit() -> NoReturn:
@@ -85,29 +68,9 @@ def run_and_exit() -> NoReturn:
 
 
 def _run(given: list[str], builder: WarmBuilder | None) -> int:
-    """The exit code of a command, also where it ends in a bug; raises GeneratorError for everything else."""
-    try:
-        options = parse(command_parser(given), given)
-        options.builder, options.run_command = builder, main
-        return int(options.run(options))
-    except (GeneratorError, BrokenPipeError):
-        raise
-    except Exception as error:
-        if _has_no_folder():
-            raise OutputError("the folder you work in was removed; change to another") from error
-        if os.environ.get("VALLUM_DEBUG"):
-            raise
-        terminal.print_bug(error)
-        return BUG
-
-
-def _has_no_folder() -> bool:
-    """Whether the working folder was removed, so that no relative path means anything."""
-    try:
-        os.getcwd()  # noqa: PTH109  nothing is done with it
-    except FileNotFoundError:
-        return True
-    return False
+    options = parse(command_parser(given), given)
+    options.builder, options.run_command = builder, main
+    return int(options.run(options))
 
 
 def command_parser(given: Sequence[str]) -> Parser:

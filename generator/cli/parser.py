@@ -23,6 +23,7 @@ COMMANDS = {
     "new": "Start a game of your own from a small finished one.",
     "import": "Start a game from a project of another program.",
     "fetch": "Bring published tables, such as Google Sheets, into a game's folder.",
+    "pack": "Write a game as one file to give to others, which build and check read.",
     "calibrate": "Print the test sheet of a printer, or save the offsets read off it.",
     "sheet": "Read a filled scoresheet and check it, or fill one in.",
     "solo": "Play solo: Vallum deals the cards, keeps the session and applies the rules.",
@@ -114,7 +115,9 @@ def add_command(
 
 def add_selection(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which games, languages and components a command works on."""
-    parser.add_argument("games", nargs="*", metavar="GAME", help="a shipped game, or the path of a folder of your own")
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help="a shipped game, a folder of your own, or a pack: game.zip"
+    )
     languages = "language of the pieces, repeatable; en+ja: both on one reference sheet; default: en, for check all"
     parser.add_argument("--lang", action="append", metavar="LANG", help=languages)
     only = "only these components, such as orders,sites, or pieces of one: orders:bath,villa*; repeatable"

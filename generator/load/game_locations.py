@@ -99,6 +99,8 @@ def find_game(name_or_path: str) -> Path:
             return folder
         if folder.is_dir():
             raise UsageError(f"{quote(name_or_path)} is not a game; its folder has no game.toml")
+        if path.suffix.casefold() == ".zip" and path.is_file():
+            raise UsageError(f"{quote(name_or_path)} is a pack; build, check and gallery read it, or unpack it")
     except (OSError, ValueError):  # a name that no file can have: too long, or with a NUL
         pass
     if any(mark in name_or_path for mark in "/\\."):

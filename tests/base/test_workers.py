@@ -34,7 +34,7 @@ def test_faults_come_back_whole(jobs):
 
 
 def test_dead_worker_is_named():
-    with pytest.raises(ChildProcessError, match="a worker stopped"):
+    with pytest.raises(ChildProcessError, match="a worker process was ended by the system"):
         list(WorkerPool(lambda _: os._exit(9), [1], 1).results())
 
 
@@ -68,7 +68,7 @@ def test_reader_that_stops_leaves_nothing(taken):
 @pytest.mark.usefixtures("nothing_left")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_dead_worker_leaves_nothing(jobs):
-    with pytest.raises(ChildProcessError, match="a worker stopped"):
+    with pytest.raises(ChildProcessError, match="a worker process was ended by the system"):
         list(WorkerPool(lambda item: os._exit(9) if item == 5 else bytes(100_000), range(50), jobs).results())
 
 
@@ -79,7 +79,7 @@ def test_worker_killed_amid_its_results_is_named():
     select.select([pool._workers[0].pipe], [], [])
     os.kill(pool._workers[0].pid, signal.SIGKILL)
 
-    with pytest.raises(ChildProcessError, match="a worker stopped"):
+    with pytest.raises(ChildProcessError, match="a worker process was ended by the system"):
         next(results)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError
 from generator.base.terminal_text import shell_word
+from generator.cli.commands.pack_command import with_packs
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection
 from generator.cli.terminal import print_faults, print_json, print_line, print_table, print_warnings
 
@@ -101,7 +102,7 @@ def _list_starters(*, as_json: bool) -> int:
 
 def add_check(commands: Subcommands) -> None:
     """Add `vallum check`."""
-    parser = add_command(commands, "check", COMMANDS["check"], _check)
+    parser = add_command(commands, "check", COMMANDS["check"], with_packs(_check))
     add_selection(parser)
     parser.add_argument("--all", action="store_true", help="list every text, not only those that shrank")
     add_jobs(parser)

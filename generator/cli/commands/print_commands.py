@@ -14,6 +14,7 @@ from generator.base.errors import Fault, Faults, UsageError
 from generator.base.units import to_mm
 from generator.cli import parser as cli
 from generator.cli import terminal
+from generator.cli.commands.pack_command import with_packs
 
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 def add_build(commands: cli.Subcommands) -> None:
     """Add `vallum build`."""
-    parser = cli.add_command(commands, "build", cli.COMMANDS["build"], _build)
+    parser = cli.add_command(commands, "build", cli.COMMANDS["build"], with_packs(_build))
     cli.add_selection(parser)
     option = parser.add_argument
     papers = (
@@ -101,6 +102,8 @@ def _build(options: argparse.Namespace) -> int:
     from generator.build.warm.warm_builder import WarmBuilder
     from generator.cli.commands.watch_command import watch_games
 
+    if any(not isinstance(game, str) for game in options.games):
+        raise UsageError("--watch waits for changes in a folder; unpack the pack")
     if options.json:
         raise UsageError("--watch prints a line for each build; leave out --json")
     options.builder = WarmBuilder()
@@ -250,7 +253,7 @@ def _diff(options: argparse.Namespace) -> int:
 
 def add_gallery(commands: cli.Subcommands) -> None:
     """Add `vallum gallery`."""
-    parser = cli.add_command(commands, "gallery", cli.COMMANDS["gallery"], _gallery)
+    parser = cli.add_command(commands, "gallery", cli.COMMANDS["gallery"], with_packs(_gallery))
     cli.add_selection(parser)
     cli.add_out(parser)
     cli.add_jobs(parser)

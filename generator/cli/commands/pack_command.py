@@ -1,0 +1,59 @@
+"""`vallum pack`, and commands that read packs: a game as one file, to give to others."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.cli.parser import COMMANDS, Subcommands, add_command
+from generator.cli.terminal import print_json, print_line
+
+if TYPE_CHECKING:
+    from generator.build.options import GameFolder
+
+_MOST_LISTED = 12
+
+
+def add_pack(commands: Subcommands) -> None:
+    """Add `vallum pack`."""
+    parser = add_command(commands, "pack", COMMANDS["pack"], _pack)
+    parser.add_argument("game", metavar="GAME", help="the folder of a game, or the name of a shipped one")
+    about = "folder of the pack; default: the one you work in"
+    parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help=about)
+
+
+def _pack(options: argparse.Namespace) -> int:
+    from generator.exchange.packs.pack_writer import write_pack
+    from generator.load.game_locations import find_game
+
+    pack = write_pack(find_game(options.game), options.game, options.out)
+    if options.json:
+        left_out = [{"name": name, "why": why} for name, why in pack.left_out]
+        print_json({"file": pack.path.as_posix(), "files": list(pack.files), "bytes": pack.size, "left_out": left_out})
+        return 0
+    print_line(f"{pack.path}: {len(pack.files)} files, {pack.size / 1_000_000:.1f} MB")
+    for name, why in pack.left_out[:_MOST_LISTED]:
+        print_line(f"left out: {name} ({why})")
+    if len(pack.left_out) > _MOST_LISTED:
+        print_line(f"left out: {len(pack.left_out) - _MOST_LISTED} more")
+    return 0
+
+
+def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Return a command that also takes packs among its games: it then runs in a process with limits."""
+
+    def run_also_packs(options: argparse.Namespace) -> int:
+        if not any(name.casefold().endswith(".zip") for name in options.games):
+            return run(options)
+        from generator.cli.exit_codes import exit_code
+        from generator.exchange.packs.pack_process import run_on_packs
+
+        def run_on(games: list[str | GameFolder]) -> int:
+            options.games = games
+            return run(options)
+
+        return run_on_packs(options.games, run_on, lambda work: exit_code(work, as_json=options.json))
+
+    return run_also_packs

@@ -1,0 +1,59 @@
+"""Runs a command to its exit code: what goes wrong is printed in one line, and an unknown exception is a bug."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from generator.base.errors import GeneratorError, OutputError
+from generator.cli import terminal
+from generator.cli.resident.resident_client import INTERRUPTED
+
+BUG = 70
+"""The exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
+
+
+def exit_code(run: Callable[[], int], *, as_json: bool) -> int:
+    """Run a command, print how it ended if that was not as planned, and return the exit code."""
+    try:
+        try:
+            code = _known(run)
+        except GeneratorError as error:
+            terminal.print_error(error, as_json=as_json)
+            code = error.exit_code
+        terminal.flush()
+    except OutputError as error:  # stdout itself
+        terminal.print_error(error, as_json=False)
+        return error.exit_code
+    except BrokenPipeError:  # a reader such as `head` has seen enough
+        terminal.discard_stdout()
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _known(run: Callable[[], int]) -> int:
+    """Return the exit code of a command, also where it ends in a bug; raises GeneratorError for everything else."""
+    try:
+        return run()
+    except (GeneratorError, BrokenPipeError):
+        raise
+    except MemoryError as error:
+        raise OutputError("there is not enough memory; end other programs, or print less with --only") from error
+    except Exception as error:
+        if _has_no_folder():
+            raise OutputError("the folder you work in was removed; change to another") from error
+        if os.environ.get("VALLUM_DEBUG"):
+            raise
+        terminal.print_bug(error)
+        return BUG
+
+
+def _has_no_folder() -> bool:
+    """Whether the working folder was removed, so that no relative path means anything."""
+    try:
+        os.getcwd()  # noqa: PTH109  nothing is done with it
+    except FileNotFoundError:
+        return True
+    return False

@@ -1,0 +1,1 @@
+"""Packs: a game as one file, written for others, and read with care from them."""
