@@ -33,6 +33,7 @@ HEAVY = {
         "babel",
         "icu",
         "python_calamine",
+        "yaml",
         "jinja2",
         "markdown_it",
         "pikepdf",

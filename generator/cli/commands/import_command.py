@@ -14,7 +14,7 @@ def add_import(commands: Subcommands) -> None:
     """Add `vallum import`."""
     parser = add_command(commands, "import", COMMANDS["import"], _import)
     parser.add_argument("folder", type=Path, help="the folder to make")
-    parser.add_argument("project", type=Path, help="a .cmp file of CardMaker")
+    parser.add_argument("project", type=Path, help=".cmp of CardMaker, .rb or .yml of Squib, .nde or .txt of nanDECK")
 
 
 def _import(options: argparse.Namespace) -> int:

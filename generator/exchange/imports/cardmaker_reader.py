@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 from generator.base.errors import Faults, fault
@@ -19,7 +18,7 @@ from generator.exchange.imports.project import (
     as_id,
     column_ids,
 )
-from generator.exchange.imports.project_files import ForeignPictures, read_foreign_table
+from generator.exchange.imports.project_files import ForeignPictures, ForeignRows, copies_of, read_foreign_table
 from generator.exchange.imports.xml_document import read_xml
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
@@ -33,15 +32,6 @@ _SCREEN_DPI = 96
 """CardMaker draws points of text as on a screen, whatever the resolution of the layout."""
 
 _MOST_LAYOUTS = 50
-
-
-class _Rows(NamedTuple):
-    """The rows of a layout: their values by the names of CardMaker, and those of the table that is written."""
-
-    values: list[dict[str, str]]
-    written: list[dict[str, str]]
-    columns: dict[str, str]
-    """Ids of columns by their names in small letters."""
 
 
 def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
@@ -99,8 +89,8 @@ class _LayoutReader:
     def _mm(self, pixels: float) -> float:
         return pixels * _INCH / self._dpi
 
-    def _rows(self) -> _Rows:
-        rows = _Rows([], [], {})
+    def _rows(self) -> ForeignRows:
+        rows = ForeignRows([], [], {})
         for reference in self._layout.findall("Reference"):
             path = reference.get("RelativePath", "").replace("\\", "/")
             if rows.values and self._layout.get("combineReferences") != "true":
@@ -111,13 +101,12 @@ class _LayoutReader:
                 self._lose(f"table {quote(path)}", faults.faults[0].what)
         if not rows.values:
             count = max(int(_number(self._layout, "defaultCount")), 1)
-            rows.values.append({})
-            rows.written.append({"id": "card", "copies": str(min(count, 999))})
+            return ForeignRows.single(count)
         for row in rows.written:
             row.update({id_: "" for id_ in rows.columns.values() if id_ not in row})
         return rows
 
-    def _add_rows(self, path: str, rows: _Rows) -> None:
+    def _add_rows(self, path: str, rows: ForeignRows) -> None:
         table = read_foreign_table(self._folder, path)
         names = [name.strip() for name in table.names[1:]]  # the first column counts the copies
         for name, id_ in zip(names, column_ids(names), strict=True):
@@ -130,9 +119,8 @@ class _LayoutReader:
             values = {name: self._evaluated(f"column {quote(name)}", cell, known) for name, cell in values.items()}
             ids.add(id_ := as_id(next(iter(values.values()), ""), ids, otherwise="card"))
             rows.values.append({**defines, **values})
-            copies = count.strip() if count.strip().isdecimal() else "1"
             written = {rows.columns[name]: words.strip() for name, words in values.items()}
-            rows.written.append({"id": id_, "copies": str(min(int(copies[:6]), 999)), **written})
+            rows.written.append({"id": id_, "copies": copies_of(count), **written})
 
     def _evaluated(self, name: str, text: str, values: Mapping[str, str]) -> str:
         try:
@@ -141,7 +129,7 @@ class _LayoutReader:
             self._lose(name, f"{quote(str(problem))} and the like are left out")
             return problem.rest
 
-    def _boxes(self, element: ElementTree.Element, rows: _Rows) -> Iterator[ForeignBox]:
+    def _boxes(self, element: ElementTree.Element, rows: ForeignRows) -> Iterator[ForeignBox]:
         """The box of an element, between those of its background and its border."""
         name, kind = element.get("name", "element"), element.get("type", "")
         x, y, width, height = (self._mm(_number(element, key)) for key in ("x", "y", "width", "height"))
@@ -160,7 +148,9 @@ class _LayoutReader:
             frame = box.look._replace(stroke=line, stroke_width=thickness, opacity=opacity)
             yield box._replace(name=f"{name}: border", look=frame)
 
-    def _main_box(self, element: ElementTree.Element, kind: str, box: ForeignBox, rows: _Rows) -> ForeignBox | None:
+    def _main_box(
+        self, element: ElementTree.Element, kind: str, box: ForeignBox, rows: ForeignRows
+    ) -> ForeignBox | None:
         colour, opacity = _colour(element.get("elementcolor", ""))
         opacity *= min(_number(element, "opacity", 255) / 255, 1)
         look = box.look._replace(colour=colour, opacity=opacity if kind != "Graphic" else 1.0)
@@ -198,7 +188,7 @@ class _LayoutReader:
             valign=_DOWN[int(_number(element, "verticalalign")) % 3],
         )
 
-    def _text(self, name: str, variable: str, rows: _Rows) -> tuple[tuple[str, bool], ...]:
+    def _text(self, name: str, variable: str, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
         """The parts of a text; what must be worked out for each card gets a column of its own."""
         parts = plain_parts(variable, rows.columns)
         if parts is not None:
@@ -211,7 +201,7 @@ class _LayoutReader:
             row[id_] = text
         return ((id_, True),)
 
-    def _picture(self, box: ForeignBox, variable: str, rows: _Rows) -> ForeignBox | None:
+    def _picture(self, box: ForeignBox, variable: str, rows: ForeignRows) -> ForeignBox | None:
         parts = plain_parts(variable.replace("\\", "/"), rows.columns)
         alone = parts is not None and len(parts) == 1 and parts[0][1]
         id_ = parts[0][0] if parts and alone else self._new_column(box.name, rows)
@@ -219,7 +209,7 @@ class _LayoutReader:
             row[id_] = self._pictures.take(self._evaluated(box.name, variable.replace("\\", "/"), values))
         return box._replace(content=((id_, True),))
 
-    def _new_column(self, name: str, rows: _Rows) -> str:
+    def _new_column(self, name: str, rows: ForeignRows) -> str:
         id_ = as_id(name, {*rows.columns.values(), *rows.written[0], *BUILT_IN}, otherwise="text")
         for row in rows.written:
             row[id_] = ""

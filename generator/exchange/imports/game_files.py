@@ -40,6 +40,7 @@ _TEMPLATE = """\
   <rect pnp:layer="bleed" x="{edge}" y="{edge}" width="{width}" height="{height}" fill="#ffffff"/>
 {boxes}</svg>
 """
+_MOST_LISTED = 8
 _SMALLEST = 3.0
 """Points to which text may shrink: in other programs it is often tiny, or clipped without a word."""
 
@@ -76,9 +77,19 @@ def _table(deck: ForeignDeck) -> str:
 
 
 def _template(deck: ForeignDeck) -> str:
-    boxes = "".join(_drawn(box) for box in deck.boxes)
+    boxes = "".join(_drawn(box) for box in deck.boxes or _listed_columns(deck))
     width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
     return _TEMPLATE.format(width=_mm(width), height=_mm(height), edge=_mm(-deck.bleed), boxes=boxes)
+
+
+def _listed_columns(deck: ForeignDeck) -> list[ForeignBox]:
+    """Boxes below each other for the first columns of a deck of whose drawing nothing could be read."""
+    names = deck.columns[:_MOST_LISTED]
+    edge, height = deck.width / 12, deck.height / (_MOST_LISTED + 1)
+    return [
+        ForeignBox(name, "text", edge, (number + 0.5) * height, deck.width - 2 * edge, height, ((name, True),))
+        for number, name in enumerate(names)
+    ]
 
 
 def _drawn(box: ForeignBox) -> str:
@@ -110,7 +121,8 @@ def _text(box: ForeignBox, also: str) -> list[str]:
 
 def _picture(box: ForeignBox, also: str) -> list[str]:
     frame = _frame(box)
-    aspect = _attributes({"preserveAspectRatio": "none" if box.look.stretched else ""})
+    fit = "none" if box.look.stretched else "xMinYMin meet" if box.look.cornered else ""
+    aspect = _attributes({"preserveAspectRatio": fit})
     image = f"<image{{}}{frame}{aspect}{also}/>"
     (name, is_column) = box.content[0]
     if not is_column:

@@ -33,6 +33,8 @@ class Look(NamedTuple):
     opacity: float = 1.0
     turn: float = 0.0
     """Degrees clockwise around the middle of the box."""
+    cornered: bool = False
+    """Of a picture: it stands in the upper left corner of the box, not in the middle."""
     stretched: bool = False
     """Of a picture: it fills the box, whatever its proportions."""
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Faults
-from generator.exchange.imports.project import as_id
+from generator.exchange.imports.project import as_id, column_ids
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import MOST_ROWS
@@ -18,6 +18,7 @@ from generator.load.tables.table_reader import read_table
 
 _READY = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 _CONVERTED = (".bmp", ".gif")
+MOST_COPIES = 999
 _MOST_PIXELS = 50_000_000
 
 
@@ -38,6 +39,45 @@ def read_foreign_table(folder: Folder, name: str) -> ForeignTable:
     lines = [line for line in csv.reader(io.StringIO(text), delimiter=separator) if any(cell.strip() for cell in line)]
     names, rows = (lines or [[]])[0], lines[1 : MOST_ROWS + 1]
     return ForeignTable(names, [[*row, *[""] * len(names)][: len(names)] for row in rows])
+
+
+class ForeignRows(NamedTuple):
+    """The rows of a deck: their values by the names of the other program, and those of the table that is written."""
+
+    values: list[dict[str, str]]
+    written: list[dict[str, str]]
+    columns: dict[str, str]
+    """Ids of columns by their names in small letters."""
+
+    @staticmethod
+    def single(copies: int = 1) -> ForeignRows:
+        """One card, for a project without a table."""
+        return ForeignRows([{}], [{"id": "card", "copies": str(min(copies, MOST_COPIES))}], {})
+
+
+def read_rows_of(folder: Folder, name: str, counts: Sequence[str]) -> ForeignRows:
+    """Read a table whose copies stand in a column of one of these names, in small letters. Raises Faults."""
+    table = read_foreign_table(folder, name)
+    names = [each.strip() for each in table.names]
+    lower = [each.lower() for each in names]
+    counted = next((each for each in counts if each in lower), None)
+    kept = [each for each in names if each.lower() != counted]
+    rows = ForeignRows([], [], dict(zip(map(str.lower, kept), column_ids(kept), strict=True)))
+    named = next((each for each in ("name", "title", "id") if each in rows.columns), next(iter(rows.columns), ""))
+    ids: set[str] = set()
+    for cells in table.rows:
+        values = dict(zip(lower, (cell.strip() for cell in cells), strict=True))
+        ids.add(id_ := as_id(values.get(named, ""), ids, otherwise="card"))
+        written = {column: values[each] for each, column in rows.columns.items()}
+        rows.values.append(values)
+        rows.written.append({"id": id_, "copies": copies_of(values.get(counted or "", "")), **written})
+    return rows if rows.written else ForeignRows.single()
+
+
+def copies_of(text: str) -> str:
+    """A number of copies as it is written in a table; one if a text is no number."""
+    number = text.strip().removesuffix(".0")
+    return str(min(int(number[:6]), MOST_COPIES)) if number.isdecimal() else "1"
 
 
 class ForeignPictures:
