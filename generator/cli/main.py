@@ -35,6 +35,7 @@ _ADDERS = {
     "diff": print_commands.add_diff,
     "check": game_commands.add_check,
     "gallery": print_commands.add_gallery,
+    "schema": game_commands.add_schema,
     "new": game_commands.add_new,
     "import": import_command.add_import,
     "fetch": fetch_command.add_fetch,

@@ -20,6 +20,7 @@ COMMANDS = {
     "diff": "Show what differs between two prints of a game, before and after side by side, as PDF and HTML.",
     "check": "Validate data and templates and report how every text fits; write no PDF.",
     "gallery": "Draw contact sheets of every face of a game as PNG.",
+    "schema": "Write JSON Schemas into a game's folder, by which editors check and complete its files.",
     "new": "Start a game of your own from a small finished one.",
     "import": "Start a game from a project of another program.",
     "fetch": "Bring published tables, such as Google Sheets, into a game's folder.",

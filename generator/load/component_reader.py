@@ -63,7 +63,7 @@ def read_component(
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = _prose(entry, context) if kind == "booklets" else None
     pieces = () if text else _pieces(id_, entry, declared, per, tables, context)
-    if entry.flag("numbered"):
+    if "rows" in entry.data and entry.flag("numbered"):
         pieces = _numbered(entry, declared, pieces)
     component = Component(
         id=id_,
@@ -82,7 +82,7 @@ def read_component(
         packing=size.packing,
         prose=text,
         material=entry.choice("material", default=_material(entry, trim, size.form)),
-        sheets=entry.has("sheets"),
+        sheets=text is None and entry.has("sheets"),
         turned=entry.flag("turned"),
         gap=entry.length("gap") if flat else 0.0,
         seams=read_seams(entry, trim, [piece.id for piece in pieces]) if trim and flat else (),
@@ -93,8 +93,10 @@ def read_component(
 
 def _front(entry: TomlTable) -> str:
     """The template of the front; scoresheets and booklets have a default."""
-    if not entry.has("front") and (entry.has("sheets") or entry.data.get("kind") == "booklets"):
-        return SHEET if entry.has("sheets") else PAGE
+    if not entry.has("front") and entry.data.get("kind") == "booklets":
+        return PAGE
+    if not entry.has("front") and entry.has("sheets"):
+        return SHEET
     return template_name(entry, "front")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from generator.base.errors import OutputError, UsageError
@@ -11,16 +12,34 @@ from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 from generator.load.game_locations import game_name_fault
 
+SCHEMA_FOLDER = "schemas"
+"""The folder of a game in which its JSON Schemas lie."""
+
+_SCHEMAS = (
+    ("game.toml", "game"),
+    ("sheets/*.layout.toml", "layout"),
+    ("sheets/*.toml", "sheet"),
+    ("logs/*.toml", "sheet"),
+    ("rules/figures.toml", "figures"),
+    ("templates/themes/*.toml", "theme"),
+    ("templates/fonts.toml", "fonts"),
+)
+"""Which schema a file follows, by its name."""
+
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
 _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 """The key, and the comment lines below it."""
 
 
 def create_game(target: Path, source: Path) -> tuple[str, ...]:
-    """Copy a game to a new folder, without its key `sample`; returns the names of the files. Raises as `write_game`."""
+    """Copy a game to a new folder, without its key `sample`; returns the names of the files. Raises as `write_game`.
+
+    The copies name their schemas, which `build.schemas` writes.
+    """
     original = Folder(source)
     files = {name: original.read(name) for name in original.names()}
-    write_game(target, files | {"game.toml": _without_sample_key(files["game.toml"])})
+    files["game.toml"] = _without_sample_key(files["game.toml"])
+    write_game(target, {name: schema_line(name).encode() + data for name, data in files.items()})
     return (*files,)
 
 
@@ -39,6 +58,17 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
             (target / file).write_bytes(data)
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
+
+
+def schema_line(file: str) -> str:
+    """Return the line by which editors find the schema of a game's file; empty for a file without one.
+
+    >>> schema_line("sheets/night.layout.toml").strip()
+    '#:schema ../schemas/layout.schema.json'
+    """
+    kind = next((kind for names, kind in _SCHEMAS if fnmatchcase(file, names)), None)
+    up = "../" * file.count("/") or "./"
+    return f"#:schema {up}{SCHEMA_FOLDER}/{kind}.schema.json\n" if kind else ""
 
 
 def _without_sample_key(data: bytes) -> bytes:

@@ -1,5 +1,6 @@
 """A game of one's own, from `vallum new` to its own templates, pictures and fonts, checked and built from elsewhere."""
 
+import json
 import shlex
 import shutil
 from importlib.resources import files
@@ -38,6 +39,35 @@ def test_new_game_says_what_comes_next(vallum, desk):
     assert (said.code, said.err) == (0, "")
     assert said.out.splitlines()[1:] == ["  vallum check my-game", "  vallum build my-game"]
     assert (desk / "my-game/game.toml").is_file()
+
+
+def test_files_of_a_new_game_name_their_schemas(vallum, desk):
+    vallum("new", "my-game")
+
+    named = {
+        file.relative_to(desk / "my-game").as_posix(): file.read_text("utf-8").splitlines()[0].partition("#:schema ")[2]
+        for file in (desk / "my-game").rglob("*.toml")
+    }
+    assert {name for name, schema in named.items() if not schema} == {"strings.en.toml", "strings.ja.toml"}
+    assert named["game.toml"] == "./schemas/game.schema.json"
+    assert all((desk / "my-game" / name).parent.joinpath(schema).is_file() for name, schema in named.items() if schema)
+
+
+def test_schemas_are_written_again(vallum, my_game):
+    (my_game / "schemas/game.schema.json").write_text("old")
+
+    said = vallum("schema", my_game, "--json")
+
+    assert (said.code, len(said.json["files"])) == (0, 6)
+    assert json.loads((my_game / "schemas/game.schema.json").read_text("utf-8"))["title"] == "Vallum: game"
+    assert vallum("schema", my_game).out.splitlines()[-1].endswith("#:schema ./schemas/game.schema.json")
+
+
+def test_schemas_need_a_game(vallum, desk):
+    said = vallum("schema")
+
+    assert (said.code, said.err) == (2, "'.' has no game.toml; name the folder of a game of yours\n")
+    assert not (desk / "schemas").exists()
 
 
 @pytest.mark.parametrize("folder", ["own dir/g2", "o'clock/g2", "$HOME/g2"])
@@ -233,7 +263,7 @@ def test_own_words_stand_on_the_waste_edge(vallum, my_game, desk):
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("scale = [", "my-game/templates/words/en.toml: cannot be read: "),
+        ("scale = [", "my-game/templates/words/en.toml:1: "),
         ('sheet = "{p} of {q}"', "words [sheet]: '{p} of {q}' cannot be filled in; the names in braces"),
     ],
 )

@@ -28,7 +28,7 @@ def test_copies_every_file_and_drops_the_mark(sample, tmp_path):
     assert written == ("cards/raid.csv", "game.toml", "templates/raid.svg.j2")
     assert (target / "templates/raid.svg.j2").read_bytes() == b"<svg/>\r\n"
     assert (target / "game.toml").read_text() == (
-        '# A sample.\nformat = 1\ntitle = { en = "Demo" }\n\n[tables.a]\nsample = true\n'
+        '#:schema ./schemas/game.schema.json\n# A sample.\nformat = 1\ntitle = { en = "Demo" }\n\n[tables.a]\nsample = true\n'
     )
 
 

@@ -56,6 +56,7 @@ def add_new(commands: Subcommands) -> None:
 
 
 def _new(options: argparse.Namespace) -> int:
+    from generator.build.schemas.schema_files import write_schemas
     from generator.load.game_locations import find_starter, sample
     from generator.load.new_game import create_game
 
@@ -64,6 +65,7 @@ def _new(options: argparse.Namespace) -> int:
     if options.folder is None:
         raise UsageError("vallum new: name the folder to make, like my-game; vallum new --list names the starters")
     create_game(options.folder, find_starter(options.starter) if options.starter is not None else sample())
+    write_schemas(options.folder)
     if options.json:
         print_json({"folder": str(options.folder)})
     else:
@@ -81,6 +83,27 @@ def print_next_steps(target: Path, what: str) -> None:
     print_line(f"{folder} {what}")
     print_line(f"  vallum check {shell_word(folder)}")
     print_line(f"  vallum build {shell_word(folder)}")
+
+
+def add_schema(commands: Subcommands) -> None:
+    """Add `vallum schema`."""
+    parser = add_command(commands, "schema", COMMANDS["schema"], _schema)
+    parser.add_argument("folder", type=Path, nargs="?", default=Path(), help="a game's folder; default: this one")
+
+
+def _schema(options: argparse.Namespace) -> int:
+    from generator.build.schemas.schema_files import write_schemas
+
+    if not (options.folder / "game.toml").is_file():
+        raise UsageError(f"{str(options.folder)!r} has no game.toml; name the folder of a game of yours")
+    files = [file.as_posix() for file in write_schemas(options.folder)]
+    if options.json:
+        print_json({"files": files})
+        return 0
+    for file in files:
+        print_line(file)
+    print_line("An editor uses them where a file begins with a line such as #:schema ./schemas/game.schema.json")
+    return 0
 
 
 def _list_starters(*, as_json: bool) -> int:

@@ -8,10 +8,24 @@ from collections.abc import Callable, Mapping, Sequence
 from generator.base.errors import Fault, Faults, UsageError, suggestion
 from generator.base.records import dataclass, field
 from generator.base.text_files.toml_syntax import parse_toml_file
+from generator.model.keys.key_table import Key, KeyTable
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _RESERVED = ("name", "colour", "line", "ids")
+
+THEME = KeyTable(
+    "theme",
+    {
+        part: Key("table", inner=KeyTable(f"{part}s", {}, others=value, pattern="^[a-z][a-z0-9_]*$"))
+        for part, value in {
+            "colour": Key("colour"),
+            "line": Key("number", low=0, high=100),
+            "flag": Key("flag"),
+        }.items()
+    },
+)
+"""The parts of a theme, each with values by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +50,7 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[st
     """
     if not files:
         raise UsageError(f"no theme called {name!r}{suggestion(name, known)}")
-    parts: dict[str, dict[str, object]] = {part: {} for part in _CHECKS}
+    parts: dict[str, dict[str, object]] = {part: {} for part in THEME.keys}
     faults: list[Fault] = []
     for path, content in reversed(files):
         for part, values in parse_toml_file(content, path).items():
@@ -49,8 +63,8 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[st
 
 
 def _faults(path: str, part: str, values: object) -> list[Fault]:
-    if part not in _CHECKS:
-        return [Fault(path, f"unknown part {part!r}{suggestion(part, list(_CHECKS))}")]
+    if part not in THEME.keys:
+        return [Fault(path, f"unknown part {part!r}{suggestion(part, list(THEME.keys))}")]
     if not isinstance(values, dict):
         return [Fault(path, f"a table was expected; write [{part}]", key=part)]
     is_valid, what = _CHECKS[part]

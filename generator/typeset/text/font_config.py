@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
+from generator.model.keys.key_table import Key, KeyTable
 from generator.typeset.text.font_packages import PackagedFont, fontpkg_package, installed_family, wheel_name
 
 _TAG = "[A-Za-z0-9]{4}"
@@ -55,15 +56,45 @@ class FontConfig(NamedTuple):
     """The families of each script, by its ISO 15924 code, for letters that no font of a role has."""
 
 
-_TABLES = ("fonts", "stacks", "scripts")
+_WEIGHT = Key("integer", low=1, high=1000)
+_STACK = {"regular": _WEIGHT, "bold": _WEIGHT, "figures": Key("text")}
+
+FONT = KeyTable(
+    "font",
+    {
+        "package": Key("text"),
+        "file": Key("text"),
+        "family": Key("text"),
+        "weight": _WEIGHT,
+        "weights": Key("list", low=1, either=(_WEIGHT,)),
+        "italic": Key("flag"),
+        "axes": Key("table", inner=KeyTable("axes", {}, others=Key("number"), pattern=".")),
+        "licence": Key("text"),
+        "features": Key("texts"),
+    },
+)
+STACK = KeyTable("stack", {"families": Key("texts", required=True, low=1), **_STACK})
+_ROLE = KeyTable(
+    "role", _STACK, others=Key("texts", low=1, either=(Key("table", inner=STACK),)), pattern="^[A-Za-z-]+$"
+)
+_BY_NAME = "^[A-Za-z0-9_-]+$"
+FONTS = KeyTable(
+    "fonts",
+    {
+        "fonts": Key("table", inner=KeyTable("font_ids", {}, others=Key("table", inner=FONT), pattern=_BY_NAME)),
+        "stacks": Key("table", inner=KeyTable("roles", {}, others=Key("table", inner=_ROLE), pattern=_BY_NAME)),
+        "scripts": Key("table", inner=KeyTable("scripts", {}, others=Key("texts", low=1), pattern="^[A-Z][a-z]{3}$")),
+    },
+)
+"""What may stand in fonts.toml."""
 
 
 def read_font_config(config: Mapping[str, Any], where: str) -> FontConfig:
     """Read the tables of fonts.toml; raises Faults, which name the file `where`."""
     faults = [
-        Fault(where, f"{key!r} is not known here{suggestion(key, _TABLES)}", key=key)
+        Fault(where, f"{key!r} is not known here{suggestion(key, [*FONTS.keys])}", key=key)
         for key in config
-        if key not in _TABLES
+        if key not in FONTS.keys
     ]
     reader = _ConfigReader(where, faults)
     for id_, table in config.get("fonts", {}).items():
@@ -91,8 +122,8 @@ class _ConfigReader:
             self._fault(key, f"{table!r} is not a table")
             return
         for name, value in table.items():
-            if name not in _CHECKS:
-                self._fault(key, f"{name!r} is not known here{suggestion(name, list(_CHECKS))}")
+            if name not in FONT.keys:
+                self._fault(key, f"{name!r} is not known here{suggestion(name, [*FONT.keys])}")
             elif not _CHECKS[name][0](value):
                 self._fault(key, f"{name} is {value!r}; {_CHECKS[name][1]}")
         if "file" not in table and "package" in table:
@@ -142,6 +173,8 @@ class _ConfigReader:
 
     def _stack(self, key: str, value: Any, defaults: Mapping[str, Any]) -> FontStack:
         table = {**defaults, **(value if isinstance(value, Mapping) else {"families": value})}
+        for name in [name for name in table if name not in STACK.keys]:
+            self._fault(key, f"{name!r} is not known here{suggestion(name, [*STACK.keys])}")
         names = table.get("families")
         if not isinstance(names, list) or not names:
             self._fault(key, f"{names!r} is not a list of families")
