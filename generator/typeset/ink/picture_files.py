@@ -13,6 +13,7 @@ from generator.model.face import Ink, Part, Raster
 from generator.typeset.ink.raster import RasterFile, UnusablePicture, content_digest, read_header
 from generator.typeset.ink.raster_encoding import PixelSize
 from generator.typeset.ink.raster_library import RasterLibrary
+from generator.typeset.scripts.emoji import emoji_of_file
 from generator.typeset.svg.style import INITIAL, InheritedStyle
 from generator.typeset.svg.svg_tree import Element, SvgFindings
 
@@ -107,7 +108,7 @@ class PictureFiles:
         file = f"{folder}/{name}.svg"
         if "/" in name or "\\" in name or not self._file(file):
             near = [known.removeprefix(f"{folder}/").removesuffix(".svg") for known in self._list_files(folder, ".svg")]
-            findings.fault(element, f"there is no {folder[:-1]} {name!r}{suggestion(name, near)}")
+            findings.fault(element, _no_icon(name, folder, near))
             return None
         style = self._icon_styles.get(colours)
         if style is None:
@@ -203,3 +204,10 @@ def _read(name: str, shown: str, data: bytes) -> FoundRaster:
         return FoundRaster(name, shown, read_header(data, name))
     except UnusablePicture as error:
         return FoundRaster(name, shown, None, (Fault(shown, str(error)),))
+
+
+def _no_icon(name: str, folder: str, known: Sequence[str]) -> str:
+    emoji = emoji_of_file(name)
+    if emoji:
+        return f"no font has the emoji {emoji!r}; save a picture of it, such as Twemoji's, as {folder}/{name}.svg"
+    return f"there is no {folder[:-1]} {name!r}{suggestion(name, known)}"

@@ -236,8 +236,10 @@ class TextCompiler:
         if excess:
             what = f"the text is {to_mm(excess):.1f} mm longer than its path at {used:g} pt, its smallest size"
             text.compiler.findings.faults.append(text.origin.fault(f"{what}; shorten it or lengthen the path"))
-        runs = line.place(0.0, 0.0).runs
-        return [*bent(runs, line.width, track, anchor, offset)], TextFit("", asked, used, floor, 1, excess)
+        placed = line.place(0.0, 0.0)
+        if placed.icons:
+            raise ValueError("text on a path has an emoji that no font has; a picture cannot stand on a path")
+        return [*bent(placed.runs, line.width, track, anchor, offset)], TextFit("", asked, used, floor, 1, excess)
 
     def _single_line(self, text: PreparedText) -> Sequence[Ink]:
         """Set a text of one piece."""
@@ -249,7 +251,8 @@ class TextCompiler:
             line = shape_line(plain(words), self._line_style(style, scale), self._fonts, text.origin)
             _remember(self._shaped_lines, key, line)
         left, base = text.frame.point(x, y)
-        return line.place(left + dx * scale, base + dy * scale, _anchor(style)).runs
+        placed = line.place(left + dx * scale, base + dy * scale, _anchor(style))
+        return [*placed.runs, *_icons(text, placed.icons)] if placed.icons else placed.runs
 
     def _chunk(self, text: PreparedText, chunk: list[Stretch], start: Point, ink: list[Ink]) -> Point:
         """Set one anchored chunk; it begins at `start` unless it says otherwise. Returns where it ends, in points."""
@@ -266,7 +269,7 @@ class TextCompiler:
         for stretch in chunk[::-1] if is_rtl else chunk:
             x, y = x + stretch.dx * scale, y + stretch.dy * scale
             line = self._line(text, stretch, (x, y), anchor)
-            ink += line.runs
+            ink += [*line.runs, *_icons(text, line.icons)]
             x = line.rect.right
         return x, y
 

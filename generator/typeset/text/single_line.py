@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.model.text import is_rtl_language
 from generator.typeset.scripts.embedding_levels import visual_order
+from generator.typeset.scripts.emoji import emoji_file_name, split_emoji
 from generator.typeset.scripts.icu_library import NoIcu
 from generator.typeset.scripts.writing_direction import RTL, has_rtl
 from generator.typeset.text.bidi_paragraph import BidiParagraph
@@ -116,8 +117,11 @@ def label(
     fonts: FontLibrary, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
 ) -> tuple[GlyphRun, ...]:
     """Glyph runs of plain text outside faces, such as slug lines; raises Faults where no font has a character."""
-    style = LineStyle("text", language, size, fill)
-    return set_line(plain(text), x, y, style, fonts, TextOrigin("label", key=text[:40]), anchor=anchor).runs
+    style, origin = LineStyle("text", language, size, fill), TextOrigin("label", key=text[:40])
+    line = set_line(plain(text), x, y, style, fonts, origin, anchor=anchor)
+    if line.icons:
+        raise Faults([origin.fault("has an emoji, which is a picture; it stands only on faces")])
+    return line.runs
 
 
 def paragraphs_of(
@@ -127,16 +131,33 @@ def paragraphs_of(
 
     Raises Faults naming every character that cannot be set.
     """
-    styles = _SpanStyles(style, fonts)
+    styles, spans = _SpanStyles(style, fonts), tuple(spans)
     try:
-        if style.direction == RTL or is_rtl_language(style.language) or any(has_rtl(span.text) for span in spans):
-            return _shape_bidi_paragraphs(spans, styles, style)
-        builders = _shape_paragraphs(spans, styles)
+        try:
+            return _shape(spans, styles, style)
+        except MissingGlyph:
+            return _shape(tuple(_with_emoji_pictures(spans, styles)), styles, style)
     except MissingGlyph:
         raise Faults(_missing_characters(spans, styles, origin)) from None
     except NoIcu as error:
         raise Faults([origin.fault(str(error))]) from None
-    return [paragraph for builder in builders if (paragraph := builder.build())]
+
+
+def _shape(spans: Sequence[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:
+    if base.direction == RTL or is_rtl_language(base.language) or any(has_rtl(span.text) for span in spans):
+        return _shape_bidi_paragraphs(spans, styles, base)
+    return [paragraph for builder in _shape_paragraphs(spans, styles) if (paragraph := builder.build())]
+
+
+def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator[Span]:
+    """Spans in which the emoji that no font has are icons."""
+    for span in spans:
+        role = styles.of(span).font_role
+        for at, part in enumerate(split_emoji(span.text)):
+            if at % 2 and role.missing_characters(part):
+                yield replace(span, text="", icon=emoji_file_name(part))
+            elif part or span.icon:
+                yield replace(span, text=part)
 
 
 def _shape_bidi_paragraphs(spans: Iterable[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:

@@ -299,3 +299,32 @@ def test_each_text_that_does_not_fit_is_a_fault(wrong):
         "card.svg.j2 [text#a]: the te",
         "card.svg.j2 [text#b]: the te",
     ]
+
+
+SMILE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><circle cx="18" cy="18" r="18" fill="#FFCC4D"/></svg>'
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<text x="2" y="10" font-size="4">Win 😀</text>',
+        '<text pnp:rect="0 0 20 20" font-size="4">Win 😀 now</text>',
+        '<text x="2" y="10" font-size="4">Win <tspan fill="#ff0000">😀</tspan></text>',
+        '<text pnp:rect="0 0 20 20" font-size="4">שלום 😀</text>',
+    ],
+)
+def test_emoji_is_drawn_by_its_picture(draw, text):
+    if "ש" in text:
+        pytest.importorskip("icu")
+        pytest.importorskip("justmytype_intl_rtl")
+    face = draw(text, {"icons/1f600.svg": SMILE.encode()})
+
+    assert any("#ffcc4d" in str(part) for part in face.ink.unpack()[1])
+
+
+def test_emoji_without_a_picture_says_how_to_get_one(wrong):
+    (what,) = wrong('<text x="2" y="10" font-size="4">Win 😀</text>')
+
+    assert what.endswith("no font has the emoji '😀'; save a picture of it, such as Twemoji's, as icons/1f600.svg")
