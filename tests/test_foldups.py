@@ -16,6 +16,7 @@ from generator.model.nets import tuck_box
 from generator.model.paper import Paper
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import read_theme
+from generator.typeset.face_size import FaceSize
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter
 
@@ -79,7 +80,7 @@ def faces(game, tmp_path_factory):
     return {
         part.id: typesetter.face(
             renderer.svg(part, part.pieces[0], "front", "en"),
-            where=part.id, language="en", trim=part.trim, bleed=part.bleed, key=part.id,
+            where=part.id, language="en", size=FaceSize(part.trim, part.bleed), key=part.id,
         )
         for part in game.components[1:]
     }  # fmt: skip

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from generator.base.geometry import Matrix, Rect, Size
+from generator.base.geometry import Matrix, Rect
 from generator.base.units import MM, to_mm
 from generator.model.face import GlyphRun, Ink, Part, Use
+from generator.typeset.face_size import FaceSize
 from generator.typeset.ink.compiler import DrawingExtras, DrawnText
+from generator.typeset.paths.outlines import outlines
 from generator.typeset.paths.path_geometry import extent
 from generator.typeset.paths.shape_paths import lengths
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, numbers
@@ -29,20 +31,22 @@ MeasureRun = Callable[[GlyphRun, Matrix], Rect | None]
 class TextLimits:
     """The rectangles of one face that its texts are held to, in points."""
 
-    def __init__(self, trim: Size, bleed: float, extras: DrawingExtras, fonts: FontLibrary) -> None:
-        self._trim = Rect(0, 0, trim.width, trim.height)
-        self._face = self._trim.expand(bleed)
+    def __init__(self, size: FaceSize, extras: DrawingExtras, fonts: FontLibrary) -> None:
+        self._trim = size.rect
+        self._face = self._trim.expand(size.bleed)
+        self._outlines = outlines(" ".join(extras.cuts) or size.outline)
         self._safe_areas: Sequence[Rect] = extras.safe_areas
         self._texts, self._parts, self._fonts = extras.texts, extras.parts, fonts
 
     def check(self, findings: SvgFindings) -> None:
         """Add a fault or a warning for every text that leaves its limits."""
         for text in self._texts:
-            if self._is_well_inside(text):
-                continue
-            box = self._box(text, self._ink_box)
-            if box is not None:
-                self._check(text, box, findings)
+            if not self._is_well_inside(text):
+                box = self._box(text, self._ink_box)
+                if box is not None:
+                    self._check(text, box, findings)
+            if self._outlines and not text.bleeds:
+                self._check_outlines(text, findings)
 
     def _is_well_inside(self, text: DrawnText) -> bool:
         """Whether there is no need to measure each letter."""
@@ -60,9 +64,7 @@ class TextLimits:
             return
         if cut_off := _largest_excess(box, text.clips):
             findings.warn(text.element, f"text is cut off by {cut_off} at its clip path")
-        seen = box
-        for clip in text.clips:
-            seen = _intersection(seen, clip)
+        seen = self._seen(box, text)
         if any(area.contains(seen, slack=TOLERANCE) for area in self._safe_areas):
             return
         start = _start(text)
@@ -87,6 +89,17 @@ class TextLimits:
             beyond = _mm(_excess(box, self._face))
             findings.fault(text.element, f"text reaches {beyond} over the bleed; {_ADVICE}")
 
+    def _check_outlines(self, text: DrawnText, findings: SvgFindings) -> None:
+        """Report a text that starts on a piece and reaches over the outline that the piece is cut along."""
+        start = _start(text)
+        piece = next((each for each in self._outlines if each.holds((start.x, start.y))), None)
+        if piece is None:
+            return
+        boxes = (box for run in text.ink if isinstance(run, GlyphRun) for box in self._glyph_boxes(run, text.matrix))
+        excess = piece.excess(corner for box in boxes for corner in _corners(self._seen(box, text)))
+        if excess > TOLERANCE:
+            findings.fault(text.element, f"text reaches {_mm(excess)} over the outline of its piece; {_ADVICE}")
+
     def _box(self, text: DrawnText, measure: MeasureRun) -> Rect | None:
         """The bounding box of a text on the face; None where it has no ink."""
         return _union(self._item_box(item, text.matrix, measure) for item in text.ink)
@@ -101,15 +114,24 @@ class TextLimits:
             return None
         return _intersection(box, (matrix @ item.matrix).bounding_box(part.box))  # what leaves an icon is not seen
 
+    def _seen(self, box: Rect, text: DrawnText) -> Rect:
+        """The part of a box that the clip paths around its text let through."""
+        for clip in text.clips:
+            box = _intersection(box, clip)
+        return box
+
     def _ink_box(self, run: GlyphRun, matrix: Matrix) -> Rect | None:
         """The box around the outlines of all glyphs of a run."""
+        return _union(self._glyph_boxes(run, matrix))
+
+    def _glyph_boxes(self, run: GlyphRun, matrix: Matrix) -> Iterator[Rect]:
+        """The box of each glyph that is not blank, on the face."""
         typeface, size = self._fonts.typeface(run.font), run.size
-        glyphs = ((typeface.glyph_box(glyph), offset) for glyph, offset in zip(run.glyphs, run.offsets, strict=True))
-        return _union(
-            matrix.bounding_box(Rect(run.x + offset + x * size, run.y + y * size, width * size, height * size))
-            for (x, y, width, height), offset in glyphs
-            if width and height
-        )
+        for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
+            x, y, width, height = typeface.glyph_box(glyph)
+            if width and height:
+                letter = Rect(run.x + offset + x * size, run.y + y * size, width * size, height * size)
+                yield matrix.bounding_box(letter)
 
 
 def _roomy_box(run: GlyphRun, matrix: Matrix) -> Rect:
@@ -131,6 +153,10 @@ def _start(text: DrawnText) -> Rect:
             x = (left if element.get("x") else x) + dx
             y = (top if element.get("y") else y) + dy
     return Rect(*text.inside.apply(x, y), 0.0, 0.0)
+
+
+def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
+    return (box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)
 
 
 def _union(boxes: Iterable[Rect | None]) -> Rect | None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
-from generator.base.records import replace
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
+from generator.typeset.face_size import FaceSize
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
 from generator.typeset.ink.picture_files import FindFile, ListFiles, PaintInk, PictureFiles
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
-from generator.typeset.paths.shape_paths import hexagon_path, rect_path
 from generator.typeset.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
@@ -48,7 +47,7 @@ class Typesetter:
         self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, rasters, paint)
         self._dialect = Dialect(TEMPLATE)
         self._elements: dict[str, dict[str, DrawElement]] = {}
-        self._views: dict[tuple[ElementForm, Attributes, Size, float], Rect] = {}
+        self._views: dict[tuple[ElementForm, Attributes, FaceSize], Rect] = {}
 
     def face(
         self,
@@ -56,8 +55,7 @@ class Typesetter:
         *,
         where: str,
         language: str,
-        trim: Size,
-        bleed: float,
+        size: FaceSize,
         key: str,
         find_face: FindFace | None = None,
         art_dpi: float = 0.0,
@@ -68,7 +66,7 @@ class Typesetter:
         """
         findings = SvgFindings(where, own_lines=False)
         document = read_svg(svg, self._dialect.profile, findings)
-        view = self._view(document, findings, trim, bleed)
+        view = self._view(document, findings, size)
         elements = self._elements.get(language)
         if elements is None:
             elements = self._elements[language] = {**ELEMENTS, "text": TextCompiler(self._fonts, language).draw}
@@ -77,15 +75,15 @@ class Typesetter:
         compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements, art_dpi=art_dpi)
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         extras = compiler.extras
-        TextLimits(trim, bleed, extras, self._fonts).check(findings)
+        TextLimits(size, extras, self._fonts).check(findings)
         if self._palette:
             check_colours(compiler, self._palette, findings)
         if findings.faults:
             raise Faults(dict.fromkeys(findings.faults))
         return Face(
             key=key,
-            trim=trim,
-            bleed=bleed,
+            trim=size.trim,
+            bleed=size.bleed,
             ink=Drawing.of(ink, tuple(extras.parts.values())),
             cut=" ".join(extras.cuts),
             folds=tuple(extras.folds),
@@ -96,24 +94,16 @@ class Typesetter:
             pictures=tuple(dict.fromkeys(extras.pictures)),
         )
 
-    def _view(self, document: SvgTree, findings: SvgFindings, trim: Size, bleed: float) -> Rect:
+    def _view(self, document: SvgTree, findings: SvgFindings, size: FaceSize) -> Rect:
         """The rectangle of the bleed in millimetres; the same valid root is checked once."""
-        key = (document.root.form, document.root.attributes, trim, bleed)
+        key = (document.root.form, document.root.attributes, size)
         view = self._views.get(key)
         if view is None:
             before = len(findings.faults)
-            view = _checked_view(document.root, findings, trim, bleed)
+            view = _checked_view(document.root, findings, size.trim, size.bleed)
             if len(findings.faults) == before:
                 self._views[key] = view
         return view
-
-
-def with_outline(face: Face, shape: str) -> Face:
-    """The face, cut along a shape as large as its trim, `round` or `hex`, where its drawing has no layer `cut`."""
-    if face.cut:
-        return face
-    rect = Rect(0, 0, face.trim.width, face.trim.height)
-    return replace(face, cut=hexagon_path(rect) if shape == "hex" else rect_path(rect, rect.width / 2, rect.height / 2))
 
 
 def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:

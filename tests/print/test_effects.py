@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageStat
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.build.faces.painted_ink import ink_painter
+from generator.typeset.face_size import FaceSize
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter
 from generator.write.pdf.compiled_face import compile_face
@@ -45,8 +46,8 @@ def typeset():
     def face(name, drawing, paint=PAINT):
         typesetter = Typesetter(FontLibrary(CONFIG), lambda _: (name, drawing), lambda *_: (), paint=paint)
         shown = f'{HEAD}<image href="{name}.svg" x="0" y="0" width="{SIDE}" height="{SIDE}"/></svg>'
-        size = Size(SIDE * MM, SIDE * MM)
-        return typesetter.face(shown, where="card", language="en", trim=size, bleed=0.0, key="k")
+        size = FaceSize(Size(SIDE * MM, SIDE * MM), 0.0)
+        return typesetter.face(shown, where="card", language="en", size=size, key="k")
 
     return face
 

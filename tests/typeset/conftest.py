@@ -8,6 +8,7 @@ import pytest
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
+from generator.typeset.face_size import FaceSize
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter
 
@@ -50,10 +51,10 @@ def typesetter(fonts):
 def draw(typesetter):
     """The face of 20 by 30 mm that holds some SVG."""
 
-    def drawn(body, files=None, *, head=HEAD, language="en", key="k"):
-        size = Size(20 * MM, 30 * MM)
+    def drawn(body, files=None, *, head=HEAD, language="en", key="k", shape="rect"):
+        size = FaceSize(Size(20 * MM, 30 * MM), 3 * MM, shape)
         svg = f"{head}{body}</svg>"
-        return typesetter(files).face(svg, where="card.svg.j2", language=language, trim=size, bleed=3 * MM, key=key)
+        return typesetter(files).face(svg, where="card.svg.j2", language=language, size=size, key=key)
 
     return drawn
 

@@ -129,3 +129,35 @@ def test_icons_of_a_text_count_as_far_as_they_are_seen(draw, wrong):
 
     assert draw(text('pnp:rect="1 1 9 5"', "{coin}"), files).warnings == ()
     assert "over the trim" in one_fault(wrong, text('pnp:rect="18 1 4 5"', "{coin}"), files)
+
+
+CORNER = text('x="1" y="4"', "Hi")
+WIDE = text('x="1" y="15"')
+MIDDLE = text('x="10" y="16" text-anchor="middle"', "Hi")
+
+
+@pytest.mark.parametrize("shape", ["round", "hex"])
+def test_text_stays_on_a_piece_of_its_shape(draw, wrong, shape):
+    long = text('x="10" y="5" text-anchor="middle"', "Forum Rom")
+
+    assert draw(MIDDLE, shape=shape).warnings == ()
+    assert draw(long).warnings == ()
+    (said,) = wrong(long, shape=shape)
+    assert "over the outline of its piece; move it" in said
+
+
+def test_text_stays_inside_the_cut_that_it_starts_in(draw, wrong):
+    cut = '<circle cx="10" cy="15" r="9" pnp:layer="cut"/><path d="M2 2h16" pnp:layer="cut"/>'
+
+    assert draw(cut + MIDDLE + CORNER).warnings == ()
+    assert "over the outline of its piece" in one_fault(wrong, cut + text('x="13" y="15"', "Forum"))
+    (warning,) = draw(f'{cut}<g pnp:layer="bleed">{WIDE}</g>').warnings
+    assert "in the bleed" in warning
+
+
+def test_each_letter_is_held_to_a_slanted_outline(draw, wrong):
+    cut = '<path d="M0 0H20V12L0 30Z" pnp:layer="cut"/>'
+    slanted = '<text font-size="9pt" x="4" y="20" transform="rotate({} 4 20)">Forum</text>'
+
+    assert draw(cut + slanted.format(-40)).warnings == ()
+    assert "over the outline" in one_fault(wrong, cut + slanted.format(10))

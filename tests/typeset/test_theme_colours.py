@@ -8,6 +8,7 @@ from PIL import Image
 
 from generator.base.geometry import Size
 from generator.base.units import MM
+from generator.typeset.face_size import FaceSize
 from generator.typeset.theme_colours import Palette
 from generator.typeset.typesetter import Typesetter
 
@@ -49,8 +50,8 @@ def warnings(fonts):
         setter = Typesetter(
             fonts, lambda name: (name, FILES[name]) if name in FILES else None, lambda *_: (), None, palette
         )
-        size = Size(20 * MM, 30 * MM)
-        face = setter.face(f"{HEAD}{body}</svg>", where="card.svg.j2", language="en", trim=size, bleed=0, key="k")
+        size = FaceSize(Size(20 * MM, 30 * MM), 0)
+        face = setter.face(f"{HEAD}{body}</svg>", where="card.svg.j2", language="en", size=size, key="k")
         assert all(line.startswith("card.svg.j2 [") for line in face.warnings)
         return [line.partition("]: ")[2].partition(";")[0] for line in face.warnings]
 

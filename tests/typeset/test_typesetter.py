@@ -6,6 +6,7 @@ import pytest
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.face import Drawing
+from generator.typeset.face_size import FaceSize
 
 CARD = """<rect x="-3" y="-3" width="26" height="36" fill="#abc" pnp:layer="bleed"/>
 <g opacity="0.5"><circle cx="5" cy="5" r="3"/></g><use href="#icon-coin" x="1" y="1" width="5" height="5"/>
@@ -35,7 +36,7 @@ def test_history_leaves_no_trace(typesetter, draw):
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" width="26mm" height="36mm" '
         'viewBox="-3 -3 26 36">\n'
     )
-    how = {"where": "card.svg.j2", "language": "en", "trim": Size(20 * MM, 30 * MM), "bleed": 3 * MM, "key": "k"}
+    how = {"where": "card.svg.j2", "language": "en", "size": FaceSize(Size(20 * MM, 30 * MM), 3 * MM), "key": "k"}
     setter.face(f"{head}{CARD.replace('#abc', 'red')}</svg>", **how)
 
     assert setter.face(f"{head}{CARD}</svg>", **how) == draw(CARD, FILES)

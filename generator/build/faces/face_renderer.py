@@ -25,6 +25,7 @@ from generator.model.game import Component, Game
 from generator.render.template_renderer import TemplateRenderer
 from generator.render.templates.theme import Theme, read_theme
 from generator.typeset.face_scaling import scale_face
+from generator.typeset.face_size import FaceSize
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -145,9 +146,11 @@ class FaceRenderer:
 
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""
-        size = repr((job.trim, job.component.bleed))
-        cut = cut or _shape(job, svg)
-        return digest(svg, self._base, job.language, size, cut, self._theme)  # the theme's warnings are the face's
+        size = _size(job)
+        cut = cut or _shape_outline(job, size)
+        return digest(
+            svg, self._base, job.language, repr(size), cut, self._theme
+        )  # the theme's warnings are the face's
 
     def _drawn_previously(self, key: str) -> Compiled | None:
         """Return a face of the previous renderer whose pictures are still in the cache.
@@ -165,17 +168,17 @@ class FaceRenderer:
 
     def _typeset(self, job: FaceJob, svg: str, key: str, scale: float = 1.0) -> Face:
         """Typeset a face that is printed at a scale."""
+        size = _size(job)
         face = self._tools.typesetter.face(
             svg,
             where=f"{job.piece.row.source} → {job.template}",
             language=job.language,
-            trim=job.trim,
-            bleed=job.component.bleed,
+            size=size,
             key=key,
             find_face=self._find_face(job.language) if job.component.prose else None,
             art_dpi=self.art_dpi * scale,
         )
-        return _with_outline(face, shape) if (shape := _shape(job, svg)) else face
+        return replace(face, cut=face.cut or _shape_outline(job, size))
 
     def _find_face(self, language: str) -> FindFace:
         """Return what finds the faces that a page of text shows; each is typeset once."""
@@ -248,17 +251,13 @@ def _search_path(game: Game, shown: str) -> SearchPath:
     )
 
 
-def _shape(job: FaceJob, svg: str) -> str:
-    """Return the shape that a front is cut to; empty for the trim, and where its template draws the outline."""
-    if job.side != "front" or 'pnp:layer="cut"' in svg:
-        return ""
-    return job.component.shape if job.component.shape in {"round", "hex"} else ""
+def _size(job: FaceJob) -> FaceSize:
+    return FaceSize(job.trim, job.component.bleed, job.component.shape)
 
 
-def _with_outline(face: Face, shape: str) -> Face:
-    from generator.typeset.typesetter import with_outline
-
-    return with_outline(face, shape)
+def _shape_outline(job: FaceJob, size: FaceSize) -> str:
+    """Return the outline of a front's shape, which it is cut along where its drawing has none; empty for the trim."""
+    return size.outline if job.side == "front" else ""
 
 
 def component_as_drawn(part: Component) -> Component:

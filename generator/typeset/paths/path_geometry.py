@@ -73,10 +73,10 @@ def orient(path: str, decimals: int = 4) -> str:
 
 def crosses_itself(path: str) -> bool:
     """Whether the outline of a path crosses itself; every curve counts as eight straight lines."""
-    edges = sorted((edge for part in subpaths(path) for edge in _edges(part)), key=lambda edge: min(edge[0], edge[2]))
-    for index, one in enumerate(edges):
+    sides = sorted((edge for part in subpaths(path) for edge in edges(part)), key=lambda edge: min(edge[0], edge[2]))
+    for index, one in enumerate(sides):
         right = max(one[0], one[2])
-        for other in edges[index + 1 :]:
+        for other in sides[index + 1 :]:
             if min(other[0], other[2]) > right:
                 break
             if _apart(one, other) and _apart(other, one):  # they share a point that is an end of neither
@@ -152,7 +152,8 @@ def _area(part: Subpath) -> float:
     return sum(xs[i - 1] * ys[i] - xs[i] * ys[i - 1] for i in range(len(xs)))
 
 
-def _edges(part: Subpath) -> Iterator[Edge]:
+def edges(part: Subpath) -> Iterator[Edge]:
+    """The sides of a part, closed; every curve is eight straight lines."""
     x, y = start = part[0][:2]
     for points in part[1:]:
         ends = [points]

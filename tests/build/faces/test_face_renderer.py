@@ -120,7 +120,7 @@ def test_proof_of_a_piece_without_outline_shows_its_trim(drawn):
     ],
 )
 def test_shape_is_cut_out_where_the_drawing_has_no_outline(renderer, job, shape, cut):
-    part = replace(job.component, shape=shape)
+    part = replace(job.component, shape=shape, front="raid-back.svg.j2")
 
     assert renderer().draw(replace(job, component=part))[0].cut == cut
     assert renderer().draw(replace(job, component=part, side="back"))[0].cut == ""
@@ -129,7 +129,8 @@ def test_shape_is_cut_out_where_the_drawing_has_no_outline(renderer, job, shape,
 def test_round_piece_is_cut_as_large_as_its_trim(renderer, job):
     first = renderer()
     square, disc = (
-        first.draw(replace(job, component=replace(job.component, shape=shape)))[0] for shape in ("rect", "round")
+        first.draw(replace(job, component=replace(job.component, shape=shape, front="raid-back.svg.j2")))[0]
+        for shape in ("rect", "round")
     )
 
     assert square.key != disc.key

@@ -7,6 +7,7 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.face import Composite, Group, Shape
 from generator.model.face import Image as Pixels
+from generator.typeset.face_size import FaceSize
 from generator.typeset.typesetter import Typesetter
 
 from ..conftest import HEAD
@@ -25,8 +26,8 @@ def painted(ink, parts, area, scale):
 def ink(fonts):
     def drawn(body, paint=painted):
         typesetter = Typesetter(fonts, lambda _: None, lambda *_: (), paint=paint)
-        size = Size(20 * MM, 30 * MM)
-        face = typesetter.face(f"{HEAD}{body}</svg>", where="card", language="en", trim=size, bleed=3 * MM, key="k")
+        size = FaceSize(Size(20 * MM, 30 * MM), 3 * MM)
+        face = typesetter.face(f"{HEAD}{body}</svg>", where="card", language="en", size=size, key="k")
         return face.ink.unpack()[0]
 
     return drawn

@@ -1,0 +1,54 @@
+"""Outlines that pieces are cut along: whether points lie inside, and how far outside they lie."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from generator.typeset.paths.path_geometry import Edge, edges, subpaths
+
+Point = tuple[float, float]
+
+_SMALLEST = 1.0
+"""Square points; a line that is cut into, such as a slit, encloses nothing."""
+
+
+class Outline:
+    """A closed outline; curves count as eight straight lines each."""
+
+    __slots__ = ("_edges",)
+
+    def __init__(self, sides: Iterable[Edge]) -> None:
+        self._edges = tuple(sides)
+
+    @property
+    def area(self) -> float:
+        return abs(sum(x1 * y2 - x2 * y1 for x1, y1, x2, y2 in self._edges)) / 2
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies inside, by the even-odd rule."""
+        x, y = point
+        crossed = (x1 + (y - y1) * (x2 - x1) / (y2 - y1) for x1, y1, x2, y2 in self._edges if (y1 > y) != (y2 > y))
+        return sum(at > x for at in crossed) % 2 == 1
+
+    def excess(self, points: Iterable[Point]) -> float:
+        """How far the farthest of some points lies outside; 0 if all lie inside."""
+        return max((self._distance(point) for point in points if not self.holds(point)), default=0.0)
+
+    def _distance(self, point: Point) -> float:
+        return min(_distance(point, edge) for edge in self._edges)
+
+
+def outlines(path: str) -> list[Outline]:
+    """The closed outlines of a path."""
+    found = [Outline(edges(part)) for part in subpaths(path)]
+    return [outline for outline in found if outline.area > _SMALLEST]
+
+
+def _distance(point: Point, edge: Edge) -> float:
+    """The distance from a point to a line between two others."""
+    x1, y1, x2, y2 = edge
+    length = (x2 - x1) ** 2 + (y2 - y1) ** 2
+    along = ((point[0] - x1) * (x2 - x1) + (point[1] - y1) * (y2 - y1)) / length if length else 0.0
+    share = min(max(along, 0.0), 1.0)
+    return math.hypot(point[0] - x1 - share * (x2 - x1), point[1] - y1 - share * (y2 - y1))
