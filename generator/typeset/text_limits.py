@@ -41,11 +41,12 @@ class TextLimits:
     def check(self, findings: SvgFindings) -> None:
         """Add a fault or a warning for every text that leaves its limits."""
         for text in self._texts:
+            before = len(findings.faults)
             if not self._is_well_inside(text):
                 box = self._box(text, self._ink_box)
                 if box is not None:
                     self._check(text, box, findings)
-            if self._outlines and not text.bleeds:
+            if self._outlines and not text.bleeds and len(findings.faults) == before:
                 self._check_outlines(text, findings)
 
     def _is_well_inside(self, text: DrawnText) -> bool:
