@@ -12,8 +12,8 @@ from generator.model.sheet import Sheet
 FORMAT = 1
 """The version of the stamp's own format."""
 
-_WORDS = {"title", "note", "text", "provenance"}
-"""Fields of a sheet that are words, and not rules."""
+_WORDS = {"title", "note", "text", "provenance", "blocks"}
+"""Fields of a sheet that are words or places, and not rules."""
 _DIGEST_NAMES = {
     "ChosenOptions": "Chosen",
     "CircledBoxes": "Circled",

@@ -263,6 +263,8 @@ class Sheet:
     """Items of a price that any one of others pays: `("any_worker", ("soldier", …))`."""
     columns: tuple[Option, ...] = ()
     """Columns, such as players: each has its own boxes and values, `total_p1`."""
+    blocks: int = 0
+    """Blocks side by side, where each column has a block of its own; 0 for columns side by side."""
 
     @property
     def tracks(self) -> Iterator[Track]:

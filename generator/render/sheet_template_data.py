@@ -12,6 +12,7 @@ from generator.model.formula import StepTable
 from generator.model.sheet import Area, Box, Need, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 from generator.model.text import Text
+from generator.render.block_layout import block_sheet
 from generator.render.stacked_layout import has_own_title, stack_sheet
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.views import TemplateView, TemplateViews
@@ -58,7 +59,7 @@ class SheetTemplateData:
     ) -> None:
         self.sheet, self.views, self.messages = sheet, views, messages
         self.size = Size(to_mm(size.width), to_mm(size.height))
-        self.layout, self.has_layout = layout or stack_sheet(sheet, self.size), layout is not None
+        self.layout, self.has_layout = layout or _automatic(sheet, self.size), layout is not None
         self.cell = Size(self.size.width / self.layout.columns, self.size.height / self.layout.rows)
 
     def view(self) -> TemplateView:
@@ -74,6 +75,7 @@ class SheetTemplateData:
             "title": self._text(sheet.title),
             "version": sheet.version,
             "years": sheet.years,
+            "blocks": sheet.blocks,
             "columns": tuple(self._titled("a column", each.title, id=each.id) for each in sheet.columns),
             "cell": TemplateView("a cell", {"width": self.cell.width, "height": self.cell.height}),
             "areas": tuple(areas.values()),
@@ -83,7 +85,8 @@ class SheetTemplateData:
             "value": TemplateView("sheet.value", self._values()),
             "spot": SpotsView(sheet, spots, has_layout=self.has_layout),
             "scores": tuple(
-                self._titled("a score", each.title, value=each.value, minus=each.minus) for each in sheet.scores
+                self._titled("a score", each.title, value=each.value, minus=each.minus, column=self._column(each.value))
+                for each in sheet.scores
             ),
             "ranks": self._ranks(),
             "steps": TemplateView("sheet.steps", steps),
@@ -162,6 +165,10 @@ class SheetTemplateData:
             views[id_] = self._place("a value", place, more)
         return views
 
+    def _column(self, value: str) -> str:
+        """The id of the column that a value is of; '' for a value of the whole sheet."""
+        return next((column.id for column in self.sheet.columns if value.endswith(f"_{column.id}")), "")
+
     def _titled(self, description: str, title: Text, **values: object) -> TemplateView:
         return TemplateView(description, {**values, "title": self._text(title)})
 
@@ -188,6 +195,10 @@ class SheetTemplateData:
         wide, high = self.cell.width, self.cell.height
         lengths = {"x": x * wide, "y": y * high, "width": width * wide, "height": height * high}
         return TemplateView(what, {**lengths, **(more or {})})
+
+
+def _automatic(sheet: Sheet, size: Size) -> Layout:
+    return block_sheet(sheet, size) if sheet.blocks else stack_sheet(sheet, size)
 
 
 def _need(need: Need) -> TemplateView:

@@ -151,6 +151,8 @@ def test_values_spots_scores_ranks_and_steps_are_offered(sheet):
         10,
     )
     assert made["spot"].values["head"].values["width"] == 20
-    assert [score.values for score in made["scores"]] == [{"value": "level", "title": "Level", "minus": True}]
+    assert [score.values for score in made["scores"]] == [
+        {"value": "level", "title": "Level", "minus": True, "column": ""}
+    ]
     assert [(rank.values["least"], rank.values["title"]) for rank in made["ranks"]] == [(0, "Low")]
     assert made["steps"].values == {"level": ((1, 1), (3, 2))}

@@ -25,7 +25,7 @@ _MACRO = re.compile(
     r"(?:\{#(?P<about>(?:(?!#\}).)*?)-?#\}\s*)?\{% macro (?P<name>\w+)\((?P<given>.*?)\) *-?%\}", re.DOTALL
 )
 _HEAD = re.compile(r"\A\{#(.*?)-?#\}", re.DOTALL)
-_WHOLE = {"proof.svg.j2", "sheet.svg.j2"}
+_WHOLE = {"proof.svg.j2", "sheet.svg.j2", "sheet-blocks.svg.j2", "sheet-stacked.svg.j2"}
 """Shared templates that draw whole faces and have no macros for others."""
 
 

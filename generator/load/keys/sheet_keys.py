@@ -95,6 +95,7 @@ SHEET = KeyTable(
         "effects": Key("ids"),
         "wild": Key("table", inner=KeyTable("wild", {}, others=Key("ids"), pattern=".")),
         "columns": Key("table", inner=KeyTable("column_titles", {}, others=Key("phrase")), low=1, high=MOST_COLUMNS),
+        "blocks": Key("integer", low=1, high=6, default=0),
         "areas": by_id(AREA, required=True),
         "values": by_id(VALUE),
         "scores": Key("tables", inner=SCORE),

@@ -108,6 +108,14 @@ def _draft(name: str, context: LoadContext, rows: Rows) -> SheetDraft:
     )
 
 
+def _blocks(top: TomlTable, columns: tuple[model.Option, ...]) -> int:
+    """How many blocks of columns stand side by side; 0 for columns side by side."""
+    blocks = top.integer("blocks")
+    if blocks and not columns:
+        top.fault("blocks", "blocks are those of columns; begin them with [columns]")
+    return blocks
+
+
 def _values(
     entries: Mapping[str, TomlTable], columns: tuple[model.Option, ...]
 ) -> Iterator[tuple[str, tuple[TomlTable, model.Option | None]]]:
@@ -199,6 +207,7 @@ class _SheetBuilder:
             effects=draft.effects,
             wild=draft.wild,
             columns=draft.context.columns,
+            blocks=_blocks(top, draft.context.columns),
         )
         top.close()
         return sheet
