@@ -150,7 +150,7 @@ def test_text_stays_inside_the_cut_that_it_starts_in(draw, wrong):
     cut = '<circle cx="10" cy="15" r="9" pnp:layer="cut"/><path d="M2 2h16" pnp:layer="cut"/>'
 
     assert draw(cut + MIDDLE + CORNER).warnings == ()
-    assert "over the outline of its piece" in one_fault(wrong, cut + text('x="13" y="15"', "Forum"))
+    assert "over the outline of its piece" in one_fault(wrong, cut + text('x="11.8" y="15"', "Forum"))
     (warning,) = draw(f'{cut}<g pnp:layer="bleed">{WIDE}</g>').warnings
     assert "in the bleed" in warning
 

@@ -146,11 +146,10 @@ class FaceRenderer:
 
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""
-        size = _size(job)
+        size = _size(job, svg)
         cut = cut or _shape_outline(job, size)
-        return digest(
-            svg, self._base, job.language, repr(size), cut, self._theme
-        )  # the theme's warnings are the face's
+        # The warnings of a face are those of its theme.
+        return digest(svg, self._base, job.language, repr(size), cut, self._theme)
 
     def _drawn_previously(self, key: str) -> Compiled | None:
         """Return a face of the previous renderer whose pictures are still in the cache.
@@ -168,7 +167,7 @@ class FaceRenderer:
 
     def _typeset(self, job: FaceJob, svg: str, key: str, scale: float = 1.0) -> Face:
         """Typeset a face that is printed at a scale."""
-        size = _size(job)
+        size = _size(job, svg)
         face = self._tools.typesetter.face(
             svg,
             where=f"{job.piece.row.source} → {job.template}",
@@ -251,8 +250,10 @@ def _search_path(game: Game, shown: str) -> SearchPath:
     )
 
 
-def _size(job: FaceJob) -> FaceSize:
-    return FaceSize(job.trim, job.component.bleed, job.component.shape)
+def _size(job: FaceJob, svg: str) -> FaceSize:
+    """Return the size of a face. Its shape is of no account where its drawing has an outline of its own."""
+    shape = "rect" if 'pnp:layer="cut"' in svg else job.component.shape
+    return FaceSize(job.trim, job.component.bleed, shape)
 
 
 def _shape_outline(job: FaceJob, size: FaceSize) -> str:
