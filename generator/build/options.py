@@ -40,6 +40,10 @@ ART_DPI = 450
 """Default resolution of pictures: printers show no more."""
 
 
+FIRST_LANGUAGE = "first"
+"""Stands for the language that a game names first; no code of a language has five letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameFolder:
     """A game's folder, and its name as the user typed it."""
@@ -53,7 +57,7 @@ class BuildOptions:
     """How to print. Lengths are in points; words are those of the command line."""
 
     papers: tuple[Paper, ...] = ()
-    languages: tuple[str, ...] = ("en",)
+    languages: tuple[str, ...] = (FIRST_LANGUAGE,)
     """Empty for all languages of the game."""
     combined_languages: tuple[tuple[str, ...], ...] = ()
     """Languages that share a file of reference sheets: `en+ja`."""
@@ -140,10 +144,17 @@ class BuildOptions:
 
         Raises UsageError for a component, a piece or a language that the game does not have.
         """
+        self.languages_of(game)
+        return select_pieces(game, self.only, self.copies)
+
+    def languages_of(self, game: Game) -> tuple[str, ...]:
+        """Return the languages to print a game in. Raises UsageError for one that it does not have."""
+        if self.languages == (FIRST_LANGUAGE,):
+            return game.languages[:1]
         for language in self.languages:
             if language not in game.languages:
                 raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
-        return select_pieces(game, self.only, self.copies)
+        return self.languages or game.languages
 
 
 def game_folders(names: Sequence[str | GameFolder]) -> tuple[GameFolder, ...]:
@@ -253,8 +264,9 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
         raise UsageError(f"--backs fold is for paper that is cut; with {labels[0]} use duplex or none")
     flip = getattr(arguments, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
-    asked = [tuple(words.split("+")) for words in arguments.lang or (("en",) if hasattr(arguments, "paper") else ())]
-    given["languages"] = tuple(dict.fromkeys(language for words in asked for language in words))
+    asked = [tuple(words.split("+")) for words in arguments.lang or ()]
+    languages = tuple(dict.fromkeys(language for words in asked for language in words))
+    given["languages"] = languages or ((FIRST_LANGUAGE,) if hasattr(arguments, "paper") else ())
     given["combined_languages"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
     given["only"] = split_names(arguments.only or ())
     given["copies"] = split_copies(getattr(arguments, "copies", None) or ())

@@ -163,7 +163,7 @@ def check(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
         game = load(game_folder.folder, shown=game_folder.shown)
         watch.lap("load")
         typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), watch)
-        for language in options.languages or game.languages:
+        for language in options.languages_of(game):
             typeset.renderer.labels.messages(language)
         result = _result(typeset, (), (), watch)
         return replace(result, fits=_fit_rows(typeset), pictures=picture_rows(typeset.faces.faces.values()))

@@ -119,7 +119,10 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help="a shipped game, a folder of your own, or a pack: game.zip"
     )
-    languages = "language of the pieces, repeatable; en+ja: both on one reference sheet; default: en, for check all"
+    languages = (
+        "language of the pieces, repeatable; en+ja: both on one reference sheet; "
+        "default: the first that the game names, for check all of them"
+    )
     parser.add_argument("--lang", action="append", metavar="LANG", help=languages)
     only = "only these components, such as orders,sites, or pieces of one: orders:bath,villa*; repeatable"
     parser.add_argument("--only", action="append", metavar="PARTS", help=only)

@@ -5,12 +5,14 @@ import pytest
 
 from generator.base.errors import OutputError
 from generator.build.options import (
+    FIRST_LANGUAGE,
     BuildOptions,
     GameFolder,
     check_output_folder,
     game_folders,
     options_by_game,
 )
+from generator.load.game_loader import load
 
 
 def test_no_names_mean_every_game_but_the_sample():
@@ -24,6 +26,17 @@ def test_game_named_twice_is_one_place():
     (picket,) = game_folders(["picket", "picket"])
 
     assert picket.folder.name == "picket"
+
+
+@pytest.mark.parametrize(
+    ("asked", "printed"),
+    [((FIRST_LANGUAGE,), ("ja",)), ((), ("ja", "en")), (("en",), ("en",)), (("en", "ja"), ("en", "ja"))],
+)
+def test_game_is_printed_in_its_first_language_unless_others_are_asked_for(asked, printed):
+    (place,) = game_folders(["picket"])
+    game = replace(load(place.folder), languages=("ja", "en"))
+
+    assert BuildOptions(languages=asked).languages_of(game) == printed
 
 
 def test_parts_are_divided_among_games():

@@ -21,7 +21,7 @@ def write_text_pages(game: Game, selection: PieceSelection, options: BuildOption
     """Write a page for each language and form that is asked for; return their records. Raises Faults, OutputError."""
     parts = [selection.limit(part) for part in selection.components(game)]
     stem = plan_stem(game, selection, game.id)
-    languages = options.languages or game.languages
+    languages = options.languages_of(game)
     pages = {each: text_page(game, parts, each, labels.messages(each)) for each in languages}
     names = {each: f"{stem}-{each}.html" for each in languages}
 
