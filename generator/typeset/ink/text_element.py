@@ -123,6 +123,7 @@ class TextCompiler:
         text = PreparedText(compiler, element, pieces, TextFrame.of(inside))
         ink, fit = self._set(text)
         compiler.extras.fits.append(TextFit(text.name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
+        self._report_upright(text)
         drawn = DrawnText(element, pieces[0].starts, inside, ink, text.frame.matrix)
         if not fit.overflow:  # else it is a fault already
             compiler.extras.texts.append(drawn)
@@ -141,6 +142,15 @@ class TextCompiler:
             return self._paragraph(text)
         track = next((child for child in text.element.elements() if child.name == "textPath"), None)
         return self._lines(text) if track is None else self._on_path(text, track)
+
+    def _report_upright(self, text: PreparedText) -> None:
+        """Warn of italic words in a family that has no italics, which stand upright."""
+        if not any(piece.style.inherited.font.italic or "*" in piece.text for piece in text.pieces):
+            return
+        family = text.style.inherited.font.family
+        roles = {span.role or family for span in _spans(text) if span.italic or text.style.inherited.font.italic}
+        for name in sorted(filter(None, (self._fonts.without_italics(role, self._language) for role in roles))):
+            text.compiler.findings.warn(text.element, f"{name} has no italics, so the words stand upright")
 
     def _setting(self, text: PreparedText) -> tuple[object, ...]:
         """What decides how the words of a text are set, besides the size of its rect."""

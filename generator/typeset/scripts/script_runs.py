@@ -47,6 +47,15 @@ def script_of_language(language: str) -> str:
     return _LANGUAGES.get(language.partition("-")[0], "")
 
 
+def has_italics(language: str) -> bool:
+    """Whether a language is written in a script that has italics: not so in East Asia, nor in those of fonts.toml.
+
+    >>> has_italics("de"), has_italics("ja"), has_italics("he")
+    (True, False, False)
+    """
+    return not script_of_language(language) and language.partition("-")[0] not in {"ja", "zh"}
+
+
 def has_complex_script(text: str) -> bool:
     """Whether a text has letters of a script that is shaped by rules of its own.
 

@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import Faults, fault, suggestion
 from generator.base.records import replace
 from generator.model.face import Font
-from generator.typeset.scripts.script_runs import script_of_language
+from generator.typeset.scripts.script_runs import has_italics, script_of_language
 from generator.typeset.text.font_config import FontSource, FontStack, display_name, read_font_config
 from generator.typeset.text.font_files import FontCache, UnusableFont, check_font_file, check_own_font, pin_axes
 from generator.typeset.text.font_packages import package_folder, wheel_name
@@ -100,6 +100,16 @@ class FontLibrary(Mapping[str, Font]):
             font_role = FontRole(ids, self.typeface, style, figures, fallback=self._fallback(stack, style))
             self._font_roles[style] = font_role
         return font_role
+
+    def without_italics(self, role: str, language: str) -> str:
+        """The name of the first family of a role if it has no italics; empty for scripts that know none.
+
+        Raises Faults for a role that fonts.toml does not have.
+        """
+        family = self._stack(role, language).families[0]
+        if not has_italics(language) or self._nearest(family, 400, italic=True).italic:
+            return ""
+        return display_name(family)
 
     def _fallback(self, stack: FontStack, style: RoleStyle) -> Callable[[str], tuple[str, ...]]:
         """Returns the function that gives the fonts of a script, for letters that no font of a stack has."""

@@ -328,3 +328,19 @@ def test_emoji_without_a_picture_says_how_to_get_one(wrong):
     (what,) = wrong('<text x="2" y="10" font-size="4">Win 😀</text>')
 
     assert what.endswith("no font has the emoji '😀'; save a picture of it, such as Twemoji's, as icons/1f600.svg")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "warned"),
+    [
+        ('<text x="2" y="10" font-size="4" font-family="title" font-style="italic">wall</text>', "en", True),
+        ('<text pnp:rect="0 0 20 20" font-size="4" font-family="title">a *wall*</text>', "en", True),
+        ('<text pnp:rect="0 0 20 20" font-size="4" font-family="title">a **wall**</text>', "en", False),
+        ('<text pnp:rect="0 0 20 20" font-size="4">a *wall*</text>', "en", False),
+        ('<text pnp:rect="0 0 20 20" font-size="4">*城*</text>', "ja", False),
+    ],
+)
+def test_italics_that_a_family_lacks_are_reported(draw, text, language, warned):
+    warnings = [str(each) for each in draw(text, language=language).warnings]
+
+    assert any("Cinzel has no italics, so the words stand upright" in each for each in warnings) == warned
