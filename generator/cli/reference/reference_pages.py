@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from generator.cli.reference.key_page import key_page
 from generator.cli.reference.option_page import option_page
 from generator.cli.reference.template_page import macro_page, template_page
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "command-line.md": option_page,
+    "keys.md": key_page,
     "templates.md": template_page,
     "macros.md": macro_page,
 }

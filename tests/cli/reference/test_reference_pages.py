@@ -5,9 +5,11 @@ import re
 import pytest
 
 from generator.base.geometry import Size
+from generator.build.schemas.schema_files import TABLES
 from generator.cli.main import command_parser
 from generator.cli.parser import COMMANDS
 from generator.cli.reference import template_page as templates
+from generator.cli.reference.key_page import FILES, inner_tables
 from generator.cli.reference.option_page import _commands, arguments
 from generator.cli.reference.reference_pages import PAGES, write_reference
 from generator.load.game_loader import load
@@ -24,12 +26,12 @@ WORDS = templates.descriptions()
 COMMON_FLAGS = ("fills", "shades", "grounds")
 
 
-def filled(rows):
+def filled(rows, columns=2):
     """The first cells of the rows of a table, all of whose cells must have something in them."""
     cells = [re.split(r" (?<!\\)\| ", line.strip("| ")) for line in rows.splitlines() if line.startswith("| `")]
     assert cells
     for row in cells:
-        assert len(row) == 2, row
+        assert len(row) == columns, row
         assert all(cell.strip() for cell in row), row
     return [row[0].strip("`").partition("(")[0] for row in cells]
 
@@ -105,3 +107,12 @@ def test_every_macro_of_a_shared_template_is_there_with_its_comment():
         assert all(each.about for each in found)
         section = page.partition(f"## shared/{file.name}\n")[2].partition("\n## ")[0]
         assert filled(section) == [each.name for each in found]
+
+
+def test_every_key_of_every_file_is_there_and_described():
+    page = PAGES["keys.md"]()
+
+    for kind, top in TABLES.items():
+        section = page.partition(f"## {FILES[kind]}\n")[2].partition("\n## ")[0]
+        found = filled(section, columns=3)
+        assert found == [key for _, table in inner_tables(top) for key in table.keys]
