@@ -372,7 +372,7 @@ NEEDED = [
     *PROJECT["dependencies"],
     *(
         each
-        for extra in ("tables", "png", "cluster", "gym", "docs", "languages")
+        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages")
         for each in PROJECT["optional-dependencies"][extra]
     ),
 ]
@@ -412,6 +412,7 @@ def test_every_library_is_declared():
         "PIL": "pillow",
         "icu": "pyicu-wheels",
         "python_calamine": "python-calamine",
+        "yaml": "pyyaml",
         "markupsafe": "jinja2",
         "markdown_it": "markdown-it-py",
     }  # jinja2 is made on it

@@ -18,6 +18,8 @@ _BREAK = re.compile(r"<br\s*/?>")
 _ESCAPES = {"\\n": "\n", "\\q": '"', "\\c": ",", "\\s": " "}
 _DEEPEST = 10
 _LONGEST = 20_000
+_LONGEST_IF = 500
+"""Characters; the time of the search grows with the square."""
 
 
 class PartLostError(Exception):
@@ -54,6 +56,7 @@ def evaluated(text: str, values: Mapping[str, str]) -> str:
     >>> evaluated("#(switch;@[suit];cups;blue;swords;red)#", {"suit": "swords"})
     'red'
     """
+    text = text[:_LONGEST]
     text = _repeated(_REFERENCE, lambda found: values.get(found[1].strip().lower(), ""), text)
     text = _repeated(_CHOICE, _chosen, text)
     text = _BREAK.sub("\n", text.replace("#empty", "").replace("#nodraw", ""))
@@ -80,7 +83,8 @@ def _chosen(found: re.Match[str]) -> str:
         key, *pairs = parts
         cases: dict[str, str] = dict(zip(pairs[::2], pairs[1::2], strict=False))
         return cases.get(key, cases.get("#default", ""))
-    if choice := _IF.fullmatch(found[1].strip()):
+    body = found[1].strip()
+    if choice := _IF.fullmatch(body) if len(body) < _LONGEST_IF else None:
         one, sign, other, then, otherwise = (str(part or "") for part in choice.groups())
         return then if (one == other) == (sign == "==") else otherwise
     return ""

@@ -27,6 +27,9 @@ _UNITS = {"mm": 1.0, "cm": 10.0, "inch": 25.4}
 _STANDARD = (60.0, 90.0)
 """Millimetres of a card without CARDSIZE."""
 
+_LONGEST = 1_000_000
+"""Characters of a script."""
+
 _SETTINGS = {"link", "linkmulti", "cardsize", "unit", "font", "cards"}
 _SHEETS = {"page", "margins", "border", "dpi", "gap", "print", "oversample", "linksep", "linktrim", "duplex", "save"}
 """What is about paper, which is chosen here when a game is built."""
@@ -52,7 +55,7 @@ def read_nandeck(folder: Folder, name: str) -> ForeignProject:
 
 
 def _commands(text: str) -> list[_Command]:
-    found = ((number, _COMMAND.match(line)) for number, line in enumerate(text.split("\n"), 1))
+    found = ((number, _COMMAND.match(line)) for number, line in enumerate(text[:_LONGEST].split("\n"), 1))
     return [_Command(number, match[1].lower(), _parts(match[2])) for number, match in found if match]
 
 

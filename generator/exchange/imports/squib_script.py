@@ -14,6 +14,10 @@ _OPTION = re.compile(r"\s*(\w+):\s*(.*)\Z", re.DOTALL)
 _QUOTED = re.compile(r"'([^'\\]*)'\Z|\"([^\"\\#]*)\"\Z")
 _SYMBOL = re.compile(r":(\w+)\Z|(-?\d+(?:\.\d+)?)\Z")
 _COLUMN = re.compile(r"\w+\[\s*(?:'([^']+)'|\"([^\"]+)\"|:(\w+))\s*\]\Z|\w+\.(\w+)\Z")
+_LONGEST = 1_000_000
+_LONGEST_LINE = 2_000
+"""Characters; what is longer is no script that somebody wrote."""
+
 _OPENED, _CLOSED = "([{", ")]}"
 
 
@@ -43,6 +47,7 @@ class ScriptDeck(NamedTuple):
 
 def read_script(text: str) -> list[ScriptDeck]:
     """Return the decks of a script, in their order."""
+    text = "\n".join(line[:_LONGEST_LINE] for line in text[:_LONGEST].split("\n"))
     starts = [found.start() for found in _DECK.finditer(text)]
     ends = [*starts[1:], len(text)] if starts else []
     return [_deck(text, start, end) for start, end in zip(starts, ends, strict=True)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault, Faults, fault
@@ -66,6 +66,16 @@ def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: Fau
     if last == top:
         raise fault(where, "has no rows below the header", line=top, unreadable=True)
     return RawTable(where, header, top, tuple(rows))
+
+
+def without_padding(lines: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
+    """Leave out the empty cells beyond the last named column, with which spreadsheets make a rectangle of a table."""
+    width = 0
+    for line, cells in lines:
+        if not width and any(cells) and not cells[0].startswith("#"):
+            width = max(number for number, text in enumerate(cells, 1) if text)
+        beyond = any(cells[width:])
+        yield line, cells if beyond or not width else cells[:width]
 
 
 def cell_text(value: object) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.base.errors import Faults, fault, suggestion
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import RawTable, TableForm, collect_rows
+from generator.load.tables.raw_table import RawTable, TableForm, collect_rows, without_padding
 from generator.load.tables.record_reader import read_records
 from generator.load.tables.separator import check_names, split_separator
 from generator.load.tables.workbook_reader import read_workbook
@@ -18,7 +18,7 @@ from generator.load.tables.workbook_reader import read_workbook
 def read_csv(where: str, text: str, report: FaultReport, form: TableForm) -> RawTable:
     """Read the rows of a .csv or .tsv file; raises Faults for wrong quotes, an unclear separator or a wrong header."""
     separator, text = split_separator(text, where, form.separator)
-    table = collect_rows(where, _lines(text, separator, where), report)
+    table = collect_rows(where, without_padding(_lines(text, separator, where)), report)
     if table.line:
         check_names(where, table.line, table.header, separator)
     return table._replace(form=TableForm(separator, form.decimal))

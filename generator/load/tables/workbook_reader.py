@@ -12,7 +12,7 @@ from generator.base.errors import Fault, fault
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.tables.number_format import shown_number
-from generator.load.tables.raw_table import RawTable, cell_text, collect_rows
+from generator.load.tables.raw_table import RawTable, cell_text, collect_rows, without_padding
 
 _SECONDS = 10
 _UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
@@ -33,7 +33,7 @@ def read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
         what = 'needs python-calamine to be read; install it with: pip install "vallum[tables]"'
         raise fault(where, what, unreadable=True)
     book = _run_reader(where, data)
-    table = collect_rows(where, _lines(where, book["rows"], report), report)
+    table = collect_rows(where, without_padding(_lines(where, book["rows"], report)), report)
     _report_cells(where, book, report)
     return _with_shown(table, book)
 
@@ -93,14 +93,8 @@ def cell_name(row: int, column: int) -> str:
 
 
 def _lines(where: str, rows: list[list[Any]], report: FaultReport) -> Iterator[tuple[int, list[str]]]:
-    width = 0
     for line, row in enumerate(rows, 1):
-        cells = [_text(where, line, value, report) for value in row]
-        if not width and any(cells) and not cells[0].startswith("#"):
-            width = max(number for number, text in enumerate(cells, 1) if text)
-        # A sheet is a rectangle: the empty cells beyond the last named column are only its padding.
-        beyond = any(cells[width:])
-        yield line, cells if beyond or not width else cells[:width]
+        yield line, [_text(where, line, value, report) for value in row]
 
 
 def _text(where: str, line: int, value: Any, report: FaultReport) -> str:

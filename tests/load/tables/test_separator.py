@@ -59,6 +59,16 @@ def test_one_column_needs_no_separator(table):
     assert [row.cells["id"] for row in table("id\na\nb\n").rows] == ["a", "b"]
 
 
+def test_empty_columns_at_the_right_are_left_out(table):
+    found = table("id;x;;\n#note;;;\na;1;;\nb;;\nc;2\n;;;\n")
+
+    assert [dict(row.cells) for row in found.rows] == [
+        {"id": "a", "x": "1"},
+        {"id": "b", "x": ""},
+        {"id": "c", "x": "2"},
+    ]
+
+
 def test_two_signs_are_never_guessed(table):
     assert refused(table, "\nid;a,b\nx;1,2\n") == (
         "a.csv:2 [separator]: ',' and ';' stand between the column names; say beside rows in game.toml which of them "
