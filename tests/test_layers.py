@@ -53,6 +53,7 @@ HEAVY = {
         "json",
         "logging",
         "shutil",
+        "signal",
         "subprocess",
         "tempfile",
         "tomllib",

@@ -133,6 +133,7 @@ def _typeset_order(
     from generator.build.adapted_game import load_game
     from generator.build.faces.typeset_game import typeset_game
 
+    progress(f"{game_folder.shown}: reading", 0, 0)
     game = load_game(game_folder, options)
     watch.lap("load")
     if any(paper.cells for paper in options.papers):
@@ -153,16 +154,18 @@ def _too_small(typeset: TypesetGame, small: Sequence[tuple[FaceJob, FitRow]]) ->
 
 
 @pause_gc()
-def check(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
+def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
     """Load, render and typeset one game and write nothing; every fault found is in the result."""
     from generator.build.faces.typeset_game import typeset_game
     from generator.load.game_loader import load
 
     watch = Stopwatch({})
+    progress(f"{game_folder.shown}: reading", 0, 0)
     try:
         game = load(game_folder.folder, shown=game_folder.shown)
         watch.lap("load")
-        typeset = typeset_game(game, game_folder, options, InputDigests.of(game_folder.folder), watch)
+        inputs = InputDigests.of(game_folder.folder)
+        typeset = typeset_game(game, game_folder, options, inputs, watch, progress=progress)
         for language in options.languages_of(game):
             typeset.renderer.labels.messages(language)
         result = _result(typeset, (), (), watch)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable
 from generator.base.shown_faults.fault_groups import group_faults
@@ -174,34 +174,64 @@ def has_colours(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-PATIENCE, EVERY = 0.7, 0.1
-"""Seconds before the first progress line, and between two: a quick build shows none, and drawing it takes no time."""
+PATIENCE, EVERY, REDRAWN = 0.7, 0.1, 0.5
+"""Seconds before the first progress line, between two steps that are shown, and between two looks at the timer.
+
+A quick build shows none, and drawing it takes no time.
+"""
 
 
 class ProgressBar:
-    """One line on stderr that is drawn again and again while a longer build runs, on a terminal only."""
+    """One line on stderr that is drawn again and again while a longer build runs, on a terminal only.
+
+    It is drawn at steps, and by a timer of the system where a step takes long.
+    """
 
     def __init__(self, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic) -> None:
         self.drawn = not quiet and has_colours(sys.stderr)
-        self._clock, self._due = clock, clock() + PATIENCE
+        self._clock, self._begun = clock, clock()
+        self._due = self._begun + PATIENCE
+        self._step = "", 0, 0
+        self._before: Any = None
+        """What the signal of the timer did before."""
 
     def __enter__(self) -> ProgressBar:
+        import signal
+
+        if self.drawn and hasattr(signal, "setitimer"):  # Windows has none
+            with suppress(ValueError):  # signals are for the main thread alone
+                self._before = signal.signal(signal.SIGALRM, lambda *_: self._redraw())
+                signal.setitimer(signal.ITIMER_REAL, PATIENCE, REDRAWN)
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            import signal
+
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
         self._draw("")
 
     def step(self, what: str, done: int, total: int) -> None:
-        """Show what is being done, and that `done` of `total` steps are."""
+        """Show what is being done, and that `done` of `total` steps are; a total of 0 if they cannot be counted."""
+        self._step = what, done, total
         now = self._clock()
-        if now < self._due or not self.drawn:
-            return
+        if now >= self._due and self.drawn:
+            self._show(now)
+
+    def _redraw(self) -> None:
+        with suppress(RuntimeError):  # the timer has interrupted a line that is being written
+            self._show(self._clock())
+
+    def _show(self, now: float) -> None:
         self._due = now + EVERY
+        what, done, total = self._step
         full = round(24 * done / max(1, total))
-        line = f"[{'#' * full}{'.' * (24 - full)}] {done} of {total}  {printable(what)}"
+        bar = f"[{'#' * full}{'.' * (24 - full)}] {done} of {total}  " if total else ""
         import shutil
 
         # A longer one would fill two lines of the terminal, and only one be cleared.
+        line = f"{bar}{printable(what)}  {now - self._begun:.0f} s"
         self._draw(line[: shutil.get_terminal_size().columns - 1])
 
     def _draw(self, line: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from generator.base.errors import Fault, Faults
+from generator.base.errors import Fault, Faults, fault
 from generator.base.units import MM
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import parse_length
@@ -15,6 +15,7 @@ from generator.model import prose
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.tree import SyntaxTreeNode as Node
 
 _ICON = re.compile(r"\{[a-z0-9][a-z0-9_-]*\}")
@@ -25,6 +26,18 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _ROW_EDGES = re.compile(r"^[\s>]*\|?|\|?\s*$")
 _DASHES = re.compile(r":?-+:?")
 """A cell of the line below the heading row of a table."""
+
+_LONGEST_TEXT = 200_000
+_MOST_LINES = 20_000
+_MOST_CELLS = 5_000
+"""Characters, lines and cells of tables in one text: more than a hundred pages."""
+_LONGEST_BLOCK = 50_000
+"""Characters without an empty line, as of a list or a table. The time for marks that pair with none grows faster."""
+_LONGEST_PARAGRAPH = 10_000
+"""Characters of a paragraph, as of a cell in a table: it is broken into lines anew in each column that it reaches."""
+_TOO_LONG = "too_long"
+"""The name of the rule that looks for such paragraphs, and of what it finds."""
+_EMPTY_LINE = re.compile(r"\n[ \t]*(?=\n)")
 
 _DEEPEST_LIST = 1
 _MOST_COLUMNS = 8
@@ -55,8 +68,13 @@ def parse_markdown(source: prose.MarkdownSource) -> prose.Manuscript:
     """
     from markdown_it.tree import SyntaxTreeNode
 
+    _check_lengths(source)
     parser = _BlockParser(source.where, source.text.split("\n"))
-    root = SyntaxTreeNode(_markdown().parse(source.text))
+    found: dict[str, list[int]] = {}
+    root = SyntaxTreeNode(_markdown().parse(source.text, found))
+    if lines := found.get(_TOO_LONG):
+        what = f"a paragraph of more than {_LONGEST_PARAGRAPH:,} characters; divide it with an empty line"
+        raise Faults([Fault(source.where, what, line) for line in lines])
     first, rest = parser.title(root.children)
     blocks = tuple(parser.blocks(rest))
     if parser.faults:
@@ -64,11 +82,37 @@ def parse_markdown(source: prose.MarkdownSource) -> prose.Manuscript:
     return prose.Manuscript(source.where, first.text, first.line, blocks)
 
 
+def _check_lengths(source: prose.MarkdownSource) -> None:
+    """Raise Faults for a text that would take long to parse."""
+    if len(source.text) > _LONGEST_TEXT:
+        raise fault(source.where, f"longer than {_LONGEST_TEXT:,} characters; divide it into several texts")
+    if source.text.count("\n") > _MOST_LINES:
+        raise fault(source.where, f"more than {_MOST_LINES:,} lines; divide it into several texts")
+    if source.text.count("|") > _MOST_CELLS:
+        raise fault(source.where, f"more than {_MOST_CELLS:,} cells of tables; divide it into several texts")
+    line = 1
+    for block in _EMPTY_LINE.split(source.text):
+        if len(block) > _LONGEST_BLOCK:
+            what = f"more than {_LONGEST_BLOCK:,} characters without an empty line; divide them"
+            raise fault(source.where, what, line=line + len(block) - len(block.lstrip("\n")))
+        line += block.count("\n") + 1
+
+
 @cache
 def _markdown() -> MarkdownIt:
     from markdown_it import MarkdownIt  # takes as long to import as a deck takes to print
 
-    return MarkdownIt("commonmark").enable("table").disable(["text_join", "reference"])
+    parser = MarkdownIt("commonmark").enable("table").disable(["text_join", "reference"])
+    parser.core.ruler.before("inline", _TOO_LONG, _empty_long_paragraphs)
+    return parser
+
+
+def _empty_long_paragraphs(state: StateCore) -> None:
+    """Note the lines of texts that are too long, before what stands in them is parsed."""
+    for token in state.tokens:
+        if token.type == "inline" and len(token.content) > _LONGEST_PARAGRAPH:
+            token.content = ""
+            state.env.setdefault(_TOO_LONG, []).append(token.map[0] + 1 if token.map else 1)
 
 
 class _BlockParser:

@@ -1,6 +1,7 @@
 """Streams, signals and environments of a process: nobody listens, nobody is home, somebody presses Ctrl-C."""
 
 import io
+import itertools
 import json
 import os
 import pty
@@ -207,7 +208,21 @@ def test_long_build_draws_one_line_ten_times_a_second(monkeypatch):
     lines = [line for line in drawn(monkeypatch, *steps) if line]
 
     assert len(lines) == 13
-    assert lines[3] == "[" + "#" * 12 + "." * 12 + "] 100 of 200  deck: faces"
+    assert lines[3] == "[" + "#" * 12 + "." * 12 + "] 100 of 200  deck: faces  1 s"
+
+
+def test_step_that_takes_long_is_drawn_by_the_timer(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    monkeypatch.setattr("generator.cli.terminal.PATIENCE", 0.01)
+    before = signal.getsignal(signal.SIGALRM)
+    with ProgressBar(clock=itertools.count().__next__) as bar:
+        bar.step("deck: reading", 0, 0)
+        while "reading" not in screen.getvalue():
+            signal.pause()
+
+    assert "deck: reading  1 s" in screen.getvalue()
+    assert screen.getvalue().endswith("\r\x1b[K")
+    assert (signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)[0]) == (before, 0.0)
 
 
 def test_progress_fits_one_line(monkeypatch):

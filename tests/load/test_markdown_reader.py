@@ -201,3 +201,34 @@ def test_any_text_is_read_or_refused(text):
         faults = error.faults
 
     assert all(fault.line for fault in faults)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (
+            "# T\n\na\n\n" + "word " * 5000,
+            "5: a paragraph of more than 10,000 characters; divide it with an empty line",
+        ),
+        (
+            "# T\n\n- a\n- " + "word " * 5000,
+            "4: a paragraph of more than 10,000 characters; divide it with an empty line",
+        ),
+        ("# T\n \n- a\n\n" + "- a\n" * 15_000, "5: more than 50,000 characters without an empty line; divide them"),
+        ("# T\n\n" + "*a " * 100_000, "longer than 200,000 characters; divide it into several texts"),
+        ("# T\n" + "\n- a\n" * 10_000, "more than 20,000 lines; divide it into several texts"),
+        ("# T\n\n|a|\n|-|\n" + "|a|\n" * 3000, "more than 5,000 cells of tables; divide it into several texts"),
+        ("# T\n\n" + "[a" * 30_000, "3: more than 50,000 characters without an empty line; divide them"),
+    ],
+)
+def test_text_that_would_take_long_is_a_fault(text, line):
+    with pytest.raises(Faults) as caught:
+        parse_markdown(MarkdownSource("rules.md", text))
+
+    assert [str(fault).removeprefix("rules.md:").strip() for fault in caught.value.faults] == [line]
+
+
+def test_long_text_in_paragraphs_is_read():
+    text = parse_markdown(MarkdownSource("rules.md", "# T\n\n" + ("word " * 1900 + "\n\n") * 20))
+
+    assert len(text.blocks) == 20

@@ -82,6 +82,7 @@ def typeset_game(
         previous=previous,
     )
     renderer.art_dpi = options.art_dpi
+    progress(f"{game.id}: texts", 0, 0)
     booklets = _booklets(game, options, inputs, renderer)
     text_faults: TextFaults = {}
     jobs = face_jobs(game, options, inputs, booklets.pages if booklets else no_pages, text_faults)

@@ -57,6 +57,7 @@ def write_outputs(
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
     groups = pdf_files.group(typeset.jobs)
+    progress(f"{game.id}: sheets", 0, 0)
     prepared = [(group, pdf_files.prepare(group)) for group in groups]
     watch.lap("impose")
     plans = PrintPlans(typeset, options, inputs, manifest)
@@ -70,6 +71,7 @@ def write_outputs(
     written = _write(game.id, tasks, options.jobs, progress)
     files = [each for each in written[len(planned) :] if not isinstance(each, Faults)]
     watch.lap("print")
+    progress(f"{game.id}: further files", 0, 0)
     if options.svg or options.png:
         images = FaceImages(game.id, options, labels, faces, manifest)
         files += images.write(job for group in groups for job in group.jobs)

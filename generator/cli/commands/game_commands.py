@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from generator.base.errors import UsageError
 from generator.base.terminal_text import shell_word
 from generator.cli.commands.pack_command import with_packs
 from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection
-from generator.cli.terminal import print_faults, print_json, print_line, print_table, print_warnings
+from generator.cli.terminal import ProgressBar, print_faults, print_json, print_line, print_table, print_warnings
 
 if TYPE_CHECKING:
     from generator.build.outputs.manifest import FitRow
@@ -138,7 +139,8 @@ def _check(options: argparse.Namespace) -> int:
     from generator.build.several_games import at_once, raise_faults
 
     chosen = options_by_game(read_options(options), game_folders(options.games))
-    reports = [*raise_faults(at_once(check, chosen))]
+    with ProgressBar(quiet=options.json) as progress:
+        reports = [*raise_faults(at_once(partial(check, progress=progress.step), chosen))]
     faults = [each for report in reports for each in report.faults]
     warnings = [warning for report in reports for warning in report.warnings]
     code = 3 if any(each.unreadable for each in faults) else int(bool(faults or (options.strict and warnings)))

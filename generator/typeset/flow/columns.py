@@ -75,14 +75,17 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
     where only that brings it into the column.
     """
     column: Column = []
-    rest, y = list(blocks), 0.0
-    while rest:
-        block = rest[0]
+    at, y = 0, 0.0
+    while at < len(blocks):
+        block = blocks[at]
         if isinstance(block, ColumnEnd):
-            return (column, rest[1:]) if column else fill_column(rest[1:], height, shrink=shrink)
+            at += 1
+            if column:
+                break
+            continue
         space = space_between(column[-1][0], block) if column else 0.0
         room = height - y - space + TOLERANCE
-        needed = needed_height(rest, shrink=shrink, most=height)
+        needed = needed_height(blocks, at, shrink=shrink, most=height)
         if column and needed > room:
             break
         if shrink:
@@ -91,23 +94,27 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
         pieces = block.cut(room) if block.height > room else None
         if block.height > room and pieces is None and column:
             break
-        block, rest = (pieces[0], [pieces[1], *rest[1:]]) if pieces else (block, rest[1:])
+        at += 1
+        if pieces:  # the rest of a block never follows in the same column
+            column.append((pieces[0], y))
+            return column, [pieces[1], *blocks[at:]]
         column.append((block, y))
         y += block.height
-        if pieces:  # the rest of a block never follows in the same column
-            break
-    return column, rest
+    return column, [*blocks[at:]]
 
 
-def needed_height(blocks: Sequence[FlowBlock], *, shrink: bool = False, most: float = math.inf) -> float:
-    """The height in points that the first block needs, with what it must be kept together with.
+def needed_height(
+    blocks: Sequence[FlowBlock], first: int = 0, *, shrink: bool = False, most: float = math.inf
+) -> float:
+    """The height in points that the block at `first` needs, with what it must be kept together with.
 
     Where that is more than `most`, the height of a column, it is kept with the next block only.
     """
     heights: list[float] = []
-    for at, block in enumerate(blocks):
+    for at in range(first, len(blocks)):
+        block = blocks[at]
         own = block.least_height if shrink or not block.keep_with_next else block.height
-        space = space_between(blocks[at - 1], block) if at else 0.0
+        space = space_between(blocks[at - 1], block) if at > first else 0.0
         heights.append(space + own)
         if not block.keep_with_next:
             break
