@@ -32,19 +32,16 @@ _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 
 
 def create_game(target: Path, source: Path) -> tuple[str, ...]:
-    """Copy a game to a new folder, without its key `sample`; returns the names of the files. Raises as `write_game`.
-
-    The copies name their schemas, which `build.schemas` writes.
-    """
+    """Copy a game to a new folder, without its key `sample`; returns the names of the files. Raises as `write_game`."""
     original = Folder(source)
     files = {name: original.read(name) for name in original.names()}
     files["game.toml"] = _without_sample_key(files["game.toml"])
-    write_game(target, {name: schema_line(name).encode() + data for name, data in files.items()})
+    write_game(target, files)
     return (*files,)
 
 
 def write_game(target: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files of a game into a new folder.
+    """Write the files of a game into a new folder, with a line that names their schemas, which `build.schemas` writes.
 
     Raises UsageError if the target is not empty or its name cannot name a game, OutputError if it cannot be written.
     """
@@ -55,7 +52,7 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
             raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")
         for file, data in files.items():
             (target / file).parent.mkdir(parents=True, exist_ok=True)
-            (target / file).write_bytes(data)
+            (target / file).write_bytes(schema_line(file).encode() + data)
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
 

@@ -18,12 +18,14 @@ def add_import(commands: Subcommands) -> None:
 
 
 def _import(options: argparse.Namespace) -> int:
+    from generator.build.schemas.schema_files import write_schemas
     from generator.exchange.imports.game_files import game_files
     from generator.exchange.imports.project_reader import read_project
     from generator.load.new_game import write_game
 
     project = read_project(options.project)
     write_game(options.folder, game_files(project, options.project.name))
+    write_schemas(options.folder)
     cards = {deck.id: sum(int(row["copies"]) for row in deck.rows) for deck in project.decks}
     if options.json:
         print_json({"folder": str(options.folder), "cards": cards, "lost": list(project.lost)})
