@@ -9,8 +9,11 @@ import contextlib
 import datetime
 import io
 import json
+import re
 import sys
 import zipfile
+from collections.abc import Callable
+from functools import partial
 from xml.etree import ElementTree
 
 _MEMORY = 1 << 30
@@ -22,6 +25,9 @@ _MOST_FAULTS = 100
 
 _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
 """Codes of number formats that every workbook knows by a number; those of currencies depend on the computer."""
+
+_FORMULA = re.compile(rb"""<(?:\w+:)?f[ />]|t=["']e["']""")
+"""A formula, or a cell with an error."""
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -113,8 +119,10 @@ def _notes(data: bytes) -> Notes:
 
 
 def _note_xlsx(archive: zipfile.ZipFile, notes: Notes) -> None:
-    codes = _number_formats(archive)
-    for _, cell in ElementTree.iterparse(archive.open(_first_sheet(archive))):
+    codes, part = _number_formats(archive), _first_sheet(archive)
+    if not any(codes.values()) and not _has_formulas(archive, part):
+        return  # to read the XML takes twice as long as all the rest
+    for _, cell in ElementTree.iterparse(archive.open(part)):
         kind = _local(cell.tag)
         if kind == "row":
             cell.clear()
@@ -130,14 +138,31 @@ def _note_xlsx(archive: zipfile.ZipFile, notes: Notes) -> None:
             notes.codes.append((row, column, code))
 
 
+def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
+    with archive.open(part) as sheet:
+        tail = b""
+        for piece in iter(partial(sheet.read, 1 << 20), b""):
+            if _FORMULA.search(tail + piece):
+                return True
+            tail = piece[-20:]
+    return False
+
+
 def _first_sheet(archive: zipfile.ZipFile) -> str:
     """The name of the part that holds the first sheet."""
-    book = ElementTree.fromstring(archive.read("xl/workbook.xml"))
-    sheet = next(each for each in book.iter() if _local(each.tag) == "sheet")
+    book = _target(archive, "_rels/.rels", lambda each: str(each.get("Type")).endswith("/officeDocument"))
+    folder, _, name = book.rpartition("/")
+    sheets = ElementTree.fromstring(archive.read(book))
+    sheet = next(each for each in sheets.iter() if _local(each.tag) == "sheet")
     id_ = next(value for name, value in sheet.attrib.items() if _local(name) == "id")
-    relations = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
-    target = str(next(each.get("Target") for each in relations if each.get("Id") == id_))
-    return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+    target = _target(archive, f"{folder}/_rels/{name}.rels", lambda each: each.get("Id") == id_)
+    return target if "/" in target and target in archive.namelist() else f"{folder}/{target}"
+
+
+def _target(archive: zipfile.ZipFile, part: str, wanted: Callable[[ElementTree.Element], bool]) -> str:
+    """The part that a relation leads to."""
+    relations = ElementTree.fromstring(archive.read(part))
+    return str(next(each.get("Target") for each in relations if wanted(each))).lstrip("/")
 
 
 def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:
