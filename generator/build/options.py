@@ -95,6 +95,8 @@ class BuildOptions:
     plan: bool = False
     """Print a plan for selected components too; a whole game always has one."""
     strict: bool = False
+    verify: bool = False
+    """Look whether files of an earlier build still have their content, and write those that have not again."""
     svg: bool = False
     html: bool = False
     """Write a page of HTML with all texts and pieces in words."""
@@ -135,7 +137,15 @@ class BuildOptions:
     def sheet_settings(self) -> str:
         """What the sheets of a file depend on, for its key: no other file, and not where or how fast it is written."""
         plain = replace(
-            self, papers=(), languages=(), combined_languages=(), only=(), copies=(), strict=False, simulate=()
+            self,
+            papers=(),
+            languages=(),
+            combined_languages=(),
+            only=(),
+            copies=(),
+            strict=False,
+            simulate=(),
+            verify=False,
         )
         return repr(replace(plain, svg=False, html=False, text=False, png=0, ink=False, out=Path(), jobs=1))
 

@@ -52,6 +52,7 @@ def build(
 ) -> BuildResult:
     """Write every file of one game that is missing or out of date; return a record of all its files.
 
+    With `options.verify`, files that have lost their content are written again and named in warnings.
     Nothing is written if cards are scaled to a size at which texts cannot be read; `small` then has those texts.
     Faults of single faces are in the result, and the files that need those faces are not written.
     Raises Faults if the game cannot be loaded, UsageError for pieces that do not fit a label sheet, OutputError if a
@@ -59,7 +60,7 @@ def build(
     """
     previous = previous or PreviousBuild()
     inputs = previous.inputs = InputDigests.of(game_folder.folder)
-    manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out)
+    manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out, trusted=not options.verify)
     key = _build_key(inputs, options)
     if unchanged := manifest.find_build(key):
         return unchanged
@@ -85,19 +86,21 @@ def build(
     lists = () if options.shows_a_part else write_face_lists(typeset, options)
     result = replace(result, face_lists=tuple(lists), changes=changes)
     settle((*files, *lists))
+    damaged = manifest.damaged(files) if options.verify else ()
     manifest.record(key, result)
-    return result
+    notes = (f"{file.path.as_posix()}: had changed since it was built; it is written again" for file in damaged)
+    return replace(result, warnings=(*result.warnings, *notes)) if damaged else result
 
 
 def find_unchanged(game_folder: GameFolder, options: BuildOptions) -> BuildResult | None:
     """Return the result of the same build, if nothing has changed since."""
-    manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out)
+    manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out, trusted=not options.verify)
     return manifest.find_build(_build_key(InputDigests.of(game_folder.folder), options))
 
 
 def _build_key(inputs: InputDigests, options: BuildOptions) -> str:
     """Return a digest of a whole build, with the earlier print that it is compared with."""
-    options = replace(options, jobs=1)  # the files are the same for any number
+    options = replace(options, jobs=1, verify=False)  # the files are the same for any number
     if options.changed_since is None:
         return inputs.build_key(options)
     from generator.build.changes.old_print import old_print_digest

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -147,8 +147,9 @@ class BuildResult:
 class Manifest:
     """The record of the files of one game in one output folder, kept in the cache."""
 
-    def __init__(self, cache: Cache, game_folder: Path, out: Path) -> None:
-        self._cache = cache
+    def __init__(self, cache: Cache, game_folder: Path, out: Path, *, trusted: bool = True) -> None:
+        """Files that are not `trusted` are never taken for current: only writing them again tells whether they are."""
+        self._cache, self._trusted = cache, trusted
         self._name = f"made/{digest(str(game_folder.resolve()), str(out.resolve()))}"
         kept = cache.get(self._name)
         self._files: dict[str, OutputFile] = kept[0] if kept else {}
@@ -157,14 +158,26 @@ class Manifest:
     def find_build(self, key: str) -> BuildResult | None:
         """Return the result of the same build, if all its files are still as it left them."""
         result = self._builds.get(key)
-        if result is None or not all(file.is_current() for file in (*result.files, *result.face_lists)):
+        if (
+            result is None
+            or not self._trusted
+            or not all(file.is_current() for file in (*result.files, *result.face_lists))
+        ):
             return None
         return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
 
     def find_file(self, file: Path, key: str) -> OutputFile | None:
         """Return the record of a file that already has this content."""
-        known = self._files.get(str(file))
+        known = self._files.get(str(file)) if self._trusted else None
         return replace(known, fresh=False) if known and known.key == key and known.is_current() else None
+
+    def damaged(self, files: Iterable[OutputFile]) -> list[OutputFile]:
+        """Return those of the files just written that had the same content before, and lost it since."""
+        return [file for file in files if self._is_damaged(file, self._files.get(str(file.path)))]
+
+    @staticmethod
+    def _is_damaged(file: OutputFile, known: OutputFile | None) -> bool:
+        return known is not None and known.key == file.key and (known.mtime, known.size) != (file.mtime, file.size)
 
     def record(self, key: str, result: BuildResult) -> None:
         """Record a build. One with faults is run again next time."""

@@ -74,6 +74,8 @@ def add_build(commands: cli.Subcommands) -> None:
     cli.add_out(parser)
     cli.add_jobs(parser)
     option("--strict", action="store_true", help="any warning fails the build")
+    verify = "look also into files that seem unchanged, and write again what was damaged"
+    option("--verify", action="store_true", help=verify)
     option("--timings", action="store_true", help="print the time of each stage on stderr")
     option("--watch", action="store_true", help="build again whenever a file of a game is saved, until Ctrl-C")
 
