@@ -10,6 +10,7 @@ GeneratorError            the root; only `cli` prints it and exits with its code
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterable
 
@@ -17,6 +18,10 @@ from generator.base.records import dataclass
 
 BIDI = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction or the line of the text around them (Unicode annex 9, and line separators)."""
+
+_SHORT = 100
+_LONG_VALUE = r"""'(?:[^'\\]|\\.){80,}'|"(?:[^"\\]|\\.){80,}\""""
+"""A value in quotes that is too long to be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class Fault:
             place += f":{self.column}"
         if self.key is not None:
             place += f" [{self.key}]"
-        return printable(f"{place}: {self.what}")
+        return printable(f"{place}: {shorten(self.what)}")
 
 
 class GeneratorError(Exception):
@@ -111,6 +116,17 @@ def suggestion(word: str, known: Collection[str]) -> str:
     if 0 < len(known) <= 12:
         return f"; it is one of {', '.join(map(repr, known))}"
     return ""
+
+
+def shorten(message: str) -> str:
+    """Return a message with long values in quotes cut after 60 characters: a name may have thousands.
+
+    >>> shorten(f"no suit called '{'x' * 500}'") == f"no suit called '{'x' * 59}…'"
+    True
+    """
+    if len(message) <= _SHORT:
+        return message
+    return re.sub(_LONG_VALUE, lambda found: f"{found[0][:60]}…{found[0][-1]}", message)
 
 
 def printable(text: str) -> str:

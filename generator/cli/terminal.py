@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO
 
-from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable
+from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable, shorten
 from generator.base.shown_faults.fault_groups import group_faults
 from generator.base.terminal_text import format_data_table
 from generator.load.game_locations import templates_root
@@ -120,7 +120,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 def print_error(error: GeneratorError, *, as_json: bool) -> None:
     """Print what ended a command."""
-    lines = [str(each) for each in error.faults] if isinstance(error, Faults) else [printable(str(error))]
+    lines = [str(each) for each in error.faults] if isinstance(error, Faults) else [printable(shorten(str(error)))]
     if as_json:
         print_json({"faults": lines}, ok=False)
     else:

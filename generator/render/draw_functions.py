@@ -21,6 +21,7 @@ from generator.render.pictures.picture_svg import PictureRenderer
 from generator.render.qr_drawing import qr
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import FindFile, RenderCache
+from generator.render.templates.template_words import call_text
 from generator.render.templates.views import TemplateView
 
 PICTURE = "picture"  # the function that draws pictures from words
@@ -79,8 +80,10 @@ class DrawFunctions(TemplateView):
         function: Callable[..., object] = self._pictures.picture if name == PICTURE else _function(name)
         try:
             return function(*args, **paint)
-        except (TypeError, ValueError, ArithmeticError) as error:
+        except ValueError as error:
             raise TemplateError(*map(str, error.args)) from error
+        except (TypeError, ArithmeticError) as error:  # of Python itself
+            raise TemplateError(call_text(str(error))) from error
 
 
 def _function(name: str) -> Callable[..., object]:
@@ -144,11 +147,11 @@ def _place(net: Net, panel: Panel, bleed: float) -> Place:
 def _net(build: Build, lengths: tuple[float, ...], named: Mapping[str, float]) -> Net:
     """The net of these lengths in millimetres.
 
-    Raises TypeError for anything but numbers, ValueError for lengths outside the limits.
+    Raises ValueError for anything but numbers, and for lengths outside the limits.
     """
     for length in (*lengths, *named.values()):
         if isinstance(length, bool) or not isinstance(length, (int, float)):
-            raise TypeError(f"a net is measured in numbers of mm, not {length!r}")
+            raise ValueError(f"a net is measured in numbers of mm, not {length!r}")  # noqa: TRY004  told as it is
         if not SMALLEST <= length <= LARGEST:
             raise ValueError(f"a net measures {decimal(SMALLEST)} to {decimal(LARGEST)} mm, not {decimal(length)}")
     return build(*(length * MM for length in lengths), **{name: length * MM for name, length in named.items()})

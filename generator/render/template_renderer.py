@@ -21,6 +21,7 @@ from generator.render.templates.views import TemplateStrings, TemplateView, Temp
 
 if TYPE_CHECKING:
     from generator.render.templates.sandbox import Sandbox
+    from generator.render.templates.source_lines import SourceLines, SourceMarks
 
 OFFERED = ("card", "per", "game", "component", "t", "lang", "theme", "face", "sheet", "draw", "range", "namespace")
 """Every name a template may use, beside Jinja's own `loop`, `caller`, `self` and the like."""
@@ -69,6 +70,23 @@ class TemplateRenderer:
 
             raise to_faults(error, name, f"{piece.id}, {piece.row.source}", OFFERED) from error
 
+    def source_lines(
+        self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None
+    ) -> SourceLines | None:
+        """The places in templates that a face comes from; None where it cannot be rendered with marks."""
+        from generator.render.templates.source_lines import SourceLines, SourceMarks
+
+        marks = SourceMarks()
+        name = (component.back if side == "back" else None) or component.front
+        self._budget.reset()
+        with suppress(Exception):  # a filter may stumble over a mark; the fault is then told without a line
+            sandbox = self._new_sandbox(marks)
+            context = self._context(component, piece, side, language, size)
+            template = sandbox.get_template(name)
+            rendered = "".join(template.root_render_func(template.new_context(context)))
+            return SourceLines(rendered, marks, template.filename or name)
+        return None
+
     def _render(self, name: str, key: str, context: dict[str, Any]) -> str:
         from jinja2.exceptions import TemplateNotFound
 
@@ -98,17 +116,21 @@ class TemplateRenderer:
     def _sandbox(self) -> Sandbox:
         # Jinja is imported with the first face: it takes longer than a build that finds all its faces in the cache.
         if self._jinja is None:
-            from generator.render.templates.language_words import LanguageWords
-            from generator.render.templates.sandbox import Sandbox
-            from generator.render.templates.template_loader import TemplateLoader
-
-            theme = self._theme
-            parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
-            view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name, "ids": theme.ids})
-            loader = TemplateLoader(self._find, self._cache, self._shared)
-            self._jinja = Sandbox(self._budget, loader, LanguageWords(self._strings))
-            self._jinja.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
+            self._jinja = self._new_sandbox()
         return self._jinja
+
+    def _new_sandbox(self, marks: SourceMarks | None = None) -> Sandbox:
+        from generator.render.templates.language_words import LanguageWords
+        from generator.render.templates.sandbox import Sandbox
+        from generator.render.templates.template_loader import TemplateLoader
+
+        theme = self._theme
+        parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
+        view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name, "ids": theme.ids})
+        loader = TemplateLoader(self._find, self._cache, self._shared, marks)
+        sandbox = Sandbox(self._budget, loader, LanguageWords(self._strings))
+        sandbox.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
+        return sandbox
 
     def _views_in(self, language: str) -> TemplateViews:
         if language not in self._views:

@@ -9,7 +9,7 @@ from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
 from generator.typeset.face_size import FaceSize
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
-from generator.typeset.ink.picture_files import FindFile, ListFiles, PaintInk, PictureFiles
+from generator.typeset.ink.picture_files import FindFile, FindReason, ListFiles, PaintInk, PictureFiles
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
@@ -17,7 +17,7 @@ from generator.typeset.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
-from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_svg
+from generator.typeset.svg.svg_tree import Element, RenderedSource, SvgFindings, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text_limits import TextLimits
 from generator.typeset.theme_colours import Palette, check_colours
@@ -37,14 +37,16 @@ class Typesetter:
         cache: Cache | None = None,
         palette: Palette | None = None,
         paint: PaintInk | None = None,
+        refusal: FindReason = lambda _: None,
     ) -> None:
         """Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check.
 
-        `paint` draws what shadows and the like are made of; None leaves them out.
+        `paint` draws what shadows and the like are made of; None leaves them out. `refusal` says why a picture that is
+        there is not found.
         """
         self._fonts, self._palette = fonts, palette
         rasters = RasterLibrary(cache or Cache(None))
-        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, rasters, paint)
+        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, rasters, paint, refusal)
         self._dialect = Dialect(TEMPLATE)
         self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, FaceSize], Rect] = {}
@@ -53,7 +55,7 @@ class Typesetter:
         self,
         svg: str,
         *,
-        where: str,
+        where: str | RenderedSource,
         language: str,
         size: FaceSize,
         key: str,
@@ -64,7 +66,8 @@ class Typesetter:
 
         `find_face` gives the faces that are drawn on it. Pictures finer than `art_dpi` are reduced; 0 for none.
         """
-        findings = SvgFindings(where, own_lines=False)
+        name, locate = where if isinstance(where, RenderedSource) else (where, None)
+        findings = SvgFindings(name, own_lines=False, locate=locate)
         document = read_svg(svg, self._dialect.profile, findings)
         view = self._view(document, findings, size)
         elements = self._elements.get(language)

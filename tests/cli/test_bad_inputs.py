@@ -87,7 +87,7 @@ MADE = {
     "postscript": lambda: b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\nshowpage\n",
     "gif": gif,
     "web_page": lambda: b"<!doctype html><title>404</title>",
-    "large_file": lambda: png() + bytes(20_000_001),
+    "large_file": lambda: png() + bytes(100_000_001),
     "not_a_font": lambda: b"hello",
     "cut_font": lambda: cinzel()[:4000],
     "font_collection": lambda: b"ttcf" + cinzel(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache as cache_result
 from functools import cached_property
 from time import process_time
 from typing import TYPE_CHECKING
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from generator.model.face import Face
+    from generator.render.templates.source_lines import SourceLines
     from generator.typeset.ink.shown_faces import FindFace
+    from generator.typeset.svg.svg_tree import Locate
     from generator.typeset.typesetter import Typesetter
     from generator.write.pdf.xobjects import XObject
 
@@ -76,7 +79,7 @@ class _Tools:
         palette = Palette(theme.name, colours, theme.flag.get("shades", True)) if self._theme != PLAIN_THEME else None
         fonts, path = self.labels.fonts, self.search_path
         paint = ink_painter(fonts) if theme.flag.get("shades", True) else None
-        return Typesetter(fonts, path.find, path.names, self._cache, palette, paint)
+        return Typesetter(fonts, path.find, path.names, self._cache, palette, paint, path.refusal)
 
 
 class FaceRenderer:
@@ -167,10 +170,12 @@ class FaceRenderer:
 
     def _typeset(self, job: FaceJob, svg: str, key: str, scale: float = 1.0) -> Face:
         """Typeset a face that is printed at a scale."""
+        from generator.typeset.svg.svg_tree import RenderedSource
+
         size = _size(job, svg)
         face = self._tools.typesetter.face(
             svg,
-            where=f"{job.piece.row.source} → {job.template}",
+            where=RenderedSource(f"{job.piece.row.source} → {job.template}", self._locate(job, svg)),
             language=job.language,
             size=size,
             key=key,
@@ -178,6 +183,23 @@ class FaceRenderer:
             art_dpi=self.art_dpi * scale,
         )
         return replace(face, cut=face.cut or _shape_outline(job, size))
+
+    def _locate(self, job: FaceJob, svg: str) -> Locate:
+        """Return what finds the lines of templates that a rendered face comes from."""
+
+        @cache_result
+        def lines() -> SourceLines | None:
+            trim = job.trim if job.paper else None
+            found = self._template_renderer.source_lines(job.component, job.piece, job.side, job.language, trim)
+            return found if found and found.svg == svg else None
+
+        def locate(line: int, name: str) -> tuple[str, int] | None:
+            if not (found := lines()):
+                return None
+            path, number = found.place(line, name)
+            return f"{job.piece.row.source} → {path}", number
+
+        return locate
 
     def _find_face(self, language: str) -> FindFace:
         """Return what finds the faces that a page of text shows; each is typeset once."""

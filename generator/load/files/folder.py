@@ -204,16 +204,12 @@ class SearchPath(NamedTuple):
         """Display name and bytes of every readable file of this name, in the order of the folders."""
         return [(folder.place(name), folder.read(name)) for folder in self.folders if folder.has(name)]
 
-    def missing(self, name: str) -> str:
-        """Why `find` returned None: a reason to refuse the file, or where it was looked for and the nearest name."""
+    def refusal(self, name: str) -> str | None:
+        """Why `find` returned None for a file that is there, such as a link; None where there is no such file."""
         if why := name_fault(name):
             return why
-        for folder in self.folders:
-            why = None if folder.lacks(name) else folder.refusal(name)
-            if why:
-                return why
-        places = ", ".join(folder.shown or "the game's folder" for folder in self.folders)
-        return f"no file {quote(name)} in {places}{suggestion(name, self.names('', Path(name).suffix)[:500])}"
+        here = next((folder for folder in self.folders if not folder.lacks(name)), None)
+        return here.refusal(name) if here else None
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
         """Sorted names of the files below a folder in any of the folders."""

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from generator.base.units import decimal
 from generator.render.templates.budget import Budget, TemplateError
 from generator.render.templates.language_words import LanguageWords
+from generator.render.templates.template_words import call_text
 from generator.render.templates.views import TemplateView, describe, to_text
 
 COUNT, JOIN, SLICE = " counted", " joined", " sliced"
@@ -62,7 +63,8 @@ def filters(budget: Budget, words: LanguageWords | None = None) -> dict[str, Cal
         SLICE: lambda value, start, stop, step: _slice(budget, value, slice(start, stop, step)),
     }
     for name, each in table.items():
-        each.__qualname__ = name  # what Python calls it where a template gives it too little or too much
+        if each.__name__ == "<lambda>":
+            each.__qualname__ = name  # what Python calls it where a template gives it too little or too much
     return table
 
 
@@ -80,7 +82,7 @@ def format_text(budget: Budget, pattern: object, args: Sequence[object]) -> str:
     try:
         return text % tuple(args)
     except TypeError as error:
-        raise TemplateError(f"{text[:40]!r} cannot be filled: {error}") from None
+        raise TemplateError(f"{text[:40]!r} cannot be filled: {call_text(str(error))}") from None
 
 
 def _text(value: object) -> str:

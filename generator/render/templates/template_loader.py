@@ -22,6 +22,7 @@ from generator.base.records import dataclass
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.render.templates.filters import COUNT, JOIN, SLICE
 from generator.render.templates.lookups import SHARED, FindFile, RenderCache
+from generator.render.templates.source_lines import SourceMarks
 from generator.render.templates.template_words import syntax_text
 
 LARGEST_FILE = 500_000  # bytes of one template file
@@ -44,14 +45,18 @@ class TemplateFile:
     faults: tuple[Fault, ...] = ()
 
 
-def compile_template(environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
-    """Parse, check and compile one file; its `faults` name what is not allowed in it.
+def compile_template(
+    environment: Environment, name: str, path: str, content: bytes, marks: SourceMarks | None = None
+) -> TemplateFile:
+    """Parse, check and compile one file, with marks in its text if given; its `faults` name what is not allowed in it.
 
     Raises Faults for a file that cannot be parsed.
     """
     if len(content) > LARGEST_FILE:
         raise Faults([Fault(path, f"larger than {LARGEST_FILE:,} bytes", unreadable=True)])
     tree = _parse(environment, name, path, content)
+    if marks:
+        marks.insert(tree, path)
     try:
         parts = tuple(tree.find_all(nodes.Node))
         misuses = ((_misuse(environment, node), node.lineno) for node in parts)
@@ -170,9 +175,11 @@ class TemplateLoader(BaseLoader):
 
     has_source_access = False
 
-    def __init__(self, find: FindFile, cache: RenderCache, shared: RenderCache) -> None:
-        """Keep compiled templates in `cache`, those of the program itself in `shared`."""
-        self._find, self._cache, self._shared = find, cache, shared
+    def __init__(
+        self, find: FindFile, cache: RenderCache, shared: RenderCache, marks: SourceMarks | None = None
+    ) -> None:
+        """Keep compiled templates in `cache`, those of the program itself in `shared`; marked ones in neither."""
+        self._find, self._cache, self._shared, self._marks = find, cache, shared, marks
         self._files: dict[str, TemplateFile | None] = {}
         self._faults: dict[str, Faults] = {}
 
@@ -208,6 +215,8 @@ class TemplateLoader(BaseLoader):
         return self._files[name]
 
     def _compiled(self, environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
+        if self._marks:
+            return compile_template(environment, name, path, content, self._marks)
         key = "templates/" + hashlib.sha256(b"\0".join([_COMPILER, name.encode(), path.encode(), content])).hexdigest()
         cache = self._shared if path.startswith(SHARED) else self._cache
         cached = cache.get(key)

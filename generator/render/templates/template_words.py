@@ -88,6 +88,9 @@ _SYNTAX: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"No (\w+) named '(.*)'", lambda found: f"{found[2]!r} is no {found[1]}"),
 )
 _CALLS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
+    (r"not enough arguments for format", lambda _: "a value is missing"),
+    (r"not all arguments converted", lambda _: "there are more values than places"),
+    (r"format: .* number is required", lambda _: "a number is needed"),
     (r"(\w+)\(\) missing .*?arguments?: (.*)", lambda found: f"{found[1]}() lacks {found[2]}"),
     (r"(\w+)\(\) takes .* given", lambda found: f"{found[1]}() is given too much"),
     (r"(\w+)\(\) got an unexpected keyword argument '(\w+)'", lambda found: f"{found[1]}() takes no {found[2]!r}"),

@@ -60,14 +60,14 @@ def read_filter(element: Element) -> Filter:
     if len(children) > MOST_STEPS:
         raise ValueError(f"filter '#{element.id}' has more than {MOST_STEPS} steps")
     space = element.get("color-interpolation-filters")
-    return Filter(element, tuple(_named(child, space) for child in children))
+    return Filter(element, tuple(_named(child, space, number) for number, child in enumerate(children, 1)))
 
 
-def _named(child: Element, space: str | None) -> Step:
+def _named(child: Element, space: str | None, number: int) -> Step:
     try:
         return _step(child, space)
     except ValueError as error:
-        raise ValueError(*(f"{child.name} in line {child.line}: {what}" for what in error.args)) from None
+        raise ValueError(*(f"{child.name}, step {number}: {what}" for what in error.args)) from None
 
 
 def _step(child: Element, space: str | None) -> Step:

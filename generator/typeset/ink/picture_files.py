@@ -26,6 +26,9 @@ FindFile = Callable[[str], tuple[str, bytes] | None]
 PaintInk = Callable[["tuple[Ink, ...]", "tuple[Part | Raster, ...]", Rect, float], "PixelsRgba"]
 """Takes ink, the parts it uses, the area to paint and the pixels to a unit; returns RGBA pixels."""
 
+FindReason = Callable[[str], str | None]
+"""Takes a name for which FindFile returned None; returns why the file is refused, or None where there is none."""
+
 ListFiles = Callable[[str, str], Sequence[str]]
 """Takes a folder and an ending; returns the names that FindFile would find there."""
 
@@ -77,8 +80,9 @@ class PictureFiles:
         compile_picture: Callable[[str, bytes, InheritedStyle, PictureFiles], PictureResult],
         rasters: RasterLibrary | None = None,
         paint: PaintInk | None = None,
+        refusal: FindReason = lambda _: None,
     ) -> None:
-        self._find = find
+        self._find, self._refusal = find, refusal
         self._list_files = list_files
         self._compile = compile_picture
         self._files: dict[str, tuple[str, bytes] | None] = {}
@@ -177,9 +181,12 @@ class PictureFiles:
     def _existing(self, name: str, element: Element, findings: SvgFindings) -> tuple[str, bytes] | None:
         file = self._file(name)
         if not file:
-            near = self._list_files("", name[name.rfind(".") :] if "." in name else "")
-            findings.fault(element, f"there is no picture {name!r}{suggestion(name, list(near))}")
+            findings.fault(element, self._refusal(name) or self._no_picture(name))
         return file
+
+    def _no_picture(self, name: str) -> str:
+        near = self._list_files("", name[name.rfind(".") :] if "." in name else "")
+        return f"there is no picture {name!r}{suggestion(name, list(near))}"
 
     def _file(self, name: str) -> tuple[str, bytes] | None:
         if name not in self._files:

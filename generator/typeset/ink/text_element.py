@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from operator import itemgetter
 from typing import Any, TypeVar
 
@@ -79,7 +80,7 @@ class PreparedText:
     @property
     def origin(self) -> TextOrigin:
         findings = self.compiler.findings
-        return TextOrigin(findings.where, key=findings.key(self.element))
+        return TextOrigin(findings.where, report=partial(findings.at, self.element))
 
     @property
     def name(self) -> str:

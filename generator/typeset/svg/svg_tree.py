@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
@@ -16,6 +16,18 @@ MOST_ELEMENTS = 50_000
 DEEPEST = 64
 LARGEST = 20_000_000
 """Bytes of one file. The three limits keep a hostile picture from filling memory, or Python's stack."""
+
+Locate = Callable[[int, str], tuple[str, int] | None]
+"""Takes a line of a rendered drawing and the name of an element on it; returns where it was written: place and line."""
+
+
+class RenderedSource(NamedTuple):
+    """Where a drawing comes from that a template has rendered."""
+
+    where: str
+    """The row and the template."""
+    locate: Locate
+
 
 _PIXELS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"GIF8")
 _ENTITIES = "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;"
@@ -74,33 +86,55 @@ class Element:
 class SvgFindings:
     """The faults and warnings of one document; `own_lines` says that its lines are those of the user's file."""
 
-    __slots__ = ("faults", "own_lines", "warnings", "where")
+    __slots__ = ("_locate", "faults", "own_lines", "warnings", "where")
 
-    def __init__(self, where: str, *, own_lines: bool) -> None:
+    def __init__(self, where: str, *, own_lines: bool, locate: Locate | None = None) -> None:
+        """Take the place of the drawing; `locate` tells where a rendered one was written."""
         self.where = where
         self.own_lines = own_lines
+        self._locate = locate
         self.faults: list[Fault] = []
         self.warnings: list[str] = []
 
     def key(self, element: Element) -> str:
         """An element as faults name it: `text#rule`, `<rect> line 12 of its SVG`, or `<rect>` with `own_lines`."""
-        if element.id:
-            return f"{element.name}#{element.id}"
-        return f"<{element.name}>" if self.own_lines else f"<{element.name}> line {element.line} of its SVG"
+        return _name(element) if element.id or self.own_lines else f"{_name(element)} line {element.line} of its SVG"
 
     def fault(self, element: Element, *whats: str) -> None:
-        self.faults += [self._at(element, what) for what in whats]
+        self.faults += [self.at(element, what) for what in whats]
 
     def warn(self, element: Element, what: str) -> None:
-        self.warnings.append(str(self._at(element, what)))
+        self.warnings.append(str(self.at(element, what)))
 
     def fault_at(self, line: int, what: str) -> None:
         """Add a fault of the file rather than of an element."""
-        place: dict[str, int | str] = {"line": line} if self.own_lines else {"key": f"line {line} of its SVG"}
-        self.faults.append(Fault(self.where, what, **place))  # type: ignore[arg-type]  # line or key
+        if self.own_lines:
+            self.faults.append(Fault(self.where, what, line))
+        elif place := self._written(line):
+            self.faults.append(Fault(place[0], what, place[1]))
+        else:
+            self.faults.append(Fault(self.where, what, key=f"line {line} of its SVG"))
 
-    def _at(self, element: Element, what: str) -> Fault:
-        return Fault(self.where, what, line=element.line if self.own_lines else None, key=self.key(element))
+    def at(self, element: Element, what: str) -> Fault:
+        """Return a fault of an element, at the line where a person can mend it."""
+        if self.own_lines:
+            return Fault(self.where, what, line=element.line, key=self.key(element))
+        if place := self._written(element.line, element.name):
+            return Fault(place[0], what, place[1], key=_name(element))
+        return Fault(self.where, what, key=self.key(element))
+
+    def line(self, element: Element) -> int:
+        """Return the line of an element where it was written."""
+        place = self._written(element.line, element.name)
+        return place[1] if place else element.line
+
+    def _written(self, line: int, name: str = "") -> tuple[str, int] | None:
+        """Where a line of a rendered drawing, or an element on it, was written."""
+        return self._locate(line, name) if self._locate else None
+
+
+def _name(element: Element) -> str:
+    return f"{element.name}#{element.id}" if element.id else f"<{element.name}>"
 
 
 class SvgTree(NamedTuple):
@@ -171,21 +205,18 @@ class _Reader:
         try:
             parser.Parse(source, True)
         except expat.ExpatError as error:
-            self._stop(error.lineno, self._broken(expat.ErrorString(error.code)))
+            reason = expat.ErrorString(error.code)
+            if reason == "mismatched tag" and self._stack:
+                self._findings.fault(self._stack[-1], "is never closed; write '/' before its '>', or close it")
+                raise Faults(self._findings.faults) from None
+            broken = f"not well-formed: {_BROKEN.get(reason, 'this is not XML')}"
+            self._stop(error.lineno, _ENTITIES if reason == "undefined entity" else broken)
         except UnicodeEncodeError:
             self._stop(1, "not well-formed: holds half of a character")
         else:
             self._refuse_differing_repeats()
         finally:
             del self._parser  # its handlers refer to this reader, and so keep the whole tree alive
-
-    def _broken(self, reason: str) -> str:
-        """What is wrong with the text, for a message of expat."""
-        if reason == "undefined entity":
-            return _ENTITIES
-        if reason == "mismatched tag" and self._stack:
-            return f"not well-formed: <{self._stack[-1].name}> is open, and another element is closed"
-        return f"not well-formed: {_BROKEN.get(reason, 'this is not XML')}"
 
     def _start(self, full_name: str, attributes: list[str]) -> None:
         if self._skipping:
@@ -271,7 +302,8 @@ class _Reader:
                 self._refuse_repeated(name, element)
 
     def _refuse_repeated(self, name: str, element: Element) -> None:
-        self._findings.fault(element, f"id {name!r} given twice, lines {self.ids[name].line} and {element.line}")
+        lines = [self._findings.line(each) for each in (self.ids[name], element)]
+        self._findings.fault(element, f"id {name!r} given twice, lines {lines[0]} and {lines[1]}")
 
     def _end(self, _: str) -> None:
         if self._skipping:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from generator.base.errors import Fault, Faults
@@ -19,9 +19,11 @@ class TextOrigin:
     line: int | None = None
     key: str | None = None
     """Id of the element, or its first words."""
+    report: Callable[[str], Fault] | None = None
+    """What makes a fault where the line is to be found out first."""
 
     def fault(self, what: str) -> Fault:
-        return Fault(self.where, what, line=self.line, key=self.key)
+        return self.report(what) if self.report else Fault(self.where, what, line=self.line, key=self.key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
+from generator.base.errors import shorten
 from generator.base.hashing import digest
 from generator.base.messages import FALLBACK, Messages, format_signed
 from generator.base.shown_faults.fault_translation import fault_translation
@@ -57,10 +58,8 @@ class PageRenderer:
 
     def _translation(self, language: str) -> Callable[[str], str]:
         """What puts the message of a fault into a language."""
-        if language == FALLBACK:
-            return str
-        catalogue = fault_translation(templates_root() / "faults", language)
-        return catalogue.line if catalogue else str
+        catalogue = None if language == FALLBACK else fault_translation(templates_root() / "faults", language)
+        return lambda fault: catalogue.line(shorten(str(fault))) if catalogue else shorten(str(fault))
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
         known = self.messages[FALLBACK].section("refused")

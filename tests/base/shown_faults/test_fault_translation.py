@@ -8,7 +8,7 @@ from tests.base.shown_faults.messages_in_source import HOLE, PACKAGE, SourceMess
 FOLDER = PACKAGE.parent / "templates" / "faults"
 LANGUAGES = sorted(folder.name for folder in FOLDER.iterdir())
 UNWRITTEN = ("scoresheets", "play", "session", "solo", "bots", "")
-COMPOSED = {"warning: ", "{name} is {value}; {noun_what}", "{quoted} {noun_what}"}
+COMPOSED = {"warning: ", "{name}, step {n}: {what}", "{name} is {value}; {noun_what}", "{quoted} {noun_what}"}
 """Lines whose messages the source puts together in a way that is not followed."""
 NO_FAULTS = {
     *("mutable default {} for field {} is not allowed: use default_factory", "cannot assign to field 'x'"),

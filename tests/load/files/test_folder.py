@@ -195,20 +195,18 @@ class TestSearch:
     def test_names_of_all_folders(self, search):
         assert search.names("", ".svg") == ("card.svg", "icons/soldier.svg")
 
-    def test_missing_names_places_and_nearest(self, search):
-        assert search.missing("icons/soldeir.svg") == (
-            "no file 'icons/soldeir.svg' in own, ours; did you mean 'icons/soldier.svg'?"
-        )
+    def test_missing_file_is_not_refused(self, search):
+        assert search.refusal("icons/soldeir.svg") is None
 
     def test_refused_file_is_not_looked_for_elsewhere(self, search, tmp_path):
         (tmp_path / "own" / "icons").symlink_to(tmp_path / "ours" / "icons")
 
         assert search.find("icons/soldier.svg") is None
-        assert search.missing("icons/soldier.svg") == "'icons' is a link; put the file itself there"
+        assert search.refusal("icons/soldier.svg") == "'icons' is a link; put the file itself there"
 
     def test_name_that_leads_out_is_told(self, search):
         assert search.find("../own/card.svg") is None
-        assert search.missing("../own/card.svg") == name_fault("../own/card.svg")
+        assert search.refusal("../own/card.svg") == name_fault("../own/card.svg")
 
 
 def test_deep_folders_are_not_walked_for_ever(tmp_path):

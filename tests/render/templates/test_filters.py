@@ -44,7 +44,7 @@ REFUSED = {
     "[1]|batch(0)": "a batch has at least one item",
     "'a'|replace('', 'b')": "an empty text cannot be replaced",
     "'%q'|format(1)": "'%q' is no format; use %s, %d or %f, with a width below 100",
-    "'%d'|format('a')": "'%d' cannot be filled: %d format: a real number is required, not str",
+    "'%d'|format('a')": "'%d' cannot be filled: a number is needed",
     "card.suits|map(attribute='nmae')|join": "a row has no 'nmae'",
     "[1, 'a']|sort": "'<' does not go with text and a number",
 }

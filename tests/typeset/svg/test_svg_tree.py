@@ -149,7 +149,7 @@ def test_number_of_elements_is_limited():
         (b"", "f.svg:1: file is empty"),
         (b" \n", "f.svg:1: file is empty"),
         (b"<svg", "f.svg:1: not well-formed: a tag is not closed; write '>'"),
-        (ROOT.encode() + b"<g>\n</svg>", "f.svg:2: not well-formed: <g> is open, and another element is closed"),
+        (ROOT.encode() + b"<g>\n</svg>", "f.svg:1 [<g>]: is never closed; write '/' before its '>', or close it"),
         (ROOT.encode(), "f.svg:1: not well-formed: ends too early"),
         (b"<html/>", "f.svg:1: root is 'html', not 'svg'"),
         (b"<svg/>", "f.svg:1: root <svg> lacks xmlns='http://www.w3.org/2000/svg'"),

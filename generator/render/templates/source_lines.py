@@ -1,0 +1,75 @@
+"""Finds the line of a template that an element of a rendered face comes from, through includes, macros and loops.
+
+A face whose drawing has a fault is rendered once more from templates with marks in their text. The marks pass through
+macros, loops and blocks as all text does. They are taken out of the result, and tell where each part was written.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import NamedTuple
+
+from jinja2 import nodes
+
+_MARK = re.compile("\ue0f0(\\d+)\ue0f1")
+"""Characters for private use, which no template has: they are faults in texts and names."""
+_PLACES = re.compile(r"(?=<[A-Za-z])|(?<=\n)")
+"""Where the text of a template is marked: before elements, and at the beginning of lines."""
+
+
+class TemplatePlace(NamedTuple):
+    """A line of a template."""
+
+    path: str
+    line: int
+
+
+class SourceMarks:
+    """Puts marks into templates, and remembers what they stand for."""
+
+    def __init__(self) -> None:
+        self.places: list[TemplatePlace] = []
+
+    def insert(self, tree: nodes.Template, path: str) -> None:
+        """Mark the text of a template, and the beginning of each value that it prints."""
+        for output in [*tree.find_all(nodes.Output)]:
+            output.nodes = [part for node in output.nodes for part in self._marked(node, path)]
+
+    def _marked(self, node: nodes.Expr, path: str) -> list[nodes.Expr]:
+        if not isinstance(node, nodes.TemplateData):
+            return [nodes.TemplateData(self._mark(path, node.lineno), lineno=node.lineno), node]
+        line, text = node.lineno, ""
+        for part in _PLACES.split(node.data):
+            text += self._mark(path, line) + part
+            line += part.count("\n")
+        return [nodes.TemplateData(text, lineno=node.lineno)]
+
+    def _mark(self, path: str, line: int) -> str:
+        self.places.append(TemplatePlace(path, line))
+        return f"\ue0f0{len(self.places) - 1}\ue0f1"
+
+
+class SourceLines:
+    """The places in templates that the parts of one rendered face come from."""
+
+    def __init__(self, marked: str, marks: SourceMarks, path: str) -> None:
+        """Take what was rendered from marked templates, and the path of the first of them."""
+        parts = _MARK.split(marked)
+        """Text, mark, text, mark and so on."""
+        self.svg = "".join(parts[::2])
+        self._starts = [0]
+        self._places = [TemplatePlace(path, 1)]
+        at = len(parts[0])
+        for number, text in zip(parts[1::2], parts[2::2], strict=True):
+            self._starts.append(at)
+            self._places.append(marks.places[int(number)])
+            at += len(text)
+
+    def place(self, line: int, name: str = "") -> TemplatePlace:
+        """Return where a line of the SVG was written, or the first element of a name on it."""
+        lines = self.svg.split("\n")[: line - 1]
+        start = sum(map(len, lines)) + len(lines)
+        end = self.svg.find("\n", start)
+        found = self.svg.find(f"<{name}", start, end if end >= 0 else None) if name else -1
+        return self._places[bisect_right(self._starts, max(start, found)) - 1]
