@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
@@ -17,13 +19,21 @@ from generator.typeset.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
 from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
-from generator.typeset.svg.svg_tree import Element, RenderedSource, SvgFindings, SvgTree, read_svg
+from generator.typeset.svg.svg_tree import Element, Locate, SvgFindings, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text_limits import TextLimits
 from generator.typeset.theme_colours import Palette, check_colours
 
 SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
+
+
+class RenderedSource(NamedTuple):
+    """Where a drawing comes from that a template has rendered."""
+
+    where: str
+    """The row and the template."""
+    locate: Locate
 
 
 class Typesetter:

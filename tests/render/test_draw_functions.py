@@ -127,7 +127,7 @@ def test_impossible_lengths_are_refused(edge, said):
 
 @pytest.mark.parametrize("edge", ["16mm", None, True])
 def test_what_is_no_number_is_refused(edge):
-    with pytest.raises(TypeError, match="measured in numbers of mm"):
+    with pytest.raises(ValueError, match="measured in numbers of mm"):
         LINES["die_net"](edge)
 
 

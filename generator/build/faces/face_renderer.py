@@ -170,7 +170,7 @@ class FaceRenderer:
 
     def _typeset(self, job: FaceJob, svg: str, key: str, scale: float = 1.0) -> Face:
         """Typeset a face that is printed at a scale."""
-        from generator.typeset.svg.svg_tree import RenderedSource
+        from generator.typeset.typesetter import RenderedSource
 
         size = _size(job, svg)
         face = self._tools.typesetter.face(

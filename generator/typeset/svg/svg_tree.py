@@ -21,14 +21,6 @@ Locate = Callable[[int, str], tuple[str, int] | None]
 """Takes a line of a rendered drawing and the name of an element on it; returns where it was written: place and line."""
 
 
-class RenderedSource(NamedTuple):
-    """Where a drawing comes from that a template has rendered."""
-
-    where: str
-    """The row and the template."""
-    locate: Locate
-
-
 _PIXELS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"GIF8")
 _ENTITIES = "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;"
 _W3C = "-//W3C//DTD SVG "

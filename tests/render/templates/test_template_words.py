@@ -17,7 +17,7 @@ from generator.render.templates.template_words import call_text, syntax_text
         ("{{ a $ }}", "'$' cannot stand here"),
         ("{% %}", "a tag has a name, like {% if card.cost %}"),
         ("{# a", "a comment is not closed; write '#}'"),
-        ("{% raw %}", "what begins with {% raw %} is not closed; write {% endraw %}"),
+        ("{% raw %} a", "what begins with {% raw %} is not closed; write {% endraw %}"),
         ("{% set 3 = 1 %}", "nothing can be set here; write it like {% set name = 1 %}"),
     ],
 )
