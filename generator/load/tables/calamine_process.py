@@ -12,7 +12,6 @@ import json
 import re
 import sys
 import zipfile
-from collections.abc import Callable
 from functools import partial
 from xml.etree import ElementTree
 
@@ -150,19 +149,12 @@ def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
 
 def _first_sheet(archive: zipfile.ZipFile) -> str:
     """The name of the part that holds the first sheet."""
-    book = _target(archive, "_rels/.rels", lambda each: str(each.get("Type")).endswith("/officeDocument"))
-    folder, _, name = book.rpartition("/")
-    sheets = ElementTree.fromstring(archive.read(book))
-    sheet = next(each for each in sheets.iter() if _local(each.tag) == "sheet")
+    book = ElementTree.fromstring(archive.read("xl/workbook.xml"))
+    sheet = next(each for each in book.iter() if _local(each.tag) == "sheet")
     id_ = next(value for name, value in sheet.attrib.items() if _local(name) == "id")
-    target = _target(archive, f"{folder}/_rels/{name}.rels", lambda each: each.get("Id") == id_)
-    return target if "/" in target and target in archive.namelist() else f"{folder}/{target}"
-
-
-def _target(archive: zipfile.ZipFile, part: str, wanted: Callable[[ElementTree.Element], bool]) -> str:
-    """The part that a relation leads to."""
-    relations = ElementTree.fromstring(archive.read(part))
-    return str(next(each.get("Target") for each in relations if wanted(each))).lstrip("/")
+    relations = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+    target = str(next(each.get("Target") for each in relations if each.get("Id") == id_))
+    return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
 
 
 def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:

@@ -204,15 +204,12 @@ def test_formula_without_a_value_is_named(put, cell, what):
     assert faults(put, "a.xlsx", sheet) == f"a.xlsx:3 [Cards!B3]: {what}"
 
 
-def test_parts_are_found_by_their_relations(put):
-    members = {}
-    with zipfile.ZipFile(io.BytesIO(xlsx(HEADER + row(2, text("A2", "a"), ' r="B2"><f>1+1</f>')))) as archive:
-        for name in archive.namelist():
-            moved = name.replace("xl/workbook.xml", "xl/workbook2.xml").replace("rels/workbook", "rels/workbook2")
-            content = archive.read(name).decode().replace("xl/workbook.xml", "xl/workbook2.xml")
-            members[moved] = (
-                content.replace("worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml") if "rels" in name else content
-            )
+def test_sheet_may_be_named_from_the_top(put):
+    sheet = xlsx(HEADER + row(2, text("A2", "a"), ' r="B2"><f>1+1</f>'))
+    with zipfile.ZipFile(io.BytesIO(sheet)) as archive:
+        members = {name: archive.read(name).decode() for name in archive.namelist()}
+    relations = members["xl/_rels/workbook.xml.rels"]
+    members["xl/_rels/workbook.xml.rels"] = relations.replace("worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml")
 
     assert faults(put, "a.xlsx", zipped(members)) == f"a.xlsx:2 [Cards!B2]: {UNSAVED}"
 
