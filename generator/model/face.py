@@ -146,10 +146,10 @@ class Group:
 
 
 BLENDS = (
-    *("normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn"),
-    *("hard-light", "soft-light", "difference", "exclusion", "color", "luminosity"),
+    *("normal", "multiply", "screen", "overlay", "darken", "lighten"),
+    *("hard-light", "soft-light", "difference", "exclusion"),
 )
-"""Blend modes, by their names in CSS; `hue` and `saturation` are not among them, as poppler draws other colours."""
+"""Blend modes, by their names in CSS; PDF viewers and browsers differ in what they draw with the others."""
 
 
 @dataclass(frozen=True, slots=True)

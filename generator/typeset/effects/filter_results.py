@@ -125,7 +125,7 @@ class _Run:
             return self.blend(step)
         one, two = self.picture(step), self.picture(step, 1)
         if step.operator == "arithmetic":
-            return (pixels.arithmetic(one, two, step.numbers[0]),)
+            return (_arithmetic(step, one, two),)
         if step.operator == "in":
             return (pixels.inside(one, two),)
         # A shadow that is cut out where its element stands reaches a pixel below it: no rim is left between the two.
@@ -140,6 +140,14 @@ class _Run:
     def morphology(self, step: Step) -> Layers:
         across, down = (round(length) for length in self._scale.lengths(step.across, step.down))
         return (pixels.spread(self.picture(step), across, down, shrink=step.operator == "erode"),)
+
+
+def _arithmetic(step: Step, one: SoftPicture, two: SoftPicture) -> SoftPicture:
+    if not step.is_linear or (one.is_plain and one.colour == two.colour):
+        return pixels.arithmetic(one, two, step.numbers[0])
+    linear = [pixels.recolour(each, (*[pixels.to_linear] * 3, None)) for each in (one, two)]
+    mixed = pixels.arithmetic(linear[0], linear[1], step.numbers[0])
+    return pixels.recolour(mixed, (*[pixels.to_srgb] * 3, None))
 
 
 def _in_space(step: Step, picture: SoftPicture, change: Callable[[SoftPicture], SoftPicture]) -> SoftPicture:

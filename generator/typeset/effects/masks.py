@@ -36,17 +36,22 @@ def mask_ink(compiler: Compiler, name: str, ink: tuple[Ink, ...], inside: Matrix
         raise ValueError(f"mask: '#{name}' holds text, which nobody could search for or read out; use shapes")
     if element in compiler.open_references:
         raise ValueError(f"mask: '#{name}' refers to itself")
+    style = compiler.style(element, INITIAL)
+    if style.effects or style.clip:
+        raise ValueError(f"mask: '#{name}' is masked or clipped itself; mask a group around its user")
     box = extent(ink, inside.inverse(), compiler.extras.parts) or Rect(0, 0, 0, 0)
+    region = area_of(compiler, element.get, "maskUnits", box)
+    if region.width <= 0 or region.height <= 0:
+        raise ValueError(f"mask: '#{name}' has no area; write maskUnits=\"userSpaceOnUse\" with x, y, width and height")
     content = inside
     if in_box_units(element.get, "maskContentUnits", otherwise=False):
         content = inside @ Matrix(a=box.width, d=box.height, e=box.x, f=box.y)
     canvas = Canvas()
     compiler.open_references.append(element)
     try:
-        compiler.draw_children(element, compiler.style(element, INITIAL).inherited, content, canvas)
+        compiler.draw_children(element, style.inherited, content, canvas)
     finally:
         compiler.open_references.pop()
-    region = area_of(compiler, element.get, "maskUnits", box)
     clip = rect_clip(region, inside, compiler.decimals)
     by_alpha = keyword("mask-type:", element.get("mask-type"), ("luminance", "alpha")) == "alpha"
     return MaskInk((Group(canvas.ink(), IDENTITY, clip=clip),), by_alpha)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.base.errors import suggestion
@@ -12,7 +12,7 @@ from generator.base.records import replace
 from generator.base.units import MM
 from generator.model.face import Group, Image, Ink
 from generator.typeset.effects.filter_steps import Filter, Step, read_filter
-from generator.typeset.ink.areas import SIDES, area_of, in_box_units
+from generator.typeset.ink.areas import area_of, in_box_units
 from generator.typeset.ink.clip import rect_clip
 from generator.typeset.ink.compiler import Compiler
 from generator.typeset.ink.picture_files import PaintInk
@@ -27,6 +27,11 @@ DPI = 300.0
 """Of soft pictures in templates."""
 PICTURE_PIXELS = 1200
 """Along the longer side of a picture file, whose printed size is not known: 300 dpi at 100 mm."""
+_CUT = 0.02
+"""Share of a region by which a shadow may leave it unseen."""
+_FAINT = 16
+"""Opacity, of 255, below which nobody sees that the edge of a shadow is missing."""
+_LARGER = "write x='-50%' y='-50%' width='200%' height='200%' on it"
 MOST_PIXELS = 12_000_000
 """Of one effect; a larger one is coarser. An A4 page at 300 dpi has 9 million."""
 
@@ -54,6 +59,8 @@ class _Filtered:
 
     def __init__(self, compiler: Compiler, user: Element, ink: tuple[Ink, ...], inside: Matrix, box: Rect) -> None:
         self._compiler, self._user, self._ink, self._inside, self._box = compiler, user, ink, inside, box
+        self._seen: list[Rect] = []
+        """Boxes of what is clearly seen of soft pictures, but of those that fill everything."""
 
     def layers(self, found: Filter, bare: Rect, paint: PaintInk) -> tuple[Ink, ...]:
         """The ink of all layers; `bare` is the box of the element in its own coordinates, without strokes."""
@@ -61,14 +68,29 @@ class _Filtered:
 
         steps = _in_user_units(found, bare)
         fine = _pixels_per_unit(self._compiler)
+        region = area_of(self._compiler, found.element.get, "filterUnits", bare)
+        if region.width <= 0 or region.height <= 0:
+            return ()
         around = reach(steps, Scale(self._inside, fine)) / fine
-        area = self._box.expand(around)
+        area = self._area(steps, region, around)
+        if area is None:
+            return ()
         fine = min(fine, math.sqrt(MOST_PIXELS / max(area.width * area.height, 1e-9)))
-        source = paint(self._ink, tuple(self._compiler.extras.parts.values()), area, fine)
+        within = (Group(self._ink, clip=rect_clip(region, self._inside, self._compiler.decimals)),)
+        source = paint(within, tuple(self._compiler.extras.parts.values()), area, fine)
         layers = filtered_layers(steps, source, Scale(self._inside, fine))
-        region = _region(self._compiler, found.element, bare)
-        shown = tuple(self._placed(layers, area, fine))
-        return shown if region is None else self._clipped(shown, region)
+        return self._clipped(tuple(self._placed(layers, area, fine)), region)
+
+    def _area(self, steps: Sequence[Step], region: Rect, around: float) -> Rect | None:
+        """What is painted of the element: as far as its shadows reach in the region, all of it for a flood."""
+        whole, near = self._inside.bounding_box(region), self._box.expand(around)
+        if any(step.name == "feFlood" for step in steps):
+            return whole.expand(around)
+        left, top = max(whole.x, near.x), max(whole.y, near.y)
+        right, bottom = min(whole.right, near.right), min(whole.bottom, near.bottom)
+        if right <= left or bottom <= top:
+            return None
+        return Rect(left, top, right - left, bottom - top).expand(around)
 
     def _placed(self, layers: Layers, area: Rect, fine: float) -> Iterator[Ink]:
         for layer in layers:
@@ -83,16 +105,27 @@ class _Filtered:
             return
         raster = self._compiler.pictures.soft(layer.rgba.crop(box))
         self._compiler.extras.add_parts(self._user, (raster,), 1)
-        left, top, right, bottom = (side / fine for side in box)
-        yield Image(raster.key, Rect(area.x + left, area.y + top, right - left, bottom - top))
+        yield Image(raster.key, _in_units(box, area, fine))
+        clear = layer.alpha.point(lambda value: 255 if value > _FAINT else 0).getbbox()
+        if clear and clear != (0, 0, *layer.alpha.size):
+            self._seen.append(_in_units(clear, area, fine))
 
     def _clipped(self, ink: tuple[Ink, ...], region: Rect) -> tuple[Ink, ...]:
+        """The ink within the region of the filter; a warning where it cuts a shadow off, as it does in browsers."""
+        seen = [self._inside.inverse().bounding_box(box) for box in self._seen]
+        if any(not region.contains(box, slack=_CUT * max(region.width, region.height)) for box in seen):
+            self._compiler.findings.warn(
+                self._user, f"a shadow or glow is cut off at the edge of its filter; {_LARGER}"
+            )
         shown = extent(ink, self._inside.inverse(), self._compiler.extras.parts, strokes=True)
         if shown is None or region.contains(shown):
             return ink
-        if region.width <= 0 or region.height <= 0:
-            return ()
         return (Group(ink, clip=rect_clip(region, self._inside, self._compiler.decimals)),)
+
+
+def _in_units(box: tuple[int, int, int, int], area: Rect, fine: float) -> Rect:
+    left, top, right, bottom = (side / fine for side in box)
+    return Rect(area.x + left, area.y + top, right - left, bottom - top)
 
 
 def _pixels_per_unit(compiler: Compiler) -> float:
@@ -107,10 +140,3 @@ def _in_user_units(found: Filter, bare: Rect) -> tuple[Step, ...]:
     if not in_box_units(found.element.get, "primitiveUnits", otherwise=False):
         return found.steps
     return tuple(replace(step, across=step.across * bare.width, down=step.down * bare.height) for step in found.steps)
-
-
-def _region(compiler: Compiler, element: Element, bare: Rect) -> Rect | None:
-    """What a filter may draw on, in user units; None where none of its sides is given: then nothing is cut off."""
-    if not any(name in element.form.positions for name in SIDES):
-        return None
-    return area_of(compiler, element.get, "filterUnits", bare)

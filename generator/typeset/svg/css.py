@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 Declarations = Mapping[str, str]
@@ -17,13 +17,17 @@ NEUTRAL = frozenset({"none", "normal", "auto", "visible", "inherit", "initial", 
 """Values that change nothing where a property is not supported."""
 
 NOT_DRAWN = frozenset({
-    *("baseProfile", "color-rendering", "enable-background", "focusable", "image-rendering", "line-height", "overflow"),
-    *("pointer-events", "role", "shape-rendering", "solid-color", "solid-opacity", "tabindex", "text-align"),
-    *("text-decoration-color", "text-rendering", "white-space", "will-change"),
+    *("baseProfile", "block-progression", "color-interpolation", "color-interpolation-filters", "color-rendering"),
+    *("enable-background", "flood-color", "flood-opacity", "focusable", "image-rendering", "lighting-color"),
+    *("line-height", "mask-type", "overflow", "pointer-events", "role", "shape-margin", "shape-padding"),
+    *("shape-rendering", "solid-color", "solid-opacity", "stop-color", "stop-opacity", "tabindex", "text-align"),
+    *("text-decoration", "text-decoration-color", "text-rendering", "white-space", "will-change"),
 })  # fmt: skip
-"""Properties and attributes of drawing programs that change nothing on paper."""
+"""Properties of drawing programs that change nothing on elements that do not take them."""
 
 _OF_TEXT = ("font", "text-", "letter-spacing", "word-spacing", "writing-mode", "direction", "dominant-baseline")
+_DRAWN_OTHERWISE = ("clip", "fill", "marker", "paint-order", "stroke", "transform", "vector-effect")
+"""Properties that change a picture, and begin with these words."""
 
 
 def declarations(text: str) -> dict[str, str]:
@@ -40,9 +44,16 @@ def declarations(text: str) -> dict[str, str]:
     return found
 
 
-def has_no_effect(name: str, value: str, *, on_text: bool) -> bool:
-    """Whether a property that an element does not take can be left out."""
-    return value in NEUTRAL or name in NOT_DRAWN or (not on_text and name.startswith(_OF_TEXT))
+def is_read(name: str, value: str, known: Collection[str], *, in_picture: bool) -> bool:
+    """Whether a property of an element that takes those `known` is read as an attribute; one that it lacks is a fault.
+
+    Pictures have no text, and programs write properties of their own into them, which change nothing.
+    """
+    if name in known:
+        return not (in_picture and name.startswith(_OF_TEXT))
+    if value in NEUTRAL or name in NOT_DRAWN:
+        return False
+    return not in_picture or name.startswith(_DRAWN_OTHERWISE)
 
 
 class _Rule(NamedTuple):
@@ -63,8 +74,10 @@ class StyleSheet:
 
     def __init__(self) -> None:
         self._rules: list[_Rule] = []
-        self.has_rules_for_elements = False
-        """Whether an element without a class or an id may have a rule."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._rules
 
     def add(self, text: str) -> None:
         """Add the content of a `<style>`. Raises ValueError for what is more than rules for classes, ids and names."""
@@ -72,10 +85,11 @@ class StyleSheet:
         rest = _RULE.sub("", text).strip()
         if rest:
             raise ValueError(f"<style> holds {rest[:24]!r}; only rules such as '.a {{fill: red}}' are supported")
+        if "!important" in text:
+            raise ValueError("<style> has !important, which is not supported; save with presentation attributes")
         for selectors, body in _RULE.findall(text):
             self._rules += _rules(selectors, declarations(body))
         self._rules.sort(key=lambda rule: rule.weight)
-        self.has_rules_for_elements = any(not rule.kind for rule in self._rules)
 
     def declarations(self, element: str, classes: str, id_: str) -> dict[str, str]:
         """What the rules say of one element; a rule for an id counts more than one for a class."""

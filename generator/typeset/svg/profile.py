@@ -27,7 +27,7 @@ INHERITED = TEXT_STYLE | {
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
 }
 EFFECTS = frozenset({"filter", "mask", "mix-blend-mode", "isolation"})
-STYLE = INHERITED | EFFECTS | {"opacity", "display", "clip-path"}
+STYLE = INHERITED | EFFECTS | {"opacity", "display", "visibility", "clip-path"}
 """Presentation attributes, allowed on everything that draws."""
 
 _ANY = frozenset({"id", "xml:space", "xml:lang"})
@@ -217,9 +217,9 @@ class Profile:
             return "", f"xlink:{name} is not supported; delete it" if self.is_template else ""
         if name == "xml:space" and self.is_template:
             return "", "xml:space is not supported; a run of spaces is one space"
-        if not self.is_template and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
-            return "", ""
         known = ATTRIBUTES[element]
+        if not self.is_template and name not in known and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
+            return "", ""
         return name, "" if name in known else _attribute_fault(element, name, sorted(known))
 
 

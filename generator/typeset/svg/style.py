@@ -185,7 +185,13 @@ def _effects(
 
 
 def _element_style(
-    inherited: InheritedStyle, faults: tuple[str, ...], *, opacity: float = 1.0, clip: str = "", shown: bool = True
+    inherited: InheritedStyle,
+    faults: tuple[str, ...],
+    *,
+    opacity: float = 1.0,
+    clip: str = "",
+    shown: bool = True,
+    visible: bool = True,
 ) -> ElementStyle:
     line = inherited.stroke
     fill = inherited.resolve(inherited.fill) if inherited.fill_opacity else None
@@ -197,7 +203,7 @@ def _element_style(
         inherited,
         opacity,
         clip,
-        shown,
+        shown and visible,
         faults,
         fill,
         inherited.fill_opacity * each,
@@ -272,9 +278,17 @@ def _choice(*words: str, **values: bool) -> Callable[[str], Any]:
     return read
 
 
+_DIFFERING = {
+    "color-dodge": "screen",
+    "color-burn": "multiply",
+    **dict.fromkeys(("hue", "saturation", "color", "luminosity"), "overlay, or colour the drawing itself"),
+}
+"""Blend modes that are drawn differently by poppler, pdfium or browsers, and what comes near."""
+
+
 def _blend(text: str) -> str:
-    if text in {"hue", "saturation"}:
-        raise ValueError(f"PDF viewers differ in what they draw with {text!r}; use color or luminosity")
+    if text in _DIFFERING:
+        raise ValueError(f"viewers differ in what they draw with {text!r}; use {_DIFFERING[text]}")
     return str(_choice(*BLENDS)(text))
 
 
@@ -311,5 +325,6 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "mix-blend-mode": ("effects", "blend", _blend),
     "isolation": ("effects", "isolated", _choice(auto=False, isolate=True)),
     "display": ("own", "shown", _choice(none=False, inline=True, block=True)),
+    "visibility": ("own", "visible", _choice(visible=True, hidden=False, collapse=False)),
 }
 """For each attribute: the group and field it sets, and its parser; None for a length in user units."""

@@ -9,7 +9,7 @@ from xml.parsers import expat
 from generator.base.errors import Fault, Faults
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import GUARDED, unguard
-from generator.typeset.svg.css import StyleSheet, declarations, has_no_effect
+from generator.typeset.svg.css import StyleSheet, declarations, is_read
 from generator.typeset.svg.profile import ATTRIBUTES, PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
 
 MOST_ELEMENTS = 50_000
@@ -219,7 +219,7 @@ class _Reader:
         if form.ignored and stack:
             self._skipping = 1
             return
-        if form.has_css or self._sheet.has_rules_for_elements:
+        if form.has_css or not self._sheet.is_empty:
             attributes = self._with_css(form.name, attributes)
             form = self._profile.form(full_name, attributes)
         if self._guarded:
@@ -244,18 +244,16 @@ class _Reader:
         classes = "" if self._profile.is_template else given.pop("class", "")
         self._has_classes = self._has_classes or bool(classes)
         said = self._sheet.declarations(name, classes, given.get("id", "")) | declarations(style)
-        known, on_text = ATTRIBUTES.get(name, frozenset()), name in {"text", "tspan", "textPath"}
-        given |= {
-            each: value
-            for each, value in said.items()
-            if each in known or not has_no_effect(each, value, on_text=on_text)
-        }
+        known, in_picture = ATTRIBUTES.get(name, frozenset()), not self._profile.is_template
+        given |= {each: value for each, value in said.items() if is_read(each, value, known, in_picture=in_picture)}
         return [text for pair in given.items() for text in pair]
 
     def _read_sheet(self, element: Element) -> None:
         """Take the rules of a `<style>`."""
         if self._has_classes:
             self._findings.fault(element, "<style> has to stand before the elements that it styles")
+        if (element.get("type") or "text/css") != "text/css":
+            self._findings.fault(element, "<style> is not CSS; save with presentation attributes")
         try:
             self._sheet.add("".join(map(str, element.children)))
         except ValueError as error:

@@ -1,10 +1,10 @@
 """Filters, masks and blend modes on faces."""
 
 import pytest
-from PIL import Image
 
 from generator.base.geometry import Size
 from generator.base.units import MM
+from generator.build.faces.painted_ink import ink_painter
 from generator.model.face import Composite, Group, Shape
 from generator.model.face import Image as Pixels
 from generator.typeset.face_size import FaceSize
@@ -13,24 +13,24 @@ from generator.typeset.typesetter import Typesetter
 from ..conftest import HEAD
 
 SQUARE = '<rect id="r" x="2" y="2" width="10" height="10" fill="#ff0000" {}/>'
-SHADOW = '<filter id="f"><feDropShadow dx="1" dy="1" stdDeviation="0.5"/></filter>'
+SHADOW = '<filter id="f" x="-1" y="-1" width="3" height="3"><feDropShadow dx="1" dy="1" stdDeviation="0.5"/></filter>'
 BLUR = '<filter id="f" {}><feGaussianBlur stdDeviation="1"/></filter>'
 
 
-def painted(ink, parts, area, scale):
-    """A picture that is opaque everywhere."""
-    return Image.new("RGBA", (round(area.width * scale), round(area.height * scale)), (255, 0, 0, 255))
+@pytest.fixture
+def face(fonts):
+    def drawn(body, *, has_shades=True):
+        paint = ink_painter(fonts) if has_shades else None
+        typesetter = Typesetter(fonts, lambda _: None, lambda *_: (), paint=paint)
+        size = FaceSize(Size(20 * MM, 30 * MM), 3 * MM)
+        return typesetter.face(f"{HEAD}{body}</svg>", where="card", language="en", size=size, key="k")
+
+    return drawn
 
 
 @pytest.fixture
-def ink(fonts):
-    def drawn(body, paint=painted):
-        typesetter = Typesetter(fonts, lambda _: None, lambda *_: (), paint=paint)
-        size = FaceSize(Size(20 * MM, 30 * MM), 3 * MM)
-        face = typesetter.face(f"{HEAD}{body}</svg>", where="card", language="en", size=size, key="k")
-        return face.ink.unpack()[0]
-
-    return drawn
+def ink(face):
+    return lambda body, **how: face(body, **how).ink.unpack()[0]
 
 
 def kinds(ink):
@@ -49,24 +49,26 @@ def test_shadow_lies_below_the_drawing(ink):
     assert kinds(item.ink) == [Pixels, Group]
 
 
-def test_shadow_is_300_dpi(ink):
-    (item,) = ink(SHADOW + SQUARE.format('filter="url(#f)"'))
-    shadow = item.ink[0].rect
+def test_shadow_is_300_dpi(face):
+    (item,), (raster,) = face(SHADOW + SQUARE.format('filter="url(#f)"')).ink.unpack()
 
-    assert shadow.width == pytest.approx((10 + 2 * 1.5 + 2 * 1) * MM, abs=1.5)  # three deviations and the offset
+    assert raster.width / item.ink[0].rect.width == pytest.approx(300 / 72)
+    assert 11 * MM < item.ink[0].rect.width < 14 * MM
 
 
 def test_without_a_painter_the_drawing_is_alone(ink):
-    (item,) = ink(SHADOW + SQUARE.format('filter="url(#f)"'), paint=None)
+    (item,) = ink(SHADOW + SQUARE.format('filter="url(#f)"'), has_shades=False)
 
     assert kinds(item.ink) == [Group]
 
 
-def test_what_is_written_of_the_region_cuts_off(ink):
-    (item,) = ink(BLUR.format('x="0" y="0" width="1" height="1"') + SQUARE.format('filter="url(#f)"'))
+def test_shadow_ends_at_the_region_of_its_filter_with_a_warning(face):
+    narrow = face(BLUR.format('x="0" y="0" width="1" height="1"') + SQUARE.format('filter="url(#f)"'))
+    wide = face(BLUR.format('x="-1" y="-1" width="3" height="3"') + SQUARE.format('filter="url(#f)"'))
 
-    assert item.ink[0].clip is not None
-    assert ink(BLUR.format("") + SQUARE.format('filter="url(#f)"'))[0].ink[0].__class__ is Pixels
+    assert narrow.ink.unpack()[0][0].ink[0].clip is not None
+    assert "[rect#r]: a shadow or glow is cut off at the edge of its filter; write x='-50%'" in narrow.warnings[0]
+    assert (kinds(wide.ink.unpack()[0][0].ink), wide.warnings) == ([Pixels], ())
 
 
 def test_filter_comes_before_opacity(ink):
@@ -122,7 +124,7 @@ def test_ground_of_a_pattern_is_drawn_once(ink):
         ('<rect {} mask="url(#g)"/>', "mask: there is no mask '#g'"),
         ('<mask id="m"><rect {0} mask="url(#m)"/></mask><rect {0} mask="url(#m)"/>', "mask: '#m' refers to itself"),
         ('<mask id="m"><text>a</text></mask><rect {} mask="url(#m)"/>', "mask: '#m' holds text, which nobody could search for or read out; use shapes"),
-        ('<rect {} mix-blend-mode="hue"/>', "mix-blend-mode: PDF viewers differ in what they draw with 'hue'; use color or luminosity"),
+        ('<rect {} mix-blend-mode="hue"/>', "mix-blend-mode: viewers differ in what they draw with 'hue'; use overlay, or colour the drawing itself"),
         ('<filter id="f"><feOffset in="a"/></filter><rect {} filter="url(#f)"/>', "feOffset takes 'a', which no step before it makes"),
         ('<pattern id="p" width="1" height="1" href="#p"><rect width="9" height="9"/></pattern><rect {} fill="url(#p)"/>', "pattern '#p' refers to itself"),
         ('<pattern id="p" width="0.001" height="0.001"><circle r="1"/></pattern><rect {} fill="url(#p)"/>', "pattern '#p' repeats 1,000,000 times; make its tile larger"),
