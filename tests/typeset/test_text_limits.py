@@ -132,7 +132,7 @@ def test_icons_of_a_text_count_as_far_as_they_are_seen(draw, wrong):
 
 
 CORNER = text('x="1" y="4"', "Hi")
-WIDE = text('x="1" y="15"')
+WIDE = text('x="13" y="15"', "Forum")
 MIDDLE = text('x="10" y="16" text-anchor="middle"', "Hi")
 
 
