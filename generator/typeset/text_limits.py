@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from generator.base.geometry import Matrix, Rect
+from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import MM, to_mm
-from generator.model.face import GlyphRun, Ink, Part, Use
+from generator.model.face import GlyphRun, Group, Ink, Part, Use
 from generator.typeset.face_size import FaceSize
 from generator.typeset.ink.compiler import DrawingExtras, DrawnText
 from generator.typeset.paths.outlines import outlines
@@ -25,7 +25,7 @@ _ABOVE, _BELOW, _BESIDE = 1.3, 0.6, 0.5
 
 _ADVICE = "move it, shorten it, or let it shrink with pnp:rect and pnp:fit"
 
-MeasureRun = Callable[[GlyphRun, Matrix], Rect | None]
+MeasureItem = Callable[[Ink, Matrix], Rect | None]
 
 
 class TextLimits:
@@ -51,7 +51,7 @@ class TextLimits:
 
     def _is_well_inside(self, text: DrawnText) -> bool:
         """Whether there is no need to measure each letter."""
-        box = self._box(text, _roomy_box)
+        box = self._box(text, self._rough_box)
         if box is None:
             return True
         areas = self._safe_areas or (self._trim,)
@@ -96,34 +96,37 @@ class TextLimits:
         piece = next((each for each in self._outlines if each.holds((start.x, start.y))), None)
         if piece is None:
             return
-        boxes = (box for run in text.ink if isinstance(run, GlyphRun) for box in self._glyph_boxes(run, text.matrix))
+        runs = ((item, matrix) for item, matrix in _items(text.ink, text.matrix) if isinstance(item, GlyphRun))
+        boxes = (box for run, matrix in runs for box in self._glyph_boxes(run, matrix))
         excess = piece.excess(corner for box in boxes for corner in _corners(self._seen(box, text)))
         if excess > TOLERANCE:
             findings.fault(text.element, f"text reaches {_mm(excess)} over the outline of its piece; {_ADVICE}")
 
-    def _box(self, text: DrawnText, measure: MeasureRun) -> Rect | None:
+    def _box(self, text: DrawnText, measure: MeasureItem) -> Rect | None:
         """The bounding box of a text on the face; None where it has no ink."""
-        return _union(self._item_box(item, text.matrix, measure) for item in text.ink)
+        return _union(measure(item, matrix) for item, matrix in _items(text.ink, text.matrix))
 
-    def _item_box(self, item: Ink, matrix: Matrix, measure: MeasureRun) -> Rect | None:
+    def _rough_box(self, item: Ink, matrix: Matrix) -> Rect | None:
+        """A box that holds all ink of an item, whatever its letters are."""
         if isinstance(item, GlyphRun):
-            return measure(item, matrix)
-        if not isinstance(item, Use):
-            return extent([item], matrix, self._parts)
-        box, part = extent([item], matrix, self._parts), self._parts[item.part]
-        if box is None or not isinstance(part, Part):
-            return None
-        return _intersection(box, (matrix @ item.matrix).bounding_box(part.box))  # what leaves an icon is not seen
+            return _roomy_box(item, matrix)
+        part = self._parts[item.part] if isinstance(item, Use) else None
+        if isinstance(item, Use) and isinstance(part, Part):
+            return (matrix @ item.matrix).bounding_box(part.box)
+        return extent([item], matrix, self._parts)
+
+    def _ink_box(self, item: Ink, matrix: Matrix) -> Rect | None:
+        """The box around the outlines of the glyphs of a run, or around what is seen of an icon."""
+        if isinstance(item, GlyphRun):
+            return _union(self._glyph_boxes(item, matrix))
+        box, part = extent([item], matrix, self._parts), self._rough_box(item, matrix)
+        return _intersection(box, part) if box and part else None
 
     def _seen(self, box: Rect, text: DrawnText) -> Rect:
         """The part of a box that the clip paths around its text let through."""
         for clip in text.clips:
             box = _intersection(box, clip)
         return box
-
-    def _ink_box(self, run: GlyphRun, matrix: Matrix) -> Rect | None:
-        """The box around the outlines of all glyphs of a run."""
-        return _union(self._glyph_boxes(run, matrix))
 
     def _glyph_boxes(self, run: GlyphRun, matrix: Matrix) -> Iterator[Rect]:
         """The box of each glyph that is not blank, on the face."""
@@ -135,11 +138,20 @@ class TextLimits:
                 yield matrix.bounding_box(letter)
 
 
+def _items(ink: Iterable[Ink], matrix: Matrix) -> Iterator[tuple[Ink, Matrix]]:
+    """Each item of ink outside of groups, with the matrix from its coordinates to those of the face."""
+    for item in ink:
+        if isinstance(item, Group):
+            yield from _items(item.ink, matrix @ item.matrix)
+        else:
+            yield item, matrix
+
+
 def _roomy_box(run: GlyphRun, matrix: Matrix) -> Rect:
-    """A box that holds the glyphs of a run, whatever they are."""
     size = run.size
     width = run.width + 2 * _BESIDE * size
-    return matrix.bounding_box(Rect(run.x - _BESIDE * size, run.y - _ABOVE * size, width, (_ABOVE + _BELOW) * size))
+    box = Rect(run.x - _BESIDE * size, run.y - _ABOVE * size, width, (_ABOVE + _BELOW) * size)
+    return box if matrix is IDENTITY else matrix.bounding_box(box)
 
 
 def _start(text: DrawnText) -> Rect:
