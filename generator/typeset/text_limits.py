@@ -9,13 +9,13 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import MM, to_mm
 from generator.model.face import GlyphRun, Group, Ink, Part, Use
 from generator.typeset.face_size import FaceSize
+from generator.typeset.glyph_outlines import GlyphOutlines
 from generator.typeset.ink.compiler import DrawingExtras, DrawnText
 from generator.typeset.paths.outlines import outlines
 from generator.typeset.paths.path_geometry import extent
 from generator.typeset.paths.shape_paths import lengths
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, numbers
 from generator.typeset.svg.svg_tree import SvgFindings
-from generator.typeset.text.font_library import FontLibrary
 
 TOLERANCE = 0.1 * MM
 """By how much text may leave its limits: less than any cut is off, and slanted letters overhang where they begin."""
@@ -31,12 +31,12 @@ MeasureItem = Callable[[Ink, Matrix], Rect | None]
 class TextLimits:
     """The rectangles of one face that its texts are held to, in points."""
 
-    def __init__(self, size: FaceSize, extras: DrawingExtras, fonts: FontLibrary) -> None:
+    def __init__(self, size: FaceSize, extras: DrawingExtras, glyphs: GlyphOutlines) -> None:
         self._trim = size.rect
         self._face = self._trim.expand(size.bleed)
         self._outlines = outlines(" ".join(extras.cuts) or size.outline)
         self._safe_areas: Sequence[Rect] = extras.safe_areas
-        self._texts, self._parts, self._fonts = extras.texts, extras.parts, fonts
+        self._texts, self._parts, self._glyphs = extras.texts, extras.parts, glyphs
 
     def check(self, findings: SvgFindings) -> None:
         """Add a fault or a warning for every text that leaves its limits."""
@@ -94,11 +94,14 @@ class TextLimits:
         """Report a text that starts on a piece and reaches over the outline that the piece is cut along."""
         start = _start(text)
         piece = next((each for each in self._outlines if each.holds((start.x, start.y))), None)
-        if piece is None:
+        rough = self._box(text, self._rough_box)
+        if piece is None or rough is None or piece.surrounds(rough):
             return
-        runs = ((item, matrix) for item, matrix in _items(text.ink, text.matrix) if isinstance(item, GlyphRun))
-        boxes = (box for run, matrix in runs for box in self._glyph_boxes(run, matrix))
-        excess = piece.excess(corner for box in boxes for corner in _corners(self._seen(box, text)))
+        items = _items(text.ink, text.matrix)
+        points = (
+            point for run, matrix in items if isinstance(run, GlyphRun) for point in self._glyphs.points(run, matrix)
+        )
+        excess = piece.excess(point for point in points if all(_holds(clip, point) for clip in text.clips))
         if excess > TOLERANCE:
             findings.fault(text.element, f"text reaches {_mm(excess)} over the outline of its piece; {_ADVICE}")
 
@@ -118,7 +121,7 @@ class TextLimits:
     def _ink_box(self, item: Ink, matrix: Matrix) -> Rect | None:
         """The box around the outlines of the glyphs of a run, or around what is seen of an icon."""
         if isinstance(item, GlyphRun):
-            return _union(self._glyph_boxes(item, matrix))
+            return self._glyphs.box(item, matrix)
         box, part = extent([item], matrix, self._parts), self._rough_box(item, matrix)
         return _intersection(box, part) if box and part else None
 
@@ -127,15 +130,6 @@ class TextLimits:
         for clip in text.clips:
             box = _intersection(box, clip)
         return box
-
-    def _glyph_boxes(self, run: GlyphRun, matrix: Matrix) -> Iterator[Rect]:
-        """The box of each glyph that is not blank, on the face."""
-        typeface, size = self._fonts.typeface(run.font), run.size
-        for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
-            x, y, width, height = typeface.glyph_box(glyph)
-            if width and height:
-                letter = Rect(run.x + offset + x * size, run.y + y * size, width * size, height * size)
-                yield matrix.bounding_box(letter)
 
 
 def _items(ink: Iterable[Ink], matrix: Matrix) -> Iterator[tuple[Ink, Matrix]]:
@@ -168,8 +162,8 @@ def _start(text: DrawnText) -> Rect:
     return Rect(*text.inside.apply(x, y), 0.0, 0.0)
 
 
-def _corners(box: Rect) -> tuple[tuple[float, float], ...]:
-    return (box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)
+def _holds(rect: Rect, point: tuple[float, float]) -> bool:
+    return rect.x <= point[0] <= rect.right and rect.y <= point[1] <= rect.bottom
 
 
 def _union(boxes: Iterable[Rect | None]) -> Rect | None:

@@ -10,6 +10,7 @@ from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
 from generator.model.face import Drawing, Face
 from generator.typeset.face_size import FaceSize
+from generator.typeset.glyph_outlines import GlyphOutlines
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
 from generator.typeset.ink.picture_files import FindFile, FindReason, ListFiles, PaintInk, PictureFiles
 from generator.typeset.ink.raster_library import RasterLibrary
@@ -55,6 +56,7 @@ class Typesetter:
         there is not found.
         """
         self._fonts, self._palette = fonts, palette
+        self._glyphs = GlyphOutlines(fonts)
         rasters = RasterLibrary(cache or Cache(None))
         self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, rasters, paint, refusal)
         self._dialect = Dialect(TEMPLATE)
@@ -88,7 +90,7 @@ class Typesetter:
         compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements, art_dpi=art_dpi)
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         extras = compiler.extras
-        TextLimits(size, extras, self._fonts).check(findings)
+        TextLimits(size, extras, self._glyphs).check(findings)
         if self._palette:
             check_colours(compiler, self._palette, findings)
         if findings.faults:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from generator.base.geometry import Rect
 from generator.typeset.paths.path_geometry import Edge, edges, subpaths
 
 Point = tuple[float, float]
@@ -30,6 +31,11 @@ class Outline:
         x, y = point
         crossed = (x1 + (y - y1) * (x2 - x1) / (y2 - y1) for x1, y1, x2, y2 in self._edges if (y1 > y) != (y2 > y))
         return sum(at > x for at in crossed) % 2 == 1
+
+    def surrounds(self, rect: Rect) -> bool:
+        """Whether a rectangle is known to lie inside: the box of no side touches it."""
+        sides = (Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)) for x1, y1, x2, y2 in self._edges)
+        return self.holds(rect.centre) and not any(rect.overlaps(side, slack=-0.001) for side in sides)
 
     def excess(self, points: Iterable[Point]) -> float:
         """How far the farthest of some points lies outside; 0 if all lie inside."""

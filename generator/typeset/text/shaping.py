@@ -16,9 +16,6 @@ EM_BOX = (0.88, -0.12)
 _ASCENDERS, _DESCENDERS = "Hdblf", "gpqyQ"
 
 
-GlyphBox = tuple[float, float, float, float]
-
-
 class Typeface:
     """A font file at one weight, opened on first use."""
 
@@ -27,7 +24,6 @@ class Typeface:
         self.path = path
         self.features = features
         self._extents: dict[int, tuple[float, float]] = {}
-        self._boxes: dict[int, GlyphBox] = {}
 
     @cached_property
     def font(self) -> Any:
@@ -81,15 +77,6 @@ class Typeface:
             extent = (box.y_bearing / em, (box.y_bearing + box.height) / em) if box else (0.0, 0.0)
             self._extents[glyph] = extent
         return extent
-
-    def glyph_box(self, glyph: int) -> GlyphBox:
-        """The box around a glyph's outline: left, top, width and height in ems, y growing downwards; 0 for a space."""
-        found = self._boxes.get(glyph)
-        if found is None:
-            box, em = self.font.get_glyph_extents(glyph), self.units_per_em
-            sides = (box.x_bearing, -box.y_bearing, box.width, -box.height) if box else (0, 0, 0, 0)
-            found = self._boxes[glyph] = (sides[0] / em, sides[1] / em, sides[2] / em, sides[3] / em)
-        return found
 
     def _extents_of(self, letters: str) -> list[tuple[float, float]]:
         glyphs = [self.font.get_nominal_glyph(ord(letter)) for letter in letters]

@@ -45,6 +45,16 @@ def test_curves_are_followed():
     assert circle.excess([(20 - 1.5, 1.5)]) == pytest.approx(8.5 * math.sqrt(2) - 10, abs=0.1)
 
 
+@pytest.mark.parametrize(
+    ("rect", "inside"),
+    [((1, 1, 2, 3), True), ((1, 1, 8, 2), True), ((1, 1, 8, 4), False), ((-2, 1, 3, 3), False), ((12, 1, 3, 3), False)],
+)
+def test_rectangle_far_from_all_sides_is_inside(rect, inside):
+    (outline,) = outlines(NOTCHED)
+
+    assert outline.surrounds(Rect(*rect)) is inside
+
+
 def test_lines_and_slits_enclose_nothing():
     assert len(outlines(f"{SQUARE} M 2 2 L 8 2 M 1 1 L 1 1")) == 1
     assert outlines("") == []

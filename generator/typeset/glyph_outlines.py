@@ -1,0 +1,96 @@
+"""Points on the outlines of printed glyphs, dense enough to tell how far ink reaches, also where it is turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from generator.base.geometry import Matrix, Rect
+from generator.model.face import GlyphRun
+from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.shaping import harfbuzz
+
+Point = tuple[float, float]
+
+_STEPS = (0.25, 0.5, 0.75, 1.0)
+"""Where a curve is sampled; letters have a point of their own at each extreme."""
+
+
+class GlyphOutlines:
+    """The outlines of the glyphs of some fonts, each read once."""
+
+    def __init__(self, fonts: FontLibrary) -> None:
+        self._fonts = fonts
+        self._known: dict[tuple[str, int], tuple[Point, ...]] = {}
+        self._boxes: dict[tuple[str, int], Rect | None] = {}
+
+    def box(self, run: GlyphRun, matrix: Matrix) -> Rect | None:
+        """Return the box around the ink of a run under a matrix; None for spaces."""
+        is_upright = matrix.b == matrix.c == 0 or matrix.a == matrix.d == 0
+        return _bounds(self._corners(run, matrix) if is_upright else self.points(run, matrix))
+
+    def _corners(self, run: GlyphRun, matrix: Matrix) -> Iterator[Point]:
+        """Yield two corners of the box of each glyph."""
+        scale = run.size / self._fonts.typeface(run.font).units_per_em
+        for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
+            box, left = self._box(run.font, glyph), run.x + offset
+            if box:
+                yield matrix.apply(left + box.x * scale, run.y - box.y * scale)
+                yield matrix.apply(left + box.right * scale, run.y - box.bottom * scale)
+
+    def _box(self, font: str, glyph: int) -> Rect | None:
+        """Return a glyph's box in font units, y growing upwards; None for a space."""
+        key = font, glyph
+        if key not in self._boxes:
+            box = self._fonts.typeface(font).font.get_glyph_extents(glyph)
+            is_blank = box is None or not box.width or not box.height
+            self._boxes[key] = None if is_blank else Rect(box.x_bearing, box.y_bearing, box.width, box.height)
+        return self._boxes[key]
+
+    def points(self, run: GlyphRun, matrix: Matrix) -> Iterator[Point]:
+        """Yield points on the outlines of a run under a matrix."""
+        scale = run.size / self._fonts.typeface(run.font).units_per_em
+        for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
+            left = run.x + offset
+            for x, y in self._outline(run.font, glyph):
+                yield matrix.apply(left + x * scale, run.y - y * scale)
+
+    def _outline(self, font: str, glyph: int) -> tuple[Point, ...]:
+        """Return a glyph's points in font units, y growing upwards; none for a space."""
+        found = self._known.get((font, glyph))
+        if found is None:
+            drawn: list[Point] = []
+            self._fonts.typeface(font).font.draw_glyph(glyph, _functions(), drawn)
+            found = self._known[font, glyph] = tuple(drawn)
+        return found
+
+
+def _bounds(points: Iterable[Point]) -> Rect | None:
+    found = list(points)
+    if not found:
+        return None
+    xs, ys = [x for x, _ in found], [y for _, y in found]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+@cache
+def _functions() -> Any:
+    functions = harfbuzz().DrawFuncs()
+    functions.set_move_to_func(lambda x, y, found: found.append((x, y)))
+    functions.set_line_to_func(lambda x, y, found: found.append((x, y)))
+    functions.set_quadratic_to_func(lambda a, b, x, y, found: _add_curve(found, (a, b), (x, y)))
+    functions.set_cubic_to_func(lambda a, b, c, d, x, y, found: _add_curve(found, (a, b), (c, d), (x, y)))
+    functions.set_close_path_func(lambda _: None)
+    return functions
+
+
+def _add_curve(found: list[Point], *points: Point) -> None:
+    """Add points on a curve that begins at the last point, by de Casteljau's algorithm."""
+    start = found[-1]
+    for t in _STEPS:
+        row = [start, *points]
+        while len(row) > 1:
+            row = [(x + t * (u - x), y + t * (v - y)) for (x, y), (u, v) in pairwise(row)]
+        found += row
