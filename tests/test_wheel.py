@@ -122,6 +122,7 @@ def test_new_game_starts_from_the_wheel(installed):
 
     assert "no faults" in installed.run("vallum", "check", "my-game")
     assert "no faults" in installed.run("vallum", "check", "my-deck")
+    assert installed.run("vallum", "schema", "my-deck").startswith("my-deck/schemas/game.schema.json\n")
 
 
 def test_pages_are_served_from_the_wheel(installed):
