@@ -181,6 +181,7 @@ most = "9"
 LOG = """\
 title = { en = "Log" }
 version = "1"
+blocks = 1
 [columns]
 p1 = { en = "One" }
 [areas.logged]
