@@ -77,7 +77,8 @@ def _table(deck: ForeignDeck) -> str:
 
 
 def _template(deck: ForeignDeck) -> str:
-    boxes = "".join(_drawn(box) for box in deck.boxes or _listed_columns(deck))
+    shows_columns = any(is_column for box in deck.boxes for _, is_column in box.content)
+    boxes = "".join(_drawn(box) for box in (*deck.boxes, *([] if shows_columns else _listed_columns(deck))))
     width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
     return _TEMPLATE.format(width=_mm(width), height=_mm(height), edge=_mm(-deck.bleed), boxes=boxes)
 

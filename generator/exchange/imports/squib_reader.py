@@ -74,10 +74,12 @@ class _DeckReader:
         rows = self._rows()
         layout: dict[str, LayoutEntry] = {}
         for name in self._script.layouts:
-            if self._folder.lacks(name):
-                self._lost.append(f"layout {quote(name)}: it is not beside the script")
-            else:
+            try:
                 layout |= read_layout(self._folder, name, self._size.dpi)
+            except Faults as faults:
+                if not self._script.calls:  # then it is all there is
+                    raise
+                self._lost.append(f"layout {quote(name)}: {faults.faults[0].what}")
         calls = self._script.calls or [*_guessed_calls(layout, rows)]
         boxes = [box for call in calls if (box := self._box(call, layout, rows))]
         width, height = (self._mm(side - 2 * self._bleed) for side in self._size[:2])
@@ -100,6 +102,8 @@ class _DeckReader:
         entry = dict(layout.get(name, {}))
         if name and name not in layout:
             self._lose(call, f"no layout entry called {quote(name)}")
+            if "x" not in call.options and "y" not in call.options:
+                return None
         given = {key: value.words for key, value in call.options.items() if value.words is not None}
         entry |= given
         if call.command == "background":
@@ -117,6 +121,10 @@ class _DeckReader:
     def _lose(self, call: ScriptCall, why: str) -> None:
         where = f"line {call.line}" if call.line else _words(call.options, "layout")
         self._lost.append(f"{where}, {call.command}: {why}")
+
+    def _check_changed(self, call: ScriptCall, value: ScriptValue) -> None:
+        if value.is_changed:
+            self._lose(call, f"column {quote(value.column)} is taken as it is; the script changes its words")
 
     def _background(self, entry: LayoutEntry) -> ForeignBox | None:
         colour = _colour(entry.get("color"))
@@ -177,6 +185,7 @@ class _DeckReader:
     def _text(self, box: ForeignBox, call: ScriptCall, rows: ForeignRows) -> ForeignBox | None:
         value = call.options.get("str", ScriptValue())
         if value.column and (id_ := rows.columns.get(value.column.lower())):
+            self._check_changed(call, value)
             return box._replace(kind="text", content=((id_, True),))
         if value.words is not None:
             return box._replace(kind="text", content=((value.words, False),))
@@ -187,6 +196,7 @@ class _DeckReader:
         box = box._replace(kind="picture")
         value = call.options.get("file", ScriptValue())
         if value.column and (id_ := rows.columns.get(value.column.lower())):
+            self._check_changed(call, value)
             for row, values in zip(rows.written, rows.values, strict=True):
                 row[id_] = self._pictures.take(values[value.column.lower()])
             return box._replace(content=((id_, True),))

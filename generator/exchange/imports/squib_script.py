@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 _DECK = re.compile(r"Squib::Deck\.new\b")
+_USED_LAYOUT = re.compile(r"\buse_layout\b[^\n]*")
+_LAYOUT_FILE = re.compile(r"['\"]([^'\"\n]+\.ya?ml)['\"]")
 _END = re.compile(r"^end\b", re.MULTILINE)
 _TABLE = re.compile(r"\b(?:csv|xlsx)\b[^\n]*?\bfile:\s*(['\"])(?P<name>[^'\"\n]+)\1")
 _CALL = re.compile(r"[ \t]*(text|svg|png|rect|circle|ellipse|background)\b[ \t(]*")
@@ -14,6 +16,7 @@ _OPTION = re.compile(r"\s*(\w+):\s*(.*)\Z", re.DOTALL)
 _QUOTED = re.compile(r"'([^'\\]*)'\Z|\"([^\"\\#]*)\"\Z")
 _SYMBOL = re.compile(r":(\w+)\Z|(-?\d+(?:\.\d+)?)\Z")
 _COLUMN = re.compile(r"\w+\[\s*(?:'([^']+)'|\"([^\"]+)\"|:(\w+))\s*\]\Z|\w+\.(\w+)\Z")
+_CHANGED_COLUMN = re.compile(r"\w+\[\s*['\"]([^'\"]+)['\"]\s*\]\s*\.")
 _LONGEST = 1_000_000
 _LONGEST_LINE = 2_000
 """Characters; what is longer is no script that somebody wrote."""
@@ -26,6 +29,8 @@ class ScriptValue(NamedTuple):
 
     words: str | None = None
     column: str | None = None
+    is_changed: bool = False
+    """Whether the script goes on to change the words of the column."""
 
 
 class ScriptCall(NamedTuple):
@@ -59,11 +64,12 @@ def _deck(text: str, start: int, end: int) -> ScriptDeck:
     inside = head[len("Squib::Deck.new") :].strip().removeprefix("(").removesuffix(")")
     given = _options(inside)
     layout = next((part for part in _split(inside) if part.strip().startswith("layout:")), "")
+    named = layout + "".join(found[0] for found in _USED_LAYOUT.finditer(rest))
     body_tables = [found["name"] for found in _TABLE.finditer(body)]
     tables = body_tables[:1] or [found["name"] for found in _TABLE.finditer(text, 0, start)][-1:]
     first_line = text.count("\n", 0, start + len(head)) + 1
     calls = [*_calls(rest, first_line + 1)]
-    return ScriptDeck(given, re.findall(r"['\"]([^'\"]+\.ya?ml)['\"]", layout), "".join(tables), calls)
+    return ScriptDeck(given, _LAYOUT_FILE.findall(named), "".join(tables), calls)
 
 
 def _calls(text: str, line: int) -> Iterator[ScriptCall]:
@@ -105,6 +111,8 @@ def _value(text: str) -> ScriptValue:
         return ScriptValue(words=next(part for part in words.groups() if part is not None))
     if column := _COLUMN.match(text):
         return ScriptValue(column=next(part for part in column.groups() if part is not None))
+    if column := _CHANGED_COLUMN.match(text):
+        return ScriptValue(column=column[1], is_changed=True)
     return ScriptValue()
 
 

@@ -18,6 +18,7 @@ Squib::Deck.new(cards: 4, layout: 'layout.yml') do
   rect layout: 'frame'
   text str: data['Name'], layout: 'title'
   text str: data['Cost'].map { |c| c + 1 }, layout: 'cost'
+  text str: "#{1 + 1}", layout: 'cost'
   png file: data['Art'], layout: 'art'
   circle x: 100, y: 100, radius: 50, fill_color: '#ff000000', stroke_width: 3
   text str: 'Nowhere', layout: 'lost', x: 300, y: 600, width: 200, height: 40, font: 'Arial 8', angle: 0.5
@@ -36,16 +37,17 @@ def test_script_becomes_a_deck_with_its_bleed(project):
         ("frame", "rect"),
         ("title", "text"),
         ("cost", "text"),
+        ("cost", "text"),
         ("art", "picture"),
-        ("line 9", "ellipse"),
+        ("line 10", "ellipse"),
         ("lost", "text"),
     ]
     frame, title = deck.boxes[1:3]
     assert frame[2:6] == pytest.approx((0, 0, 63.5, 88.9))
     assert frame.look.radius == pytest.approx(6.35)
     assert title.look[:6] == (24, True, False, "center", "middle", "#000000")
-    assert deck.boxes[5].look.fill == "none"
-    assert deck.boxes[6].look.turn == pytest.approx(28.6, abs=0.1)
+    assert deck.boxes[6].look.fill == "none"
+    assert deck.boxes[7].look.turn == pytest.approx(28.6, abs=0.1)
 
 
 def test_rows_are_counted_and_have_columns_for_what_must_be_worked_out(project):
@@ -66,8 +68,9 @@ def test_rows_are_counted_and_have_columns_for_what_must_be_worked_out(project):
 
 def test_what_is_lost_is_listed(project):
     assert project(FILES).lost == [
-        "line 7, text: its words must be worked out; write them into a column of the table",
-        "line 10, text: no layout entry called 'lost'",
+        "line 7, text: column 'Cost' is taken as it is; the script changes its words",
+        "line 8, text: its words must be worked out; write them into a column of the table",
+        "line 11, text: no layout entry called 'lost'",
         "fonts: all text is in the plain font; fonts.toml can add others",
         "picture 'orc.png': no file 'orc.png'; it is one of 'templar.png'",
     ]
@@ -78,7 +81,7 @@ def test_imported_game_is_sound(project, imported, sound):
     folder, lines = imported("deck.rb")
     sound(folder)
 
-    assert lines[0] == "deck: 4 cards of 63.5 × 88.9 mm, 7 boxes"
+    assert lines[0] == "deck: 4 cards of 63.5 × 88.9 mm, 8 boxes"
     assert load(folder).components[0].count == 4
 
 
@@ -104,6 +107,17 @@ def test_project_without_a_table_is_one_card(project):
 
     assert [dict(row) for row in found.decks[0].rows] == [{"id": "card", "copies": "1"}]
     assert found.lost[0].startswith("table: none is named")
+
+
+def test_script_is_read_without_a_layout_that_is_none(project):
+    lost = project({"deck.rb": SCRIPT, "layout.yml": "\n", "cards.csv": CARDS}).lost
+
+    assert lost[0].startswith("layout 'layout.yml': no layout of Squib")
+
+
+def test_layout_that_is_none_is_refused(project):
+    with pytest.raises(Faults, match="no layout of Squib"):
+        project({"layout.yml": "\n"})
 
 
 def test_other_scripts_are_refused(project):

@@ -47,6 +47,15 @@ def test_plain_calls_are_understood():
     assert second.calls[0].options == {"str": ScriptValue()}
 
 
+def test_changed_columns_are_marked():
+    (deck,) = read_script(
+        "Squib::Deck.new do\n  text str: data['Cost'].map { |c| c + 1 }, x: 1\n  use_layout file: 'c.yml'\nend\n"
+    )
+
+    assert deck.calls[0].options["str"] == ScriptValue(column="Cost", is_changed=True)
+    assert deck.layouts == ["c.yml"]
+
+
 def test_other_text_has_no_decks():
     assert read_script("puts 'Squib'\n") == []
 
