@@ -56,7 +56,7 @@ def _glyphs(typeface: Typeface, text: str, features: Mapping[str, bool], languag
     """The glyphs from left to right, each with at most one character.
 
     Readers of PDFs turn the characters of a word around one by one, also those of a ligature. So a ligature stands for
-    its last character, and blank glyphs over its right part for the others.
+    its first character, and blank glyphs at its left, which take no room, for the others.
     """
     infos, places = shaped_glyphs(typeface, text, features, language, is_rtl=True)
     if not infos:
@@ -66,10 +66,9 @@ def _glyphs(typeface: Typeface, text: str, features: Mapping[str, bool], languag
     sources = _sources([info.cluster for info in infos], advances, text)
     found = []
     for info, place, advance, source in zip(infos, places, advances, sources, strict=True):
-        parts = source[::-1] if blank and advance > 0 and len(source) > 1 else [source]
-        share = advance / len(parts)
-        found.append(_PlacedGlyph(info.codepoint, share, parts[0], place.x_offset / em, place.y_offset / em))
-        found += [_PlacedGlyph(blank, share, part, 0.0, 0.0) for part in parts[1:]]
+        own, further = (source[0], source[:0:-1]) if blank and advance > 0 and len(source) > 1 else (source, "")
+        found += [_PlacedGlyph(blank, 0.0, char, 0.0, 0.0) for char in further]
+        found.append(_PlacedGlyph(info.codepoint, advance, own, place.x_offset / em, place.y_offset / em))
     return found
 
 

@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterable, Mapping
 from functools import reduce
 from hashlib import sha256
+from itertools import count
 from typing import TypeVar
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
@@ -15,7 +16,7 @@ from generator.model.face import Font, Stroke
 from generator.write.pdf.face_digest import DrawnForm, form_digest, outlines_of_file, plain_value
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number
-from generator.write.pdf.xobjects import FormXObject, GraphicsState
+from generator.write.pdf.xobjects import FormXObject, GraphicsState, font_id, reading_of
 
 T = TypeVar("T")
 LEVEL = 4
@@ -90,7 +91,7 @@ class ContentStream:
                 content,
                 (box.x, box.y, box.right, box.bottom),
                 self._group,
-                [outlines_of_file(self._catalogue[id_].path) for id_ in self._fonts],
+                [outlines_of_file(self._catalogue[font_id(id_)].path) for id_ in self._fonts],
                 [state.look for state in self._states],
                 [plain_value(pattern) for pattern in self._patterns],
                 self._glyphs,
@@ -151,11 +152,20 @@ class ContentStream:
             self._state = state
             self._out.append(f"/G{_index(self._states, state)} gs")
 
+    def reading(self, id_: str, texts: Mapping[int, str]) -> str:
+        """The name of a font that reads glyphs as some texts: its id, or a further one if they have others there."""
+        names = (reading_of(id_, number) for number in count())
+        return next(name for name in names if self._can_read(name, texts))
+
+    def _can_read(self, name: str, texts: Mapping[int, str]) -> bool:
+        known = self._fonts.get(name, {})
+        return all(known.get(glyph) in {None, "", text} for glyph, text in texts.items())
+
     def use_font(self, id_: str, size: float, glyphs: Iterable[int]) -> tuple[dict[int, str], list[int]]:
         """Set the font for some glyphs; return the text of its glyphs, to be added to, and its advance widths."""
         if id_ not in self._fonts:
             self._fonts[id_] = {}
-            self._widths.append(widths(self._catalogue[id_].path))
+            self._widths.append(widths(self._catalogue[font_id(id_)].path))
             self._glyphs.append(set())
         index = list(self._fonts).index(id_)
         self._glyphs[index].update(glyphs)

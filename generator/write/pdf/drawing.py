@@ -14,7 +14,7 @@ from generator.write.glyph_clusters import clusters
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.shading import has_varying_opacity, shading_pattern, simplify
 from generator.write.pdf.syntax import colour, number, path_operators, rectangle, utf16
-from generator.write.pdf.xobjects import ISOLATED
+from generator.write.pdf.xobjects import ISOLATED, NOTHING
 
 
 def draw(content: ContentStream, ink: Iterable[Ink]) -> None:
@@ -164,6 +164,9 @@ def _glyphs(content: ContentStream, run: GlyphRun) -> None:
     content.set_fill(_solid(run.fill))
     if not run.glyphs or run.size <= 0:
         return
+    if run.is_rtl or _is_complex(run.text):
+        _read_glyphs(content, run)
+        return
     sources, widths = content.use_font(run.font, run.size, run.glyphs)
     wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
@@ -174,10 +177,44 @@ def _glyphs(content: ContentStream, run: GlyphRun) -> None:
         words.append(f"{number(spacing * run.size / 1000)} Tc")
     for first, end, text in _stretches(run, sources):
         shown, at = _positioned(run.glyphs, wanted, widths, spacing, digits, (first, end, at))
-        words.append(f"{shown} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {shown} TJ EMC")
+        words.append(_shown(shown, text))
     if spacing:
         words.append("0 Tc")
     content.write_text(" ".join(words))
+
+
+def _is_complex(text: str) -> bool:
+    """Whether a text is of a script whose letters change with their neighbours, such as Devanagari and Thai."""
+    return not text.isascii() and _COMPLEX[0] <= max(text) < _COMPLEX[1]
+
+
+_COMPLEX = "\u0590", "\u1d00"
+
+
+def _read_glyphs(content: ContentStream, run: GlyphRun) -> None:
+    """Write text with a font of its own for each reading of a glyph, as many readers ignore ActualText."""
+    wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
+    digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
+    content.use_font(run.font, run.size, ())
+    content.write_text(f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm")
+    at = 0
+    for first, end, text in clusters(run):
+        glyphs = run.glyphs[first:end]
+        texts = {**dict.fromkeys(glyphs, NOTHING), glyphs[0]: text or NOTHING}
+        known, widths = content.use_font(content.reading(run.font, texts), run.size, glyphs)
+        known.update(texts)
+        shown, after = _positioned(run.glyphs, wanted, widths, 0, digits, (first, end, at))
+        shown = _shown(shown, None if len(glyphs) == 1 and text else text)
+        if end < len(wanted) and wanted[end] == wanted[first] and widths[glyphs[0]]:
+            # A blank glyph without room: readers see an overlap, and so two words, unless it is made narrow.
+            shown, after = f"1 Tz {shown} 100 Tz", wanted[first] + round(widths[glyphs[0]] / 100)
+        content.write_text(shown)
+        at = after
+
+
+def _shown(glyphs: str, text: str | None) -> str:
+    """Show glyphs, with their text where the font does not say it."""
+    return f"{glyphs} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {glyphs} TJ EMC"
 
 
 def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> int:
@@ -217,7 +254,7 @@ def _stretches(run: GlyphRun, known: dict[int, str]) -> list[Stretch]:
     """Split the run where glyphs stand for another text than the font says; `known` learns new glyphs on the way."""
     if "" not in run.sources and tuple(map(known.setdefault, run.glyphs, run.sources)) == run.sources:
         return [(0, len(run.glyphs), None)]
-    return list(_merge((_stretch(cluster, run, known) for cluster in clusters(run)), is_rtl=run.is_rtl))
+    return list(_merge(_stretch(cluster, run, known) for cluster in clusters(run)))
 
 
 def _stretch(cluster: tuple[int, int, str], run: GlyphRun, known: dict[int, str]) -> Stretch:
@@ -229,11 +266,11 @@ def _stretch(cluster: tuple[int, int, str], run: GlyphRun, known: dict[int, str]
     return first, end, None if plain else text
 
 
-def _merge(stretches: Iterator[Stretch], *, is_rtl: bool) -> Iterator[Stretch]:
+def _merge(stretches: Iterator[Stretch]) -> Iterator[Stretch]:
     first, end, text = next(stretches)
     for start, stop, more in stretches:
         if (more is None) == (text is None):
-            end, text = stop, None if text is None or more is None else more + text if is_rtl else text + more
+            end, text = stop, None if text is None or more is None else text + more
         else:
             yield first, end, text
             first, end, text = start, stop, more

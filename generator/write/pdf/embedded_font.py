@@ -18,6 +18,7 @@ from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.font_metrics import CFF, has_cubic_outlines, metrics, widths
 from generator.write.pdf.simple_encoding import code_widths, with_character_map
 from generator.write.pdf.syntax import array, name, number, utf16
+from generator.write.pdf.xobjects import NOTHING
 
 # The tables that a PDF viewer needs (ISO 32000-1, 9.9); all others are dropped.
 _KEPT = {CFF, "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}
@@ -42,8 +43,8 @@ class EmbeddedFont:
             if sources.items() <= known.items():
                 return reference
         for known, reference in self._variants:
-            if all(known.get(glyph, text) == text for glyph, text in sources.items()):
-                known.update(sources)
+            if all(not text or known.get(glyph) in {None, "", text} for glyph, text in sources.items()):
+                known.update({glyph: text or known.get(glyph, "") for glyph, text in sources.items()})
                 return reference
         reference = self._container.reserve()
         self._variants.append((dict(sources), reference))
@@ -162,7 +163,7 @@ def _widths(glyphs: list[int], advances: list[int], usual: int) -> str:
 
 
 def _to_unicode(sources: Mapping[int, str]) -> str:
-    lines = [f"<{glyph:04x}><{utf16(text)}>" for glyph, text in sorted(sources.items()) if text]
+    lines = [f"<{glyph:04x}><{utf16(text or NOTHING)}>" for glyph, text in sorted(sources.items())]
     # A block of a CMap has at most 100 entries (Adobe Technical Note 5014).
     blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
     body = "".join("\n".join([f"{len(block)} beginbfchar", *block, "endbfchar\n"]) for block in blocks)

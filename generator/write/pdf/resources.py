@@ -8,7 +8,7 @@ from generator.model.face import EncodedPixels, Font, Raster
 from generator.write.pdf.container import Chunks, PdfContainer, stream
 from generator.write.pdf.embedded_font import EmbeddedFont
 from generator.write.pdf.syntax import array, fine
-from generator.write.pdf.xobjects import FormXObject, GraphicsState, XObject
+from generator.write.pdf.xobjects import FormXObject, GraphicsState, XObject, font_id
 
 
 class Resources:
@@ -39,7 +39,7 @@ class Resources:
                 self.group = "/Group<</S/Transparency/CS/DeviceRGB>>"
 
     def of(self, form: FormXObject) -> str:
-        fonts = [self._font(id_).reference(glyphs) for id_, glyphs in form.fonts.items()]
+        fonts = [self._font(font_id(name)).reference(glyphs) for name, glyphs in form.fonts.items()]
         return (
             f"<<{_named('Font', 'F', fonts)}{_named('XObject', 'X', [self._references[key] for key in form.uses])}"
             f"{_named('ExtGState', 'G', map(self._state, form.states))}{_named('Pattern', 'P', form.patterns)}>>"

@@ -13,6 +13,25 @@ from generator.base.geometry import Rect
 from generator.base.records import dataclass
 from generator.model.face import Raster
 
+NOTHING = "\u200b"
+"""The text of a glyph that is only part of a letter: a space of no width, for readers that ignore ActualText."""
+_READING = "\n"
+"""What no id of fonts.toml has."""
+
+
+def reading_of(id_: str, number: int) -> str:
+    """The name of a font with a further map from its glyphs to text; the first has the font's own id.
+
+    >>> [font_id(reading_of("sans", number)) for number in (0, 1)]
+    ['sans', 'sans']
+    """
+    return f"{id_}{_READING}{number}" if number else id_
+
+
+def font_id(name: str) -> str:
+    """The id of the font of a reading."""
+    return name.partition(_READING)[0]
+
 
 class GraphicsState(NamedTuple):
     """The graphics parameters of transparency (ISO 32000-1, 11.6)."""
@@ -44,7 +63,7 @@ class FormXObject:
     stream: bytes
     """Content stream, compressed with zlib."""
     fonts: Mapping[str, Mapping[int, str]]
-    """Font id to the glyphs used and the text of each."""
+    """Font id to the glyphs used and the text of each; the same font may have several readings, see `reading_of`."""
     uses: tuple[str, ...] = ()
     """Keys of the XObjects it draws."""
     states: tuple[GraphicsState, ...] = ()
