@@ -41,7 +41,7 @@ COMMANDS = commands(README)
 OURS = {
     file.name: [line for line in commands(page) if line.startswith("vallum ")]
     for file, page in PAGES.items()
-    if "<!-- file: " not in page  # tests/site follows the pages that write files
+    if "<!-- picture: " not in page  # tests/site follows the pages whose commands make pictures
 }
 SERVE = "vallum serve"
 """It goes on until it is stopped; tests/web and tests/browser try it."""

@@ -31,7 +31,23 @@ def write_pages(target: Path, work: Path) -> None:
         page.parent.mkdir(parents=True, exist_ok=True)
         text = _with_site_links((ROOT / source).read_text("utf-8"), source, target)
         page.write_text(_with_made_pictures(text, source, target, work), "utf-8")
+    cookbook = target / page_of(f"{RECIPES}README.md")
+    cookbook.write_text(with_small_pictures(cookbook.read_text("utf-8")), "utf-8")
     write_reference(target / REFERENCE)
+
+
+def with_small_pictures(cookbook: str) -> str:
+    """Return the list of recipes with the first picture of each in its link.
+
+    >>> with_small_pictures("- [How?](dice/index.md)")
+    '- [![](../pictures/recipes-dice-1.png) How?](dice/index.md)'
+    """
+    return re.sub(
+        r"^- \[(.+)\]\((.+)/index\.md\)$",
+        r"- [![](../pictures/recipes-\2-1.png) \1](\2/index.md)",
+        cookbook,
+        flags=re.MULTILINE,
+    )
 
 
 def made_pages() -> list[str]:

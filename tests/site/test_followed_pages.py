@@ -7,10 +7,14 @@ import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted(page.name for page in DOCS.glob("*.md") if "<!-- picture: " in page.read_text("utf-8"))
+SLOW = "starters.md"
+"""Builds six games, which tests/cli/test_starters.py does too; the site's build follows it each time."""
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_page_makes_its_pictures(page, follow):
+def test_page_makes_its_pictures(page, follow, long):
+    if page == SLOW and not long:
+        pytest.skip("builds six games: --long")
     folder, pictures = follow(f"docs/{page}")
 
     for picture in pictures:

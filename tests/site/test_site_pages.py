@@ -44,3 +44,12 @@ def test_navigation_has_every_page_once(script):
     nav = tomllib.loads((ROOT / "docs/site/zensical.toml").read_text("utf-8"))["project"]["nav"]
 
     assert sorted(entries(nav)) == sorted([*map(pages.page_of, pages.sources()), *pages.made_pages()])
+
+
+def test_recipes_are_listed_with_their_first_pictures(script):
+    listed = script("site_pages").with_small_pictures("# Cookbook\n\n- [How?](dice/index.md)\n- [Why?](box/index.md)\n")
+
+    assert listed.splitlines()[2:] == [
+        "- [![](../pictures/recipes-dice-1.png) How?](dice/index.md)",
+        "- [![](../pictures/recipes-box-1.png) Why?](box/index.md)",
+    ]
