@@ -170,7 +170,9 @@ class _LayoutReader:
         return None
 
     def _inside(self, box: ForeignBox) -> ForeignBox:
-        """The part of a box on the card: text that reaches over the edge would be cut off."""
+        """The part of a box on the card: text that reaches over the edge would be cut off. A turned box stays."""
+        if box.look.turn:
+            return box
         left, top = max(box.x, 0.0), max(box.y, 0.0)
         right = min(box.x + box.width, self._mm(self._width))
         bottom = min(box.y + box.height, self._mm(self._height))

@@ -59,7 +59,7 @@ def _game_toml(project: ForeignProject, origin: str) -> str:
     words = {"origin": origin, "title": _quoted(project.title), "about": _quoted(f"Taken over from {origin}.")}
     parts = [_GAME.format(**words, year=today.year, date=today)]
     for deck in project.decks:
-        sizes = {"width": _mm(deck.width), "height": _mm(deck.height), "bleed": _mm(deck.bleed)}
+        sizes = {"width": decimal(deck.width), "height": decimal(deck.height), "bleed": decimal(deck.bleed)}
         parts.append(_COMPONENT.format(id=deck.id, title=_quoted(deck.title), **sizes))
         if deck.columns:
             parts.append(f"[components.{deck.id}.columns]\n")
@@ -80,7 +80,7 @@ def _template(deck: ForeignDeck) -> str:
     shows_columns = any(is_column for box in deck.boxes for _, is_column in box.content)
     boxes = "".join(_drawn(box) for box in (*deck.boxes, *([] if shows_columns else _listed_columns(deck))))
     width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
-    return _TEMPLATE.format(width=_mm(width), height=_mm(height), edge=_mm(-deck.bleed), boxes=boxes)
+    return _TEMPLATE.format(width=decimal(width), height=decimal(height), edge=decimal(-deck.bleed), boxes=boxes)
 
 
 def _listed_columns(deck: ForeignDeck) -> list[ForeignBox]:
@@ -95,7 +95,8 @@ def _listed_columns(deck: ForeignDeck) -> list[ForeignBox]:
 
 def _drawn(box: ForeignBox) -> str:
     """The lines of a template that draw a box, with its name above them."""
-    turn = f"rotate({decimal(box.look.turn)} {_mm(box.x + box.width / 2)} {_mm(box.y + box.height / 2)})"
+    half = 0.0 if box.look.cornered else 0.5
+    turn = f"rotate({decimal(box.look.turn)} {_mm(box.x + half * box.width)} {_mm(box.y + half * box.height)})"
     also = {
         "opacity": decimal(round(box.look.opacity, 3)) if box.look.opacity < 1 else "",
         "transform": turn if box.look.turn else "",

@@ -32,9 +32,9 @@ class Look(NamedTuple):
     radius: float = 0.0
     opacity: float = 1.0
     turn: float = 0.0
-    """Degrees clockwise around the middle of the box."""
+    """Degrees clockwise."""
     cornered: bool = False
-    """Of a picture: it stands in the upper left corner of the box, not in the middle."""
+    """Whether a box is turned around its upper left corner, and a picture stands there, and not in the middle."""
     stretched: bool = False
     """Of a picture: it fills the box, whatever its proportions."""
 

@@ -143,7 +143,7 @@ class _DeckReader:
         # What has no width or height reaches to the edge of the card, within the bleed.
         right = x + (size.length(entry.get("width", "-"), size.width) or size.width - self._bleed - x)
         bottom = y + (size.length(entry.get("height", "-"), size.height) or size.height - self._bleed - y)
-        if call.command == "text":  # it would be cut off in the bleed
+        if call.command == "text" and not _degrees(entry.get("angle", 0)):  # it would be cut off in the bleed
             x, y = max(x, self._bleed), max(y, self._bleed)
             right, bottom = min(right, size.width - self._bleed), min(bottom, size.height - self._bleed)
         place = (self._mm(x - self._bleed), self._mm(y - self._bleed), self._mm(right - x), self._mm(bottom - y))
@@ -168,6 +168,7 @@ class _DeckReader:
                 valign=_known(entry.get("valign"), ("top", "middle", "bottom")),
                 colour=_colour(entry.get("color")) or "#000000",
                 turn=_degrees(entry.get("angle", 0)),
+                cornered=True,
             )
         width = self._size.length(entry.get("stroke_width", 2), 0) or 0.0
         return Look(
@@ -176,6 +177,7 @@ class _DeckReader:
             stroke_width=self._mm(width),
             radius=self._mm(self._size.length(entry.get("radius", entry.get("x_radius", 0)), 0) or 0.0),
             turn=_degrees(entry.get("angle", 0)),
+            cornered=True,
         )
 
     def _font_size(self, entry: LayoutEntry, font: str) -> float:

@@ -258,6 +258,23 @@ def test_far_cell_is_told(book):
     )
 
 
+def test_ods_rows_that_stand_for_several_are_counted(put):
+    with zipfile.ZipFile(io.BytesIO(ods(["id", "x"], ["", ""], ["a", ("formula", "", "")]))) as archive:
+        members = {name: archive.read(name).decode() for name in archive.namelist()}
+    rows = members["content.xml"].split("<table:table-row>")
+    cell = "<table:table-cell "
+    rows[2] = rows[2].replace(
+        f"{cell}{TEXT}><text:p></text:p></table:table-cell>" * 2, f'{cell}table:number-columns-repeated="2"/>'
+    )
+    members["content.xml"] = (
+        "<table:table-row>".join(rows[:2])
+        + '<table:table-row table:number-rows-repeated="3">'
+        + "<table:table-row>".join(rows[2:])
+    )
+
+    assert faults(put, "a.ods", zipped(members)) == f"a.ods:5 [Cards!B5]: {UNSAVED}"
+
+
 def test_missing_reader_says_how_to_install_it(book, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
 
