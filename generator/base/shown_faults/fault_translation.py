@@ -24,15 +24,21 @@ NOUNS = "nouns"
 """The table of single words."""
 
 _QUOTED = r"""(?<!\w)'(?:[^'\\]|\\.)*'|(?<!\w)"(?:[^"\\]|\\.)*\""""
-_HOLES = {
+"""A value in quotes is taken whole, as it may hold the words of the pattern."""
+_ENDS = {
     "tail": "(?:; .+)?",  # the remedy, which some messages have
-    "what": f"(?>{_QUOTED}|.)+?",  # another message
     "s": "s?",  # the plural, which Japanese does not have
 }
-_VALUE = f"(?>{_QUOTED}|(?!; ).)+?"
-"""Any other value. One in quotes is taken whole, as it may hold the words of the pattern."""
-_FIRST = f"(?>{_QUOTED}|(?!; |: ).)+?"
-"""A value at the start of a pattern does not take the place before the message too."""
+
+
+def _hole(name: str, *, is_first: bool) -> str:
+    """What stands for a name. At the start of a pattern it does not take the place before the message too."""
+    if name == "what":  # another message, with its remedy
+        return f"(?>{_QUOTED}|(?!: ).)+?" if is_first else f"(?>{_QUOTED}|.)+?"
+    if name.startswith("quoted"):
+        return _QUOTED
+    value = f"(?>{_QUOTED}|(?!; |: ).)+?" if is_first else f"(?>{_QUOTED}|(?!; ).)+?"
+    return _ENDS.get(name, value)
 
 
 class MessagePattern:
@@ -59,8 +65,7 @@ class MessagePattern:
         for literal, name in self._parts:
             expression += re.escape(literal)
             if name:
-                any_value = _QUOTED if name.startswith("quoted") else _VALUE if expression else _FIRST
-                hole = _HOLES.get(name, any_value)
+                hole = _hole(name, is_first=not expression)
                 expression += f"(?P<{name}>{hole})"
         return re.compile(expression, re.DOTALL)
 
