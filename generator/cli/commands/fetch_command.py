@@ -25,13 +25,13 @@ def add_fetch(commands: Subcommands) -> None:
 
 
 def _fetch(options: argparse.Namespace) -> int:
+    from generator.build.options import game_folders
     from generator.exchange.fetch.fetched_tables import fetch_tables, write_tables
-    from generator.load.game_locations import find_game
 
-    folder = find_game(options.game)
-    tables = fetch_tables(folder, options.game, replace=options.replace)
+    (game,) = game_folders([options.game])
+    tables = fetch_tables(game.folder, game.shown, replace=options.replace)
     if not options.check:
-        write_tables(folder, tables)
+        write_tables(game.folder, tables)
     code = int(options.check and not all(table.is_same for table in tables))
     if options.json:
         print_json({"tables": [_document(table) for table in tables]}, ok=code == 0)

@@ -48,6 +48,8 @@ def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
         reader = _LayoutReader(layout, folder, pictures, defines)
         decks.append(reader.deck(as_id(layout.get("Name", ""), [deck.id for deck in decks], otherwise="deck")))
         lost += reader.lost
+    if len(layouts) > _MOST_LAYOUTS:
+        lost.append(f"{len(layouts) - _MOST_LAYOUTS} layouts after the first {_MOST_LAYOUTS}")
     if fonts := sorted({font for layout in layouts for font in _fonts(layout)}):
         lost.append(f"fonts {', '.join(fonts)}: all text is in the plain font; fonts.toml can add others")
     return ForeignProject(PurePosixPath(name).stem, decks, pictures.data, [*lost, *pictures.lost])
@@ -109,7 +111,8 @@ class _LayoutReader:
     def _add_rows(self, path: str, rows: ForeignRows) -> None:
         table = read_foreign_table(self._folder, path)
         names = [name.strip() for name in table.names[1:]]  # the first column counts the copies
-        for name, id_ in zip(names, column_ids(names), strict=True):
+        fresh = [name for name in names if name.lower() not in rows.columns]
+        for name, id_ in zip(fresh, column_ids(fresh, rows.columns.values()), strict=True):
             rows.columns.setdefault(name.lower(), id_)
         defines = {**self._defines, **_defines(self._folder, path.rpartition(".")[0])}
         ids = {row["id"] for row in rows.written}

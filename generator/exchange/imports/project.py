@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 BUILT_IN = ("id", "copies", "label", "provenance")
@@ -99,9 +99,10 @@ def as_id(words: str, taken: Collection[str] = (), *, otherwise: str = "item") -
     return id_
 
 
-def column_ids(names: Sequence[str]) -> list[str]:
-    """Make an id of the name of each column; none is that of a column with a meaning of its own."""
+def column_ids(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
+    """Make an id of the name of each column; none is taken, or that of a column with a meaning of its own."""
     ids: list[str] = []
+    forbidden = {*taken, *BUILT_IN, "in_lang"}
     for number, name in enumerate(names, 1):
-        ids.append(as_id(name, {*ids, *BUILT_IN, "in_lang"}, otherwise=f"column_{number}"))
+        ids.append(as_id(name, forbidden.union(ids), otherwise=f"column_{number}"))
     return ids

@@ -105,6 +105,27 @@ def test_layout_without_a_table_is_one_card(project):
     assert [(row["id"], row["copies"]) for row in deck.rows] == [("card", "3")]
 
 
+def test_tables_are_put_together_where_the_layout_says_so(project):
+    layout = LAYOUT.replace("<Layout", '<Layout combineReferences="true"').replace(
+        "</Layout>", '<Reference RelativePath="more.csv"/></Layout>'
+    )
+    more = "Count,Title,Cost!,Cost\n1,Orc,a,b\n"
+    (deck,) = project(FILES | {"Deck.cmp": f"<Project>{layout}</Project>", "more.csv": more}).decks
+
+    assert [(row["id"], row["cost"], row["cost_2"]) for row in deck.rows] == [
+        ("high_templar", "3", ""),
+        ("orc", "1", ""),
+        ("orc_2", "b", "a"),
+    ]
+
+
+def test_layouts_beyond_what_a_game_needs_are_listed(project):
+    empty = '<Layout width="100" height="100" Name="Empty"/>'
+    found = project({"Deck.cmp": f"<Project>{empty * 53}</Project>"})
+
+    assert (len(found.decks), found.lost) == (50, ["3 layouts after the first 50"])
+
+
 @pytest.mark.parametrize("path", ["../cards.csv", "/etc/passwd", "missing.csv", "google;abc", ""])
 def test_table_that_is_not_there_is_listed(project, path):
     lost = project({"Deck.cmp": f"<Project>{LAYOUT}</Project>".replace("data\\cards.csv", path)}).lost
