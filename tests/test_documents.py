@@ -224,6 +224,17 @@ def test_whole_template_of_the_page_draws_a_card(own_game):
     assert build(own_game, "--only", "raid")["raid"]["pieces"] == 9
 
 
+def test_template_of_the_readme_clips_no_name(own_game):
+    (template,) = re.findall(r"^```xml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (own_game / "templates/raid.svg.j2").write_text(template, "utf-8")
+    assert build(own_game, "--only", "raid")["raid"]["pieces"] == 9
+
+    edit(own_game / "cards/raid.csv", "Scouts", "The Venerable Lamplighter of the Seventh Causeway")
+    code, said = run("check", str(own_game), "--only", "raid", "--json")
+    assert code == 1
+    assert "text#name" in said
+
+
 def test_own_colour_of_the_page_is_one_of_the_theme(own_game):
     edit(own_game / "templates/themes/colour.toml", "[colour]\n", COLOURS)
     edit(own_game / "templates/themes/mono.toml", "[colour]\n", '[colour]\nsea = "#000000"\n')

@@ -69,7 +69,8 @@ def test_text_that_does_not_fit_is_a_fault(vallum, my_game):
     said = vallum("check", "my-game")
 
     assert (said.code, said.err.count("\n")) == (1, 1)
-    assert said.err.startswith("my-game/cards/raid.csv:4 → raid.svg.j2 [text#text]: the text needs ")
+    drawn = r"my-game/cards/raid\.csv:4 → templates/shared/card\.svg\.j2:\d+ \[text#text\]: the text needs "
+    assert re.match(drawn, said.err)
     assert said.out.splitlines()[-1].startswith("my-game: 1 fault; ")
 
 
