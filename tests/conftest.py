@@ -12,6 +12,7 @@ os.environ["LC_ALL"] = "C.UTF-8"  # faults are in the language of the computer
 SLOW = {
     *("bench", "browser", "cli", "data", "play", "print", "scoresheets", "web"),
     *("render/test_templates.py", "session/test_kills.py", "solo/ai", "solo/test_random_games.py"),
+    *("site/test_action.py", "site/test_followed_pages.py", "site/test_recipes.py"),
     *("solo/test_notation.py", "solo/test_referee.py", "test_documents.py", "test_wheel.py", "test_work.py"),
 }
 """Folders and files that `--fast` leaves out: they build whole games, play many games, or start other programs."""
