@@ -7,6 +7,7 @@ from itertools import groupby
 
 from generator.build.text_pages.text_page import TextPage, TextSection
 from generator.model.prose import Block, BoxBlock, FigureBlock, Heading, ListItem, Paragraph, TableBlock
+from generator.model.text import is_rtl_language
 from generator.write.svg.syntax import escape
 
 _STYLE = """
@@ -15,7 +16,7 @@ body { font: 1.125rem/1.6 system-ui, sans-serif; margin: 2rem auto; padding: 0 1
 h2 { margin: 3rem 0 1rem; border-bottom: 1px solid }
 .table { overflow-x: auto }
 table { border-collapse: collapse; margin: 1rem 0 }
-th, td { border: 1px solid; padding: .3rem .6rem; text-align: left; vertical-align: top }
+th, td { border: 1px solid; padding: .3rem .6rem; text-align: start; vertical-align: top }
 .box { border: 1px solid; padding: 0 1rem; margin: 1rem 0 }
 """
 
@@ -33,7 +34,8 @@ class _HtmlWriter:
 
     def lines(self) -> Iterator[str]:
         page, title = self._page, escape(self._page.title)
-        yield f'<!DOCTYPE html>\n<html lang="{escape(page.language)}"><head><meta charset="utf-8">'
+        direction = ' dir="rtl"' if is_rtl_language(page.language) else ""
+        yield f'<!DOCTYPE html>\n<html lang="{escape(page.language)}"{direction}><head><meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
         yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
         yield f"<header><h1>{title}</h1>\n<p>{escape(page.about)}</p>\n<p>{escape(page.origin)}</p>"

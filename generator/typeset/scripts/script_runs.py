@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-_FIRST_COMPLEX = "\u0590"
+from generator.typeset.scripts.plain_scripts import is_plain_script
+
 _COMPLEX = (
     "[\u0590-\u109f\u1200-\u139f\u1680-\u1cff\u2d30-\u2ddf\ua4d0-\ua63f\ua6a0-\ua6ff\ua800-\ua95f\ua980-\uabff"
     "\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00011fff\U0001e000-\U0001eeff]"
@@ -62,7 +63,7 @@ def has_complex_script(text: str) -> bool:
     >>> has_complex_script("कि"), has_complex_script("Ж 壁 wall")
     (True, False)
     """
-    return not text.isascii() and max(text) >= _FIRST_COMPLEX and re.search(_COMPLEX, text) is not None
+    return not is_plain_script(text) and re.search(_COMPLEX, text) is not None
 
 
 @cache

@@ -6,13 +6,13 @@ import re
 import unicodedata
 
 from generator.model.text import is_rtl_language
+from generator.typeset.scripts.plain_scripts import is_plain_script
 
 RTL, LTR = "rtl", "ltr"
 """Values of the attribute `direction`, as in SVG and CSS."""
 
 BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Invisible characters that set the direction of text."""
-_FIRST_RTL = "\u0590"
 # Whole blocks, so that a character that Unicode adds is known before Python knows it.
 _RTL = f"[{BIDI_CONTROLS}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 _RTL_CLASSES = {"R", "AL"}
@@ -25,7 +25,7 @@ def has_rtl(text: str) -> bool:
     >>> has_rtl("שלום"), has_rtl("wall 3"), has_rtl("壁")
     (True, False, False)
     """
-    return not text.isascii() and max(text) >= _FIRST_RTL and re.search(_RTL, text) is not None
+    return not is_plain_script(text) and re.search(_RTL, text) is not None
 
 
 def is_rtl_paragraph(text: str, language: str, direction: str = "") -> bool:

@@ -190,10 +190,10 @@ class _ConfigReader:
         return FontStack(tuple(map(str, names)), **weights, figures=figures)
 
     def _unknown_family(self, family: str) -> str:
-        hint = suggestion(family, sorted(self._families))
-        return (
-            f"no family called {family!r}{hint or f'; is it in the package {wheel_name(fontpkg_package(family))!r}?'}"
-        )
+        near = suggestion(family, sorted(self._families))
+        package = wheel_name(fontpkg_package(family))
+        advice = near if "did you mean" in near else f"; if PyPI has it, pip install {package}"
+        return f"no family called {family!r}{advice}"
 
     def _fault(self, key: str, what: str) -> None:
         self._faults.append(Fault(self._where, what, key=key))

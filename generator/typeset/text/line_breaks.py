@@ -10,6 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from generator.typeset.scripts.plain_scripts import is_plain_script
 from generator.typeset.scripts.unspaced_words import UNSPACED, words_without_spaces
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def units(text: str) -> list[str]:
         return [text]
     is_latin = text.isascii() or max(text) < CJK[0]
     found = re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
-    return found if text.isascii() or not re.search(UNSPACED, text) else list(_divided(found))
+    return found if is_plain_script(text) or not re.search(UNSPACED, text) else list(_divided(found))
 
 
 def _divided(units_: list[str]) -> Iterator[str]:

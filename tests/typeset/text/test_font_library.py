@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Faults
+from generator.typeset.text import font_library
 from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.font_role import RoleStyle
 
 LICENCE = "SIL Open Font License 1.1"
 
@@ -307,3 +309,104 @@ def test_damaged_directory_is_a_fault(alegreya):
         damaged[at] = 0xFF
         config, reader = own(bytes(damaged))
         assert "is damaged" in complaint(config, reader)
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [
+        ("zh", "noto-sans-sc"),
+        ("zh-Hans", "noto-sans-sc"),
+        ("zh-TW", "noto-sans-tc"),
+        ("ko", "noto-sans-kr"),
+        ("ar-EG", "ibm-plex-sans-arabic"),
+        ("he", "noto-sans-hebrew"),
+        ("th", "noto-sans-thai"),
+        ("pt-BR", "alegreya-sans"),
+    ],
+)
+def test_language_begins_with_the_fonts_of_its_script(fonts, language, first):
+    assert fonts.stack("text", language)[0] == first
+
+
+def test_letters_of_other_scripts_find_a_font(fonts):
+    pytest.importorskip("justmytype_intl_south_asia")
+    role = fonts.font_role(RoleStyle("title", "en"))
+
+    assert role.missing_characters("กำแพง दीवार 성벽 墙 wall") == ()
+
+
+def test_missing_package_of_a_script_is_named(font_config, tmp_path, monkeypatch):
+    monkeypatch.setattr(font_library, "package_folder", lambda _: None)
+    role = FontLibrary(font_config, tmp_path).font_role(RoleStyle("text", "th"))
+
+    with pytest.raises(Faults, match="'justmytype-intl-sea', which is not installed; pip install justmytype-intl-sea"):
+        role.pieces("ไพ่")
+
+
+def test_family_of_an_installed_package_needs_only_its_name(font_config, tmp_path):
+    config = {"fonts": {}, "stacks": {"text": {"any": ["alegreya-sans"]}, "title": {"any": ["cinzel"]}}}
+    fonts = FontLibrary(config, tmp_path)
+
+    assert fonts.stack("text", "en", bold=True, italic=True) == ("alegreya-sans-700-italic",)
+    assert fonts.stack("title", "en", bold=True) == ("cinzel-700",)
+    assert Path(fonts["cinzel-700"].path).is_file()
+    assert (
+        fonts.licences(["en"])[0]
+        == "Alegreya Sans: SIL Open Font License 1.1, Copyright 2013 The Alegreya Sans Project Authors"
+    )
+
+
+def test_package_without_a_file_gives_all_its_fonts(tmp_path):
+    config = {
+        "fonts": {"mine": {"package": "fontpkg-alegreya-sans", "features": ["lnum"]}},
+        "stacks": {"text": {"any": ["mine"]}},
+    }
+    fonts = FontLibrary(config, tmp_path)
+
+    assert fonts.stack("text", "en", italic=True) == ("mine-400-italic",)
+    assert fonts.typeface("mine-400").features == ("lnum",)
+
+
+def test_weights_stand_for_a_font_each(tmp_path):
+    table = {"package": "fontpkg_cinzel", "file": "files/Cinzel[wght].ttf", "weights": [400, 900], "licence": LICENCE}
+    fonts = FontLibrary({"fonts": {"mine": table}, "stacks": {"text": {"any": ["mine"]}}}, tmp_path)
+
+    assert [*fonts] == ["mine", "mine-900"]
+    assert fonts.stack("text", "en", bold=True) == ("mine-900",)
+    assert fonts["mine"].path != fonts["mine-900"].path
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        (
+            {"stacks": {"text": {"any": ["amirri"]}}},
+            "no family called 'amirri'; if PyPI has it, pip install fontpkg-amirri",
+        ),
+        (
+            {"fonts": {"x": {"package": "fontpkg-none"}}},
+            "the package 'fontpkg-none' is not installed, or lists no fonts; pip install fontpkg-none",
+        ),
+        ({"scripts": {"hebrew": ["x"]}}, "'hebrew' is no script; write its ISO 15924 code, like 'Hebr' or 'Arab'"),
+        (
+            {"fonts": {"x": {"file": "a.ttf", "licence": "", "weights": [0]}}},
+            "weights is [0]; write weights = [400, 700], those of a variable font",
+        ),
+    ],
+)
+def test_what_is_wrong_with_families(config, expected):
+    with pytest.raises(Faults) as caught:
+        FontLibrary(config)
+    assert expected in str(caught.value)
+
+
+def test_font_with_pictures_for_letters_is_refused_with_advice():
+    head = b"\0\1\0\0" + (5).to_bytes(2, "big") + bytes(6)
+    rows = b"".join(
+        tag + bytes(4) + (200).to_bytes(4, "big") + (4).to_bytes(4, "big")
+        for tag in (b"CBDT", b"cmap", b"head", b"hhea", b"maxp")
+    )
+
+    assert "has pictures in place of outlines; save those you need to icons/" in complaint(
+        *own(head + rows + bytes(200))
+    )
