@@ -30,9 +30,9 @@ def with_decimal_points(raw: RawTable, columns: Collection[str], report: FaultRe
     The sign is the one that all these numbers are written with. Where both signs stand in the file, or where each
     number could as well have thousands, a fault asks for `decimal` in game.toml.
     """
+    if not raw.form.decimal and raw.form.separator != ";" and not _has_commas(raw, columns):
+        return raw  # points mean what they mean here, as nearly always
     cells = [*_fractions(raw, columns)]
-    if not cells:
-        return raw
     if raw.form.decimal and raw.form.separator:  # numbers of a workbook are no text, and have a point here
         _check(raw, cells, report)
     elif not raw.form.decimal and (fault := _doubt(raw, cells)):
@@ -40,6 +40,10 @@ def with_decimal_points(raw: RawTable, columns: Collection[str], report: FaultRe
     if all(cell.sign == "." for cell in cells):
         return raw
     return raw._replace(rows=tuple(_with_points(row, columns) for row in raw.rows))
+
+
+def _has_commas(raw: RawTable, columns: Collection[str]) -> bool:
+    return any("," in row.cells.get(column, "") for column in columns for row in raw.rows)
 
 
 def _fractions(raw: RawTable, columns: Collection[str]) -> Iterator[_Cell]:
@@ -62,6 +66,8 @@ def _check(raw: RawTable, cells: list[_Cell], report: FaultReport) -> None:
 
 
 def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
+    if not cells:
+        return None
     first = cells[0]
     advice = 'say beside rows in game.toml which sign is before decimals: decimal = ","'
     if other := next((cell for cell in cells if cell.sign != first.sign), None):

@@ -27,6 +27,9 @@ _NEEDED = {
 }
 
 
+_SHOWN = {"text", "words"}
+
+
 class CellError(ValueError):
     """A cell that has no value of its column's type."""
 
@@ -47,14 +50,14 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
     """Read every raw row, in order; a cell with a fault is added to the report and left empty."""
     _check_header(raw, typing, report)
     fractions = [column.name for column in typing.columns if column.decimals or column.type == "length"]
-    raw = with_decimal_points(raw, fractions, report)
+    raw = with_decimal_points(_with_shown_words(raw, typing), fractions, report)
     parsers = [(column, _parser(column, typing, raw.header)) for column in typing.columns]
     rich = tuple(column.name for column in typing.columns if column.rich)
     lines: dict[str, int] = {}
     typed = []
     for row in raw.rows:
         try:
-            cells = {column.name: parse(_cells(row, column)) for column, parse in parsers}
+            cells = {column.name: parse(row.cells) for column, parse in parsers}
         except CellError:  # once more, to find the faults of all cells
             cells = {column.name: _value(raw.where, row, column, parse, report) for column, parse in parsers}
         id_ = str(cells.pop("id"))
@@ -63,14 +66,19 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
     return tuple(typed)
 
 
-def _cells(row: RawRow, column: Column) -> Mapping[str, str]:
-    """The cells of a row that a column is read from: words are read as they are shown, anything else by its value."""
-    return {**row.cells, **row.shown} if row.shown and column.type in {"text", "words"} else row.cells
+def _with_shown_words(raw: RawTable, typing: RowTyping) -> RawTable:
+    """A table whose columns of words hold what the cells of a workbook show; all others hold values."""
+    if not any(row.shown for row in raw.rows):
+        return raw
+    words = {name for column in typing.columns if column.type in _SHOWN for name in column.headers(typing.languages)}
+    shown = ({name: text for name, text in row.shown.items() if name in words} for row in raw.rows)
+    rows = (row._replace(cells={**row.cells, **texts}) for row, texts in zip(raw.rows, shown, strict=True))
+    return raw._replace(rows=tuple(rows))
 
 
 def _value(where: str, row: RawRow, column: Column, parse: RowParser, report: FaultReport) -> Value:
     try:
-        return parse(_cells(row, column))
+        return parse(row.cells)
     except CellError as error:
         report.add(Fault(where, str(error), row.line, key=error.header))
         return empty_value(column)
