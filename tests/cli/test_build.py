@@ -466,3 +466,15 @@ def test_game_in_words_is_written_in_every_language(vallum, my_game, desk):
         assert ("Scouts" if "-en" in page.name else "斥候") in page.read_text("utf-8")
     assert 'href="my-game-raid-rules-ja.html"' in pages[0].read_text("utf-8")
     assert {file["fresh"] for file in vallum(*order, "--json").json["files"]} == {False}
+
+
+def test_game_with_a_broken_text_is_not_written_in_words(vallum, my_game, desk):
+    rules = my_game / "rules/rules.en.md"
+    rules.write_text(rules.read_text("utf-8") + "\n<b>html</b>\n", "utf-8")
+
+    said = vallum("build", "my-game", "--only", "watch,rules", "--paper", "a4", "--html")
+
+    assert said.code == 3
+    assert said.err.count("\n") == 1
+    assert not list((desk / "output/my-game").glob("*.html"))
+    assert (desk / "output/my-game/watch-a4-en.pdf").exists()

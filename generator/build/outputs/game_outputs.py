@@ -76,7 +76,7 @@ def write_outputs(
         images = FaceImages(game.id, options, labels, faces, manifest)
         files += images.write(job for group in groups for job in group.jobs)
         watch.lap("pictures")
-    if options.html or options.text:
+    if (options.html or options.text) and not faces.faults:
         from generator.build.text_pages.page_files import write_text_pages
 
         files += write_text_pages(game, typeset.selection, options, labels)

@@ -75,6 +75,13 @@ def test_words_are_escaped(written):
     assert plain == "1 < 2 & 3\n"
 
 
+@pytest.mark.parametrize(("language", "root"), [("en", '<html lang="en">'), ("ar", '<html lang="ar" dir="rtl">')])
+def test_page_is_written_in_the_direction_of_its_language(language, root):
+    page = TextPage(language, "T", "", "", (), IconWords({}, WORDS), WORDS)
+
+    assert root in html_page(page).decode()
+
+
 def test_page_begins_with_its_language_and_title(page):
     html = html_page(page("picket", "ja")).decode()
 
