@@ -105,7 +105,7 @@ WRONG = {
     ),
     ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",
     (): "vallum: the following arguments are required: COMMAND; see vallum --help",
-    ("new",): "vallum new: the following arguments are required: folder; see vallum new --help",
+    ("new",): "vallum new: name the folder to make, like my-game; vallum new --list names the starters",
     ("new", "aux"): "the folder cannot name a game: 'aux' is not portable; Windows cannot hold it, choose another name",
     ("build", "picket", "--papr=a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
     ("calibrate", "--read", "0", "0", "0", "0"): ("--read needs a name to keep the numbers under; add --printer NAME"),

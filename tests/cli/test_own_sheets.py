@@ -121,7 +121,7 @@ def test_sample_prints_everything_without_its_layout(vallum, desk):
         "sheet 'nights' has no layout and so no spot called 'rules'; write 'sheets/nights.layout.toml', or" in said.err
     )
     assert "or leave 'front' out of game.toml for the plain drawing" in said.err
-    assert "figures.toml:29: number 6 points to" in said.err  # in the part of the sheet that is shown
+    assert "figures.toml:30: number 6 points to" in said.err  # in the part of the sheet that is shown
 
     manifest.write_text(manifest.read_text("utf-8").replace('front = "score.svg.j2"', ""), "utf-8")
     assert vallum("build", "my-game", "--paper", "a4", "--lang", "en", "--only", "score").code == 0
