@@ -115,7 +115,8 @@ class FaultTranslation:
         return all(self._is_noun(name, value) for name, value in values.items() if name.startswith("noun"))
 
     def _is_noun(self, name: str, value: str) -> bool:
-        return value in self.nouns or (name == "noun" and " " not in value) or self.pattern(value) is not None
+        is_plain = re.fullmatch(_QUOTED, value) is not None or (name == "noun" and " " not in value)
+        return is_plain or value in self.nouns or self.pattern(value) is not None
 
     def _value(self, name: str, value: str) -> str:
         if name.startswith("noun") and value in self.nouns:

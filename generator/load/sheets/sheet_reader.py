@@ -178,7 +178,7 @@ def _check_ids(drafts: list[SheetDraft]) -> None:
 class _SheetBuilder:
     """Makes a sheet of its draft: reads everything that is given in formulas and sets of boxes."""
 
-    __slots__ = ("draft", "languages", "names", "scope", "top")
+    __slots__ = ("_scored", "draft", "languages", "names", "scope", "top")
 
     def __init__(self, draft: SheetDraft, scope: FormulaScope) -> None:
         self.draft = draft
@@ -186,6 +186,8 @@ class _SheetBuilder:
         self.names = frozenset(scope.names)
         self.top = draft.entry
         self.languages = draft.context.languages
+        self._scored: set[str] = set()
+        """Values that have a row of the scores: each row is a box with the id of its value."""
 
     def sheet(self) -> model.Sheet:
         draft, top = self.draft, self.top
@@ -284,6 +286,9 @@ class _SheetBuilder:
         )
 
     def _score(self, entry: TomlTable, id_: str, title: Text | None) -> model.ScoreRow:
+        if id_ in self._scored:
+            entry.fault("value", f"{quote(id_)} is a row of the scores already; name each value once")
+        self._scored.add(id_)
         if title is None:
             entry.fault("value", f"{quote(id_)} has no title; give the row one")
         return model.ScoreRow(id_, title or Text(()), entry.flag("minus"))

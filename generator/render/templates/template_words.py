@@ -48,6 +48,10 @@ def call_text(message: str) -> str:
 
 
 def _unknown_tag(found: re.Match[str]) -> str:
+    if found[1] in _TAGS and found[2]:
+        return f"{found[1]!r} cannot stand here; {found[2]!r} is open, write {{% end{found[2]} %}}"
+    if found[1] in _TAGS:
+        return f"{found[1]!r} cannot stand here; nothing is open that it belongs to"
     near = suggestion(found[1], _TAGS)
     if found[2] and "did you mean" not in near:
         near = f"; {found[2]!r} is open, write {{% end{found[2]} %}}"
@@ -91,7 +95,10 @@ _CALLS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"not enough arguments for format", lambda _: "a value is missing"),
     (r"not all arguments converted", lambda _: "there are more values than places"),
     (r"format: .* number is required", lambda _: "a number is needed"),
-    (r"(\w+)\(\) missing .*?arguments?: (.*)", lambda found: f"{found[1]}() lacks {found[2]}"),
+    (
+        r"(\w+)\(\) missing .*?arguments?: (.*)",
+        lambda found: f"{found[1]}() lacks {found[2].replace(' and ', ', ').replace(',,', ',')}",
+    ),
     (r"(\w+)\(\) takes .* given", lambda found: f"{found[1]}() is given too much"),
     (r"(\w+)\(\) got an unexpected keyword argument '(\w+)'", lambda found: f"{found[1]}() takes no {found[2]!r}"),
     (r"(\w+)\(\) got multiple values for argument '(\w+)'", lambda found: f"{found[1]}() is given {found[2]!r} twice"),

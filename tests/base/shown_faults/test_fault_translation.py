@@ -15,6 +15,13 @@ COMPOSED = {
     "{quoted} {noun_what}",
 }
 """Lines whose messages the source puts together in a way that is not followed."""
+OF_ARGPARSE = {
+    *("invalid choice: {value} (choose from {names}){tail}", "expected one argument{tail}", "; see {command} --help"),
+    *("expected at least one argument{tail}", "expected {n} arguments{tail}", "invalid float value: {value}{tail}"),
+    *("the following arguments are required: {names}{tail}", "not allowed with argument {name}{tail}"),
+    "ignored explicit argument {value}{tail}",
+}
+"""Lines for messages of Python's own library."""
 NO_FAULTS = {
     *("mutable default {} for field {} is not allowed: use default_factory", "cannot assign to field 'x'"),
     *("an interval needs at least two values", "a contact sheet needs faces", "not a message", "cannot be written"),
@@ -23,6 +30,7 @@ NO_FAULTS = {
     *("{} ({}): {} → {}", "{}/{} {} ({}): {}", "[{}{}] {} of {}  {}", "digests of files", "matrix({} {} {})"),
     *("File exists", "No space left on device", "2 m", "-2 m", "cannot be written ({})", r"(\d+) ([a-z_]+)"),
     *("Apache License 2.0", "SIL Open Font License 1.1", '<path{} d="{}"/>', "[{}{}] {} of {}  {}  {} s"),
+    "overlay, or colour the drawing itself",
     "{}: {}, the last action was not recorded; event {} is safe{}",
     *(" ?([MLCZ]) ?", " M {} {} L {} {} L {} {} L {} {} Z"),
 }
@@ -90,10 +98,22 @@ def test_every_message_of_the_source_has_a_line(source, catalogue):
     assert lacking == [], "write a line for each of these into templates/faults/<language>/<package>.toml"
 
 
+def test_every_remedy_of_a_message_has_a_line(source, catalogue):
+    remedies = {
+        values["tail"]
+        for text in source.found
+        if (pattern := catalogue.pattern(text)) and (values := pattern.values(text)).get("tail")
+    }
+
+    assert [each for each in remedies if catalogue.message(each) is None] == []
+
+
 def test_every_line_has_a_message_in_the_source(source, catalogue):
     used = {pattern for text in source.found for pattern in patterns_used(catalogue, text)}
 
-    assert [each.english for each in catalogue.patterns if each not in used and each.english not in COMPOSED] == []
+    assert [
+        each.english for each in catalogue.patterns if each not in used and each.english not in COMPOSED | OF_ARGPARSE
+    ] == []
 
 
 def test_translations_name_what_their_messages_name(catalogue):

@@ -142,6 +142,12 @@ def told(game):
     return faults
 
 
+def test_value_with_two_rows_of_the_scores_is_named_there(told):
+    said = told('value = "sum"\ntitle', 'value = "reach"\ntitle')
+
+    assert said.endswith("[scores.1.value]: 'reach' is a row of the scores already; name each value once")
+
+
 def test_sheets_are_read_in_the_order_of_their_names(game):
     sheets = load(game(SHEETS)).sheets
 

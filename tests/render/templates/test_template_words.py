@@ -9,6 +9,8 @@ from generator.render.templates.template_words import call_text, syntax_text
     [
         ("{% fro x in y %}", "unknown tag 'fro'; did you mean 'from'?"),
         ("{% if x %}{% quiet %}", "unknown tag 'quiet'; 'if' is open, write {% endif %}"),
+        ("{% if x %}{% endcall %}", "'endcall' cannot stand here; 'if' is open, write {% endif %}"),
+        ("{% endif %}", "'endif' cannot stand here; nothing is open that it belongs to"),
         ("{% if x %}", "the template ends while 'if' is open; write {% endif %}"),
         ("{{ a b }}", "expected '}}', found 'b'"),
         ("{{ (a }}", "expected ')', found '}'"),
@@ -31,7 +33,7 @@ def test_fault_of_a_template_is_said_in_its_words(template, expected):
 @pytest.mark.parametrize(
     ("message", "expected"),
     [
-        ("upper() missing 2 required positional arguments: 'a' and 'b'", "upper() lacks 'a' and 'b'"),
+        ("upper() missing 2 required positional arguments: 'a' and 'b'", "upper() lacks 'a', 'b'"),
         ("Filters.<locals>.upper() takes 1 positional argument but 2 were given", "upper() is given too much"),
         ("star() got an unexpected keyword argument 'fil'", "star() takes no 'fil'"),
         ("star() got multiple values for argument 'x'", "star() is given 'x' twice"),
