@@ -14,11 +14,15 @@ import tomllib
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 
 import generator
 from generator.cli.main import main
+from generator.typeset.text import font_config
+from generator.typeset.text.font_config import read_font_config
+from generator.typeset.text.font_packages import PackagedFont
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -549,3 +553,43 @@ def test_start_loads_no_heavy_library(arguments):
     assert "generator.solo.ai" not in done.stderr.split()
     if "--help" in arguments:
         assert "generator.solo.state" not in done.stderr.split()
+
+
+# --- languages and scripts, as their page tells them ---
+
+
+LANGUAGES = (ROOT / "docs/languages.md").read_text("utf-8")
+FONT_TOMLS = [
+    block for block in re.findall(r"^```toml\n(.*?)^```$", LANGUAGES, re.MULTILINE | re.DOTALL) if "[" in block
+]
+
+
+def test_fonts_of_the_page_are_read(monkeypatch):
+    wheels = re.search(r"`pip install ([a-z -]+)`", LANGUAGES)[1].split()
+    named = {wheel.removeprefix("fontpkg-"): wheel.replace("-", "_") for wheel in wheels}
+    fonts = (PackagedFont("x", "x.ttf", 400, is_italic=False, axes=(), licence="OFL"),)
+    monkeypatch.setattr(font_config, "installed_family", lambda package: fonts if package in named.values() else ())
+    shared = tomllib.loads((ROOT / "templates/fonts.toml").read_text("utf-8"))
+    own = tomllib.loads("".join(block for block in FONT_TOMLS if "coins" not in block))
+
+    found = read_font_config({part: shared[part] | own.get(part, {}) for part in shared}, "fonts.toml")
+
+    assert set(own["stacks"]["text"]) <= set(found.stacks["text"])
+    assert set(own["fonts"]) <= set(found.sources)
+    assert found.sources["my-variable-700"].weight == 700
+
+
+@pytest.mark.usefixtures("reader")
+def test_own_words_stand_where_the_page_says(tmp_path):
+    folder = tmp_path / "own-words"
+    assert run("new", str(folder))[0] == 0
+    words = folder / "templates/words"
+    words.mkdir()
+    (words / "en.toml").write_text(re.search(r"^sheet = .*?(?=^```)", LANGUAGES, re.MULTILINE | re.DOTALL)[0], "utf-8")
+    assert (
+        run("build", str(folder), "--only", "watch", "--paper", "a4", "--lang", "en", "--out", str(tmp_path / "out"))[0]
+        == 0
+    )
+
+    (file,) = (tmp_path / "out").rglob("watch-a4-en.pdf")
+    assert "Ausgabe 1.0 · Blatt 1 von 1" in pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
