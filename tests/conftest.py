@@ -10,7 +10,7 @@ import pytest
 os.environ["LC_ALL"] = "C.UTF-8"  # faults are in the language of the computer
 
 SLOW = {
-    *("bench", "browser", "cli", "data", "play", "print", "scoresheets", "web"),
+    *("bench", "browser", "cli", "data", "hostile", "play", "print", "scoresheets", "web"),
     *("render/test_templates.py", "session/test_kills.py", "solo/ai", "solo/test_random_games.py"),
     *("site/test_action.py", "site/test_followed_pages.py", "site/test_recipes.py"),
     *("solo/test_notation.py", "solo/test_referee.py", "test_documents.py", "test_wheel.py", "test_work.py"),

@@ -21,6 +21,7 @@ from generator.model.prose import FigureBlock, Manuscript, MarkdownSource, Outli
 from generator.typeset.flow.page_flow import FlowedPages, Page, set_pages
 from generator.typeset.flow.shaped_texts import ShapedTexts
 from generator.typeset.ink.raster import UnusablePicture, read_header
+from generator.typeset.svg.coordinate_systems import SMALLEST_BOX
 
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
 """Height of the title on the first page."""
@@ -37,6 +38,8 @@ DPI = 300
 MOST_SHEET = 2
 """Most pages of a reference sheet: its two sides."""
 
+_LARGEST = 1e6
+"""Width and height of a drawing's viewBox."""
 _VIEW = re.compile(rb"<svg\b[^>]*?\bviewBox\s*=\s*[\"']([^\"']+)[\"']", re.DOTALL)
 _WIDTH = re.compile(rb"<svg\b[^>]*?\swidth\s*=\s*[\"']([0-9.]+(?:mm|pt|in))[\"']", re.DOTALL)
 
@@ -147,7 +150,8 @@ class BookletPages:
             _, _, wide, high = map(float, view[1].replace(b",", b" ").split())
             stated = _WIDTH.search(found[1])
             width = parse_length(stated[1].decode("ascii")) if stated else wide * MM
-            return Size(width, width * high / wide) if wide > 0 and high > 0 and width > 0 else None
+            is_sound = SMALLEST_BOX <= wide <= _LARGEST and SMALLEST_BOX <= high <= _LARGEST and width > 0
+            return Size(width, width * high / wide) if is_sound else None
         except ValueError:
             return None
 

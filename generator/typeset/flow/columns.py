@@ -111,15 +111,18 @@ def needed_height(
     Where that is more than `most`, the height of a column, it is kept with the next block only.
     """
     heights: list[float] = []
+    needed = 0.0
     for at in range(first, len(blocks)):
         block = blocks[at]
         own = block.least_height if shrink or not block.keep_with_next else block.height
         space = space_between(blocks[at - 1], block) if at > first else 0.0
         heights.append(space + own)
+        needed += space + own
+        if needed > most and len(heights) > 1:  # no look at what follows: a thousand headings may
+            return sum(heights[:2])
         if not block.keep_with_next:
             break
-    needed = sum(heights)
-    return needed if needed <= most else sum(heights[:2])
+    return needed
 
 
 def column_depth(column: Column) -> float:

@@ -10,6 +10,9 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass
 from generator.typeset.svg.attribute_values import numbers
 
+SMALLEST_BOX = 0.0001
+"""Width and height of a viewBox, below which what it is scaled to has no numbers."""
+
 _STEP = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)[\s,]*")
 _TAKES = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
 
@@ -93,10 +96,12 @@ def aspect(text: str | None) -> Aspect:
 
 
 def view_box(text: str) -> Rect:
-    """Parse a viewBox. Raises ValueError where it is not four numbers, or has no area."""
+    """Parse a viewBox. Raises ValueError where it is not four numbers, or has next to no area."""
     values = numbers(text)
     if len(values) != 4:
         raise ValueError(f"viewBox {text!r} needs four numbers: x y width height")
     if values[2] <= 0 or values[3] <= 0:
         raise ValueError(f"viewBox {text!r} has no area; its width and height have to be above 0")
+    if min(values[2:]) < SMALLEST_BOX:
+        raise ValueError(f"viewBox {text!r} is too small; its width and height are at least {SMALLEST_BOX:g}")
     return Rect(*values)
