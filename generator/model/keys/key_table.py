@@ -11,7 +11,7 @@ class Key(NamedTuple):
 
     `type` is `text`, `id`, `flag`, `integer`, `number`, `length`, `choice` (one of `words`), `texts`, `ids`, `numbers`,
     `lengths`, `phrase` (words in each language), `scalar` (text, number or flag), `place` (a number, or from and to),
-    `address`, `colour`, `table`, `tables` (a list of them) or `list`.
+    `address`, `colour`, `table`, `tables` (a list of them), `list`, or `any` where nothing is said of it.
     """
 
     type: str
