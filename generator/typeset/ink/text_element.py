@@ -193,7 +193,12 @@ class TextCompiler:
         if style.align == "justify" or style.valign != "top" or style.hyphens:
             raise ValueError("pnp:around goes with lines from the top, neither justified nor hyphenated")
         shapes = obstacles(compiler.document, text.element, rect, text.frame.scale, compiler.units)
-        return fit_around(_spans(text), size, shapes, style, self._fonts, text.origin)
+        fitted = fit_around(_spans(text), size, shapes, style, self._fonts, text.origin)
+        if fitted.fit.overflow:
+            what = f"the text does not fit around the shape at {fitted.fit.used:g} pt, its smallest size"
+            advice = "shorten it, enlarge its rect or lower its floor"
+            compiler.findings.faults.append(text.origin.fault(f"{what}; {advice}"))
+        return fitted
 
     def _style(self, text: PreparedText, setting: tuple[object, ...]) -> ParagraphStyle:
         style = self._paragraph_styles.get(setting)

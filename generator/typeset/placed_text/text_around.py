@@ -60,7 +60,7 @@ def fit_around(
 ) -> FittedText:
     """Set a text into a rect around some shapes, as large as fits, down to its floor in steps of 0.1 pt.
 
-    Raises Faults naming every character that cannot be set.
+    The fit says whether it is too large. Raises Faults naming every character that cannot be set.
     """
     asked = style.line.size
     floor = asked if style.floor is None else min(style.floor, asked)
@@ -71,10 +71,7 @@ def fit_around(
     layout = next((each for each in layouts if not each.over), None)
     layout = layout or _Layout(paragraphs, size, obstacles, style, floor)
     fit = TextFit("", asked, layout.size, floor, len(layout.lines), layout.over)
-    what = f"the text does not fit around the shape at {layout.size:g} pt, its smallest size"
-    return FittedText.of_baselines(
-        layout.lines, fit, f"{what}; shorten it, enlarge its rect or lower its floor" if layout.over else ""
-    )
+    return FittedText.of_baselines(layout.lines, fit)
 
 
 class _Layout:

@@ -94,12 +94,12 @@ class FittedText:
         self._lines, self._height, self.fit, self.overflow = lines, height, fit, overflow
 
     @classmethod
-    def of_baselines(cls, lines: Sequence[tuple[float, float, LineShape]], fit: TextFit, overflow: str) -> FittedText:
+    def of_baselines(cls, lines: Sequence[tuple[float, float, LineShape]], fit: TextFit) -> FittedText:
         """A text whose lines have a baseline each, measured from the top of the rect."""
         first = lines[0][0] if lines else 0.0
         pitches = [0.0, *(after[0] - before[0] for before, after in pairwise(lines))]
         placed = [(pitch, left, shape) for pitch, (_, left, shape) in zip(pitches, lines, strict=False)]
-        return cls(placed, _EMPTY._replace(ascent=first), fit, overflow)
+        return cls(placed, _EMPTY._replace(ascent=first), fit, "")
 
     def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
         """The ink of the text in a rect whose left top corner is at a point."""
