@@ -237,7 +237,7 @@ class TextCompiler:
 
     def _on_path(self, text: PreparedText, on: Element) -> tuple[list[Ink], TextFit]:
         """Set one line along a path, as large as fits on it, down to the floor of `pnp:fit`."""
-        track, anchor = _track(text, on), text.pieces[0].style.inherited.font.anchor
+        track, anchor = _track(text, on), _anchor(text.pieces[0].style)
         offset = _offset(text, on, track)
         words = " ".join("".join(piece.text for piece in text.pieces).split())
         style = self._line_style(text.style, text.frame.scale)
