@@ -2,6 +2,8 @@
 
 import base64
 import io
+import re
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -127,3 +129,19 @@ def test_icon_in_words_is_a_picture(warnings):
 
 def test_colours_are_not_held_to_the_plain_theme(warnings):
     assert warnings('<rect width="9" height="9" fill="#e8d8b0"/>', None) == []
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_templates_take_their_colours_from_the_theme():
+    files = [file for folder in ("templates", "data") for file in (ROOT / folder).rglob("*.svg.j2")]
+    literal = {
+        f"{file.name}: {found}"
+        for file in files
+        for found in re.findall(r"[\"']#[0-9a-fA-F]{3,6}[\"']", file.read_text("utf-8"))
+        if found[1:-1] not in {"#000000", "#ffffff"}
+    }
+
+    assert len(files) > 100
+    assert literal == set()
