@@ -5,6 +5,7 @@ import shutil
 import socket
 from contextlib import chdir
 from pathlib import Path
+from tempfile import gettempdir
 
 from tests.hostile.hostile_game import BUILD, Case
 
@@ -132,7 +133,7 @@ VARIABLES = {
     "a home of the root": ({"HOME": "/", "XDG_CACHE_HOME": None}, 0),
     "a cache that is a device": ({"XDG_CACHE_HOME": "/dev/null"}, 0),
     "a cache in proc": ({"XDG_CACHE_HOME": "/proc/self"}, 0),
-    "a cache with a long name": ({"XDG_CACHE_HOME": "/tmp/" + "a" * 5000}, 0),
+    "a cache with a long name": ({"XDG_CACHE_HOME": f"{gettempdir()}/{'a' * 5000}"}, 0),
     "a relative cache": ({"XDG_CACHE_HOME": "cache"}, 0),
     "a plain locale": ({"LANG": "C", "LC_ALL": "POSIX", "PYTHONUTF8": "0"}, 0),
     "an unknown locale": ({"LANG": "xx_XX.nosuch", "LC_ALL": "xx"}, 0),
