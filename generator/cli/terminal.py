@@ -191,7 +191,7 @@ class ProgressBar:
         self.drawn = not quiet and has_colours(sys.stderr)
         self._clock, self._begun = clock, clock()
         self._due = self._begun + PATIENCE
-        self._step = "", 0, 0
+        self._step = "starting", 0, 0
         self._before: Any = None
         """What the signal of the timer did before."""
 

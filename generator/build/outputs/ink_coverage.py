@@ -9,7 +9,7 @@ the area of all printed sides. Marks and cut lines, less than 1 %, are left out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from generator.model.face import Face
     from generator.model.press_sheet import PressSheet
 
+_MOST_PIXELS = 25_000_000
+"""Pixels of the largest face, which takes twenty bytes for each while its ink is measured."""
 DPI = 100
 """Shows lines of 0.25 mm at their true width: pdfium draws none thinner than a pixel."""
 
@@ -114,8 +116,9 @@ def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: i
     def measure(some: Sequence[Face]) -> list[FaceInks]:
         from generator.write.pdf.document import face_pdf
 
-        drawn = page_pixels(face_pdf(some, all_.forms, labels.fonts), DPI)
-        return [_face_inks(face, *raster) for face, raster in zip(some, drawn, strict=True)]
+        dpi = _resolution(some)
+        drawn = page_pixels(face_pdf(some, all_.forms, labels.fonts), dpi)
+        return [_face_inks(face, dpi, *raster) for face, raster in zip(some, drawn, strict=True)]
 
     workers = worker_count(processes, len(faces) // MANY + 1)
     groups = [faces[start : start + GROUP] for start in range(0, len(faces), GROUP)]
@@ -131,12 +134,18 @@ def _inks_of(covered: PaperShares, inks: Mapping[str, FaceInks]) -> Inks:
     return cyan, magenta, yellow, black
 
 
-def _face_inks(face: Face, width: int, height: int, rows: bytes) -> FaceInks:
+def _resolution(faces: Iterable[Face]) -> int:
+    """Return the dots per inch at which some faces are rendered: fewer than DPI for a board of two metres."""
+    inches = max((face.trim.width + 2 * face.bleed) * (face.trim.height + 2 * face.bleed) for face in faces) / 72**2
+    return min(DPI, int((_MOST_PIXELS / inches) ** 0.5))
+
+
+def _face_inks(face: Face, dpi: int, width: int, height: int, rows: bytes) -> FaceInks:
     """Return the inks of a face that was rendered with its bleed."""
     from PIL import Image
 
     image = Image.frombuffer("RGB", (width, height), rows, "raw", "RGB", 0, 1)
-    bleed = min(round(face.bleed * DPI / 72), (width - 1) // 2, (height - 1) // 2)
+    bleed = min(round(face.bleed * dpi / 72), (width - 1) // 2, (height - 1) // 2)
     inner = image.crop((bleed, bleed, width - bleed, height - bleed))
     within, whole = _inks(inner), _inks(image)
     area = inner.width * inner.height

@@ -13,6 +13,7 @@ from generator.build.outputs.ink_coverage import (
     _face_inks,
     _keep,
     _known_inks,
+    _resolution,
     paper_shares,
     with_ink,
 )
@@ -53,7 +54,7 @@ def test_window_of_a_tile_is_all_within():
 
 
 def inks(rows):
-    return _face_inks(FACE, 120, 120, rows)
+    return _face_inks(FACE, 100, 120, 120, rows)
 
 
 def test_inks_within_the_trim_and_beyond():
@@ -145,3 +146,10 @@ def test_damaged_ink_is_measured_again(tmp_path):
     file.write_bytes(file.read_bytes()[:-1])
 
     assert _known_inks(kept, {"half"}) == {}
+
+
+def test_large_face_is_rendered_at_fewer_dots():
+    two_metres = Face("large", Size(5669, 5669), 0, Drawing.omitted())
+
+    assert _resolution([FACE]) == 100
+    assert _resolution([FACE, two_metres]) == 63
