@@ -5,6 +5,7 @@ import threading
 from collections.abc import Collection, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from shutil import which
 from typing import Literal
 
 from axe_playwright_python.sync_playwright import Axe
@@ -14,7 +15,6 @@ from playwright.sync_api import Browser, sync_playwright
 
 ColorScheme = Literal["light", "dark"]
 HTML = ROOT / "build/site/html"
-_CHROMIUM = "/usr/bin/chromium"
 _LOOKS: tuple[tuple[ColorScheme, int, dict[str, list[str]]], ...] = (
     ("light", 1280, {}),
     ("dark", 390, {"runOnly": ["color-contrast", "scrollable-region-focusable", "target-size"]}),
@@ -47,7 +47,7 @@ def main() -> int:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_QuietHandler, directory=HTML))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         findings += axe_findings(browser, f"http://127.0.0.1:{server.server_port}", site.pages)
         browser.close()
     server.shutdown()
