@@ -27,6 +27,10 @@ DPI = 300.0
 """Of soft pictures in templates."""
 PICTURE_PIXELS = 1200
 """Along the longer side of a picture file, whose printed size is not known: 300 dpi at 100 mm."""
+MOST_PAINTED = 150_000_000
+"""Pixels of all filters of one drawing: some ten seconds."""
+_LEAST_PIXELS = 500_000
+"""What the smallest filter counts as, for it takes a moment too."""
 _CUT = 0.02
 """Share of a region by which a shadow may leave it unseen."""
 _FAINT = 16
@@ -76,6 +80,11 @@ class _Filtered:
         if area is None:
             return ()
         fine = min(fine, math.sqrt(MOST_PIXELS / max(area.width * area.height, 1e-9)))
+        self._compiler.painted_pixels += max(_LEAST_PIXELS, area.width * area.height * fine * fine)
+        if self._compiler.painted_pixels > MOST_PAINTED:
+            raise ValueError(
+                "the filters of this drawing take too long; put one filter on a group of what has the same"
+            )
         within = (Group(self._ink, clip=rect_clip(region, self._inside, self._compiler.decimals)),)
         source = paint(within, tuple(self._compiler.extras.parts.values()), area, fine)
         layers = filtered_layers(steps, source, Scale(self._inside, fine))

@@ -158,6 +158,8 @@ class Compiler:
         """Elements that are being drawn by reference, outermost first."""
         self.shared_parts: dict[tuple[Element, InheritedStyle, Rect], tuple[Part | None, DrawingExtras]] = {}
         """Symbols and groups drawn by reference: each is one part, however often it is used."""
+        self.painted_pixels = 0.0
+        """Pixels that filters of this drawing have painted so far."""
         self.has_blends = False
         """Whether something drawn so far blends with what lies below it."""
         self._elements = elements

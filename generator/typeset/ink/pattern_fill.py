@@ -22,6 +22,8 @@ from generator.typeset.svg.svg_tree import Element
 
 MOST_TILES = 20_000
 """In one shape: viewers would draw more for seconds."""
+_TILES_OF_A_REFERENCE = 100
+"""Tiles that count as one reference: fills that are used again and again could be drawn for hours."""
 _OVERLAP = 0.01
 """How far ink that reaches the edge of its tile may cross it, as a share of its size: else viewers show a seam."""
 _NOTHING = ("0", "0", "0", "0")
@@ -60,7 +62,7 @@ def pattern_fill(compiler: Compiler, user: Element, pattern: Element, path: str,
         one = _part(ink, _visible(ink, tile, compiler))
         row = _repeated(one, [Matrix.translation(at * tile.width, 0.0) for at in columns])
         whole = _repeated(row, [Matrix.translation(0.0, at * tile.height) for at in rows])
-        compiler.extras.add_parts(user, (one, row, whole), 1)
+        compiler.extras.add_parts(user, (one, row, whole), 1 + len(columns) * len(rows) // _TILES_OF_A_REFERENCE)
         tiles = (Use(whole.key, IDENTITY),)
     return Group((Group((*ground, *tiles), matrix),), clip=Clip(path, even_odd))
 
@@ -82,8 +84,8 @@ def _tile_ink(compiler: Compiler, get: Get, content: Element, tile: Rect, box: R
     """What is drawn in the first tile."""
     if compiler.has_text(content):
         raise ValueError(f"pattern '#{content.id}' holds text; write it on the face itself")
-    if content in compiler.open_references:
-        raise ValueError(f"pattern '#{content.id}' refers to itself")
+    if any(each.name == "pattern" for each in compiler.open_references):
+        raise ValueError(f"pattern '#{content.id}' stands in another pattern; draw its tiles there")
     matrix = Matrix.translation(tile.x, tile.y)
     if text := get("viewBox"):
         matrix = aspect(get("preserveAspectRatio")).fit(view_box(text), tile)

@@ -136,6 +136,24 @@ def test_what_cannot_be_drawn_is_a_fault(wrong_with_paint, body, what):
     assert any(fault.endswith(f": {what}") for fault in wrong_with_paint(body.format('width="9" height="9"')))
 
 
+def test_filters_and_patterns_end_soon(wrong_with_paint):
+    many = wrong_with_paint(SHADOW + SQUARE.format('filter="url(#f)"').replace('id="r"', "") * 310)
+    tile = '<pattern id="{}" width="2" height="2" patternUnits="userSpaceOnUse"><rect width="1" height="1" fill="{}"/></pattern>'
+    nested = wrong_with_paint(
+        tile.format("p", "url(#q)") + tile.format("q", "red") + '<rect width="9" height="9" fill="url(#p)"/>'
+    )
+
+    assert "the filters of this drawing take too long; put one filter on a group" in many[0]
+    assert "pattern '#q' stands in another pattern; draw its tiles there" in nested[0]
+
+
+@pytest.mark.parametrize("value", ["1e6", "99999 0"])
+def test_huge_blur_is_drawn_at_once(ink, value):
+    blur = f'<filter id="f" x="-9" y="-9" width="19" height="19"><feGaussianBlur stdDeviation="{value}"/></filter>'
+
+    assert len(ink(blur + SQUARE.format('filter="url(#f)"'))) <= 1
+
+
 @pytest.fixture
 def wrong_with_paint(ink):
     from generator.base.errors import Faults
