@@ -109,3 +109,9 @@ def test_output_may_go_through_links_that_are_named_from_the_root(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "elsewhere")
 
     check_output_folder([GameFolder(tmp_path / "mine", "mine")], tmp_path / "link" / "output")
+
+
+def test_name_too_long_for_a_folder_is_left_to_the_writing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    check_output_folder([GameFolder(tmp_path / "mine", "mine")], Path("a" * 300))
