@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable, shorten
-from generator.base.shown_faults.fault_groups import group_faults
+from generator.base.fault_groups import group_faults
 from generator.base.terminal_text import format_data_table
 from generator.load.game_locations import templates_root
 

@@ -1,1 +1,1 @@
-"""Faults as people see them: one line for a mistake, in the language of the reader."""
+"""Faults in the language of the person who reads them."""

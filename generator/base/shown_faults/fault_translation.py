@@ -17,8 +17,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from string import Formatter
 
+from generator.base.fault_groups import OTHERS
 from generator.base.messages import Messages
-from generator.base.shown_faults.fault_groups import OTHERS
 
 NOUNS = "nouns"
 """The table of single words."""

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.base.errors import Fault
+from generator.base.fault_groups import group_faults
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
-from generator.base.shown_faults.fault_groups import group_faults
 from generator.base.units import to_mm
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions

@@ -133,6 +133,14 @@ def test_fault_in_a_row_is_told_and_the_faces_stay(visitor, game):
     assert [name for name, _ in figures(page)] == [name for name, _ in before]
 
 
+def test_fault_is_in_japanese_on_a_japanese_page(visitor, game):
+    changed(game / "cards/raid.csv", "swords", "swrods")
+    page = visitor.get(RAID, ("accept-language", "ja"))
+
+    assert re.search(r"<code>\S*mine/cards/raid.csv:2 \[suit\]</code> \S+というsuitはありません。", page.text)
+    assert "no suit called" not in page.text
+
+
 def test_fault_in_a_template_stands_at_its_faces(visitor, game):
     changed(game / "templates/raid.svg.j2", "card.name", "card.nmae")
     page = visitor.get(RAID)

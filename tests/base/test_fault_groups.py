@@ -1,6 +1,6 @@
 import pytest
 
-from generator.base.shown_faults.fault_groups import group_faults
+from generator.base.fault_groups import group_faults
 
 
 def test_mistake_of_several_rows_is_said_once():
