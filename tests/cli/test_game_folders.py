@@ -31,7 +31,7 @@ def test_output_inside_the_game_is_no_part_of_it(vallum, inside):
     checked = vallum("check", ".", "--only", "raid")
 
     assert checked.code == 1
-    assert "there is no picture 'output/x.png'" in checked.err
+    assert "'output/x.png' lies in the folder 'output', which the program writes; put it into another" in checked.err
 
 
 def test_other_folders_of_the_game_are_not_written(vallum, inside):
