@@ -12,11 +12,10 @@ from typing import Any
 from PIL import Image, ImageChops, ImageFilter, ImageMath
 
 from generator.base.records import dataclass
+from generator.typeset.effects.filter_steps import Curve
 
 Colour = tuple[int, int, int]
 PixelSize = tuple[int, int]
-Curve = Callable[[float], float]
-"""Takes and returns a value from 0 to 1."""
 
 BLACK: Colour = (0, 0, 0)
 
