@@ -196,12 +196,8 @@ class ProgressBar:
         """What the signal of the timer did before."""
 
     def __enter__(self) -> ProgressBar:
-        import signal
-
-        if self.drawn and hasattr(signal, "setitimer"):  # Windows has none
-            with suppress(ValueError):  # signals are for the main thread alone
-                self._before = signal.signal(signal.SIGALRM, lambda *_: self._redraw())
-                signal.setitimer(signal.ITIMER_REAL, PATIENCE, REDRAWN)
+        if self.drawn:
+            self._set_timer()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -218,6 +214,15 @@ class ProgressBar:
         now = self._clock()
         if now >= self._due and self.drawn:
             self._show(now)
+
+    def _set_timer(self) -> None:
+        import signal
+
+        if not hasattr(signal, "setitimer"):  # Windows
+            return
+        with suppress(ValueError):  # signals are for the main thread alone
+            self._before = signal.signal(signal.SIGALRM, lambda *_: self._redraw())
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE, REDRAWN)
 
     def _redraw(self) -> None:
         with suppress(RuntimeError):  # the timer has interrupted a line that is being written

@@ -13,10 +13,10 @@ from generator.load.component_reader import read_components
 from generator.load.figure_reader import FILE as FIGURES
 from generator.load.figure_reader import read_figures
 from generator.load.files.fault_report import FaultReport, quote
-from generator.load.files.folder import Folder
+from generator.load.files.folder import Folder, game_name_fault
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
-from generator.load.game_locations import data_root, game_name, game_name_fault, sample, shipped_games
+from generator.load.game_locations import data_root, game_name, sample, shipped_games
 from generator.load.kept_parts import read_or_keep
 from generator.load.keys.game_keys import GAME
 from generator.load.load_context import LoadContext

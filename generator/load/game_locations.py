@@ -9,10 +9,8 @@ from pathlib import Path
 
 from generator.base.errors import UsageError, suggestion
 from generator.load.files.fault_report import quote
-from generator.load.files.folder import name_fault
 
 _PACKAGE = Path(__file__).parents[1]
-_LONGEST_NAME = 60
 _TABLES = r"(?m)^\["
 _SAMPLE = r"(?m)^sample[ \t]*=[ \t]*true[ \t]*(#.*)?$"
 
@@ -66,22 +64,6 @@ def is_sample(folder: Path) -> bool:
 def game_name(folder: Path) -> str:
     """The id of the game in a folder: the folder's name, whose accents macOS writes as letters of their own."""
     return unicodedata.normalize("NFC", folder.resolve().name)
-
-
-def game_name_fault(name: str) -> str | None:
-    """Why a folder's name cannot name a game; None if it can.
-
-    >>> game_name_fault("My Game 2"), game_name_fault("ゲーム")
-    (None, None)
-    >>> game_name_fault("-x")
-    "'-x' cannot name a game; it begins with a hyphen, as an option does"
-    """
-    if name.startswith("-"):
-        return f"{quote(name)} cannot name a game; it begins with a hyphen, as an option does"
-    if len(name) > _LONGEST_NAME:
-        return f"{quote(name)} cannot name a game; it is longer than {_LONGEST_NAME} characters"
-    what = name_fault(name)
-    return f"the folder cannot name a game: {what}" if what else None
 
 
 def find_game(name_or_path: str) -> Path:

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from generator.base.errors import OutputError, UsageError
 from generator.load.files.fault_report import quote
-from generator.load.files.folder import Folder
-from generator.load.game_locations import game_name_fault
+from generator.load.files.folder import Folder, game_name_fault
 
 SCHEMA_FOLDER = "schemas"
 """The folder of a game in which its JSON Schemas lie."""

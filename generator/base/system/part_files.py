@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-_NAME = re.compile(r"\..+\.(\d{1,9})\.part\Z", re.DOTALL)
+_NAME = r"(?s)\..+\.(\d{1,9})\.part\Z"  # compiled when used: most folders have no such file
 _OLD = 86_400.0
 """Seconds after which a part is taken for left over where processes cannot be asked for."""
 
@@ -22,7 +22,7 @@ def remove_left_parts(folder: Path) -> None:
     """Remove the parts that processes have left in a folder when they were killed. Errors are ignored."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.endswith(".part") and (found := _NAME.match(entry.name)):
+            if entry.name.endswith(".part") and (found := re.match(_NAME, entry.name)):
                 _remove_left(entry, int(found[1]))
 
 

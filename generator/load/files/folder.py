@@ -36,6 +36,9 @@ _KINDS = (
     (stat.S_ISFIFO, "a named pipe"),
     (stat.S_ISSOCK, "a socket"),
 )
+_LONGEST_GAME_NAME = 60
+"""Characters: the names of its files begin with it."""
+
 _JUNCTION = 0xA0000003
 """IO_REPARSE_TAG_MOUNT_POINT: a directory junction of Windows, a link that `S_ISLNK` does not see."""
 
@@ -230,6 +233,22 @@ def name_fault(name: str) -> str | None:
     for _, what in unfit_characters(name):
         return f"{quote(name)} holds a {what}"
     return _misplaced(name) or next(filter(None, map(_unportable, name.split("/"))), None)
+
+
+def game_name_fault(name: str) -> str | None:
+    """Why a folder's name cannot name a game; None if it can.
+
+    >>> game_name_fault("My Game 2"), game_name_fault("ゲーム")
+    (None, None)
+    >>> game_name_fault("-x")
+    "'-x' cannot name a game; it begins with a hyphen, as an option does"
+    """
+    if name.startswith("-"):
+        return f"{quote(name)} cannot name a game; it begins with a hyphen, as an option does"
+    if len(name) > _LONGEST_GAME_NAME:
+        return f"{quote(name)} cannot name a game; it is longer than {_LONGEST_GAME_NAME} characters"
+    what = name_fault(name)
+    return f"the folder cannot name a game: {what}" if what else None
 
 
 def _misplaced(name: str) -> str | None:
