@@ -26,8 +26,8 @@ def plain(text):
 
 
 def bare(text):
-    """Without what a line break may swallow, and what only says where one may be."""
-    return re.sub(r"[\s\u200b\u00ad]", "", text)
+    """Without what a line break may swallow, and what only says where one may be or which way letters run."""
+    return re.sub(r"[\s\u200b\u200f\u00ad]", "", text)
 
 
 @pytest.fixture(scope="module")

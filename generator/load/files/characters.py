@@ -1,14 +1,16 @@
-"""Finds characters that no text of a game may hold: controls, direction marks, lone surrogates, noncharacters."""
+"""Finds characters that no text of a game may hold: controls, text overrides, lone surrogates, noncharacters."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-# Controls but tab and line feed, direction marks and separators, surrogates, noncharacters (Unicode 23.7).
-_UNFIT_CHARACTERS = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
-)
+DIRECTION_MARKS = "\u061c\u200e\u200f"
+"""Invisible letters of a direction (ALM, LRM, RLM): right-to-left texts need them beside numbers and brackets."""
+# Controls but tab and line feed, separators, overrides and isolates, surrogates, noncharacters (Unicode 23.7).
+_UNFIT = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+_UNFIT_CHARACTERS = re.compile(f"[{_UNFIT}]")
+_UNFIT_IN_NAMES = re.compile(f"[{_UNFIT}{DIRECTION_MARKS}]")
 _KINDS = (
     (0x0D, 0x0D, "carriage return without a line feed; save the file with ordinary line ends"),
     (0x00, 0x9F, "control character U+{:04X}; delete it"),
@@ -22,12 +24,23 @@ _KINDS = (
 def unfit_characters(text: str) -> Iterator[tuple[int, str]]:
     r"""Find the index of each character that may not stand in a text, and what is wrong with it.
 
-    Tabs and line feeds are allowed. Direction marks are not: they could make a line read differently from how it runs.
+    Tabs, line feeds and `DIRECTION_MARKS` are allowed. Overrides and isolates are not: they could make a line read
+    differently from how it runs.
 
     >>> list(unfit_characters("a\x1bb"))
     [(1, 'control character U+001B; delete it')]
     """
     return ((found.start(), _description(ord(found[0]))) for found in _UNFIT_CHARACTERS.finditer(text))
+
+
+def unfit_in_name(name: str) -> str | None:
+    r"""What is wrong with the first character that may not stand in the name of a file: these have no direction marks.
+
+    >>> unfit_in_name("a\u200eb")
+    'text direction mark U+200E; delete it'
+    """
+    found = _UNFIT_IN_NAMES.search(name)
+    return _description(ord(found[0])) if found else None
 
 
 def _description(code: int) -> str:

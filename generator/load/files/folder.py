@@ -17,7 +17,7 @@ from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.hashing import OUTPUT
 from generator.base.system.regular_file import open_regular
 from generator.base.text_files.text_encoding import decode_utf8
-from generator.load.files.characters import unfit_characters
+from generator.load.files.characters import unfit_characters, unfit_in_name
 from generator.load.files.fault_report import quote
 
 LIMIT, PICTURE_LIMIT = 20_000_000, 100_000_000
@@ -230,7 +230,7 @@ def name_fault(name: str) -> str | None:
         return "no file name"
     if len(name) > 200:  # most file systems take 255 bytes, and the folder's own path counts on Windows
         return f"{quote(name)} is longer than 200 characters; choose a shorter name"
-    for _, what in unfit_characters(name):
+    if what := unfit_in_name(name):
         return f"{quote(name)} holds a {what}"
     return _misplaced(name) or next(filter(None, map(_unportable, name.split("/"))), None)
 
