@@ -48,6 +48,7 @@ HEAVY = {
         "asyncio",
         "dataclasses",
         "datetime",
+        "decimal",
         "difflib",
         "importlib",
         "json",

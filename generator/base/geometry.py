@@ -6,6 +6,8 @@ import math
 
 from generator.base.records import dataclass
 
+Point = tuple[float, float]
+
 _QUARTERS: dict[float, tuple[float, float]] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}
 """Cosine and sine of the quarter turns, in degrees."""
 

@@ -7,12 +7,10 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from generator.base.geometry import Matrix, Rect
+from generator.base.geometry import Matrix, Point, Rect
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.shaping import harfbuzz
-
-Point = tuple[float, float]
 
 _STEPS = (0.25, 0.5, 0.75, 1.0)
 """Where a curve is sampled; letters have a point of their own at each extreme."""

@@ -23,10 +23,8 @@ import truststore
 
 from generator import __version__
 from generator.load.files.fault_report import quote
+from generator.load.files.folder import LIMIT
 from generator.load.tables.table_source import LOOPBACK, address_fault
-
-LIMIT = 20_000_000
-"""Bytes of the largest table, as in a game's folder."""
 
 SECONDS = 60.0
 """For everything, from looking up the name to the last byte."""

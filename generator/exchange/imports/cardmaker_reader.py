@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from generator.base.errors import Faults, fault
 from generator.exchange.imports.cardmaker_values import PartLostError, evaluated, plain_parts
 from generator.exchange.imports.project import (
-    BUILT_IN,
+    PLAIN_FONT,
     ForeignBox,
     ForeignDeck,
     ForeignProject,
@@ -51,7 +51,7 @@ def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
     if len(layouts) > _MOST_LAYOUTS:
         lost.append(f"{len(layouts) - _MOST_LAYOUTS} layouts after the first {_MOST_LAYOUTS}")
     if fonts := sorted({font for layout in layouts for font in _fonts(layout)}):
-        lost.append(f"fonts {', '.join(fonts)}: all text is in the plain font; fonts.toml can add others")
+        lost.append(f"fonts {', '.join(fonts)}: {PLAIN_FONT}")
     return ForeignProject(PurePosixPath(name).stem, decks, pictures.data, [*lost, *pictures.lost])
 
 
@@ -201,7 +201,7 @@ class _LayoutReader:
         texts = [self._evaluated(name, variable, values).strip() for values in rows.values]
         if not any(texts):  # nothing is left of it
             return ()
-        id_ = self._new_column(name, rows)
+        id_ = rows.add_column(name)
         for text, row in zip(texts, rows.written, strict=True):
             row[id_] = text
         return ((id_, True),)
@@ -209,16 +209,10 @@ class _LayoutReader:
     def _picture(self, box: ForeignBox, variable: str, rows: ForeignRows) -> ForeignBox | None:
         parts = plain_parts(variable.replace("\\", "/"), rows.columns)
         alone = parts is not None and len(parts) == 1 and parts[0][1]
-        id_ = parts[0][0] if parts and alone else self._new_column(box.name, rows)
+        id_ = parts[0][0] if parts and alone else rows.add_column(box.name)
         for values, row in zip(rows.values, rows.written, strict=True):
             row[id_] = self._pictures.take(self._evaluated(box.name, variable.replace("\\", "/"), values))
         return box._replace(content=((id_, True),))
-
-    def _new_column(self, name: str, rows: ForeignRows) -> str:
-        id_ = as_id(name, {*rows.columns.values(), *rows.written[0], *BUILT_IN}, otherwise="text")
-        for row in rows.written:
-            row[id_] = ""
-        return id_
 
     def _shape(self, box: ForeignBox, variable: str) -> ForeignBox | None:
         found = _SHAPE.match(variable)

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Faults, fault
-from generator.exchange.imports.project import ForeignBox, ForeignDeck, ForeignProject, Look
+from generator.exchange.imports.project import PLAIN_FONT, ForeignBox, ForeignDeck, ForeignProject, Look
 from generator.exchange.imports.project_files import ForeignPictures, ForeignRows, read_rows_of
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
@@ -108,7 +108,7 @@ class _ScriptReader:
         if others:
             listed = ", ".join(f"{name} ({count})" for name, count in sorted(others.items()))
             self.lost.append(f"commands that are not taken over: {listed}")
-        self.lost.append("fonts: all text is in the plain font; fonts.toml can add others")
+        self.lost.append(f"fonts: {PLAIN_FONT}")
         return boxes
 
     def _box(self, command: _Command, look: Look, rows: ForeignRows) -> ForeignBox | None:

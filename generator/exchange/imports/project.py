@@ -13,6 +13,9 @@ from typing import NamedTuple
 BUILT_IN = ("id", "copies", "label", "provenance")
 """Columns that mean something to the program."""
 
+PLAIN_FONT = "all text is in the plain font; fonts.toml can add others"
+"""What is told of the fonts of every project."""
+
 _LONGEST = 30  # an id has 41 letters at most, and a number may follow
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Faults
-from generator.exchange.imports.project import as_id, column_ids
+from generator.exchange.imports.project import BUILT_IN, as_id, column_ids
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import MOST_ROWS
@@ -53,6 +53,13 @@ class ForeignRows(NamedTuple):
     def single(copies: int = 1) -> ForeignRows:
         """One card, for a project without a table."""
         return ForeignRows([{}], [{"id": "card", "copies": str(min(copies, MOST_COPIES))}], {})
+
+    def add_column(self, name: str) -> str:
+        """Add an empty column to the table that is written; return its id."""
+        id_ = as_id(name, {*self.columns.values(), *self.written[0], *BUILT_IN}, otherwise="text")
+        for row in self.written:
+            row[id_] = ""
+        return id_
 
 
 def read_rows_of(folder: Folder, name: str, counts: Sequence[str]) -> ForeignRows:

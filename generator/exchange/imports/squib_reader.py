@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from generator.base.errors import Faults, fault
-from generator.exchange.imports.project import BUILT_IN, ForeignBox, ForeignDeck, ForeignProject, Look, as_id
+from generator.exchange.imports.project import PLAIN_FONT, ForeignBox, ForeignDeck, ForeignProject, Look, as_id
 from generator.exchange.imports.project_files import ForeignPictures, ForeignRows, read_rows_of
 from generator.exchange.imports.squib_layout import DeckSize, LayoutEntry, read_layout
 from generator.exchange.imports.squib_script import ScriptCall, ScriptDeck, ScriptValue, read_script
@@ -35,7 +35,7 @@ def read_squib(folder: Folder, name: str) -> ForeignProject:
         reader = _DeckReader(script, folder, pictures, lost)
         title = PurePosixPath(name).stem if len(decks) == 0 else f"{PurePosixPath(name).stem} {len(decks) + 1}"
         decks.append(reader.deck(as_id(title, [deck.id for deck in decks], otherwise="deck"), title))
-    lost.append("fonts: all text is in the plain font; fonts.toml can add others")
+    lost.append(f"fonts: {PLAIN_FONT}")
     return ForeignProject(PurePosixPath(name).stem, decks, pictures.data, [*dict.fromkeys(lost), *pictures.lost])
 
 
@@ -192,7 +192,7 @@ class _DeckReader:
         if value.words is not None:
             return box._replace(kind="text", content=((value.words, False),))
         self._lose(call, "its words must be worked out; write them into a column of the table")
-        return box._replace(kind="text", content=((_new_column(box.name, rows), True),))
+        return box._replace(kind="text", content=((rows.add_column(box.name), True),))
 
     def _picture(self, box: ForeignBox, call: ScriptCall, file: str, rows: ForeignRows) -> ForeignBox | None:
         box = box._replace(kind="picture")
@@ -208,7 +208,7 @@ class _DeckReader:
         self._lose(call, "its file must be worked out; write it into a column of the table")
         if not _words(call.options, "layout"):
             return None
-        return box._replace(content=((_new_column(box.name, rows), True),))
+        return box._replace(content=((rows.add_column(box.name), True),))
 
 
 _CIRCLE = {"x": 0, "y": 0, "radius": 100}
@@ -231,13 +231,6 @@ def _guessed_calls(layout: Mapping[str, LayoutEntry], rows: ForeignRows) -> list
 
 def _listed(value: object) -> list[str]:
     return [str(each) for each in value] if isinstance(value, list) else [str(value)]
-
-
-def _new_column(name: str, rows: ForeignRows) -> str:
-    id_ = as_id(name, {*rows.written[0], *BUILT_IN}, otherwise="text")
-    for row in rows.written:
-        row[id_] = ""
-    return id_
 
 
 def _words(options: Mapping[str, ScriptValue], key: str) -> str:

@@ -26,7 +26,7 @@ _PIECE = 1 << 20
 _ENCRYPTED, _UTF_8 = 0x1, 0x800
 """Bits of an entry's flags."""
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
-_DIRECTORY = 100 * MOST_FILES * 10
+_DIRECTORY = 1_000 * MOST_FILES
 """Bytes that the list of the files may have: a thousand for each."""
 _BROKEN = "is damaged, or no ZIP file"
 

@@ -11,7 +11,6 @@ from typing import Any
 from generator.base.errors import Fault, fault
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
-from generator.load.tables.number_format import shown_number
 from generator.load.tables.raw_table import RawTable, cell_text, collect_rows, without_padding
 
 _SECONDS = 10
@@ -62,11 +61,13 @@ def _report_cells(where: str, book: Mapping[str, Any], report: FaultReport) -> N
 
 def _with_shown(table: RawTable, book: Mapping[str, Any]) -> RawTable:
     """The table with the cells whose text in the workbook is not their value."""
-    rows, shown = book["rows"], book.get("shown", [])
+    from generator.load.tables.number_format import shown_number
+
+    rows = book["rows"]
     numbers = ((row, column, _number(rows, row, column), code) for row, column, code in book.get("codes", ()))
-    shown += [(row, column, shown_number(value, code)) for row, column, value, code in numbers if value is not None]
+    formatted = [(row, column, shown_number(value, code)) for row, column, value, code in numbers if value is not None]
     by_line: dict[int, dict[str, str]] = {}
-    for row, column, text in shown:
+    for row, column, text in (*book.get("shown", ()), *formatted):
         if text and column < len(table.header):
             by_line.setdefault(row + 1, {})[table.header[column]] = text.replace("\N{NO-BREAK SPACE}", " ")
     return table._replace(rows=tuple(row._replace(shown=by_line.get(row.line, {})) for row in table.rows))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Group, Ink
 from generator.typeset.ink.areas import area_of, in_box_units
@@ -28,10 +27,7 @@ def mask_ink(compiler: Compiler, name: str, ink: tuple[Ink, ...], inside: Matrix
 
     Raises ValueError where there is no such mask, or where it holds text or refers to itself.
     """
-    element = compiler.document.ids.get(name)
-    if element is None or element.name != "mask":
-        near = [id_ for id_, other in compiler.document.ids.items() if other.name == "mask"]
-        raise ValueError(f"mask: there is no mask '#{name}'{suggestion(name, near)}")
+    element = compiler.definition("mask", "mask", name)
     if compiler.has_text(element):
         raise ValueError(f"mask: '#{name}' holds text, which nobody could search for or read out; use shapes")
     if element in compiler.open_references:

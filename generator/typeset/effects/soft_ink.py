@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import replace
 from generator.base.units import MM
@@ -45,10 +44,7 @@ def filtered(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...],
 
     Raises ValueError where there is no such filter, or where it cannot be drawn.
     """
-    element = compiler.document.ids.get(name)
-    if element is None or element.name != "filter":
-        near = [id_ for id_, other in compiler.document.ids.items() if other.name == "filter"]
-        raise ValueError(f"filter: there is no filter '#{name}'{suggestion(name, near)}")
+    element = compiler.definition("filter", "filter", name)
     found = read_filter(element)
     box = extent(ink, IDENTITY, compiler.extras.parts, strokes=True)
     paint = compiler.pictures.paint

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Composite, Group, Ink
 from generator.typeset.ink.compiler import Compiler, DrawnText
@@ -47,10 +46,7 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
 
     Raises ValueError where there is no clip path of this name, or where its shapes cannot be united to one path.
     """
-    element = compiler.document.ids.get(name)
-    if element is None or element.name != "clipPath":
-        near = [id_ for id_, other in compiler.document.ids.items() if other.name == "clipPath"]
-        raise ValueError(f"clip-path: there is no clip path '#{name}'{suggestion(name, near)}")
+    element = compiler.definition("clipPath", "clip-path", name)
     style = compiler.style(element, INITIAL)
     if style.clip:
         raise ValueError(f"clip-path: '#{name}' is clipped itself; write one clip path")

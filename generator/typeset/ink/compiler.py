@@ -5,10 +5,11 @@ How each kind of element is drawn stands in modules of its own, which import thi
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
-from generator.base.errors import Faults
+from generator.base.errors import Faults, suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass, field
 from generator.model.face import FormField, Group, Ink, Part, PictureUse, Raster, TextFit
@@ -253,6 +254,14 @@ class Compiler:
         """The element of this document that a `<use>` refers to."""
         return self.document.ids.get((element.get("href") or "")[1:])
 
+    def definition(self, name: str, attribute: str, id_: str) -> Element:
+        """The element of a name that an attribute refers to by its id. Raises ValueError where there is none."""
+        element = self.document.ids.get(id_)
+        if element is None or element.name != name:
+            near = [known for known, other in self.document.ids.items() if other.name == name]
+            raise ValueError(f"{attribute}: there is no {name} '#{id_}'{suggestion(id_, near)}")
+        return element
+
     def has_text(self, element: Element) -> bool:
         """Whether an element holds text or refers to some. Parts hold none, so that the text layer reads in order."""
         if element not in self._has_text:
@@ -269,6 +278,12 @@ class Compiler:
             self.extras.add_parts(element, parts, references)
         if ink is not None:
             canvas.add(matrix, ink)
+
+
+def part_of(ink: tuple[Ink, ...], box: Rect) -> Part:
+    """A part whose key depends on its content alone: the same one on many faces is one object of the PDF."""
+    digest = hashlib.blake2b(repr((box, ink)).encode(), digest_size=16)
+    return Part(f"part-{digest.hexdigest()}", box, ink)
 
 
 EFFECTS = "with effects"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Group, Ink, Part, Use
 from generator.typeset.ink.clip import fade_and_clip, keep_clip, rect_clip
-from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler, DrawingExtras, DrawnText
+from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler, DrawingExtras, DrawnText, part_of
 from generator.typeset.ink.shape_element import is_kept_as_layer
 from generator.typeset.paths.path_geometry import extent
 from generator.typeset.svg.coordinate_systems import Aspect, aspect, view_box
@@ -218,6 +217,4 @@ def _part(compiler: Compiler, target: Element, inherited: InheritedStyle, visibl
         return None
     if visible is None:
         box = box.expand(_MARGIN * max(box.width, box.height))
-    # The key depends on the content alone, so the same symbol on many faces is one object of the PDF.
-    digest = hashlib.blake2b(repr((box, ink)).encode(), digest_size=16)
-    return Part(f"part-{digest.hexdigest()}", box, ink)
+    return part_of(ink, box)

@@ -5,7 +5,6 @@ The tiles are drawings in rows, and no PDF pattern: viewers round its tiles to w
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import replace
 from generator.model.face import Clip, Group, Ink, Part, Shape, Use
 from generator.typeset.ink.areas import Get, area_of, in_box_units
-from generator.typeset.ink.compiler import Canvas, Compiler, DrawingExtras
+from generator.typeset.ink.compiler import Canvas, Compiler, DrawingExtras, part_of
 from generator.typeset.paths.path_geometry import extent, path_box
 from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
 from generator.typeset.svg.style import INITIAL
@@ -59,7 +58,7 @@ def pattern_fill(compiler: Compiler, user: Element, pattern: Element, path: str,
     ground, ink = _split_ground(ink, tile, covered)
     tiles: tuple[Ink, ...] = ()
     if ink:
-        one = _part(ink, _visible(ink, tile, compiler))
+        one = part_of(ink, _visible(ink, tile, compiler))
         row = _repeated(one, [Matrix.translation(at * tile.width, 0.0) for at in columns])
         whole = _repeated(row, [Matrix.translation(0.0, at * tile.height) for at in rows])
         compiler.extras.add_parts(user, (one, row, whole), 1 + len(columns) * len(rows) // _TILES_OF_A_REFERENCE)
@@ -152,9 +151,4 @@ def _repeated(part: Part, places: Sequence[Matrix]) -> Part:
     """A part that shows another one at some places."""
     boxes = [place.bounding_box(part.box) for place in places]
     box = boxes[0].union(boxes[-1])
-    return _part(tuple(Use(part.key, place) for place in places), box)
-
-
-def _part(ink: tuple[Ink, ...], box: Rect) -> Part:
-    digest = hashlib.blake2b(repr((box, ink)).encode(), digest_size=16)
-    return Part(f"part-{digest.hexdigest()}", box, ink)
+    return part_of(tuple(Use(part.key, place) for place in places), box)

@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from generator.base.errors import suggestion
-from generator.base.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.geometry import IDENTITY, Matrix, Point, Rect, Size
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.model.face import Group, Ink, TextFit, Use
@@ -34,7 +34,6 @@ from generator.typeset.text.paragraph import STEP, FittedText, ParagraphStyle, f
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, ShapedLine, set_line, shape_line
 from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
 
-Point = tuple[float, float]
 Kept = TypeVar("Kept", FittedText, ShapedLine)
 
 _ALIGNS = ("start", "left", "center", "right", "end", "justify")

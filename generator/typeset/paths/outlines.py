@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from generator.base.geometry import Rect
+from generator.base.geometry import Point, Rect
 from generator.typeset.paths.path_geometry import Edge, edges, subpaths
-
-Point = tuple[float, float]
 
 _SMALLEST = 1.0
 """Square points; a line that is cut into, such as a slit, encloses nothing."""

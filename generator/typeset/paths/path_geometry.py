@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from generator.base.geometry import Matrix, Rect
+from generator.base.geometry import Matrix, Point, Rect
 from generator.model.face import Composite, GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
 from generator.typeset.paths.path_data import write_path
 
@@ -154,16 +155,23 @@ def _area(part: Subpath) -> float:
 
 def edges(part: Subpath) -> Iterator[Edge]:
     """The sides of a part, closed; every curve is eight straight lines."""
-    x, y = start = part[0][:2]
+    points = flattened(part, 8)
+    for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
+        yield x1, y1, x2, y2
+
+
+def flattened(part: Subpath, steps: int) -> list[Point]:
+    """The points of a part, in which every curve is a number of straight lines."""
+    x, y = part[0]
+    found = [(x, y)]
     for points in part[1:]:
-        ends = [points]
         if len(points) == 6:
             xs, ys = (x, *points[::2]), (y, *points[1::2])
-            ends = [(_at(step / 8, *xs), _at(step / 8, *ys)) for step in range(1, 9)]
-        for end in ends:
-            yield (x, y, *end[:2])  # type: ignore[misc]  # two numbers
-            x, y = end[:2]
-    yield (x, y, *start)  # type: ignore[misc]
+            found += [(_at(step / steps, *xs), _at(step / steps, *ys)) for step in range(1, steps + 1)]
+        else:
+            found.append((points[0], points[1]))
+        x, y = found[-1]
+    return found
 
 
 def _apart(edge: Edge, other: Edge) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.typeset.paths.path_geometry import subpaths, transform_path
+from generator.typeset.paths.path_geometry import flattened, subpaths, transform_path
 from generator.typeset.paths.shape_paths import lengths, rect_path, shape_path
-from generator.typeset.placed_text.path_track import flattened
+from generator.typeset.placed_text.path_track import STEPS
 from generator.typeset.placed_text.text_around import Obstacle
 from generator.typeset.svg.attribute_values import length
 from generator.typeset.svg.coordinate_systems import transform
@@ -45,7 +45,7 @@ def _obstacle(document: SvgTree, name: str, to_rect: Matrix, gap: float, units: 
     if place is None:
         raise ValueError(f"pnp:around: {name!r} is not drawn where it stands; name a shape outside <defs>")
     path = transform_path(_outline(target, units), to_rect @ place, 9)
-    outlines = tuple(tuple(flattened(part)) for part in subpaths(path))
+    outlines = tuple(tuple(flattened(part, STEPS)) for part in subpaths(path))
     if not outlines:
         raise ValueError(f"pnp:around: {name!r} has no outline")
     return Obstacle(outlines, gap)

@@ -7,9 +7,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
 
-from generator.typeset.paths.path_geometry import Subpath, subpaths
-
-Point = tuple[float, float]
+from generator.base.geometry import Point
+from generator.typeset.paths.path_geometry import flattened, subpaths
 
 STEPS = 48
 """Straight lines that stand for one curve: a quarter circle of 50 mm is off by 0.01 mm."""
@@ -28,7 +27,7 @@ class PathTrack:
     @classmethod
     def of(cls, path: str) -> PathTrack:
         """The track of a path. Raises ValueError for one without length."""
-        points = next((flattened(part) for part in subpaths(path)), [])
+        points = next((flattened(part, STEPS) for part in subpaths(path)), [])
         is_closed = path.rstrip().endswith("Z")
         if is_closed and points and points[0] != points[-1]:
             points.append(points[0])
@@ -46,19 +45,3 @@ class PathTrack:
         step = self._distances[index + 1] - self._distances[index]
         share = (distance - self._distances[index]) / step
         return x1 + share * (x2 - x1), y1 + share * (y2 - y1), math.atan2(y2 - y1, x2 - x1)
-
-
-def flattened(part: Subpath) -> list[Point]:
-    """The points of an outline, its curves as straight lines."""
-    points: list[Point] = [(part[0][0], part[0][1])]
-    for segment in part[1:]:
-        if len(segment) == 2:
-            points.append((segment[0], segment[1]))
-            continue
-        x0, y0 = points[-1]
-        x1, y1, x2, y2, x3, y3 = segment
-        for step in range(1, STEPS + 1):
-            t = step / STEPS
-            a, b, c, d = (1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3
-            points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return points

@@ -6,10 +6,9 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from generator.base.geometry import Size
+from generator.base.geometry import Point, Size
 from generator.base.records import dataclass
 from generator.model.face import TextFit
-from generator.typeset.placed_text.path_track import Point
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.line_wrapping import BreakableParagraph
 from generator.typeset.text.paragraph import STEP, FittedText, ParagraphStyle, share_before

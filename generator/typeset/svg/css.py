@@ -40,7 +40,7 @@ def declarations(text: str) -> dict[str, str]:
     for part in _COMMENT.sub("", text).split(";"):
         name, colon, value = part.partition(":")
         if colon and not name.strip().startswith("-"):
-            found[name.strip()] = value.removesuffix("!important").strip().removesuffix("!important").strip()
+            found[name.strip()] = value.strip().removesuffix("!important").strip()
     return found
 
 

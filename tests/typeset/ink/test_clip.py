@@ -71,9 +71,9 @@ def test_clips_may_use_shapes(shapes):
 @pytest.mark.parametrize(
     ("clip", "what"),
     [
-        ("", "there is no clip path '#c'"),
-        ('<g id="c"/>', "there is no clip path '#c'"),
-        ('<clipPath id="cc"/>', "there is no clip path '#c'; did you mean 'cc'?"),
+        ("", "there is no clipPath '#c'"),
+        ('<g id="c"/>', "there is no clipPath '#c'"),
+        ('<clipPath id="cc"/>', "there is no clipPath '#c'; did you mean 'cc'?"),
         ('<clipPath id="c"/>', "'#c' is empty, so nothing is seen"),
         (f'<clipPath id="c" clip-path="url(#c)">{SQUARE}</clipPath>', "'#c' is clipped itself; write one clip path"),
         (
