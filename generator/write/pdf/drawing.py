@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -185,10 +186,10 @@ def _glyphs(content: ContentStream, run: GlyphRun) -> None:
 
 def _is_complex(text: str) -> bool:
     """Whether a text is of a script whose letters change with their neighbours, such as Devanagari and Thai."""
-    return not text.isascii() and _COMPLEX[0] <= max(text) < _COMPLEX[1]
+    return not text.isascii() and max(text) >= "\u0590" and _COMPLEX.search(text) is not None
 
 
-_COMPLEX = "\u0590", "\u1d00"
+_COMPLEX = re.compile("[\u0590-\u1cff]")
 
 
 def _read_glyphs(content: ContentStream, run: GlyphRun) -> None:
