@@ -167,3 +167,53 @@ def test_rows_without_a_note_table_do_no_harm(built, plan_text):
     built()
 
     assert "How we read the rules" not in plan_text()
+
+
+ARABIC = """format = 1
+title = { ar = "البازار" }
+about = { ar = "لعبة" }
+designer = "Leila"
+year = 2026
+version = "1"
+date = "2026-11-23"
+languages = ["ar"]
+
+[components.deck]
+kind = "cards"
+title = { ar = "الأوراق" }
+trim = ["63mm", "88mm"]
+bleed = "3mm"
+rows = "deck.csv"
+front = "card.svg.j2"
+"""
+CARD = '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewBox="-3 -3 69 94"/>'
+
+
+@pytest.fixture
+def words_left(vallum, desk):
+    """Build the plan of a game in Arabic: how far from the left some words of it begin, in points."""
+    import pypdfium2
+
+    pytest.importorskip("icu")
+    (desk / "basar/templates").mkdir(parents=True)
+    (desk / "basar/game.toml").write_text(ARABIC, "utf-8")
+    (desk / "basar/deck.csv").write_text("id,provenance\nlamp,house\n", "utf-8")
+    (desk / "basar/templates/card.svg.j2").write_text(CARD, "utf-8")
+
+    def left(words):
+        said = vallum("build", "basar", *A4)
+        assert said.code == 0, said.err
+        with pypdfium2.PdfDocument(desk / "output/basar/print-plan-a4-ar.pdf") as pdf:
+            text = pdf[0].get_textpage()
+            at, _ = text.search(words).get_next()
+            return text.get_charbox(at)[0]
+
+    return left
+
+
+def test_plan_in_english_words_runs_from_left_to_right(words_left, desk):
+    assert words_left("Print at") < 100
+
+    (desk / "basar/templates/shared/plan").mkdir(parents=True)
+    (desk / "basar/templates/shared/plan/ar.toml").write_text('before = "Vorher"\n', "utf-8")
+    assert words_left("Vorher") > 300

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from copy import copy
 from functools import cache as cache_result
 from functools import cached_property
 from time import process_time
@@ -120,6 +121,13 @@ class FaceRenderer:
         self.art_dpi = ART_DPI
         """Finest resolution of pictures, 0 for all they have; for another one `base` must be another too."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
+
+    def with_words_of(self, game: Game) -> FaceRenderer:
+        """Return a renderer that shares everything with this one but the game, which has further words."""
+        other = copy(self)
+        other._game = game
+        other.__dict__.pop("_template_renderer", None)
+        return other
 
     def preload(self, jobs: Iterable[FaceJob]) -> None:
         """Load the drawing libraries and compile the templates before workers are forked, so that they share them."""

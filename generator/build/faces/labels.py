@@ -57,6 +57,10 @@ class Labels:
             self._messages[folder, language] = Messages.read(files)
         return self._messages[folder, language]
 
+    def has_messages(self, language: str, folder: str = "words") -> bool:
+        """Whether the program or the game has any of these words in a language; `messages` has English ones if not."""
+        return bool(self._search.find_all(f"{folder}/{language}.toml"))
+
     def label(  # the order is that of imposition's Label
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
     ) -> tuple[GlyphRun, ...]:

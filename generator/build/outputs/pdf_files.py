@@ -423,7 +423,7 @@ class PdfFiles:
             title=f"{game.title[file.language]}: {self._titles(file)}",
             author=game.designer,
             subject=game.about[file.language],
-            language=file.language,
+            language=file.jobs[0].language,  # that of its words: a print plan may be in another than its name says
             date=self._options.date or game.date,
             sheets=sheets,
             duplex=imposed.duplex if two_sided else None,

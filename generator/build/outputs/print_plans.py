@@ -13,6 +13,7 @@ from generator.base.cache import Cache
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
+from generator.base.messages import FALLBACK
 from generator.base.records import dataclass, field, replace
 from generator.base.terminal_text import shell_word
 from generator.base.units import to_mm
@@ -38,11 +39,12 @@ from generator.build.outputs.pdf_files import PdfFiles, PrintFile
 from generator.build.piece_selection import select_pieces
 from generator.impose.layout.tiles import is_too_large
 from generator.load.component_reader import PAGE
+from generator.load.files.characters import LEFT_TO_RIGHT_MARK
 from generator.model.card_format import fitting_sleeve
 from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
 from generator.model.prose import MarkdownSource, Prose
-from generator.model.text import Text
+from generator.model.text import Text, is_rtl_language
 from generator.typeset.text.font_role import RoleStyle
 
 if TYPE_CHECKING:
@@ -124,19 +126,26 @@ class PrintPlans:
             return faults
 
     def _written(self, plan: PreparedPlan) -> OutputFile:
-        game = replace(self._game, components=(self._component(plan),))
-        options = replace(self._plain_options, papers=(plan.paper,), languages=(plan.language,))
+        page_language = self._page_language(plan.language)
+        told = _also_in(page_language, plan.language, self._game)
+        renderer = self._renderer if told is self._game else self._renderer.with_words_of(told)
+        game = replace(told, components=(self._component(plan),))
+        options = replace(self._plain_options, papers=(plan.paper,), languages=(page_language,))
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
-        entry = f"faces/{game.id}-{options.look}/{self._stem}-{plan.paper.id}"
-        faces = FaceBatch(jobs, self._renderer, self._cache, entry, 0).finish()
+        entry = f"faces/{game.id}-{options.look}/{self._stem}-{plan.paper.id}-{plan.language}"
+        faces = FaceBatch(jobs, renderer, self._cache, entry, 0).finish()
         if faces.faults:
             raise Faults(faces.all_faults)
         pdf_files = self._pdf_files(game, faces, plan.key, plan.words)
         (file,) = pdf_files.group(jobs)
-        (prepared,) = pdf_files.prepare(file)
+        (prepared,) = pdf_files.prepare(replace(file, edition=plan.language))
         record = replace(pdf_files.write(prepared), pieces=0)
         (stated,) = with_ink([record], pdf_files.shares, faces, self._renderer.labels, game_cache(game), 0)
         return stated
+
+    def _page_language(self, language: str) -> str:
+        """Return the language that a plan is set in: English where there are no words of a plan in that of the game."""
+        return language if self._renderer.labels.has_messages(language, WORDS) else FALLBACK
 
     @cached_property
     def _booklets(self) -> BookletPages:
@@ -189,16 +198,48 @@ class PrintPlans:
         language = plan.language
         words = self._renderer.labels.messages(language, WORDS)
         text = self._render(plan.contents, language, words.by_key)
-        prose = Prose(((language, MarkdownSource(f"{self._game.id} → {TEMPLATE}", text)),), COLUMNS)
-        title = Text(((language, words("title")),))
+        source = MarkdownSource(f"{self._game.id} → {TEMPLATE}", text)
+        prose = Prose(((self._page_language(language), source),), COLUMNS)
+        title = Text.of(dict.fromkeys((language, self._page_language(language)), words("title")))
         stem = self._stem
         return Component(stem, "booklets", title, None, 0.0, 0.0, "rect", self._page, None, stem, (), prose=prose)
 
     def _render(self, plan: Row, language: str, words: Mapping[str, str]) -> str:
         plan = _in_words(plan, words)
+        if is_rtl_language(language) and not is_rtl_language(self._page_language(language)):
+            plan = _with_marks(plan)
         game = replace(self._game, strings={key: Text(((language, phrase),)) for key, phrase in words.items()})
         part = Component(STEM, "", game.title, Size(0.0, 0.0), 0.0, 0.0, "rect", TEMPLATE, None, STEM, ())
         return self._renderer.template_renderer(game).svg(part, Piece(plan.id, plan.id, 1, plan), "front", language)
+
+
+def _also_in(page_language: str, language: str, game: Game) -> Game:
+    """Return a game whose title and words a page in another language can show, as they are in its own."""
+    if page_language in game.languages:
+        return game
+
+    def both(text: Text) -> Text:
+        return text if page_language in text else Text((*text.by, (page_language, text[language])))
+
+    parts = tuple(replace(part, title=both(part.title)) for part in game.components)
+    strings = {key: both(text) for key, text in game.strings.items()}
+    languages = (*game.languages, page_language)
+    title, about = both(game.title), both(game.about)
+    return replace(game, title=title, about=about, components=parts, strings=strings, languages=languages)
+
+
+def _with_marks(row: Row) -> Row:
+    """Return the data with a direction mark on either side of each title, which stands in a sentence of English."""
+
+    def marked(value: Value) -> Value:
+        if isinstance(value, Row):
+            return _with_marks(value)
+        if isinstance(value, Text):
+            mark = LEFT_TO_RIGHT_MARK
+            return Text(tuple((language, f"{mark}{words}{mark}") for language, words in value.by))
+        return tuple(map(marked, value)) if isinstance(value, tuple) else value
+
+    return replace(row, cells={name: marked(value) for name, value in row.cells.items()})
 
 
 def _in_words(plan: Row, words: Mapping[str, str]) -> Row:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-DIRECTION_MARKS = "\u061c\u200e\u200f"
+LEFT_TO_RIGHT_MARK = "\u200e"
+DIRECTION_MARKS = "\u061c\u200f" + LEFT_TO_RIGHT_MARK
 """Invisible letters of a direction (ALM, LRM, RLM): right-to-left texts need them beside numbers and brackets."""
 # Controls but tab and line feed, separators, overrides and isolates, surrogates, noncharacters (Unicode 23.7).
 _UNFIT = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
