@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 from generator.base.geometry import Point, Rect
 from generator.typeset.paths.path_geometry import Edge, edges, subpaths
@@ -15,10 +16,11 @@ _SMALLEST = 1.0
 class Outline:
     """A closed outline; curves count as eight straight lines each."""
 
-    __slots__ = ("_edges",)
+    __slots__ = ("_boxes", "_edges")
 
     def __init__(self, sides: Iterable[Edge]) -> None:
         self._edges = tuple(sides)
+        self._boxes = [Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)) for x1, y1, x2, y2 in self._edges]
 
     @property
     def area(self) -> float:
@@ -32,8 +34,7 @@ class Outline:
 
     def surrounds(self, rect: Rect) -> bool:
         """Whether a rectangle is known to lie inside: the box of no side touches it."""
-        sides = (Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)) for x1, y1, x2, y2 in self._edges)
-        return self.holds(rect.centre) and not any(rect.overlaps(side, slack=-0.001) for side in sides)
+        return self.holds(rect.centre) and not any(rect.overlaps(box, slack=-0.001) for box in self._boxes)
 
     def excess(self, points: Iterable[Point]) -> float:
         """How far the farthest of some points lies outside; 0 if all lie inside."""
@@ -43,10 +44,11 @@ class Outline:
         return min(_distance(point, edge) for edge in self._edges)
 
 
-def outlines(path: str) -> list[Outline]:
-    """The closed outlines of a path."""
-    found = [Outline(edges(part)) for part in subpaths(path)]
-    return [outline for outline in found if outline.area > _SMALLEST]
+@lru_cache(maxsize=64)
+def outlines(path: str) -> tuple[Outline, ...]:
+    """The closed outlines of a path; the cards of a deck have the same."""
+    found = (Outline(edges(part)) for part in subpaths(path))
+    return tuple(outline for outline in found if outline.area > _SMALLEST)
 
 
 def _distance(point: Point, edge: Edge) -> float:

@@ -87,10 +87,3 @@ def test_page_begins_with_its_language_and_title(page):
 
     assert html.startswith('<!DOCTYPE html>\n<html lang="ja">')
     assert re.search("<title>(.*?)</title>.*<h1>(.*?)</h1>", html, re.DOTALL).groups() == ("見張り", "見張り")
-
-
-@pytest.mark.parametrize(("language", "expected"), [("ar", '<html lang="ar" dir="rtl">'), ("de", '<html lang="de">')])
-def test_page_begins_where_its_language_does(language, expected):
-    page = TextPage(language, "A", "", "", (), IconWords({}, WORDS), WORDS)
-
-    assert expected in html_page(page).decode()

@@ -57,4 +57,4 @@ def test_rectangle_far_from_all_sides_is_inside(rect, inside):
 
 def test_lines_and_slits_enclose_nothing():
     assert len(outlines(f"{SQUARE} M 2 2 L 8 2 M 1 1 L 1 1")) == 1
-    assert outlines("") == []
+    assert outlines("") == ()
