@@ -61,6 +61,11 @@ def is_sample(folder: Path) -> bool:
     return bool(re.search(_SAMPLE, re.split(_TABLES, text, maxsplit=1)[0]))
 
 
+def is_shipped(folder: Path) -> bool:
+    """Whether a game came with the program: its words and drawings are ours."""
+    return folder.resolve().parent == data_root()
+
+
 def game_name(folder: Path) -> str:
     """The id of the game in a folder: the folder's name, whose accents macOS writes as letters of their own."""
     return unicodedata.normalize("NFC", folder.resolve().name)

@@ -4,7 +4,15 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.load import game_locations
-from generator.load.game_locations import data_root, find_game, is_sample, sample, shipped_games, templates_root
+from generator.load.game_locations import (
+    data_root,
+    find_game,
+    is_sample,
+    is_shipped,
+    sample,
+    shipped_games,
+    templates_root,
+)
 
 
 @pytest.fixture
@@ -22,6 +30,11 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setattr(game_locations, "_PACKAGE", tmp_path / "generator")
     monkeypatch.chdir(tmp_path / "work")
     return tmp_path
+
+
+def test_only_games_of_the_program_are_shipped(home):
+    assert is_shipped(data_root() / "rome")
+    assert not is_shipped(Path("mine"))
 
 
 def test_wheel_carries_its_data(home):

@@ -40,6 +40,7 @@ from generator.build.piece_selection import select_pieces
 from generator.impose.layout.tiles import is_too_large
 from generator.load.component_reader import PAGE
 from generator.load.files.characters import LEFT_TO_RIGHT_MARK
+from generator.load.game_locations import is_shipped
 from generator.model.card_format import fitting_sleeve
 from generator.model.game import MATERIALS, Component, Game, Piece, Row, Value
 from generator.model.paper import FULL, Paper
@@ -313,7 +314,10 @@ def plan_data(
     cut_sizes = _cut_sizes(batches)
     files = [(batch, file) for batch in batches for file in batch.files]
     to_print = [(batch, file) for batch, file in files if not _reason_to_spare(batch, file)]
+    shipped = is_shipped(game.folder)
     origins = tuple(filter(None, map(_origin, parts)))
+    if not shipped and all(row.cells["every"] for row in origins):
+        origins = ()  # of a game that its designer made up there is nothing to tell apart
     notes = game.tables.get(NOTES, ())
     return _row(
         "plan",
@@ -337,6 +341,7 @@ def plan_data(
         rulings=tuple(row for row in notes if row.cells.get("kind") == "ruling"),
         house=game.house_note or "",
         rights=game.rights or "",
+        shipped=shipped,
         fonts=tuple(fonts),
     )
 

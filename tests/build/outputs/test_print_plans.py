@@ -11,6 +11,7 @@ from generator.base.units import MM
 from generator.build.options import BuildOptions
 from generator.build.outputs.manifest import OutputFile
 from generator.build.outputs.print_plans import KINDS, PrintedBatch, plan_data
+from generator.load.game_locations import data_root
 from generator.model.game import MATERIALS, Component, Game, Piece, Row
 from generator.model.paper import Paper
 from generator.model.prose import Prose
@@ -22,6 +23,9 @@ PLAIN = Component(
     "cards", "cards", TITLE, Size(63 * MM, 88 * MM), 0, 0, "rect", "x", None, "cards", (), material="card"
 )
 PLAN = Path(__file__).parents[3] / "templates/shared/plan"
+
+
+SHIPPED = Game("trial", data_root() / "trial", TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), ())
 
 
 def row(id_, provenance, **cells):
@@ -166,9 +170,17 @@ def test_sources_are_counted_by_value():
 def test_row_of_every_player_counts_once():
     one = row("a", "house", cost=1)
     part = replace(PLAIN, pieces=(*pieces(one), *pieces(one)))
-    _, cells = only(told(PrintedBatch((part,), (made("x", 1, 1),)))["origins"])
+    _, cells = only(told(PrintedBatch((part,), (made("x", 1, 1),)), game=SHIPPED)["origins"])
 
     assert (cells["house"], cells["columns"], cells["every"]) == (2, (), True)
+
+
+def test_game_that_is_all_made_up_is_not_counted_and_not_ours():
+    own = PrintedBatch((replace(PLAIN, pieces=pieces(row("a", "house", cost=1))),), (made("x", 1, 1),))
+
+    assert [told(own)[key] for key in ("origins", "ours", "shipped")] == [(), (), False]
+    assert told(own, game=SHIPPED)["shipped"]
+    assert only(told(own, game=SHIPPED)["ours"])[0] == "cards"
 
 
 def test_short_ids_are_no_values():
