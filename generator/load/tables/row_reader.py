@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import Fault
@@ -141,6 +142,8 @@ def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
         found = [cells.get(name, "") for name in names]
         by = tuple(zip(languages, found, strict=True))
         if all(found):
+            if any("??" in words for words in found):
+                _check_letters(column.name, by)
             return Text(by)
         filled = next((f"{column.name}.{language}" for language, words in by if words), None)
         if filled:
@@ -151,6 +154,16 @@ def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
         return Text(by)
 
     return read
+
+
+def _check_letters(name: str, by: Iterable[tuple[str, str]]) -> None:
+    """Raise CellError for words of question marks where another language has letters: Excel writes `?` for lost ones."""
+    bare = [(language, re.sub(r"\{.*?\}", "", words)) for language, words in by]  # without icons
+    lettered = {language for language, words in bare if any(map(str.isalpha, words))}
+    for language, words in bare:
+        if lettered and language not in lettered and "??" in words:
+            what = "its letters were lost when the file was saved; save it again in the spreadsheet as 'CSV UTF-8'"
+            raise CellError(f"{name}.{language}", f"nothing but question marks; {what}")
 
 
 def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None:

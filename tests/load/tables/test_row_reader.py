@@ -99,6 +99,14 @@ def test_copies_are_one_unless_given():
             ["id,note.en,note.ja", "a,b,"],
             ["a.csv:2 [note.ja]: empty, and 'note.en' is not; a phrase has words in every language or in none"],
         ),
+        (
+            [NAME],
+            ["id,name.en,name.ja", "a,Give {coin}.,?? {coin}????(2)?", "b,???,???", "c,What??,何"],
+            [
+                "a.csv:2 [name.ja]: nothing but question marks; its letters were lost when the file was saved; "
+                "save it again in the spreadsheet as 'CSV UTF-8'"
+            ],
+        ),
         ([NAME], ["id,name.en,name.ja", "a,,"], ["a.csv:2 [name]: empty; words are needed"]),
         ([], ["id,x", "a,b"], ["a.csv:1 [x]: unknown column 'x'; it is one of 'id'"]),
         ([], ["id", "a", "b", "a"], ["a.csv:4 [id]: id 'a' given twice, lines 2 and 4"]),
