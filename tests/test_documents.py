@@ -565,7 +565,7 @@ FONT_TOMLS = [
 
 
 def test_fonts_of_the_page_are_read(monkeypatch):
-    wheels = re.search(r"`pip install ([a-z -]+)`", LANGUAGES)[1].split()
+    wheels = re.search(r"pip install (fontpkg-[a-z -]+)`", LANGUAGES)[1].split()
     named = {wheel.removeprefix("fontpkg-"): wheel.replace("-", "_") for wheel in wheels}
     fonts = (PackagedFont("x", "x.ttf", 400, is_italic=False, axes=(), licence="OFL"),)
     monkeypatch.setattr(font_config, "installed_family", lambda package: fonts if package in named.values() else ())

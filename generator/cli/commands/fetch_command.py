@@ -29,7 +29,7 @@ def _fetch(options: argparse.Namespace) -> int:
     from generator.exchange.fetch.fetched_tables import fetch_tables, write_tables
 
     (game,) = game_folders([options.game])
-    tables = fetch_tables(game.folder, game.shown, replace=options.replace)
+    tables = fetch_tables(game.folder, game.shown, replace=options.replace or options.check)
     if not options.check:
         write_tables(game.folder, tables)
     code = int(options.check and not all(table.is_same for table in tables))

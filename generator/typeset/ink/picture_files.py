@@ -217,4 +217,7 @@ def _no_icon(name: str, folder: str, known: Sequence[str]) -> str:
     emoji = emoji_of_file(name)
     if emoji:
         return f"no font has the emoji {emoji!r}; save a picture of it, such as Twemoji's, as {folder}/{name}.svg"
-    return f"there is no {folder[:-1]} {name!r}{suggestion(name, known)}"
+    tail = suggestion(name, known)
+    if not tail and name.isidentifier():
+        tail = f"; save a drawing of it as {folder}/{name}.svg in the game's folder"
+    return f"there is no {folder[:-1]} {name!r}{tail}"

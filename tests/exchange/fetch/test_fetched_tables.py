@@ -60,6 +60,7 @@ def test_a_change_made_here_is_not_lost(game, run, server):
     (folder / "cards/raid.csv").write_text("id,copies\nmine,1\n")
     what = "'cards/raid.csv' was changed here and not by fetching; keep a copy of it, then fetch with --replace"
 
+    assert run(folder, "--check") == (1, ["cards/raid.csv: 2 rows; 2 new: scouts, chief; 1 gone: mine"])
     assert run(folder) == (3, [f"game.toml:5 [components.raid.rows]: {what}"])
     assert (folder / "cards/raid.csv").read_text() == "id,copies\nmine,1\n"
     assert run(folder, "--replace")[0] == 0

@@ -149,7 +149,10 @@ def test_parts_come_before_what_uses_them(draw):
         ('<g id="ab"/><use href="#abc"/>', "there is nothing to draw called '#abc'; did you mean '#ab'?"),
         ('<linearGradient id="a"/><use href="#a"/>', "there is nothing to draw called '#a'"),
         ('<use href="#icon-coyn" width="1" height="1"/>', "there is no icon 'coyn'; did you mean 'coin'?"),
-        ('<use href="#picture-coin" width="1" height="1"/>', "there is no picture 'coin'"),
+        (
+            '<use href="#picture-coin" width="1" height="1"/>',
+            "there is no picture 'coin'; save a drawing of it as pictures/coin.svg in the game's folder",
+        ),
         ('<use href="#icon-coin"/>', "icon 'coin' needs width and height"),
         ('<use href="#icon-../coin" width="1" height="1"/>', "there is no icon '../coin'; did you mean 'coin'?"),
         (
