@@ -157,7 +157,7 @@ def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
 
 
 def _check_letters(name: str, by: Iterable[tuple[str, str]]) -> None:
-    """Raise CellError for words of question marks where another language has letters: Excel writes `?` for lost ones."""
+    """Raise CellError for bare question marks beside a language with letters: Excel writes `?` for those it loses."""
     bare = [(language, re.sub(r"\{.*?\}", "", words)) for language, words in by]  # without icons
     lettered = {language for language, words in bare if any(map(str.isalpha, words))}
     for language, words in bare:
