@@ -16,6 +16,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[3] / "generator"
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 SCOPES = FUNCTIONS | ast.Lambda | ast.ClassDef
+LEAVES = ast.Name | ast.Constant | ast.expr_context | ast.operator | ast.cmpop
+"""Nodes with nothing in them, most of all."""
 HOLE = "\N{OBJECT REPLACEMENT CHARACTER}"
 """Stands for what is not known."""
 QUOTED, TAIL = "'x'", "; did you mean 'x'?"
@@ -59,28 +61,42 @@ class SourceMessages:
         self.constants, self.functions, self.sinks = {}, {}, defaultdict(set)
         for name, at in SINKS.items():
             self.sinks[name].add(at)
-        for tree in self.trees.values():
-            self._note_names(tree)
         self.found = defaultdict(set)
         self._returned = {}
-        calls = [(call, scope, path) for path, tree in self.trees.items() for call, scope in calls_in(tree, (tree,))]
-        self._find_sinks(calls)
-        for call, scope, path in calls:
-            for argument in self._messages_of(call):
-                for text in self.forms(argument, scope):
-                    self.note(text, f"{path}:{call.lineno}")
-        self._note_added()
+        self._calls, self._added = [], []
+        for path, tree in self.trees.items():
+            self._note_constants(tree)
+            for node, scope in nodes_in(tree):
+                self._note_node(node, scope, path)
+        self._find_sinks()
+        self._note_messages()
+
+    def _note_node(self, node, scope, path):
+        if isinstance(node, FUNCTIONS):
+            self._note_function(node, scope[-1])
+        elif isinstance(node, ast.Call):
+            self._calls.append((node, scope, path))
+        elif value := added_by(node):
+            self._added.append((value, scope, path))
+
+    def _note_messages(self):
+        """Note what is given to sinks, added to lists and returned as a message."""
+        given = ((each, scope, path) for call, scope, path in self._calls for each in self._messages_of(call))
+        for node, scope, path in [*given, *self._added]:
+            for text in self.forms(node, scope):
+                self.note(text, f"{path}:{node.lineno}")
         for name in RETURNED:
             for function, scope in self.functions[name]:
                 for text in self.results(function, scope):
                     self.note(text, name)
 
-    def _note_names(self, tree):
-        """Note functions and constants by module and name, and by name alone for other modules that import them."""
-        for node in ast.walk(tree):
-            if isinstance(node, FUNCTIONS):
-                for key in ((tree, node.name), node.name):
-                    self.functions.setdefault(key, []).append((node, (node, tree)))
+    def _note_function(self, function, tree):
+        """Note a function by module and name, and by name alone for other modules that import it."""
+        for key in ((tree, function.name), function.name):
+            self.functions.setdefault(key, []).append((function, (function, tree)))
+
+    def _note_constants(self, tree):
+        """Note constants as functions are noted."""
         for node in tree.body:
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             names = [each for target in targets for each in getattr(target, "elts", [target])]
@@ -91,18 +107,12 @@ class SourceMessages:
         """What a name means in a module, or in the one that it is imported from."""
         return table.get((scope[-1], name)) or table.get(name)
 
-    def _find_sinks(self, calls):
+    def _find_sinks(self):
         count = -1
         while count != (count := sum(map(len, self.sinks.values()))):
-            for call, scope, _ in calls:
+            for call, scope, _ in self._calls:
                 for argument in self._messages_of(call):
                     self._note_sinks(argument, scope)
-
-    def _note_added(self):
-        for path, tree in self.trees.items():
-            for added, scope in added_in(tree, (tree,)):
-                for text in self.forms(added, scope):
-                    self.note(text, f"{path}:{added.lineno}")
 
     def _messages_of(self, call):
         """The arguments of a call that are messages."""
@@ -232,26 +242,21 @@ class SourceMessages:
         return self._returned[function]
 
 
-def calls_in(node, scope):
-    """The calls in a piece of code, each with the functions around it, the inner one first, and the module."""
-    if isinstance(node, FUNCTIONS):
-        scope = (node, *scope)
-    for child in ast.iter_child_nodes(node):
-        yield from calls_in(child, scope)
-    if isinstance(node, ast.Call):
+def nodes_in(tree):
+    """The nodes of a module, each with the functions around it, the inner one first, and the module."""
+    waiting = [(tree, (tree,))]
+    while waiting:
+        node, scope = waiting.pop()
         yield node, scope
+        inner = (node, *scope) if isinstance(node, FUNCTIONS) else scope
+        waiting += [(child, inner) for child in ast.iter_child_nodes(node) if not isinstance(child, LEAVES)]
 
 
-def added_in(node, scope):
-    """What is added by `+=` to the lists that collect messages, and given for a parameter of their name."""
-    if isinstance(node, FUNCTIONS):
-        scope = (node, *scope)
-    for child in ast.iter_child_nodes(node):
-        yield from added_in(child, scope)
+def added_by(node):
+    """What a node adds by `+=` to the lists that collect messages, or gives for a parameter of their name."""
     if isinstance(node, ast.AugAssign) and name_of(node.target) in COLLECTED:
-        yield node.value, scope
-    if isinstance(node, ast.keyword) and node.arg in COLLECTED:
-        yield node.value, scope
+        return node.value
+    return node.value if isinstance(node, ast.keyword) and node.arg in COLLECTED else None
 
 
 def name_of(node):

@@ -1,3 +1,4 @@
+import gc
 from string import Formatter
 
 import pytest
@@ -52,7 +53,11 @@ SWORDS = FaultTranslation(
 
 @pytest.fixture(scope="module")
 def source():
-    return SourceMessages(sorted(PACKAGE.rglob("*.py")))
+    gc.disable()  # it would look at each node of the source again and again
+    try:
+        return SourceMessages(sorted(PACKAGE.rglob("*.py")))
+    finally:
+        gc.enable()
 
 
 @pytest.fixture(params=LANGUAGES)
