@@ -61,6 +61,17 @@ HEAVY = {
     ),
 }
 """Libraries that take a millisecond or more to import."""
+RARE = (
+    *("generator.typeset.effects.", "generator.typeset.placed_text.", "generator.typeset.ink.pattern_fill"),
+    *("generator.typeset.scripts.embedding_levels", "generator.typeset.scripts.unspaced_words"),
+    *("generator.typeset.text.bidi_paragraph", "generator.typeset.text.rtl_shaping", "generator.typeset.theme_colours"),
+    *("generator.render.block_layout", "generator.render.qr_drawing"),
+    *("generator.render.templates.template_faults", "generator.render.templates.template_words"),
+    *("generator.load.tables.table_source", "generator.load.tables.workbook_reader", "generator.write.pdf.cff_table"),
+    *("generator.build.outputs.face_images", "generator.build.outputs.simulated_views"),
+    *("generator.base.text_files.json_syntax", "generator.exchange."),
+)
+"""What only some data, faults or options need: the first that does imports it, and all other builds stay as quick."""
 FEW_SYSTEMS = {"fcntl", "resource", "readline"}
 """Libraries that Windows lacks."""
 COMMANDS = ("generator.cli.commands.", "generator.play.commands.")
@@ -140,7 +151,7 @@ def circles(imports):
 
 
 def needless(imports):
-    """Imports inside functions that defer neither a heavy library nor many modules of ours, nor a command's code."""
+    """Imports inside functions that defer neither heavy libraries nor many modules, nor code of commands or rare data."""
     edges = {
         name: {each.target for each in some if not each.late and not each.typing} for name, some in imports.items()
     }
@@ -150,6 +161,7 @@ def needless(imports):
             deferred = ({each.target} | reached(each.target, edges)) - here
             ours = [target for target in deferred if target in imports]
             needed = deferred & (HEAVY | FEW_SYSTEMS) or len(ours) >= MANY or name.startswith(COMMANDS)
+            needed = needed or each.target.startswith(RARE)
             if each.late and not needed:
                 yield f"{name}:{each.line} {each.target}"
 
@@ -171,6 +183,18 @@ def test_no_circle_of_imports():
 
 def test_late_imports_defer_something():
     assert [*needless(IMPORTS)] == []
+
+
+def test_what_is_rare_is_imported_nowhere_at_once():
+    at_once = [
+        f"{name}: {each.target}"
+        for name, some in IMPORTS.items()
+        for each in some
+        if each.target.startswith(RARE) and not (each.late or each.typing or name.startswith(RARE))
+    ]
+
+    assert at_once == []
+    assert [start for start in RARE if not any(name.startswith(start) for name in MODULES)] == []
 
 
 def test_folders_are_packages_of_few_modules():

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_layers import RARE
+
 ROOT = Path(__file__).parents[1]
 
 STEPS = {
@@ -182,4 +184,5 @@ def test_ink_is_measured_of_new_faces_alone(builds):
 
 def test_build_loads_no_library_of_other_commands(builds):
     assert builds["cold"].modules & OTHERS == set()
+    assert [name for name in builds["cold"].own if name.startswith(RARE)] == []
     assert len(builds["cold"].own) <= MOST_COLD

@@ -10,7 +10,6 @@ from generator.load.files.toml_table import TomlTable
 from generator.load.tables.raw_table import RawTable, TableForm
 from generator.load.tables.separator import SEPARATOR_KEYS
 from generator.load.tables.table_reader import SEPARATED, read_table
-from generator.load.tables.table_source import address_fault
 
 
 class LoadContext(NamedTuple):
@@ -43,9 +42,13 @@ def table_form(entry: TomlTable) -> TableForm:
 def table_source(entry: TomlTable) -> str:
     """The address that an entry's file of rows is fetched from, or an empty text; reading a game never goes there."""
     source = entry.text("source", "")
-    if source and (why := address_fault(source)):
+    if not source:
+        return ""
+    from generator.load.tables.table_source import address_fault
+
+    if why := address_fault(source):
         entry.fault("source", why)
-    elif source and not entry.text("rows").lower().endswith(SEPARATED):
+    elif not entry.text("rows").lower().endswith(SEPARATED):
         entry.fault("rows", "what is fetched from a source is a .csv or .tsv file; name it so")
     return source
 

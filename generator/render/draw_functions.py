@@ -18,10 +18,8 @@ from generator.base.units import MM, decimal, to_mm
 from generator.model import nets
 from generator.model.nets import Net, Node, Panel
 from generator.render.pictures.picture_svg import PictureRenderer
-from generator.render.qr_drawing import qr
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.lookups import FindFile, RenderCache
-from generator.render.templates.template_words import call_text
 from generator.render.templates.views import TemplateView
 
 PICTURE = "picture"  # the function that draws pictures from words
@@ -83,6 +81,8 @@ class DrawFunctions(TemplateView):
         except ValueError as error:
             raise TemplateError(*map(str, error.args)) from error
         except (TypeError, ArithmeticError) as error:  # of Python itself
+            from generator.render.templates.template_words import call_text
+
             raise TemplateError(call_text(str(error))) from error
 
 
@@ -91,6 +91,8 @@ def _function(name: str) -> Callable[..., object]:
     if name in nets:
         return nets[name]
     if name == QR:
+        from generator.render.qr_drawing import qr
+
         return qr
     from generator.render.ornament import DRAWINGS
 

@@ -12,7 +12,6 @@ from generator.model.formula import StepTable
 from generator.model.sheet import Area, Box, Need, Sheet, Track
 from generator.model.sheet_layout import Cells, Layout
 from generator.model.text import Text
-from generator.render.block_layout import block_sheet
 from generator.render.stacked_layout import has_own_title, stack_sheet
 from generator.render.templates.budget import TemplateError
 from generator.render.templates.views import TemplateView, TemplateViews
@@ -198,7 +197,11 @@ class SheetTemplateData:
 
 
 def _automatic(sheet: Sheet, size: Size) -> Layout:
-    return block_sheet(sheet, size) if sheet.blocks else stack_sheet(sheet, size)
+    if not sheet.blocks:
+        return stack_sheet(sheet, size)
+    from generator.render.block_layout import block_sheet
+
+    return block_sheet(sheet, size)
 
 
 def _need(need: Need) -> TemplateView:

@@ -6,10 +6,9 @@ import hashlib
 from collections.abc import Mapping
 
 from generator.base.errors import Faults
-from generator.base.geometry import IDENTITY, Rect
+from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Composite, Part
-from generator.typeset.effects.composition import draw_with_effects
-from generator.typeset.ink.compiler import EFFECTS, Compiler, Dialect, DrawElement
+from generator.typeset.ink.compiler import EFFECTS, Canvas, Compiler, Dialect, DrawElement
 from generator.typeset.ink.container_elements import draw_group, draw_nested_svg, draw_use
 from generator.typeset.ink.flat_picture import FlatPicture, flat_picture
 from generator.typeset.ink.image_element import draw_image
@@ -18,8 +17,8 @@ from generator.typeset.ink.shape_element import draw_shape
 from generator.typeset.svg.attribute_values import PICTURE_UNITS, length
 from generator.typeset.svg.coordinate_systems import view_box
 from generator.typeset.svg.profile import PICTURE, SHAPES
-from generator.typeset.svg.style import InheritedStyle
-from generator.typeset.svg.svg_tree import SvgFindings, SvgTree, read_svg
+from generator.typeset.svg.style import ElementStyle, InheritedStyle
+from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_svg
 
 _SMALLEST, _LARGEST = 96 / 25.4, 2000 * 96 / 25.4
 """1 mm and 2 m in pixels of CSS."""
@@ -105,11 +104,19 @@ def _side(name: str, text: str | None) -> float | None:
     return value
 
 
+def _draw_with_effects(
+    compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas
+) -> None:
+    from generator.typeset.effects.composition import draw_with_effects
+
+    draw_with_effects(compiler, element, style, matrix, canvas)
+
+
 ELEMENTS: Mapping[str, DrawElement] = {
     **dict.fromkeys(SHAPES, draw_shape),
     "g": draw_group,
     "svg": draw_nested_svg,
     "use": draw_use,
     "image": draw_image,
-    EFFECTS: draw_with_effects,
+    EFFECTS: _draw_with_effects,
 }

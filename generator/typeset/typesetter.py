@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.base.cache import Cache
 from generator.base.errors import Faults
@@ -23,7 +23,9 @@ from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element, Locate, SvgFindings, SvgTree, read_svg
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text_limits import TextLimits
-from generator.typeset.theme_colours import Palette, check_colours
+
+if TYPE_CHECKING:
+    from generator.typeset.theme_colours import Palette
 
 SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
@@ -92,6 +94,8 @@ class Typesetter:
         extras = compiler.extras
         TextLimits(size, extras, self._glyphs).check(findings)
         if self._palette:
+            from generator.typeset.theme_colours import check_colours
+
             check_colours(compiler, self._palette, findings)
         if findings.faults:
             raise Faults(dict.fromkeys(findings.faults))

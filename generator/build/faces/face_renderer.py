@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from generator.render.templates.source_lines import SourceLines
     from generator.typeset.ink.shown_faces import FindFace
     from generator.typeset.svg.svg_tree import Locate
+    from generator.typeset.theme_colours import Palette
     from generator.typeset.typesetter import Typesetter
     from generator.write.pdf.xobjects import XObject
 
@@ -72,15 +73,19 @@ class _Tools:
 
     @cached_property
     def typesetter(self) -> Typesetter:
-        from generator.typeset.theme_colours import Palette
         from generator.typeset.typesetter import Typesetter
 
         theme = self.theme
-        colours = frozenset(map(str.lower, theme.colour.values()))
-        palette = Palette(theme.name, colours, theme.flag.get("shades", True)) if self._theme != PLAIN_THEME else None
+        palette = None if self._theme == PLAIN_THEME else _palette(theme)
         fonts, path = self.labels.fonts, self.search_path
         paint = ink_painter(fonts) if theme.flag.get("shades", True) else None
         return Typesetter(fonts, path.find, path.names, self._cache, palette, paint, path.refusal)
+
+
+def _palette(theme: Theme) -> Palette:
+    from generator.typeset.theme_colours import Palette
+
+    return Palette(theme.name, frozenset(map(str.lower, theme.colour.values())), theme.flag.get("shades", True))
 
 
 class FaceRenderer:

@@ -14,12 +14,10 @@ from generator.base.workers import WorkerPool, worker_count
 from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
-from generator.build.outputs.face_images import FaceImages
 from generator.build.outputs.ink_coverage import with_ink
 from generator.build.outputs.manifest import Manifest, OutputFile, Progress
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.outputs.print_plans import PrintPlans
-from generator.build.outputs.simulated_views import SimulatedViews
 from generator.write.output_file import settle_folders
 
 FORKED = 12
@@ -73,6 +71,8 @@ def write_outputs(
     watch.lap("print")
     progress(f"{game.id}: further files", 0, 0)
     if options.svg or options.png:
+        from generator.build.outputs.face_images import FaceImages
+
         images = FaceImages(game.id, options, labels, faces, manifest)
         files += images.write(job for group in groups for job in group.jobs)
         watch.lap("pictures")
@@ -82,6 +82,8 @@ def write_outputs(
         files += write_text_pages(game, typeset.selection, options, labels)
         watch.lap("words")
     if options.simulate:
+        from generator.build.outputs.simulated_views import SimulatedViews
+
         files += SimulatedViews(options, manifest).write([file for file in files if file.sheets])
         watch.lap("views")
     for plan, outcome in zip(planned, written[: len(planned)], strict=True):

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from generator.base.errors import Fault, Faults, fault
-from generator.base.text_files.json_syntax import json_fault
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import DEPTH, TomlDocument, read_toml
@@ -102,6 +101,8 @@ def _decode(decoder: json.JSONDecoder, text: str, at: int, line: int, where: str
     try:
         return decoder.raw_decode(text, at)
     except json.JSONDecodeError as error:
+        from generator.base.text_files.json_syntax import json_fault
+
         raise fault(where, json_fault(error.msg), line=error.lineno, column=error.colno, unreadable=True) from None
     except RecursionError:
         raise fault(where, f"nested deeper than {DEPTH}", line=line, unreadable=True) from None

@@ -12,7 +12,6 @@ from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import RawTable, TableForm, collect_rows, without_padding
 from generator.load.tables.record_reader import read_records
 from generator.load.tables.separator import check_names, split_separator
-from generator.load.tables.workbook_reader import read_workbook
 
 
 def read_csv(where: str, text: str, report: FaultReport, form: TableForm) -> RawTable:
@@ -56,11 +55,17 @@ def _last_quote_line(text: str, start: int, line: int) -> int:
     return opened
 
 
+def _read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
+    from generator.load.tables.workbook_reader import read_workbook
+
+    return read_workbook(folder, name, report)
+
+
 READERS: Mapping[str, Callable[[Folder, str, FaultReport], RawTable]] = {
     ".json": read_records,
     ".toml": read_records,
-    ".xlsx": read_workbook,
-    ".ods": read_workbook,
+    ".xlsx": _read_workbook,
+    ".ods": _read_workbook,
 }
 """The reader of each kind of file but .csv and .tsv, by its ending."""
 

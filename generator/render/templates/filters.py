@@ -11,7 +11,6 @@ from markupsafe import Markup
 from generator.base.units import decimal
 from generator.render.templates.budget import Budget, TemplateError
 from generator.render.templates.language_words import LanguageWords
-from generator.render.templates.template_words import call_text
 from generator.render.templates.views import TemplateView, describe, to_text
 
 COUNT, JOIN, SLICE = " counted", " joined", " sliced"
@@ -82,6 +81,8 @@ def format_text(budget: Budget, pattern: object, args: Sequence[object]) -> str:
     try:
         return text % tuple(args)
     except TypeError as error:
+        from generator.render.templates.template_words import call_text
+
         raise TemplateError(f"{text[:40]!r} cannot be filled: {call_text(str(error))}") from None
 
 

@@ -8,7 +8,7 @@ import math
 import sys
 from collections.abc import Iterator, Mapping
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from jinja2 import nodes
@@ -22,8 +22,9 @@ from generator.base.records import dataclass
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.render.templates.filters import COUNT, JOIN, SLICE
 from generator.render.templates.lookups import SHARED, FindFile, RenderCache
-from generator.render.templates.source_lines import SourceMarks
-from generator.render.templates.template_words import syntax_text
+
+if TYPE_CHECKING:
+    from generator.render.templates.source_lines import SourceMarks
 
 LARGEST_FILE = 500_000  # bytes of one template file
 
@@ -68,11 +69,21 @@ def compile_template(
         raise Faults([Fault(path, TOO_DEEP)]) from None
 
 
+def _syntax_faults(path: str, error: TemplateSyntaxError) -> Faults:
+    return Faults([Fault(path, _syntax_text(str(error.message)), error.lineno)])
+
+
+def _syntax_text(message: str) -> str:
+    from generator.render.templates.template_words import syntax_text
+
+    return syntax_text(message)
+
+
 def _parse(environment: Environment, name: str, path: str, content: bytes) -> nodes.Template:
     try:
         return environment._parse(decode_utf8(content, path), name, path)
     except TemplateSyntaxError as error:
-        raise Faults([Fault(path, syntax_text(str(error.message)), error.lineno)]) from None
+        raise _syntax_faults(path, error) from None
     except (RecursionError, ValueError) as error:
         what = TOO_DEEP if isinstance(error, RecursionError) else "number out of range"
         raise Faults([Fault(path, what)]) from None
@@ -115,12 +126,12 @@ def _code(environment: Environment, name: str, path: str, tree: nodes.Template) 
         _insert_counters(tree)
         return compile(environment._generate(tree, name, path), path, "exec")
     except TemplateSyntaxError as error:
-        raise Faults([Fault(path, syntax_text(str(error.message)), error.lineno)]) from None
+        raise _syntax_faults(path, error) from None
     except (RecursionError, MemoryError):
         raise Faults([Fault(path, TOO_DEEP)]) from None
     except SyntaxError as error:  # Python's compiler allows 20 nested blocks and 100 levels of indentation
         deep = "nested" in error.msg or "indentation" in error.msg
-        raise Faults([Fault(path, TOO_DEEP if deep else syntax_text(error.msg))]) from None
+        raise Faults([Fault(path, TOO_DEEP if deep else _syntax_text(error.msg))]) from None
 
 
 def _weight(loop: nodes.For) -> int:

@@ -178,6 +178,11 @@ class Compiler:
             self.findings.fault(error.element, str(error))
         return canvas.ink()
 
+    def pattern(self, name: str) -> Element | None:
+        """The `<pattern>` with an id; None where it is something else."""
+        element = self.document.ids.get(name)
+        return element if element is not None and element.name == "pattern" else None
+
     def draw_children(self, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Draw the children of an element; `matrix` takes its coordinates to those of the canvas."""
         compiled = self._compiled

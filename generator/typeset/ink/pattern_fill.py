@@ -28,12 +28,6 @@ _OVERLAP = 0.01
 _NOTHING = ("0", "0", "0", "0")
 
 
-def find_pattern(compiler: Compiler, name: str) -> Element | None:
-    """The pattern with this id; None where it is something else."""
-    element = compiler.document.ids.get(name)
-    return element if element is not None and element.name == "pattern" else None
-
-
 def pattern_fill(compiler: Compiler, user: Element, pattern: Element, path: str, *, even_odd: bool) -> Group:
     """The tiles of a pattern within a path. Raises ValueError where the pattern cannot be drawn."""
     chain = _chain(compiler, pattern)
@@ -70,7 +64,7 @@ def _chain(compiler: Compiler, pattern: Element) -> list[Element]:
     """The pattern and those it refers to, from which it takes what it does not say itself."""
     chain = [pattern]
     while href := chain[-1].get("href"):
-        following = find_pattern(compiler, href[1:])
+        following = compiler.pattern(href[1:])
         if following is None:
             raise ValueError(f"pattern '#{pattern.id}': there is no pattern {href!r}")
         if following in chain:

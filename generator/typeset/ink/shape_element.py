@@ -10,7 +10,6 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import FormField, Group, Ink, Paint, Shape, Stroke
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
-from generator.typeset.ink.pattern_fill import find_pattern, pattern_fill
 from generator.typeset.paths.path_geometry import path_box, transform_path
 from generator.typeset.svg.attribute_values import numbers
 from generator.typeset.svg.profile import SHAPES
@@ -57,6 +56,8 @@ def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: st
     pattern = _pattern(compiler, style.fill)
     if pattern is None:
         return (_painted_shape(compiler, element, style, path),)
+    from generator.typeset.ink.pattern_fill import pattern_fill
+
     tiles = pattern_fill(compiler, element, pattern, path, even_odd=style.inherited.even_odd)
     if style.fill_opacity < 1:
         tiles = Group((tiles,), opacity=style.fill_opacity)
@@ -65,7 +66,7 @@ def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: st
 
 
 def _pattern(compiler: Compiler, paint: str | None) -> Element | None:
-    return find_pattern(compiler, paint.removeprefix(GRADIENT)) if paint else None
+    return compiler.pattern(paint.removeprefix(GRADIENT)) if paint else None
 
 
 def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Shape:

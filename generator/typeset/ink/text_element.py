@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Point, Rect, Size
@@ -19,10 +19,6 @@ from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
 from generator.typeset.paths.path_geometry import transform_path
 from generator.typeset.paths.shape_paths import lengths
-from generator.typeset.placed_text.around_shapes import obstacles
-from generator.typeset.placed_text.path_track import PathTrack
-from generator.typeset.placed_text.text_around import fit_around
-from generator.typeset.placed_text.text_on_path import bent, room
 from generator.typeset.scripts.writing_direction import RTL
 from generator.typeset.svg.attribute_values import colour, keyword, length, number, numbers
 from generator.typeset.svg.coordinate_systems import Aspect
@@ -33,6 +29,9 @@ from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.paragraph import STEP, FittedText, ParagraphStyle, fit_paragraph
 from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, ShapedLine, set_line, shape_line
 from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
+
+if TYPE_CHECKING:
+    from generator.typeset.placed_text.path_track import PathTrack
 
 Kept = TypeVar("Kept", FittedText, ShapedLine)
 
@@ -188,6 +187,9 @@ class TextCompiler:
 
     def _around(self, text: PreparedText, setting: tuple[object, ...], rect: Rect, size: Size) -> FittedText:
         """Set a paragraph around shapes, which may be other ones on each face."""
+        from generator.typeset.placed_text.around_shapes import obstacles
+        from generator.typeset.placed_text.text_around import fit_around
+
         style, compiler = self._style(text, setting), text.compiler
         if style.align == "justify" or style.valign != "top" or style.hyphens:
             raise ValueError("pnp:around goes with lines from the top, neither justified nor hyphenated")
@@ -236,6 +238,8 @@ class TextCompiler:
 
     def _on_path(self, text: PreparedText, on: Element) -> tuple[list[Ink], TextFit]:
         """Set one line along a path, as large as fits on it, down to the floor of `pnp:fit`."""
+        from generator.typeset.placed_text.text_on_path import bent, room
+
         track, anchor = _track(text, on), _anchor(text.pieces[0].style)
         offset = _offset(text, on, track)
         words = " ".join("".join(piece.text for piece in text.pieces).split())
@@ -329,6 +333,8 @@ def _spans(text: PreparedText) -> list[Span]:
 
 def _track(text: PreparedText, on: Element) -> PathTrack:
     """The path of a `<textPath>` in the coordinates of the frame. Raises ValueError where there is none."""
+    from generator.typeset.placed_text.path_track import PathTrack
+
     compiler, href = text.compiler, on.get("href") or ""
     target = compiler.document.ids.get(href.removeprefix("#"))
     if target is None or target.name not in SHAPES or not href.startswith("#"):

@@ -7,9 +7,6 @@ from typing import Any
 
 from generator.typeset.scripts.icu_library import icu_library
 
-UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]"
-"""Letters of these scripts, for a regular expression."""
-
 
 def words_without_spaces(text: str) -> list[str]:
     """A text split where a line may end by the Unicode rules (UAX 14) and ICU's dictionaries; raises NoIcu.

@@ -13,7 +13,6 @@ from generator.base.records import dataclass, replace
 from generator.typeset.scripts.script_runs import CURSIVE, has_complex_script, iso_script, marked_letters, script_of
 from generator.typeset.scripts.writing_direction import BIDI_CONTROLS
 from generator.typeset.text.line_breaks import CJK, CLOSING, ICON, NOT_FIRST, NOT_LAST, OPENING, SHY, units
-from generator.typeset.text.rtl_shaping import shape_rtl
 from generator.typeset.text.shaping import EM_BOX, FULL_WIDTH, Strip, Typeface, shape
 
 _INVISIBLE = frozenset("\u200c\u200d\u2060\ufeff") | {
@@ -281,8 +280,11 @@ class FontRole:
         spacing = self._spacing
         if spacing and script_of(text[0]) in CURSIVE:
             spacing = 0.0
-        shaper = shape_rtl if is_rtl else shape
-        return shaper(typeface, text, features=features, language=self.language, spacing=spacing)
+        if is_rtl:
+            from generator.typeset.text.rtl_shaping import shape_rtl
+
+            return shape_rtl(typeface, text, features=features, language=self.language, spacing=spacing)
+        return shape(typeface, text, features=features, language=self.language, spacing=spacing)
 
     def _features_of(self, typeface: Typeface) -> Mapping[str, bool]:
         features = self._feature_sets.get(typeface.id)

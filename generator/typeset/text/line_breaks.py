@@ -11,7 +11,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from generator.typeset.scripts.plain_scripts import is_plain_script
-from generator.typeset.scripts.unspaced_words import UNSPACED, words_without_spaces
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,6 +57,8 @@ _NO_BREAK = "\u00a0\u202f\u2007\u2011\u2060\ufeff\u200d"
 _MARKS = "\u0300-\u036f\u200c\u200d\u20d0-\u20ff\u3099\u309a\ufe00-\ufe0f\U000e0100-\U000e01ef"
 CJK = "\u2e80-\u2fff\u3001-\u4dbf\u4e00-\u9fff\uf900-\ufaff\ufe30-\ufe4f\uff01-\uffef\U00020000-\U0003ffff"
 """Characters between which lines break freely, as a range for a regular expression."""
+_UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]"
+"""Letters of Thai, Lao, Khmer and Burmese, which are written without spaces."""
 _DIGITS = "0-9\uff10-\uff19"
 _PREFIXES = "第約+-±×¥$£€№#\uffe5" + _wide("+-$#")
 _NUMERALS = "一二三四五六七八九十百千"
@@ -106,13 +107,15 @@ def units(text: str) -> list[str]:
         return [text]
     is_latin = text.isascii() or max(text) < CJK[0]
     found = re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
-    return found if is_plain_script(text) or not re.search(UNSPACED, text) else list(_divided(found))
+    return found if is_plain_script(text) or not re.search(_UNSPACED, text) else list(_divided(found))
 
 
 def _divided(units_: list[str]) -> Iterator[str]:
     """The units of a text with words of scripts that write no spaces between them."""
+    from generator.typeset.scripts.unspaced_words import words_without_spaces
+
     for unit in units_:
-        if re.search(UNSPACED, unit):
+        if re.search(_UNSPACED, unit):
             yield from words_without_spaces(unit)
         else:
             yield unit

@@ -13,11 +13,9 @@ from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.model.text import is_rtl_language
-from generator.typeset.scripts.embedding_levels import visual_order
 from generator.typeset.scripts.emoji import emoji_file_name, split_emoji
 from generator.typeset.scripts.icu_library import NoIcu
 from generator.typeset.scripts.writing_direction import RTL, has_rtl
-from generator.typeset.text.bidi_paragraph import BidiParagraph
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, RoleStyle, ShapedPiece, why_unsettable
 from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, SpanStyle
@@ -161,6 +159,8 @@ def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator
 
 
 def _shape_bidi_paragraphs(spans: Iterable[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:
+    from generator.typeset.text.bidi_paragraph import BidiParagraph
+
     paragraphs = [BidiParagraph()]
     for span in spans:
         style = styles.of(span)
@@ -224,6 +224,8 @@ def _in_visual_order(
     pieces: Sequence[ShapedPiece], styles: Sequence[SpanStyle], levels: Sequence[int]
 ) -> tuple[list[ShapedPiece], list[SpanStyle]]:
     """The pieces of a line from left to right, without the spaces at its end, which may have come to stand anywhere."""
+    from generator.typeset.scripts.embedding_levels import visual_order
+
     count = len(pieces)
     while count > 1 and pieces[count - 1].text.isspace():
         count -= 1

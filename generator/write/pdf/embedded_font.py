@@ -13,7 +13,6 @@ from typing import Any
 
 from generator.base.errors import fault
 from generator.model.face import Font
-from generator.write.pdf.cff_table import with_glyph_ids_as_cids
 from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.font_metrics import CFF, has_cubic_outlines, metrics, widths
 from generator.write.pdf.simple_encoding import code_widths, with_character_map
@@ -132,7 +131,11 @@ def subset(font: Font, glyphs: Iterable[int]) -> bytes:
         dropped = (tag for tag in face.table_tags if tag not in _KEPT)
         wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
         data = bytes(hb.subset(face, wanted).blob.data)
-        return with_glyph_ids_as_cids(data, hb.Face(hb.Blob(data)).glyph_count) if CFF in face.table_tags else data
+        if CFF not in face.table_tags:
+            return data
+        from generator.write.pdf.cff_table import with_glyph_ids_as_cids
+
+        return with_glyph_ids_as_cids(data, hb.Face(hb.Blob(data)).glyph_count)
     except (hb.HarfBuzzError, RuntimeError, OSError, ValueError) as error:
         raise fault(font.path, f"the font {font.id!r} cannot be embedded; use another .ttf or .otf") from error
 
