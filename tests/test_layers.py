@@ -63,12 +63,14 @@ HEAVY = {
 """Libraries that take a millisecond or more to import."""
 RARE = (
     *("generator.typeset.effects.", "generator.typeset.placed_text.", "generator.typeset.ink.pattern_fill"),
-    *("generator.typeset.scripts.embedding_levels", "generator.typeset.scripts.unspaced_words"),
+    *("generator.typeset.scripts.embedding_levels", "generator.typeset.scripts.emoji"),
+    *("generator.typeset.scripts.unspaced_words", "generator.impose.label_plan", "generator.impose.poster"),
+    *("generator.impose.marks.tile_marks", "generator.build.label_fit"),
     *("generator.typeset.text.bidi_paragraph", "generator.typeset.text.rtl_shaping", "generator.typeset.theme_colours"),
     *("generator.render.block_layout", "generator.render.qr_drawing"),
     *("generator.render.templates.template_faults", "generator.render.templates.template_words"),
     *("generator.load.tables.table_source", "generator.load.tables.workbook_reader", "generator.write.pdf.cff_table"),
-    *("generator.build.outputs.face_images", "generator.build.outputs.simulated_views"),
+    "generator.build.outputs.simulated_views",
     *("generator.base.text_files.json_syntax", "generator.exchange."),
 )
 """What only some data, faults or options need: the first that does imports it, and all other builds stay as quick."""

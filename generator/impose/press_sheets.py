@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.base.errors import Fault, Faults
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
-from generator.impose.label_plan import plan_label_sheets
 from generator.impose.layout.face_slots import FaceSlots, place_slots
 from generator.impose.layout.mirror import Segment, verso_mirror
 from generator.impose.layout.slot_layout import FilledSlots, SlotLayout
@@ -18,11 +17,13 @@ from generator.impose.layout.tiles import is_too_large, plan_tiling
 from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
 from generator.impose.marks.slug_items import SheetParts, SlugArea, SlugItems, fit_slug
-from generator.impose.poster import Poster
 from generator.impose.sheet_plan import SheetPlan, plan_full_size, plan_sheets, stack_order
 from generator.model.face import Ink
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressSheet
+
+if TYPE_CHECKING:
+    from generator.impose.poster import Poster
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,8 @@ def impose(
     backed = options.backs != "none" and any(piece.back for piece in whole)
     flip = options.flip if backed and options.backs == "duplex" else None
     if paper.cells:
+        from generator.impose.label_plan import plan_label_sheets
+
         plans = plan_label_sheets(whole, paper, options)
     elif paper == FULL:
         plans = plan_full_size(whole, options)
@@ -83,13 +86,20 @@ def impose(
     runs: list[PlannedSheets | Poster] = [
         PlannedSheets(own or plan, options, flip) for plan, own in zip(plans, stacked, strict=True)
     ]
-    for piece in (piece for piece in pieces if piece.front.trim in tiled):
-        tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap, piece.seams)
-        runs.append(Poster(piece, tiling, options, two_sided=flip is not None))
+    runs += [
+        _poster(piece, paper, options, two_sided=flip is not None) for piece in pieces if piece.front.trim in tiled
+    ]
     imposed = _number_sheets(runs, flip, slug, set_text)
     mixed = [plan.grid for plan, own in zip(plans, stacked, strict=True) if own is None]
     notes = tuple(f"{grid} has pieces of several sizes, which cannot be cut in a stack" for grid in mixed)
     return replace(imposed, warnings=(*imposed.warnings, *notes))
+
+
+def _poster(piece: PieceToPrint, paper: Paper, options: ImpositionOptions, *, two_sided: bool) -> Poster:
+    from generator.impose.poster import Poster
+
+    tiling = plan_tiling(options.kind_of(piece.front), paper, options.overlap, piece.seams)
+    return Poster(piece, tiling, options, two_sided=two_sided)
 
 
 def _number_sheets(

@@ -14,6 +14,7 @@ from generator.base.workers import WorkerPool, worker_count
 from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
+from generator.build.outputs.face_images import FaceImages
 from generator.build.outputs.ink_coverage import with_ink
 from generator.build.outputs.manifest import Manifest, OutputFile, Progress
 from generator.build.outputs.pdf_files import PdfFiles
@@ -71,8 +72,6 @@ def write_outputs(
     watch.lap("print")
     progress(f"{game.id}: further files", 0, 0)
     if options.svg or options.png:
-        from generator.build.outputs.face_images import FaceImages
-
         images = FaceImages(game.id, options, labels, faces, manifest)
         files += images.write(job for group in groups for job in group.jobs)
         watch.lap("pictures")

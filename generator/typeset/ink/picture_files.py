@@ -13,7 +13,6 @@ from generator.model.face import Ink, Part, Raster
 from generator.typeset.ink.raster import RasterFile, UnusablePicture, content_digest, read_header
 from generator.typeset.ink.raster_encoding import PixelSize
 from generator.typeset.ink.raster_library import RasterLibrary
-from generator.typeset.scripts.emoji import emoji_of_file
 from generator.typeset.svg.style import INITIAL, InheritedStyle
 from generator.typeset.svg.svg_tree import Element, SvgFindings
 
@@ -214,6 +213,8 @@ def _read(name: str, shown: str, data: bytes) -> FoundRaster:
 
 
 def _no_icon(name: str, folder: str, known: Sequence[str]) -> str:
+    from generator.typeset.scripts.emoji import emoji_of_file
+
     emoji = emoji_of_file(name)
     if emoji:
         return f"no font has the emoji {emoji!r}; save a picture of it, such as Twemoji's, as {folder}/{name}.svg"

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from generator.typeset.scripts.plain_scripts import is_plain_script
-
 _COMPLEX = (
     "[\u0590-\u109f\u1200-\u139f\u1680-\u1cff\u2d30-\u2ddf\ua4d0-\ua63f\ua6a0-\ua6ff\ua800-\ua95f\ua980-\uabff"
     "\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00011fff\U0001e000-\U0001eeff]"
@@ -37,6 +35,17 @@ _LANGUAGES = {
 }
 CURSIVE = frozenset({"Adlm", "Arab", "Mand", "Mong", "Nkoo", "Phag", "Rohg", "Syrc"})
 """Scripts whose letters are joined: no space may come between them."""
+
+
+def is_plain_script(text: str) -> bool:
+    """Whether all characters are Latin, Greek or Cyrillic, or all are Chinese, Japanese or Korean.
+
+    Asked of every text, so no regular expression is used: it would take longer.
+
+    >>> is_plain_script("Жar"), is_plain_script("城壁。"), is_plain_script("城壁 wall"), is_plain_script("א")
+    (True, True, False, False)
+    """
+    return text.isascii() or max(text) < "\u0590" or (min(text) >= "\u2e80" and max(text) < "\ua4d0")
 
 
 def script_of_language(language: str) -> str:

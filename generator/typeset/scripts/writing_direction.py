@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from generator.model.text import is_rtl_language
-from generator.typeset.scripts.plain_scripts import is_plain_script
+from generator.typeset.scripts.script_runs import is_plain_script
 
 RTL, LTR = "rtl", "ltr"
 """Values of the attribute `direction`, as in SVG and CSS."""

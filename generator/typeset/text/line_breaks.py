@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from generator.typeset.scripts.plain_scripts import is_plain_script
+from generator.typeset.scripts.script_runs import is_plain_script
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,7 +13,6 @@ from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.model.text import is_rtl_language
-from generator.typeset.scripts.emoji import emoji_file_name, split_emoji
 from generator.typeset.scripts.icu_library import NoIcu
 from generator.typeset.scripts.writing_direction import RTL, has_rtl
 from generator.typeset.text.font_library import FontLibrary
@@ -149,6 +148,8 @@ def _shape(spans: Sequence[Span], styles: _SpanStyles, base: LineStyle) -> list[
 
 def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator[Span]:
     """Spans in which the emoji that no font has are icons."""
+    from generator.typeset.scripts.emoji import emoji_file_name, split_emoji
+
     for span in spans:
         role = styles.of(span).font_role
         for at, part in enumerate(split_emoji(span.text)):
