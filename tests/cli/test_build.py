@@ -285,7 +285,7 @@ def test_strict_build_fails_for_a_warning(vallum, my_game, desk):
     assert (lenient.code, strict.code) == (0, 3)
     assert lenient.err.startswith("warning: raid/scouts front (en): ")
     assert lenient.err.count("\n") == 1
-    assert "my-game/cards/raid.csv:2 → raid.svg.j2" in strict.err
+    assert "my-game/cards/raid.csv:2 → my-game/templates/raid.svg.j2:27 [<text>]: " in strict.err
     assert names(desk / "output") == ["my-game/raid-a4-en.pdf"]
     assert not (desk / "strict").exists()
 
