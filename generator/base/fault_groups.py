@@ -30,13 +30,17 @@ def group_faults(lines: Iterable[str]) -> list[str]:
     for line in lines:
         mistake = re.sub(_ROW, r"\1", re.sub(_FACE, "", line), count=1)
         groups.setdefault(mistake, []).append(line)
-    return [f"{first}{_others(others)}" for first, *others in groups.values()]
+    return [f"{lines[0]}{_others(lines)}" for lines in groups.values()]
 
 
 def _others(lines: list[str]) -> str:
+    """Tell of the rows after the first one; faces in several languages may have one row."""
     rows = dict.fromkeys(found.groups() for line in lines if (found := re.search(_ROW, re.sub(_FACE, "", line))))
     if not rows:
-        return f"{OTHERS}{len(lines)} more like it)" if lines else ""
+        return f"{OTHERS}{len(lines) - 1} more like it)" if len(lines) > 1 else ""
+    del rows[next(iter(rows))]
+    if not rows:
+        return ""
     numbers = [number for _, number in rows]
     listed = ", ".join(numbers[:MOST_LINES])
     more = f" and {len(numbers) - MOST_LINES} more" if len(numbers) > MOST_LINES else ""

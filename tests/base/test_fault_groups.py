@@ -63,3 +63,14 @@ def test_warnings_of_several_faces_are_counted():
 
 def test_order_is_kept():
     assert group_faults(["b: one", "a: two", "b: one"]) == ["b: one (and 1 more like it)", "a: two"]
+
+
+def test_row_in_several_languages_is_named_once():
+    said = [
+        f"tiles/{id_} front ({lang}): a.csv:{line} → x.svg.j2: small"
+        for lang in ("en", "ja")
+        for id_, line in (("a", 2), ("b", 3))
+    ]
+
+    assert group_faults(said) == [f"{said[0]} (and on line 3 of a.csv)"]
+    assert group_faults([said[0], said[2]]) == [said[0]]

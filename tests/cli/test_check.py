@@ -69,7 +69,7 @@ def test_text_that_does_not_fit_is_a_fault(vallum, my_game):
     said = vallum("check", "my-game")
 
     assert (said.code, said.err.count("\n")) == (1, 1)
-    drawn = r"my-game/cards/raid\.csv:4 → templates/shared/card\.svg\.j2:\d+ \[text#text\]: the text needs "
+    drawn = r"my-game/cards/raid\.csv:4 → my-game/templates/raid\.svg\.j2:\d+ → templates/shared/card\.svg\.j2:\d+ \[text#text\]: the text needs "
     assert re.match(drawn, said.err)
     assert said.out.splitlines()[-1].startswith("my-game: 1 fault; ")
 
@@ -203,3 +203,13 @@ def test_theme_says_what_it_could_not_change(vallum, my_game):
     assert (said.code, vallum("check", *choice, "mono", "--strict").code) == (0, 1)
     assert "fill #e8d8b0 is no colour of theme 'mono' and stays as it is" in said.err
     assert "fill #e8d8b0" in vallum("build", *choice, "mono", "--paper", "a4").err
+
+
+def test_colour_that_no_theme_has_says_where_to_add_it(vallum, my_game):
+    template = my_game / "templates/watch.svg.j2"
+    template.write_text("{{ theme.colour.seaweed }}\n" + template.read_text("utf-8"), "utf-8")
+
+    said = vallum("check", "my-game")
+
+    assert said.code == 1
+    assert "'seaweed' is unknown; add it to [colour] in templates/themes/colour.toml of your game" in said.err

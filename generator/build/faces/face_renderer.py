@@ -210,7 +210,9 @@ class FaceRenderer:
             if not (found := lines()):
                 return None
             path, number = found.place(line, name)
-            return f"{job.piece.row.source} → {path}", number
+            call = None if job.component.prose else found.call(line, name)
+            calls = [f"{call.path}:{call.line}"] if call else []
+            return " → ".join([job.piece.row.source, *calls, path]), number
 
         return locate
 

@@ -41,11 +41,12 @@ class UnknownNameError(Exception):
     """A template uses a name that does not exist.
 
     `known` are the names there are; None for a variable, whose scope is known where the template stopped.
+    `view` is what they are the names of, such as `theme.colour`.
     """
 
-    def __init__(self, name: str, known: Sequence[str] | None = None) -> None:
+    def __init__(self, name: str, known: Sequence[str] | None = None, view: str = "") -> None:
         super().__init__(name)
-        self.name, self.known = name, known
+        self.name, self.known, self.view = name, known, view
 
 
 class FailingUndefined(StrictUndefined):
@@ -113,7 +114,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 return obj.compute(attribute)
             except KeyError:
                 if not attribute.startswith("_"):
-                    raise UnknownNameError(attribute, obj.names()) from None
+                    raise UnknownNameError(attribute, obj.names(), obj.description) from None
         if attribute.startswith("_"):
             raise TemplateError(f"{attribute!r} is not allowed")
         if isinstance(obj, dict) and attribute in obj:

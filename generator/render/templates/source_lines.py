@@ -11,6 +11,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from jinja2 import nodes
+from jinja2.visitor import NodeTransformer
 
 _MARK = re.compile("\ue0f0(\\d+)\ue0f1")
 """Characters for private use, which no template has: they are faults in texts and names."""
@@ -35,19 +36,41 @@ class SourceMarks:
         """Mark the text of a template, and the beginning of each value that it prints."""
         for output in [*tree.find_all(nodes.Output)]:
             output.nodes = [part for node in output.nodes for part in self._marked(node, path)]
+        _CallMarks(self, path).visit(tree)
 
     def _marked(self, node: nodes.Expr, path: str) -> list[nodes.Expr]:
         if not isinstance(node, nodes.TemplateData):
-            return [nodes.TemplateData(self._mark(path, node.lineno), lineno=node.lineno), node]
+            return [self.mark_of(node, path), node]
         line, text = node.lineno, ""
         for part in _PLACES.split(node.data):
             text += self._mark(path, line) + part
             line += part.count("\n")
         return [nodes.TemplateData(text, lineno=node.lineno)]
 
+    def mark_of(self, node: nodes.Node, path: str) -> nodes.TemplateData:
+        """A new mark for the line of a node."""
+        return nodes.TemplateData(self._mark(path, node.lineno), lineno=node.lineno)
+
     def _mark(self, path: str, line: int) -> str:
         self.places.append(TemplatePlace(path, line))
         return f"\ue0f0{len(self.places) - 1}\ue0f1"
+
+
+class _CallMarks(NodeTransformer):
+    """Puts a mark before each tag of a template that prints another one, or a macro around a body."""
+
+    def __init__(self, marks: SourceMarks, path: str) -> None:
+        self._marks, self._path = marks, path
+
+    def visit_Include(self, node: nodes.Include) -> list[nodes.Node]:  # noqa: N802  # named by Jinja
+        return self._with_mark(node)
+
+    def visit_CallBlock(self, node: nodes.CallBlock) -> list[nodes.Node]:  # noqa: N802
+        return self._with_mark(self.generic_visit(node))
+
+    def _with_mark(self, node: nodes.Node) -> list[nodes.Node]:
+        mark = self._marks.mark_of(node, self._path)
+        return [nodes.Output([mark], lineno=node.lineno), node]
 
 
 class SourceLines:
@@ -68,8 +91,18 @@ class SourceLines:
 
     def place(self, line: int, name: str = "") -> TemplatePlace:
         """Return where a line of the SVG was written, or the first element of a name on it."""
+        return self._places[self._index(line, name)]
+
+    def call(self, line: int, name: str = "") -> TemplatePlace | None:
+        """Return where the first template calls what was written in another one; None for what it has itself."""
+        path, index = self._places[0].path, self._index(line, name)
+        if self._places[index].path == path:
+            return None
+        return next(place for place in reversed(self._places[:index]) if place.path == path)
+
+    def _index(self, line: int, name: str) -> int:
         lines = self.svg.split("\n")[: line - 1]
         start = sum(map(len, lines)) + len(lines)
         end = self.svg.find("\n", start)
         found = self.svg.find(f"<{name}", start, end if end >= 0 else None) if name else -1
-        return self._places[bisect_right(self._starts, max(start, found)) - 1]
+        return bisect_right(self._starts, max(start, found)) - 1

@@ -64,7 +64,9 @@ def _text(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> 
 
 def _suggestion(error: UnknownNameError, frame: FrameType | None, offered: Iterable[str]) -> str:
     if error.known is not None:
-        return suggestion(error.name, error.known)
+        near = suggestion(error.name, error.known)
+        is_colour = error.view == "theme.colour"
+        return near or ("; add it to [colour] in templates/themes/colour.toml of your game" if is_colour else "")
     near = suggestion(error.name, [*offered, *_locals(frame)])
     return near if "did you mean" in near else ""
 

@@ -81,6 +81,17 @@ def test_element_is_found_where_it_was_written(rendered, name, place):
     assert {found.place(number, name) for number in numbers} == {place}
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [("path", None), ("g", 4), ("circle", 9)],
+)
+def test_call_of_another_template_is_found(rendered, name, line):
+    svg, found = rendered
+    number = next(number for number, text in enumerate(svg.split("\n"), 1) if f"<{name}" in text)
+
+    assert found.call(number, name) == (("card.svg.j2", line) if line else None)
+
+
 def test_line_without_an_element_is_found_too(rendered):
     svg, found = rendered
     number = svg.split("\n").index("</svg>") + 1
