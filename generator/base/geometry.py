@@ -78,6 +78,16 @@ class Rect:
         x, y = min(self.x, other.x), min(self.y, other.y)
         return Rect(x, y, max(self.right, other.right) - x, max(self.bottom, other.bottom) - y)
 
+    def intersection(self, other: Rect) -> Rect:
+        """Return the part that lies in both; without width or height where they do not meet.
+
+        >>> Rect(0, 0, 4, 4).intersection(Rect(3, 5, 4, 4))
+        Rect(x=3, y=5, width=1, height=0.0)
+        """
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Rect(x, y, max(0.0, right - x), max(0.0, bottom - y))
+
 
 @dataclass(frozen=True, slots=True)
 class Matrix:

@@ -123,12 +123,12 @@ class TextLimits:
         if isinstance(item, GlyphRun):
             return self._glyphs.box(item, matrix)
         box, part = extent([item], matrix, self._parts), self._rough_box(item, matrix)
-        return _intersection(box, part) if box and part else None
+        return box.intersection(part) if box and part else None
 
     def _seen(self, box: Rect, text: DrawnText) -> Rect:
         """The part of a box that the clip paths around its text let through."""
         for clip in text.clips:
-            box = _intersection(box, clip)
+            box = box.intersection(clip)
         return box
 
 
@@ -172,12 +172,6 @@ def _union(boxes: Iterable[Rect | None]) -> Rect | None:
         if box is not None:
             whole = box if whole is None else whole.union(box)
     return whole
-
-
-def _intersection(box: Rect, clip: Rect) -> Rect:
-    """The part of a box inside a clip; without width or height where they do not meet."""
-    x, y = max(box.x, clip.x), max(box.y, clip.y)
-    return Rect(x, y, max(0.0, min(box.right, clip.right) - x), max(0.0, min(box.bottom, clip.bottom) - y))
 
 
 def _largest_excess(box: Rect, areas: Iterable[Rect]) -> str:

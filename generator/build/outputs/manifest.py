@@ -157,12 +157,8 @@ class Manifest:
 
     def find_build(self, key: str) -> BuildResult | None:
         """Return the result of the same build, if all its files are still as it left them."""
-        result = self._builds.get(key)
-        if (
-            result is None
-            or not self._trusted
-            or not all(file.is_current() for file in (*result.files, *result.face_lists))
-        ):
+        result = self._builds.get(key) if self._trusted else None
+        if result is None or not all(file.is_current() for file in (*result.files, *result.face_lists)):
             return None
         return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
 

@@ -167,11 +167,11 @@ class PrintPlans:
     def _command_name(self, language: str) -> str:
         """Return the game's name in the commands of a plan: the folder `.` where no font has its characters."""
         name = self._game.id
-        if not name.isascii() and self._renderer.labels.fonts.font_role(RoleStyle("text", language)).missing_characters(
-            name
-        ):
-            name = "."
-        return _in_markdown(shell_word(name))
+        return _in_markdown(shell_word(name if name.isascii() or self._can_set(name, language) else "."))
+
+    def _can_set(self, text: str, language: str) -> bool:
+        role = self._renderer.labels.fonts.font_role(RoleStyle("text", language))
+        return not role.missing_characters(text)
 
     def _key(self, contents: Row, paper: Paper, language: str) -> str:
         """Return a digest of everything that a plan depends on: also its page, its title and the line on its edge."""

@@ -91,11 +91,8 @@ class _Filtered:
         whole, near = self._inside.bounding_box(region), self._box.expand(around)
         if any(step.name == "feFlood" for step in steps):
             return whole.expand(around)
-        left, top = max(whole.x, near.x), max(whole.y, near.y)
-        right, bottom = min(whole.right, near.right), min(whole.bottom, near.bottom)
-        if right <= left or bottom <= top:
-            return None
-        return Rect(left, top, right - left, bottom - top).expand(around)
+        seen = whole.intersection(near)
+        return seen.expand(around) if seen.width and seen.height else None
 
     def _placed(self, layers: Layers, area: Rect, fine: float) -> Iterator[Ink]:
         for layer in layers:

@@ -233,6 +233,7 @@ def test_every_option_has_a_word_or_changes_no_sheet():
     of_none = {
         "plan",
         "strict",
+        "verify",
         "svg",
         "html",
         "text",
