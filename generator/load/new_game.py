@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from generator.base.errors import OutputError, UsageError
+from generator.base.system.part_files import part_file, remove_left_folders
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder, game_name_fault
 
@@ -24,6 +25,9 @@ _SCHEMAS = (
     ("templates/fonts.toml", "fonts"),
 )
 """Which schema a file follows, by its name."""
+
+_PART = "new-game"
+"""Begins the name of the folder in which a game lies until all of it is written."""
 
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
 _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
@@ -47,13 +51,33 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
     if what := game_name_fault(target.absolute().name):
         raise UsageError(what)
     try:
+        remove_left_folders(target if target.is_dir() else target.absolute().parent, _PART)
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise UsageError(f"{quote(str(target))} is there already; choose a new name or an empty folder")
-        for file, data in files.items():
-            (target / file).parent.mkdir(parents=True, exist_ok=True)
-            (target / file).write_bytes(schema_line(file).encode() + data)
+        _write_together(target, files)
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
+
+
+def _write_together(target: Path, files: Mapping[str, bytes]) -> None:
+    """Put all files into their place at the end: a full disk or a killed process leaves no part of a game."""
+    import shutil
+
+    folder = target.absolute()
+    place = folder if folder.is_dir() else folder.parent
+    part = part_file(place / _PART)
+    try:
+        part.mkdir(parents=True)
+        for file, data in files.items():
+            (part / file).parent.mkdir(parents=True, exist_ok=True)
+            (part / file).write_bytes(schema_line(file).encode() + data)
+        if place is folder:  # somebody may stand in it, so it is filled and not replaced
+            for entry in part.iterdir():
+                entry.rename(folder / entry.name)
+        else:
+            part.rename(folder)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
 
 
 def schema_line(file: str) -> str:

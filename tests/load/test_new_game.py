@@ -1,3 +1,9 @@
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from generator.base.errors import OutputError, UsageError
@@ -43,6 +49,32 @@ def test_empty_folder_is_taken(sample, tmp_path):
     (tmp_path / "my-game").mkdir()
 
     assert create_game(tmp_path / "my-game", sample)
+
+
+def test_game_is_not_there_before_all_of_it_is_written(sample, tmp_path, monkeypatch):
+    def full(path, _, write=Path.write_bytes):
+        if path.name == "game.toml":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(path, b"")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    (tmp_path / "empty").mkdir()
+
+    for name in ("new", "empty"):
+        with pytest.raises(OutputError, match="no space left on device"):
+            create_game(tmp_path / name, sample)
+    assert set(tmp_path.iterdir()) == {sample, tmp_path / "empty"}
+    assert not list((tmp_path / "empty").iterdir())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes cannot be asked for")
+def test_what_a_killed_process_has_left_is_in_nobodys_way(sample, tmp_path):
+    done = subprocess.Popen([sys.executable, "-c", ""])
+    done.wait()
+    (tmp_path / "empty" / f".new-game.{done.pid}.part" / "cards").mkdir(parents=True)
+
+    assert create_game(tmp_path / "empty", sample)
+    assert sorted(path.name for path in (tmp_path / "empty").iterdir()) == ["cards", "game.toml", "templates"]
 
 
 @pytest.mark.parametrize("there", ["folder/file", "file"])

@@ -1,4 +1,4 @@
-"""Files beside those that are being written, and the removal of those that a dead process has left."""
+"""Files and folders that are being written, and the removal of those that a dead process has left."""
 
 from __future__ import annotations
 
@@ -26,11 +26,26 @@ def remove_left_parts(folder: Path) -> None:
                 _remove_left(entry, int(found[1]))
 
 
+def remove_left_folders(parent: Path, name: str) -> None:
+    """Remove the folders `.<name>.….part` that processes have left when they were killed. Errors are ignored."""
+    import shutil
+
+    with suppress(OSError):
+        entries = [entry for entry in os.scandir(parent) if entry.name.startswith(f".{name}.")]
+        for entry in entries:
+            found = re.match(_NAME, entry.name) if entry.is_dir(follow_symlinks=False) else None
+            if found and _is_left(entry, int(found[1])):
+                shutil.rmtree(entry.path, ignore_errors=True)
+
+
 def _remove_left(entry: os.DirEntry[str], process: int) -> None:
     with suppress(OSError):
-        is_left = not _is_running(process) if os.name == "posix" else time.time() - entry.stat().st_mtime > _OLD
-        if is_left:
+        if _is_left(entry, process):
             os.unlink(entry.path)  # noqa: PTH108  an entry of scandir has no Path
+
+
+def _is_left(entry: os.DirEntry[str], process: int) -> bool:
+    return not _is_running(process) if os.name == "posix" else time.time() - entry.stat().st_mtime > _OLD
 
 
 def _is_running(process: int) -> bool:

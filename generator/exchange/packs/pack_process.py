@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from generator.base.errors import OutputError, fault
+from generator.base.system.part_files import remove_left_folders
 from generator.base.system.process_limits import ProcessLimits, limit_process, refuse_network
 from generator.build.options import GameFolder
 from generator.exchange.packs.pack_format import ENDING, MOST_BYTES
@@ -18,6 +19,9 @@ from generator.exchange.packs.pack_reader import unpack
 
 LIMITS = ProcessLimits(memory=1 << 30, seconds=300, file_size=MOST_BYTES, open_files=512)
 """What unpacking and building a pack may use. The largest shipped game needs a tenth of it."""
+
+_FOLDER = "vallum-pack"
+"""Begins the names of the temporary folders in which packs are unpacked."""
 
 Guard = Callable[[Callable[[], int]], int]
 """Runs something to its exit code, and prints what was wrong."""
@@ -37,7 +41,8 @@ def run_on_packs(names: Sequence[str], run: Callable[[list[str | GameFolder]], i
     import shutil
     import tempfile
 
-    folder = Path(tempfile.mkdtemp(prefix="vallum-pack-"))
+    remove_left_folders(Path(tempfile.gettempdir()), _FOLDER)
+    folder = Path(tempfile.mkdtemp(prefix=f".{_FOLDER}.", suffix=f".{os.getpid()}.part"))
     try:
         if not hasattr(os, "fork"):
             return run(_unpacked(names, folder))

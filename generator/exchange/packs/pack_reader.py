@@ -53,7 +53,7 @@ def unpack(path: Path, shown: str, target: Path) -> Path:
     with io.BufferedReader(file) as stream, _opened(stream, shown) as archive:  # type: ignore[type-var]
         entries = _entries(archive, path.stat().st_size, shown)
         top = _top(entries, shown)
-        root = target / (top or path.stem)
+        root = target / (top or path.stem.strip(". ") or "game")  # the name of the pack may be `...zip`
         for entry in entries:
             inside = entry.name.removeprefix(f"{top}/") if top else entry.name
             _extract(archive, entry, root / inside, f"{shown}/{inside}")

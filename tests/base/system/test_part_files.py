@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.system.part_files import part_file, remove_left_parts
+from generator.base.system.part_files import part_file, remove_left_folders, remove_left_parts
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes cannot be asked for")
 
@@ -36,3 +36,18 @@ def test_what_cannot_be_removed_is_left(tmp_path, dead):
     remove_left_parts(Path("no such folder"))
 
     assert (tmp_path / f".raid.pdf.{dead}.part").is_dir()
+
+
+def test_folders_of_dead_processes_are_removed_with_what_they_hold(tmp_path, dead):
+    left, running = tmp_path / f".raid.x.{dead}.part", tmp_path / f".raid.{os.getpid()}.part"
+    others = [tmp_path / name for name in (f".deck.{dead}.part", f"raid.{dead}.part", ".raid.x.part")]
+    for path in (left, running, *others):
+        path.mkdir()
+        (path / "file").touch()
+    (tmp_path / f".raid.link.{dead}.part").symlink_to(others[0])
+
+    remove_left_folders(tmp_path, "raid")
+    remove_left_folders(Path("no such folder"), "raid")
+
+    assert not left.exists()
+    assert all((path / "file").exists() for path in (running, *others))

@@ -1,6 +1,8 @@
 """A command on packs runs in a process of its own, which the system ends when it takes too much."""
 
 import os
+import subprocess
+import sys
 import zipfile
 from dataclasses import replace
 
@@ -36,6 +38,14 @@ def test_packs_are_unpacked_and_removed_again(pack):
 
     assert run(work) == 7
     assert not list((pack / "temporary").iterdir())
+
+
+def test_what_a_killed_process_has_unpacked_is_removed(pack):
+    done = subprocess.Popen([sys.executable, "-c", ""])
+    done.wait()
+    (pack / "temporary" / f".vallum-pack.abc.{done.pid}.part" / "0").mkdir(parents=True)
+
+    assert run(lambda _: len(list((pack / "temporary").iterdir()))) == 1
 
 
 def test_what_the_process_does_stays_there(pack):

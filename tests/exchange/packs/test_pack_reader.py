@@ -55,6 +55,13 @@ def test_files_lie_at_the_top_or_in_one_folder(pack, tmp_path, top):
     assert {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*")} == GAME
 
 
+@pytest.mark.parametrize("name", ["...zip", " .zip"])
+def test_pack_without_a_name_holds_a_game_with_one(pack, tmp_path, name):
+    path = pack().rename(tmp_path / name)
+
+    assert unpack(path, name, tmp_path / "target") == tmp_path / "target" / "game"
+
+
 def test_what_systems_add_to_archives_is_not_unpacked(pack, tmp_path):
     spare = {"__MACOSX/._game.toml": b"x", ".DS_Store": b"x", "cards/.raid.csv.swp": b"x", "cards/": b""}
 
