@@ -25,6 +25,8 @@ TOKENS = ("seed", "public", "derived", "house")
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}\Z")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
+_FORMATTED = re.compile(r"[0-9] ?[%€$£¥₪]|[€$£¥₪] ?[0-9]|[0-9][.,'\s][0-9]{3}(?![0-9])")
+"""A number as a spreadsheet shows it, with a currency, in percent or with a sign between thousands."""
 _EMPTY: Mapping[str, Value] = {"words": Text(()), "number": 0, "copies": 0, "yes": False, "list": (), "length": 0.0}
 _MOST_COPIES = 999
 
@@ -95,10 +97,17 @@ def _number(column: Column, _tables: Tables) -> CellParser:
         text = half_width(given)
         value = float(text) if pattern.match(text) else None
         if value is None or (least is not None and value < least) or (most is not None and value > most):
-            raise ValueError(f"{quote(given)} is not {_wanted(column)}")
+            raise ValueError(f"{quote(given)} is not {_wanted(column)}{_number_advice(text, column)}")
         return int(text) if value.is_integer() and "." not in text else value
 
     return read
+
+
+def _number_advice(text: str, column: Column) -> str:
+    """What to do about a cell that is no number, where that can be told."""
+    if _DECIMAL.match(text):
+        return "" if column.decimals or "." not in text else "; decimals = true in its column allows parts of one"
+    return "; write it without currency, percent or a sign for thousands" if _FORMATTED.search(text) else ""
 
 
 def _wanted(column: Column) -> str:

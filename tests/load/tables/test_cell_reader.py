@@ -10,6 +10,8 @@ from generator.model.game import Row
 SWORDS = Row("swords", {}, "suits.csv:2")
 TABLES = {"suits": {"swords": SWORDS}}
 
+BARE = "write it without currency, percent or a sign for thousands"
+
 
 def value(text, kind, **how):
     return cell_parser(Column("x", kind, **how), TABLES)(text)
@@ -45,7 +47,10 @@ def test_cells_mean_what_their_column_says(text, column, expected):
     ("text", "column", "shown"),
     [
         ("two", {"kind": "number"}, "'two' is not a whole number"),
-        ("2.0", {"kind": "number"}, "'2.0' is not a whole number"),
+        ("2.0", {"kind": "number"}, "'2.0' is not a whole number; decimals = true in its column allows parts of one"),
+        ("12,75 €", {"kind": "number"}, f"'12,75 €' is not a whole number; {BARE}"),
+        ("50 %", {"kind": "number", "decimals": True}, f"'50 %' is not a number; {BARE}"),
+        ("1.234,50", {"kind": "number", "decimals": True}, f"'1.234,50' is not a number; {BARE}"),
         ("٢", {"kind": "number"}, "'٢' is not a whole number"),
         ("1e3", {"kind": "number", "decimals": True}, "'1e3' is not a number"),
         ("nan", {"kind": "number", "decimals": True}, "'nan' is not a number"),

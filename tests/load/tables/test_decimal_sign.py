@@ -71,6 +71,12 @@ def test_a_sign_other_than_the_one_said_is_told():
     )
 
 
-@pytest.mark.parametrize("number", ["1.234,5", "1,234.5", "1,2,3", ",5", "1,", "1 234,5"])
-def test_marks_between_thousands_are_no_number(number):
+@pytest.mark.parametrize("number", ["1,2,3", ",5", "1,"])
+def test_other_marks_are_no_number(number):
     assert refused([number]) == f"a.csv:2 [n]: '{number}' is not a number"
+
+
+@pytest.mark.parametrize("number", ["1.234,5", "1,234.5", "1 234,5"])
+def test_marks_between_thousands_are_no_number(number):
+    what = "is not a number; write it without currency, percent or a sign for thousands"
+    assert refused([number]) == f"a.csv:2 [n]: '{number}' {what}"
