@@ -23,6 +23,7 @@ from generator.load.load_context import LoadContext
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
 from generator.model.game import Component, Game
+from generator.model.text import Text
 
 if TYPE_CHECKING:
     from generator.model.sheet import Sheet
@@ -63,15 +64,16 @@ def _game(folder: Path, shown: str, report: FaultReport) -> Game:
     lookup_tables = read_tables(top, context)
     components = _components(top, lookup_tables, context)
     sheets, layouts = _sheets(context, lookup_tables, components)
+    date = _date(top)
     game = Game(
         id=id_,
         folder=root,
         title=top.phrase("title", context.languages),
-        about=top.phrase("about", context.languages),
-        designer=top.text("designer"),
-        year=top.integer("year"),
+        about=top.phrase("about", context.languages) if top.has("about") else Text.blank(context.languages),
+        designer=top.text("designer", ""),
+        year=top.integer("year", default=0) or int(date[:4] or 0),
         version=top.text("version"),
-        date=_date(top),
+        date=date,
         languages=context.languages,
         components=components,
         tables={name: tuple(rows.values()) for name, rows in lookup_tables.rows.items()},
@@ -114,15 +116,24 @@ def _check_format(top: TomlTable) -> None:
 
 
 def _languages(top: TomlTable) -> tuple[str, ...]:
-    """The game's languages; a fault ends the loading, as every phrase is checked against them."""
-    found = top.text_list("languages")
+    """The game's languages, else its title's; a fault ends the loading, as every phrase is checked against them."""
+    key = "languages" if top.has("languages") else "title"
+    found = top.text_list(key) if key == "languages" else _languages_of_title(top)
     wrong = next((language for language in found if not _LANGUAGE.match(language)), None)
     if wrong is not None:
-        top.fault("languages", f"{quote(wrong)} is not a language code; write it like 'en', 'ja' or 'pt-BR'")
+        top.fault(key, f"{quote(wrong)} is not a language code; write it like 'en', 'ja' or 'pt-BR'")
     elif not found or len(set(found)) < len(found):
         top.fault("languages", 'languages is a list of codes, each once, like ["en", "ja"]')
     else:
         return found
+    raise Faults([])
+
+
+def _languages_of_title(top: TomlTable) -> tuple[str, ...]:
+    title = top.data.get("title")
+    if isinstance(title, dict) and title:
+        return (*title,)
+    top.phrase("title", ("en",))  # tells what is wrong
     raise Faults([])
 
 
@@ -174,9 +185,9 @@ def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: b
 
 
 def _date(top: TomlTable) -> str:
-    """The ISO date of the game's version, written as a text or as a TOML date."""
+    """The ISO date of the game's version, written as a text or as a TOML date; empty without one."""
     given = top.data.get("date")
-    text = given.isoformat() if isinstance(given, datetime.date) and top.has("date") else top.text("date")
+    text = given.isoformat() if isinstance(given, datetime.date) and top.has("date") else top.text("date", "")
     try:
         is_day = datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:

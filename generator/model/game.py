@@ -163,12 +163,15 @@ class Game:
     folder: Path
     title: Text
     about: Text
+    """A sentence about it; empty if nothing is said."""
     designer: str
+    """Who made it; empty if nothing is said."""
     year: int
+    """When it was made; 0 if nothing is said."""
     version: str
     """Version of the data, printed in the slug line."""
     date: str
-    """ISO date of the data's version, which is also the date of its PDFs."""
+    """ISO date of the data's version, which is also the date of its PDFs; empty if nothing is said."""
     languages: tuple[str, ...]
     components: tuple[Component, ...]
     tables: Mapping[str, tuple[Row, ...]] = field(default_factory=dict)
@@ -190,6 +193,11 @@ class Game:
     """Whose game it is; printed in the print plan."""
     unadapted: tuple[Component, ...] = ()
     """Its components as in its folder, if an order changed any."""
+
+    @property
+    def makers(self) -> tuple[str, ...]:
+        """Who made it and when, as far as it is said."""
+        return (*filter(None, (self.designer, str(self.year or ""))),)
 
     def book_sheets(self, ids: Collection[str]) -> Mapping[str, Sheet]:
         """The sheets of one book: its logs if these are their ids, else its scoresheets."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from generator.base.records import dataclass
 
@@ -21,6 +21,11 @@ class Text:
         '城壁'
         """
         return cls(tuple(words.items()))
+
+    @classmethod
+    def blank(cls, languages: Iterable[str]) -> Text:
+        """Return a text without words."""
+        return cls(tuple((language, "") for language in languages))
 
     def __getitem__(self, language: str) -> str:
         """Return the words in a language; raises KeyError where there are none."""

@@ -171,7 +171,8 @@ class TemplateRenderer:
 
 def _game_view(game: Game, views: TemplateViews) -> TemplateView:
     texts = {"title": views.value(game.title), "about": views.value(game.about)}
-    values = {"id": game.id, "version": game.version, "designer": game.designer, "year": game.year, "date": game.date}
+    values: dict[str, object] = {"id": game.id, "version": game.version, "designer": game.designer, "date": game.date}
+    values["year"] = game.year or ""
     return TemplateView("game", values | texts)
 
 

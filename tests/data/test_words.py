@@ -51,6 +51,10 @@ def test_words_come_in_both_languages(game):
             assert value[language].strip() == value[language] != "", f"{row.source} [{column}]"
 
 
+def test_games_say_where_they_come_from(game):
+    assert all((game.about["en"], game.about["ja"], game.designer, game.year, game.date))
+
+
 def test_effects_are_short(game):
     for row, column, value in words_of(game):
         longest = max(len(read(value[language])) for language in value)

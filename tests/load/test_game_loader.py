@@ -26,6 +26,48 @@ def test_small_game_is_read_whole(game):
     assert not found.sample
 
 
+SMALLEST = """\
+format = 1
+title = { de = "Füchse" }
+[components.deck]
+kind = "cards"
+title = { de = "Karten" }
+trim = ["63mm", "88mm"]
+rows = "cards.csv"
+front = "card.svg.j2"
+columns = { name.type = "words" }
+"""
+
+
+def test_smallest_game_says_its_title_and_its_cards(put):
+    small = load(put({"game.toml": SMALLEST, "cards.csv": "id,name.de\nfox,Fuchs\n"}))
+
+    assert (small.languages, small.version, small.about.by) == (("de",), "1", (("de", ""),))
+    assert (small.designer, small.year, small.date, small.makers) == ("", 0, "", ())
+    assert small.components[0].pieces[0].row.cells == {"provenance": "", "name": Text((("de", "Fuchs"),))}
+
+
+def test_year_is_that_of_the_date(put):
+    small = load(put({"game.toml": 'date = "2019-05-01"\n' + SMALLEST, "cards.csv": "id,name.de\nfox,Fuchs\n"}))
+
+    assert (small.year, small.makers) == (2019, ("2019",))
+
+
+@pytest.mark.parametrize(
+    ("title", "told"),
+    [
+        ('"Foxes"', "must be a phrase in each language, like { en = \"…\" }, not 'Foxes'"),
+        ("{}", "no words in 'en'"),
+        ('{ deutsch = "Füchse" }', "'deutsch' is not a language code; write it like 'en', 'ja' or 'pt-BR'"),
+    ],
+)
+def test_title_without_languages_is_told(put, title, told):
+    with pytest.raises(Faults) as found:
+        load(put({"game.toml": SMALLEST.replace('{ de = "Füchse" }', title)}))
+
+    assert [fault.what for fault in found.value.faults] == [told]
+
+
 def test_game_crosses_to_a_worker(game):
     found = load(game())
 

@@ -159,8 +159,8 @@ def sheet_of(*pieces, side="recto", number=1, size=A4, marks=(), **more):
     return PressSheet(size, side, number, tuple(placed), marks, **more)
 
 
-def document_of(*sheets, title="Picket: raid", language="en", duplex=None):
-    return PressDocument(title, "A. Maker", "Raid cards", language, "2026-11-21", sheets, duplex)
+def document_of(*sheets, title="Picket: raid", language="en", duplex=None, date="2026-11-21"):
+    return PressDocument(title, "A. Maker", "Raid cards", language, date, sheets, duplex)
 
 
 def compiled_all(*faces):

@@ -38,7 +38,8 @@ class _HtmlWriter:
         yield f'<!DOCTYPE html>\n<html lang="{escape(page.language)}"{direction}><head><meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
         yield f"<title>{title}</title><style>{_STYLE}</style></head><body>"
-        yield f"<header><h1>{title}</h1>\n<p>{escape(page.about)}</p>\n<p>{escape(page.origin)}</p>"
+        yield f"<header><h1>{title}</h1>"
+        yield from (f"<p>{escape(words)}</p>" for words in (page.about, page.origin) if words)
         yield from (_language_link(other, file) for other, file in self._others)
         yield "</header>"
         yield f'<nav aria-labelledby="contents"><h2 id="contents">{escape(self._words("text_page.contents"))}</h2><ul>'

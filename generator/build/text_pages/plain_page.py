@@ -29,7 +29,7 @@ class _PlainWriter:
     def lines(self) -> Iterator[str]:
         page = self._page
         yield from _heading(1, page.title)
-        yield from (page.about, page.origin, "")
+        yield from (*filter(None, (page.about, page.origin)), "")
         yield from _heading(2, self._words("text_page.contents"))
         yield from (self._inline(section.title) for section in page.sections)
         for section in page.sections:

@@ -47,8 +47,15 @@ def text_page(game: Game, parts: Iterable[Component], language: str, words: Mess
     texts, others = [part for part in chosen if part.prose], [part for part in chosen if not part.prose]
     sections = [section for part in texts for section in _text(part, language)]
     sections += [_pieces(game, part, language, words) for part in others]
-    origin = words("text_page.origin", designer=game.designer, year=game.year, version=game.version)
-    return TextPage(language, game.title[language], game.about[language], origin, tuple(sections), icons, words)
+    title, about = game.title[language], game.about[language]
+    return TextPage(language, title, about, _origin(game, words), tuple(sections), icons, words)
+
+
+def _origin(game: Game, words: Messages) -> str:
+    if not game.designer:
+        return words("text_page.bare", version=game.version)
+    both = words("text_page.made", designer=game.designer, year=game.year) if game.year else game.designer
+    return words("text_page.origin", made=both, version=game.version)
 
 
 def _text(part: Component, language: str) -> Iterator[TextSection]:

@@ -41,7 +41,8 @@ def _games(options: argparse.Namespace) -> int:
         return 0
     for game in games:
         title = "  ".join(words for _, words in game.title.by)
-        print_line(f"{game.id}: {title} ({game.designer}, {game.year})" + ("  — the sample" if game.sample else ""))
+        made = f" ({', '.join(game.makers)})" if game.makers else ""
+        print_line(f"{game.id}: {title}{made}" + ("  — the sample" if game.sample else ""))
         for part in game.components:
             where = f" (in {part.file})" if part.file != part.id else ""
             print_line(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}{where}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import datetime
 import io
 import json
 from collections.abc import Mapping
@@ -19,11 +18,6 @@ _GAME = """\
 format = 1
 title = {{ en = {title} }}
 about = {{ en = {about} }}
-designer = "?"
-year = {year}
-version = "1"
-date = "{date}"
-languages = ["en"]
 """
 _COMPONENT = """
 [components.{id}]
@@ -55,9 +49,8 @@ def game_files(project: ForeignProject, origin: str) -> dict[str, bytes]:
 
 
 def _game_toml(project: ForeignProject, origin: str) -> str:
-    today = datetime.datetime.now(tz=datetime.UTC).date()
     words = {"origin": origin, "title": _quoted(project.title), "about": _quoted(f"Taken over from {origin}.")}
-    parts = [_GAME.format(**words, year=today.year, date=today)]
+    parts = [_GAME.format(**words)]
     for deck in project.decks:
         sizes = {"width": decimal(deck.width), "height": decimal(deck.height), "bleed": decimal(deck.bleed)}
         parts.append(_COMPONENT.format(id=deck.id, title=_quoted(deck.title), **sizes))
@@ -69,10 +62,10 @@ def _game_toml(project: ForeignProject, origin: str) -> str:
 
 def _table(deck: ForeignDeck) -> str:
     written = io.StringIO()
-    columns = ("id", "copies", *deck.columns, "provenance")
+    columns = ("id", "copies", *deck.columns)
     writer = csv.DictWriter(written, columns, lineterminator="\n")
     writer.writeheader()
-    writer.writerows({**row, "provenance": "house"} for row in deck.rows)
+    writer.writerows(deck.rows)
     return written.getvalue()
 
 

@@ -41,4 +41,4 @@ class Column(NamedTuple):
 ID_COLUMN = Column("id", "id")
 COPIES = Column("copies", "copies", default="1")
 LABEL = Column("label", "text", optional=True)
-PROVENANCE = Column("provenance", "provenance")
+PROVENANCE = Column("provenance", "provenance", optional=True)

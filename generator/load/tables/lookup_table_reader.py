@@ -9,12 +9,12 @@ from typing import NamedTuple
 from generator.load.files.toml_table import TomlTable
 from generator.load.kept_parts import GAME_FILE, read_or_keep
 from generator.load.load_context import LoadContext, read_raw_table
-from generator.load.tables.column import ID_COLUMN, Column
+from generator.load.tables.column import ID_COLUMN, PROVENANCE, Column
 from generator.load.tables.column_reader import read_columns
 from generator.load.tables.row_reader import RowTyping, read_rows
 from generator.model.game import Row
 
-_BUILT_IN = (ID_COLUMN, Column("provenance", "provenance", optional=True))
+_BUILT_IN = (ID_COLUMN, PROVENANCE)
 
 
 class LookupTables(NamedTuple):

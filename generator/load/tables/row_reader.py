@@ -21,7 +21,6 @@ RowParser = Callable[[Mapping[str, str]], Value]
 _NEEDED = {
     "id": "an id",
     "copies": "a whole number from 0 to 999",
-    "provenance": "seed, public, derived or house",
     "number": "a number",
     "yes": "'yes' or 'no'",
     "length": "a length like '5mm'",

@@ -197,15 +197,17 @@ def _viewer_preferences(document: PressDocument) -> str:
 def _information(document: PressDocument) -> str:
     """Return the information dictionary (ISO 32000-1, 14.3.3)."""
     date = string(f"D:{document.date.replace('-', '')}000000Z")
+    dates = f"/CreationDate{date}/ModDate{date}" if document.date else ""
     entries = {"Title": document.title, "Author": document.author, "Subject": document.subject}
     texts = "".join(f"/{key}{string(text)}" for key, text in entries.items() if text)
     producer = string(_PRODUCER)
-    return f"<<{texts}/Creator{producer}/Producer{producer}/CreationDate{date}/ModDate{date}>>"
+    return f"<<{texts}/Creator{producer}/Producer{producer}{dates}>>"
 
 
 def _xmp(document: PressDocument, form: FormContent | None) -> bytes:
     """Return the same facts as an XMP packet (ISO 16684-1); a form says so where it meets PDF/UA-1 (ISO 14289-1, 5)."""
     language, date = escape(document.language), f"{escape(document.date)}T00:00:00Z"
+    dates = f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>" if document.date else ""
     spaces = (
         'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"'
         ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/"'
@@ -225,7 +227,7 @@ def _xmp(document: PressDocument, form: FormContent | None) -> bytes:
         f"<dc:creator><rdf:Seq><rdf:li>{escape(document.author)}</rdf:li></rdf:Seq></dc:creator>"
         f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
         f"<xmp:CreatorTool>{_PRODUCER}</xmp:CreatorTool><pdf:Producer>{_PRODUCER}</pdf:Producer>"
-        f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>{claim}{own}"
+        f"{dates}{claim}{own}"
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
     ).encode()
 

@@ -16,7 +16,7 @@ def test_table_and_game_name_the_columns():
     files = game_files(ForeignProject("x", [deck], {"art/a.png": b"png"}, []), "x.cmp")
 
     assert sorted(files) == ["art/a.png", "cards/cards.csv", "game.toml", "templates/cards.svg.j2"]
-    assert files["cards/cards.csv"].decode() == 'id,copies,name,provenance\none,2,"One, ""two""\nthree",house\n'
+    assert files["cards/cards.csv"].decode() == 'id,copies,name\none,2,"One, ""two""\nthree"\n'
     assert b'trim = ["60mm", "90mm"]\nbleed = "3.175mm"' in files["game.toml"]
     assert b'title = { en = "The \\"Cards\\"" }' in files["game.toml"]
 

@@ -230,6 +230,13 @@ def test_file_says_what_it_is(opened, sheet):
     }
 
 
+def test_file_without_a_date_says_none(opened, sheet):
+    document = opened(sheet, date="")
+
+    assert not {"/CreationDate", "/ModDate"} & document.docinfo.keys()
+    assert b"Date>" not in document.Root.Metadata.read_bytes()
+
+
 def test_packet_says_the_same(opened, sheet):
     packet = ET.fromstring(opened(sheet, title="Tom & <Jerry>", language="ja").Root.Metadata.read_bytes())
     texts = {
