@@ -253,6 +253,33 @@ def test_own_colour_of_the_page_is_one_of_the_theme(own_game):
     assert build(own_game, "--only", "raid:scouts", "--theme", "mono")["raid"]["pieces"] == 2
 
 
+def test_theme_of_the_page_is_one_of_the_game(own_game):
+    edit(own_game / "templates/themes/colour.toml", "[colour]\n", COLOURS)
+    (theme,) = [block for block in TOMLS if "[flag]" in block]
+    (own_game / "templates/themes/dusk.toml").write_text(theme, "utf-8")
+
+    assert build(own_game, "--only", "watch", "--theme", "dusk")["watch"]["pieces"] == 1
+
+
+def test_parts_of_the_page_are_macros_with_these_parameters():
+    rows = OWN_GAME.partition("| Part | draws |")[2].partition("\n\n")[0]
+    parts = re.findall(r"^\| `(?:\{% call )?(\w+)\((.*?)\)", rows, re.MULTILINE)
+    macros = dict(re.findall(r"macro (\w+)\((.*)\) -%}", (ROOT / "templates/shared/card.svg.j2").read_text("utf-8")))
+
+    assert len(parts) == 6
+    for name, parameters in parts:
+        assert macros[name].startswith(parameters), name
+
+
+def test_score_track_of_the_page_is_printed(own_game):
+    with (own_game / "game.toml").open("a", encoding="utf-8") as manifest:
+        manifest.write("\n" + next(block for block in TOMLS if "[components.track]" in block))
+    (own_game / "cards/track.csv").write_text("id,provenance\ntrack,house\n", "utf-8")
+    (own_game / "templates/track.svg.j2").write_text(XML[3], "utf-8")
+
+    assert build(own_game, "--only", "track")["track"]["pieces"] == 1
+
+
 def test_pictures_of_the_page_are_drawn(own_game):
     assert PICTURES[-1] == "photo.jpg"
     assert len(PICTURES) == 5
