@@ -391,10 +391,14 @@ def _missing_characters(spans: Iterable[Span], styles: _SpanStyles, origin: Text
     for span in spans:
         text = "".join(_split_lines(span.text)).replace("\t", " ")
         for char in styles.of(span).font_role.missing_characters(text):
-            missing.setdefault(why_unsettable(char) or "no font of this role has", {})[char] = None
-    return [
-        origin.fault(f"{why} {_list_characters(list(chars))}; write it another way") for why, chars in missing.items()
-    ]
+            missing.setdefault(why_unsettable(char), {})[char] = None
+    return [origin.fault(_missing_fault(why, _list_characters(list(chars)))) for why, chars in missing.items()]
+
+
+def _missing_fault(why: str, characters: str) -> str:
+    if why:
+        return f"{why} {characters}; write it another way"
+    return f"no font of this role has {characters}; write it another way, or name a font that has it in fonts.toml"
 
 
 def _list_characters(chars: Sequence[str]) -> str:
