@@ -1,6 +1,7 @@
 """Hostile templates, drawings, pictures of pixels and fonts."""
 
 import io
+import random
 import struct
 import zlib
 from functools import partial
@@ -207,8 +208,10 @@ def png(width=300, height=300, pixels=None, bits=8, kind=2, before=b""):
 
 
 def saved(kind, mode="RGB", size=(200, 200), **more):
+    """A picture of noise, the same one in each run."""
     stream = io.BytesIO()
-    Image.effect_noise(size, 50).convert(mode).save(stream, kind, **more)
+    noise = random.Random(size[0]).randbytes(size[0] * size[1])
+    Image.frombytes("L", size, noise).convert(mode).save(stream, kind, **more)
     return stream.getvalue()
 
 

@@ -11,7 +11,14 @@ from generator.base.records import replace
 from generator.model.face import Font
 from generator.typeset.scripts.script_runs import has_italics, script_of_language
 from generator.typeset.text.font_config import FontSource, FontStack, display_name, read_font_config
-from generator.typeset.text.font_files import FontCache, UnusableFont, check_font_file, check_own_font, pin_axes
+from generator.typeset.text.font_files import (
+    FontCache,
+    UnusableFont,
+    check_font_file,
+    check_own_font,
+    check_tables,
+    pin_axes,
+)
 from generator.typeset.text.font_packages import package_folder, wheel_name
 from generator.typeset.text.font_role import FontRole, RoleStyle
 from generator.typeset.text.shaping import Typeface
@@ -146,11 +153,16 @@ class FontLibrary(Mapping[str, Font]):
             if data is None:
                 raise UnusableFont("is not in the game's folder")
             digest = check_own_font(data)
-            path = self._cache.get(f"{digest}.ttf") or self._cache.put(f"{digest}.ttf", data)
+            path = self._cache.get(f"{digest}.ttf") or self._keep(f"{digest}.ttf", data)
         if not source.axes:
             return path
         name = "-".join([digest, *(f"{tag}{value:g}" for tag, value in source.axes)]) + ".ttf"
         return self._cache.get(name) or self._cache.put(name, pin_axes(path, dict(source.axes)))
+
+    def _keep(self, name: str, data: bytes) -> Path:
+        """Put a font of the game into the cache; raises UnusableFont where it is damaged."""
+        check_tables(data)
+        return self._cache.put(name, data)
 
     def _fault(self, id_: str, what: str) -> Faults:
         return fault(self._where, what, key=f"fonts.{id_}")

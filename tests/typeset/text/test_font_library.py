@@ -206,10 +206,20 @@ def test_axis_must_exist_and_reach(font_config):
 def test_font_without_glyphs_is_damaged(alegreya, tmp_path):
     row = alegreya.index(b"maxp", 12)
     at = int.from_bytes(alegreya[row + 8 : row + 12], "big") + 4
-    config, reader = own(alegreya[:at] + b"\0\0" + alegreya[at + 2 :])
+    total = int.from_bytes(alegreya[row + 4 : row + 8], "big") - (int.from_bytes(alegreya[at : at + 2], "big") << 16)
+    font = alegreya[: row + 4] + (total & 0xFFFFFFFF).to_bytes(4, "big") + alegreya[row + 8 : at] + b"\0\0"
+    config, reader = own(font + alegreya[at + 2 :])
 
     with pytest.raises(Faults, match="is damaged: it has no glyphs"):
         FontLibrary(config, tmp_path, read_file=reader).typeface("own")
+
+
+def test_damaged_outline_is_not_drawn_in_silence(alegreya):
+    row = alegreya.index(b"glyf", 12)
+    at = int.from_bytes(alegreya[row + 8 : row + 12], "big") + 5000
+    config, reader = own(alegreya[:at] + bytes([alegreya[at] ^ 1]) + alegreya[at + 1 :])
+
+    assert "is damaged: its table 'glyf' has a wrong check sum; get the file again" in complaint(config, reader)
 
 
 def test_pinned_weights_differ(fonts):
