@@ -158,6 +158,9 @@ def _texts(name: str, entry: TomlTable, context: LoadContext) -> tuple[tuple[str
     for language in context.languages:
         file = f"rules/{name}.{language}.md"
         if why := context.folder.refusal(file):
+            others = (f"rules/{name}.{other}.md" for other in context.languages)
+            if like := next((other for other in others if f"did you mean {quote(other)}" in why), None):
+                why = f"no file {quote(file)}; translate {quote(like)} into it"
             entry.fault("text", why, unreadable=True)
             continue
         with context.report.collecting():

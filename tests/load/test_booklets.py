@@ -70,7 +70,8 @@ def test_slip_in_a_declaration_is_named(booklet, old, new, said):
 def test_missing_language_is_a_fault(booklet):
     texts = {"rules/rules.en.md": "# Rules\n"}
 
-    assert "[components.rules.text]: no file 'rules/rules.ja.md'" in fault(booklet, RULES, texts)
+    missing = "[components.rules.text]: no file 'rules/rules.ja.md'; translate 'rules/rules.en.md' into it"
+    assert missing in fault(booklet, RULES, texts)
 
 
 def test_text_that_is_no_utf_8_is_a_fault(booklet):
