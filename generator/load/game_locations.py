@@ -10,6 +10,8 @@ from pathlib import Path
 from generator.base.errors import UsageError, suggestion
 from generator.load.files.fault_report import quote
 
+PACK_ENDING = ".zip"
+
 _PACKAGE = Path(__file__).parents[1]
 _TABLES = r"(?m)^\["
 _SAMPLE = r"(?m)^sample[ \t]*=[ \t]*true[ \t]*(#.*)?$"
@@ -71,6 +73,11 @@ def game_name(folder: Path) -> str:
     return unicodedata.normalize("NFC", folder.resolve().name)
 
 
+def names_pack(name: str) -> bool:
+    """Whether a word on the command line names a pack and no folder."""
+    return name.casefold().endswith(PACK_ENDING) and not Path(name).is_dir()
+
+
 def find_game(name_or_path: str) -> Path:
     """The folder of a shipped game by its id, or of any game by its path.
 
@@ -86,7 +93,7 @@ def find_game(name_or_path: str) -> Path:
             return folder
         if folder.is_dir():
             raise UsageError(f"{quote(name_or_path)} is not a game; its folder has no game.toml")
-        if path.suffix.casefold() == ".zip" and path.is_file():
+        if names_pack(name_or_path) and path.is_file():
             raise UsageError(f"{quote(name_or_path)} is a pack; build, check and gallery read it, or unpack it")
     except (OSError, ValueError):  # a name that no file can have: too long, or with a NUL
         pass

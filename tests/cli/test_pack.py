@@ -76,3 +76,10 @@ def test_what_packs_are_not_for_is_told(vallum_process, packed, words, said):
     done = vallum_process(*words)
 
     assert (done.returncode, done.stderr.decode()) == (2, f"{said}\n")
+
+
+def test_folder_with_the_name_of_a_pack_is_a_game(vallum, desk, my_game):
+    my_game.rename(desk / "my-game.zip")
+
+    assert vallum("check", "my-game.zip").code == 0
+    assert vallum("build", "my-game.zip", *A4).code == 0

@@ -45,7 +45,9 @@ def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
     """Return a command that also takes packs among its games: it then runs in a process with limits."""
 
     def run_also_packs(options: argparse.Namespace) -> int:
-        if not any(name.casefold().endswith(".zip") for name in options.games):
+        from generator.load.game_locations import names_pack
+
+        if not any(map(names_pack, options.games)):
             return run(options)
         from generator.cli.exit_codes import exit_code
         from generator.exchange.packs.pack_process import run_on_packs

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-ENDING = ".zip"
-
 MOST_FILES = 5_000
 MOST_BYTES = 500_000_000
 """Bytes of all files of a pack, unpacked."""

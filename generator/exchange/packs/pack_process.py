@@ -14,8 +14,9 @@ from generator.base.errors import OutputError, fault
 from generator.base.system.part_files import remove_left_folders
 from generator.base.system.process_limits import ProcessLimits, limit_process, refuse_network
 from generator.build.options import GameFolder
-from generator.exchange.packs.pack_format import ENDING, MOST_BYTES
+from generator.exchange.packs.pack_format import MOST_BYTES
 from generator.exchange.packs.pack_reader import unpack
+from generator.load.game_locations import names_pack
 
 LIMITS = ProcessLimits(memory=1 << 30, seconds=300, file_size=MOST_BYTES, open_files=512)
 """What unpacking and building a pack may use. The largest shipped game needs a tenth of it."""
@@ -25,11 +26,6 @@ _FOLDER = "vallum-pack"
 
 Guard = Callable[[Callable[[], int]], int]
 """Runs something to its exit code, and prints what was wrong."""
-
-
-def names_pack(name: str) -> bool:
-    """Whether a word on the command line names a pack and no folder."""
-    return name.casefold().endswith(ENDING) and not Path(name).is_dir()
 
 
 def run_on_packs(names: Sequence[str], run: Callable[[list[str | GameFolder]], int], guard: Guard) -> int:

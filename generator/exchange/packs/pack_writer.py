@@ -11,10 +11,10 @@ from pathlib import Path
 from generator.base.errors import fault
 from generator.base.hashing import OUTPUT
 from generator.base.records import dataclass
-from generator.exchange.packs.pack_format import ENDING, MOST_BYTES, MOST_FILES, colliding_name
+from generator.exchange.packs.pack_format import MOST_BYTES, MOST_FILES, colliding_name
 from generator.load.files.folder import Folder, name_fault
 from generator.load.game_loader import load
-from generator.load.game_locations import game_name
+from generator.load.game_locations import PACK_ENDING, game_name
 from generator.write.output_file import write_file
 
 _DAY = (1980, 1, 1, 0, 0, 0)
@@ -50,7 +50,7 @@ def write_pack(folder: Path, shown: str, out: Path) -> Pack:
     names = sorted(path for path, reason in found if not reason)
     _check_names(names, shown)
     data = _archive(files, name, names)
-    path = out / f"{name}{ENDING}"
+    path = out / f"{name}{PACK_ENDING}"
     write_file(path, data)
     return Pack(path, tuple(names), len(data), tuple((path, reason) for path, reason in sorted(found) if reason))
 
@@ -77,7 +77,7 @@ def _reason(entry: os.DirEntry[str], name: str) -> str:
         (name == OUTPUT and is_folder, "written by the program"),
         (entry.name in _OWN, "left by another program"),
         (not is_folder and not entry.is_file(follow_symlinks=False), "no regular file"),
-        (entry.name.casefold().endswith(ENDING), "an archive"),
+        (entry.name.casefold().endswith(PACK_ENDING), "an archive"),
         (name.count("/") > _DEEPEST, "nested too deeply"),
     )
     return next((reason for applies, reason in reasons if applies), name_fault(name) or "")

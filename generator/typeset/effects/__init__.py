@@ -1,1 +1,1 @@
-"""Effects on finished ink: filters, masks, blend modes, and fills with patterns."""
+"""Effects on finished ink: filters, masks and blend modes."""

@@ -10,7 +10,8 @@ import pytest
 
 from generator.base.errors import Faults, OutputError
 from generator.exchange.packs import pack_process
-from generator.exchange.packs.pack_process import LIMITS, names_pack, run_on_packs
+from generator.exchange.packs.pack_process import LIMITS, run_on_packs
+from generator.load.game_locations import names_pack
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the system has no processes to fork")
 
