@@ -54,10 +54,10 @@ class TextLimits:
         box = self._box(text, self._rough_box)
         if box is None:
             return True
-        areas = self._safe_areas or (self._trim,)
-        return any(area.contains(box) for area in areas) and all(
-            area.contains(box) for area in (*text.viewports, *text.clips)
-        )
+        if not any(area.contains(box) for area in self._safe_areas or (self._trim,)):
+            return False
+        limits = (*text.viewports, *text.clips)
+        return not limits or all(area.contains(box) for area in limits)
 
     def _check(self, text: DrawnText, box: Rect, findings: SvgFindings) -> None:
         if cut_off := _largest_excess(box, text.viewports):
@@ -107,7 +107,12 @@ class TextLimits:
 
     def _box(self, text: DrawnText, measure: MeasureItem) -> Rect | None:
         """The bounding box of a text on the face; None where it has no ink."""
-        return _union(measure(item, matrix) for item, matrix in _items(text.ink, text.matrix))
+        whole: Rect | None = None
+        for item, matrix in _items(text.ink, text.matrix):
+            box = measure(item, matrix)
+            if box is not None:
+                whole = box if whole is None else whole.union(box)
+        return whole
 
     def _rough_box(self, item: Ink, matrix: Matrix) -> Rect | None:
         """A box that holds all ink of an item, whatever its letters are."""
@@ -164,14 +169,6 @@ def _start(text: DrawnText) -> Rect:
 
 def _holds(rect: Rect, point: tuple[float, float]) -> bool:
     return rect.x <= point[0] <= rect.right and rect.y <= point[1] <= rect.bottom
-
-
-def _union(boxes: Iterable[Rect | None]) -> Rect | None:
-    whole: Rect | None = None
-    for box in boxes:
-        if box is not None:
-            whole = box if whole is None else whole.union(box)
-    return whole
 
 
 def _largest_excess(box: Rect, areas: Iterable[Rect]) -> str:
