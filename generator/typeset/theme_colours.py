@@ -66,7 +66,15 @@ class _ColourCheck:
         """Warn of pictures that are not black and white; icons in words are pictures too."""
         for element in self._elements:
             name = _picture_name(self._compiler, element)
-            if name and not self._is_black_and_white(name, element):
+            if not name or self._is_black_and_white(name, element):
+                continue
+            if element.name == "use":
+                self._findings.warn(
+                    element,
+                    f"icon {name!r} has colours of its own, which theme {self._theme!r} leaves as they are; "
+                    "draw it with currentColor and without a fill",
+                )
+            else:
                 what = f"picture has colours of its own, and theme {self._theme!r} leaves it as it is"
                 self._findings.warn(element, f"{what}; show another one where theme.shades is false")
         for text in self._compiler.extras.texts:

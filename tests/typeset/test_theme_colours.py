@@ -113,11 +113,17 @@ def test_colour_in_many_places_is_told_once(warnings):
         '<image href="art/photo.png" width="9" height="9"/>',
         '<image href="art/grey.png" width="9" height="9"/>',
         f'<image href="data:image/png;base64,{base64.b64encode(png("RGB")).decode()}" width="9" height="9"/>',
-        '<use href="#icon-own" width="9" height="9"/>',
     ],
 )
 def test_pictures_with_colours_are_told_in_a_theme_without_shades(warnings, body):
     assert warnings(body) == ["picture has colours of its own, and theme 'mono' leaves it as it is"]
+    assert warnings(body, LIGHT) == []
+
+
+def test_icon_with_colours_is_named(warnings):
+    body = '<use href="#icon-own" width="9" height="9"/>'
+
+    assert warnings(body) == ["icon 'icons/own.svg' has colours of its own, which theme 'mono' leaves as they are"]
     assert warnings(body, LIGHT) == []
 
 
