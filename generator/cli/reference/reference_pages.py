@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.cli.reference.key_page import key_page
 from generator.cli.reference.option_page import option_page
+from generator.cli.reference.svg_page import svg_page
 from generator.cli.reference.template_page import macro_page, template_page
 
 PAGES: Mapping[str, Callable[[], str]] = {
@@ -14,6 +15,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "keys.md": key_page,
     "templates.md": template_page,
     "macros.md": macro_page,
+    "svg.md": svg_page,
 }
 """What makes the Markdown of each page."""
 

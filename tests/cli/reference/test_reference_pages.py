@@ -21,6 +21,7 @@ from generator.render.templates.budget import Budget
 from generator.render.templates.filters import filters
 from generator.render.templates.sandbox import TESTS
 from generator.render.templates.theme import Theme
+from generator.typeset.svg.profile import ATTRIBUTES
 
 WORDS = templates.descriptions()
 COMMON_FLAGS = ("fills", "shades", "grounds")
@@ -52,6 +53,15 @@ def test_every_option_is_there_and_described():
             assert parser.description in section
             assert len(filled(section)) == len(arguments(parser))
     assert "%(" not in page
+
+
+def test_every_element_and_attribute_of_drawings_is_there():
+    own, _, elements = PAGES["svg.md"]().partition("## Elements")
+
+    known = {name for attributes in ATTRIBUTES.values() for name in attributes}
+    assert {*filled(own, 3)} == {name for name in known if name.startswith("pnp:")}
+    assert filled(elements) == [*ATTRIBUTES]
+    assert {name for name in known if f"`{name}`" not in own + elements} == set()
 
 
 def test_template_variables_filters_and_drawings_are_all_described():
