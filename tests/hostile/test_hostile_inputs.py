@@ -1,6 +1,6 @@
 """Hundreds of hostile inputs: the right exit code, some plain lines, no traceback, at most 20 s and 1 GB.
 
-The whole collection is run with `--long`, some ten minutes; without it one case of each kind in turn.
+The whole collection is run with `--long`, six minutes of computing; without it one case of each kind in turn.
 """
 
 import os

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import print_json, print_line
+from generator.cli.terminal import ProgressBar, print_json, print_line
 
 if TYPE_CHECKING:
     from generator.build.options import GameFolder
@@ -28,7 +28,9 @@ def _pack(options: argparse.Namespace) -> int:
     from generator.exchange.packs.pack_writer import write_pack
     from generator.load.game_locations import find_game
 
-    pack = write_pack(find_game(options.game), options.game, options.out)
+    with ProgressBar(quiet=options.json) as progress:
+        progress.step(f"{options.game}: packing", 0, 0)
+        pack = write_pack(find_game(options.game), options.game, options.out)
     if options.json:
         left_out = [{"name": name, "why": why} for name, why in pack.left_out]
         print_json({"file": pack.path.as_posix(), "files": list(pack.files), "bytes": pack.size, "left_out": left_out})
