@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from generator.base.records import dataclass
@@ -14,7 +16,7 @@ class ProcessLimits:
     """What each process may use at most."""
 
     memory: int
-    """Bytes of address space."""
+    """Bytes of address space, beyond those that it has when the limits are set: a large process can fork this one."""
     seconds: int
     """Seconds of computing; the process is then killed."""
     file_size: int
@@ -29,7 +31,7 @@ def limit_process(limits: ProcessLimits) -> None:
     except ImportError:  # Windows
         return
     kinds = {
-        "RLIMIT_AS": limits.memory,
+        "RLIMIT_AS": _address_space() + limits.memory,
         "RLIMIT_CPU": limits.seconds,
         "RLIMIT_FSIZE": limits.file_size,
         "RLIMIT_NOFILE": limits.open_files,
@@ -43,6 +45,15 @@ def limit_process(limits: ProcessLimits) -> None:
             most = resource.getrlimit(kind)[1]
             least = value if most == resource.RLIM_INFINITY else min(value, most)
             resource.setrlimit(kind, (least, least))
+
+
+def _address_space() -> int:
+    """Return the bytes of address space that this process has, or 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def refuse_network() -> None:

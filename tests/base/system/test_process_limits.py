@@ -14,15 +14,22 @@ refuse_network()
 """
 
 
-def run(code):
+def run(code, before=""):
     done = subprocess.run(
-        [sys.executable, "-c", LIMITED + code], capture_output=True, text=True, check=False, timeout=30
+        [sys.executable, "-c", before + LIMITED + code], capture_output=True, text=True, check=False, timeout=30
     )
     return done.returncode, done.stderr.strip().rpartition("\n")[2]
 
 
 def test_memory_is_limited():
     assert run("bytes(400 << 20)") == (1, "MemoryError")
+
+
+def test_what_a_process_had_before_is_not_counted():
+    large = "large = bytes(500 << 20)\n"
+
+    assert run("bytes(200 << 20)", large) == (0, "")
+    assert run("bytes(400 << 20)", large) == (1, "MemoryError")
 
 
 def test_computing_is_limited():
