@@ -7,7 +7,7 @@ part of the digest in `form_stamp`: they cannot be changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from graphlib import TopologicalSorter
 from itertools import chain
 
@@ -138,6 +138,22 @@ class Track:
             if name == box.section:
                 return at, [each.id for each in boxes].index(box.id) + 1, len(boxes)
         raise KeyError(box.section)
+
+    def box_name(self, box: Box, title: str, line: int, say: Callable[..., str]) -> str:
+        """Return the name of a box, plain text: its own title, or that of this track and its place in it.
+
+        `title` is the box's or else the track's, and `line` how many boxes are in a line, 0 for a track of one line.
+        """
+        if box.title or len(self.boxes) == 1:
+            return title
+        if box.section:
+            section, n, m = self.in_section(box)
+            return say("sheet.section_box", track=title, row=section, n=n, m=m)
+        if not line:
+            return say("sheet.box", track=title, n=box.number, m=len(self.boxes))
+        at = box.number - 1
+        in_line = min(line, len(self.boxes) - at // line * line)
+        return say("sheet.row_box", track=title, row=at // line + 1, n=at % line + 1, m=in_line)
 
 
 @dataclass(frozen=True, slots=True)

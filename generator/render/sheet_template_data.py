@@ -129,18 +129,9 @@ class SheetTemplateData:
         return self._place("a place", self.layout.spots.get(box.id, inside))
 
     def _label(self, box: Box, track: Track) -> str:
-        """The name of a box in a form, plain text: its own title, or its track's and its number in it."""
+        """The name of a box in a form."""
         title = (box.title or track.title)[self.views.language]
-        if box.title or len(track.boxes) == 1:
-            return title
-        if box.section:
-            section, n, m = track.in_section(box)
-            return self._message("sheet.section_box", track=title, row=section, n=n, m=m)
-        line, at = self._line(track), box.number - 1
-        if not line:
-            return self._message("sheet.box", track=title, n=box.number, m=len(track.boxes))
-        in_line = min(line, len(track.boxes) - at // line * line)
-        return self._message("sheet.row_box", track=title, row=at // line + 1, n=at % line + 1, m=in_line)
+        return track.box_name(box, title, self._line(track), self._message)
 
     def _line(self, track: Track) -> int:
         """How many boxes of a track are in a line; 0 for a track of one line."""

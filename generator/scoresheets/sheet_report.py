@@ -162,17 +162,7 @@ class SheetReport:
         """Return the name of a box, the same as that of its form field."""
         box = self._book.box(id_)
         track = self._book.track(box.track)
-        title = (box.title or track.title)[self.language]
-        if box.title or len(track.boxes) == 1:
-            return title
-        if box.section:
-            section, n, m = track.in_section(box)
-            return self._messages("sheet.section_box", track=title, row=section, n=n, m=m)
-        at, line = box.number - 1, self._line(track)
-        if not line:
-            return self._messages("sheet.box", track=title, n=box.number, m=len(track.boxes))
-        m = min(line, len(track.boxes) - at // line * line)
-        return self._messages("sheet.row_box", track=title, row=at // line + 1, n=at % line + 1, m=m)
+        return track.box_name(box, (box.title or track.title)[self.language], self._line(track), self._messages)
 
     def _line(self, track: Track) -> int:
         """Return how many boxes of a track are printed in a line; 0 if the track has one line."""

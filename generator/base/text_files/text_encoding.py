@@ -35,7 +35,7 @@ def encoding_fault(data: bytes, where: str, at: int) -> Faults:
     if name == "UTF-16":
         return fault(where, "saved as UTF-16; save it as UTF-8", line=1, unreadable=True)
     before = data[:at].decode("utf-8")
-    line, column = before.count("\n") + 1, (at and len(before) - before.rfind("\n")) or 1
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
     what = f"byte {data[at]:02X} is not UTF-8; save the file as UTF-8"
     if name:
         how = "; in Excel, save it as 'CSV UTF-8'" if where.lower().endswith((".csv", ".tsv")) else ""

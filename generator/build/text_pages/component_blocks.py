@@ -23,7 +23,6 @@ class _Kind:
     """The pieces that are made from one row."""
 
     piece: Piece
-    copies: int
     sets: tuple[Row, ...]
     """The rows of another table that it is made for, such as players."""
 
@@ -54,8 +53,8 @@ class ComponentBlocks:
 
     def _columns(self, part: Component, kinds: Sequence[_Kind]) -> Iterator[tuple[str, list[str]]]:
         """Yield the title and the cells of each column that is read; copies first, where there are several."""
-        if any(kind.copies != 1 for kind in kinds):
-            yield self._words("text_page.copies"), [str(kind.copies) for kind in kinds]
+        if any(kind.piece.copies != 1 for kind in kinds):
+            yield self._words("text_page.copies"), [str(kind.piece.copies) for kind in kinds]
         for column in dict.fromkeys(column for kind in kinds for column in kind.piece.row.cells):
             if self._is_read(column, part, kinds):
                 title = self._title(column, part) or column.replace("_", " ").capitalize()
@@ -150,10 +149,7 @@ def _kinds(part: Component) -> list[_Kind]:
     by_row: dict[str, list[Piece]] = {}
     for piece in part.pieces:
         by_row.setdefault(piece.row.id, []).append(piece)
-    return [
-        _Kind(some[0], some[0].copies, tuple(each.per for each in some if each.per is not None))
-        for some in by_row.values()
-    ]
+    return [_Kind(some[0], tuple(each.per for each in some if each.per is not None)) for some in by_row.values()]
 
 
 def _is_plain_list(value: Value) -> bool:

@@ -69,15 +69,8 @@ class SheetBlocks:
             yield TableBlock(("left", "left"), head, rows, 0)
 
     def _label(self, track: Track, box: Box) -> str:
-        if box.title:
-            return plain_text(box.title, self._language, self._names)
-        title = plain_text(track.title, self._language, self._names)
-        if len(track.boxes) == 1:
-            return title
-        if box.section:
-            section, n, m = track.in_section(box)
-            return self._words("sheet.section_box", track=title, row=section, n=n, m=m)
-        return self._words("sheet.box", track=title, n=box.number, m=len(track.boxes))
+        title = plain_text(box.title or track.title, self._language, self._names)
+        return track.box_name(box, title, 0, self._words)
 
     def _plain(self, text: Text) -> str:
         return guard(plain_text(text, self._language, self._names))
