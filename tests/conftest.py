@@ -48,6 +48,20 @@ def long(request):
     return request.config.getoption("--long")
 
 
+@pytest.fixture(scope="session")
+def put_files():
+    """Write files below a folder, by their names; gives the folder."""
+
+    def put(folder, files):
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return folder
+
+    return put
+
+
 @pytest.fixture
 def short_reviews(monkeypatch):
     """Reviews of finished games imagine a few games for each move: they find less, in a second."""

@@ -83,15 +83,13 @@ def cache(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def deck(tmp_path):
+def deck(tmp_path, put_files):
     """Write a game of so many cards, the first of them with some words; returns its folder."""
 
     def write(count, first="One"):
-        folder = tmp_path / f"deck-{count}"
-        (folder / "templates").mkdir(parents=True, exist_ok=True)
-        (folder / "game.toml").write_text(GAME)
-        (folder / "templates" / "front.svg.j2").write_text(SVG.format(WORDS))
-        (folder / "templates" / "back.svg.j2").write_text(SVG.format('<circle cx="30" cy="40" r="9"/>'))
+        front, back = SVG.format(WORDS), SVG.format('<circle cx="30" cy="40" r="9"/>')
+        files = {"game.toml": GAME, "templates/front.svg.j2": front, "templates/back.svg.j2": back}
+        folder = put_files(tmp_path / f"deck-{count}", files)
         with (folder / "cards.csv").open("w", newline="") as file:
             rows = csv.writer(file)
             rows.writerow(("id", "provenance", "title.en"))
@@ -154,28 +152,22 @@ def test_deck_grows_in_proportion_to_its_cards(deck, built):
     assert 1.9 < changed < 2.2
 
 
-def test_sheet_grows_in_proportion_to_its_boxes(built, tmp_path):
+def test_sheet_grows_in_proportion_to_its_boxes(built, tmp_path, put_files):
     def write(count):
-        folder = tmp_path / f"pad-{count}"
-        (folder / "sheets").mkdir(parents=True)
-        (folder / "game.toml").write_text(head(PAD))
         boxes = (f'  {{ id = "b{at}", title = {{ en = "{at}" }} }},' for at in range(count))
-        (folder / "sheets" / "boxes.toml").write_text(SHEET.format(boxes="\n".join(boxes)))
-        return folder
+        sheet = SHEET.format(boxes="\n".join(boxes))
+        return put_files(tmp_path / f"pad-{count}", {"game.toml": head(PAD), "sheets/boxes.toml": sheet})
 
     built(write(2 * FEW))  # from so many boxes on, their records are made by compiled functions
 
     assert growth(lambda count: steps(lambda: built(write(count)))) < 2.2
 
 
-def test_board_grows_in_proportion_to_its_cells(built, tmp_path):
+def test_board_grows_in_proportion_to_its_cells(built, tmp_path, put_files):
     def write(count):
-        folder = tmp_path / f"board-{count}"
-        (folder / "templates").mkdir(parents=True)
-        (folder / "game.toml").write_text(head(BOARD))
-        (folder / "templates" / "board.svg.j2").write_text(CELLS)
-        (folder / "board.csv").write_text(f"id,provenance,cells\nboard,house,{count}\n")
-        return folder
+        rows = f"id,provenance,cells\nboard,house,{count}\n"
+        files = {"game.toml": head(BOARD), "templates/board.svg.j2": CELLS, "board.csv": rows}
+        return put_files(tmp_path / f"board-{count}", files)
 
     built(write(1))
 

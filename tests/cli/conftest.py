@@ -90,6 +90,18 @@ def my_game(vallum, desk):
 
 
 @pytest.fixture
+def read_back(vallum, desk):
+    """Fill marks into the form of a game in a folder, and read the form."""
+
+    def read(game, marks, *options):
+        (desk / "marks.json").write_text(json.dumps(marks), "utf-8")
+        (file,) = vallum("sheet", "fill", "marks.json", "--game", game, "--out", "filled", "--json").json["files"]
+        return vallum("sheet", "read", file, "--game", game, *options)
+
+    return read
+
+
+@pytest.fixture
 def environment(desk):
     """What a process of its own needs, and nothing else of this one's environment."""
     keep = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "SYSTEMROOT")

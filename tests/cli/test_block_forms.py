@@ -1,7 +1,5 @@
 """A page with a block for each of four players, as a form: it is filled in, adds up, and is read back."""
 
-import json
-
 import pikepdf
 import pytest
 
@@ -52,12 +50,8 @@ value = "total"
 
 
 @pytest.fixture
-def pad(tmp_path):
-    folder = tmp_path / "pad"
-    (folder / "sheets").mkdir(parents=True)
-    (folder / "game.toml").write_text(GAME, "utf-8")
-    (folder / "sheets/scores.toml").write_text(SHEET, "utf-8")
-    return folder
+def pad(tmp_path, put_files):
+    return put_files(tmp_path / "pad", {"game.toml": GAME, "sheets/scores.toml": SHEET})
 
 
 def test_blocks_are_a_form_that_adds_up(vallum, pad, tmp_path):
@@ -70,13 +64,9 @@ def test_blocks_are_a_form_that_adds_up(vallum, pad, tmp_path):
     assert worked_out == [f"total_p{n}" for n in (1, 2, 3, 4)]
 
 
-def test_filled_blocks_are_read_back(vallum, pad, tmp_path):
-    marks = tmp_path / "marks.json"
-    marks.write_text(json.dumps({"marks": {"ships_p1": 4, "forts_p1": 1, "ships_p3": 2}}), "utf-8")
-    vallum("sheet", "fill", str(marks), "--game", str(pad), "--out", str(tmp_path / "out"))
-    told = vallum("sheet", "read", str(next(tmp_path.rglob("*filled*.pdf"))), "--game", str(pad), "--json")
+def test_filled_blocks_are_read_back(read_back, pad):
+    values = read_back(pad, {"marks": {"ships_p1": 4, "forts_p1": 1, "ships_p3": 2}}, "--json").json["values"]
 
-    values = json.loads(told.out)["values"]
     assert [values[f"total_p{n}"] for n in (1, 2, 3, 4)] == [17, 0, 6, 0]
 
 

@@ -44,13 +44,9 @@ TEMPLATE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp"
 
 
 @pytest.fixture
-def game(desk):
-    folder = desk / "effects"
-    (folder / "templates").mkdir(parents=True)
-    (folder / "game.toml").write_text(GAME, "utf-8")
-    (folder / "card.csv").write_text("id,copies,name.en,provenance\nlamp,3,Lamplighter,house\n", "utf-8")
-    (folder / "templates/card.svg.j2").write_text(TEMPLATE, "utf-8")
-    return folder
+def game(desk, put_files):
+    rows = "id,copies,name.en,provenance\nlamp,3,Lamplighter,house\n"
+    return put_files(desk / "effects", {"game.toml": GAME, "card.csv": rows, "templates/card.svg.j2": TEMPLATE})
 
 
 def digests(folder):

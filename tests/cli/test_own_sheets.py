@@ -1,7 +1,5 @@
 """A sheet in anybody's folder is printed, becomes a form, adds itself up, and is read back: no Python, and no layout."""
 
-import json
-
 import pikepdf
 import pypdfium2
 import pytest
@@ -52,25 +50,9 @@ MARKS = {"vestals_p1": 4, "vestals_p2": 3, "fires_p1": 7, "days_01": 1, "days_02
 
 
 @pytest.fixture
-def vestals(desk):
+def vestals(desk, put_files):
     """A user's game with one sheet."""
-    folder = desk / "vestals"
-    (folder / "sheets").mkdir(parents=True)
-    (folder / "game.toml").write_text(GAME, "utf-8")
-    (folder / "sheets/score.toml").write_text(SCORE, "utf-8")
-    return folder
-
-
-@pytest.fixture
-def filled(vallum, desk):
-    """Marks in the form of a game in a folder here, and what is read from it."""
-
-    def read(game, marks, *options):
-        (desk / "marks.json").write_text(json.dumps(marks), "utf-8")
-        (file,) = vallum("sheet", "fill", "marks.json", "--game", game, "--out", "filled", "--json").json["files"]
-        return vallum("sheet", "read", file, "--game", game, *options)
-
-    return read
+    return put_files(desk / "vestals", {"game.toml": GAME, "sheets/score.toml": SCORE})
 
 
 def test_own_sheet_is_printed_and_becomes_a_form(vallum, desk, vestals):
@@ -85,25 +67,25 @@ def test_own_sheet_is_printed_and_becomes_a_form(vallum, desk, vestals):
     assert (desk / "output/vestals/pad-a4-en.pdf").is_file()
 
 
-def test_own_sheet_is_read_back_and_added_up(filled, vestals):
-    said = filled("vestals", MARKS, "--json")
+def test_own_sheet_is_read_back_and_added_up(read_back, vestals):
+    said = read_back("vestals", MARKS, "--json")
 
     assert said.code == 0
     assert {id_: held for id_, held in said.json["marks"].items() if held} == MARKS
     assert (said.json["values"]["total_p1"], said.json["values"]["total_p2"]) == (12 + 3 + 5, 9)
 
 
-def test_gap_in_an_own_track_is_told(filled, vestals):
-    said = filled("vestals", {"days_02": 1})
+def test_gap_in_an_own_track_is_told(read_back, vestals):
+    said = read_back("vestals", {"days_02": 1})
 
     assert said.code == 1
     assert "days_02" in said.out
 
 
-def test_sample_has_a_sheet_to_copy(vallum, filled, desk):
+def test_sample_has_a_sheet_to_copy(vallum, read_back, desk):
     assert vallum("new", "my-game").code == 0
 
-    said = filled("my-game", {f"night_{n}": 4 for n in range(1, 6)})
+    said = read_back("my-game", {f"night_{n}": 4 for n in range(1, 6)})
 
     assert said.code == 0, said.out
     assert "20" in said.out
@@ -133,10 +115,10 @@ def test_sample_prints_everything_without_its_layout(vallum, desk):
     assert all(word in words for word in ("Night 1", "Night 5", "the wall holds"))
 
 
-def test_sample_finds_places_without_its_layout(vallum, filled, desk):
+def test_sample_finds_places_without_its_layout(vallum, read_back, desk):
     vallum("new", "my-game")
     (desk / "my-game/sheets/nights.layout.toml").unlink()
     manifest = desk / "my-game/game.toml"
     manifest.write_text(manifest.read_text("utf-8").replace('front = "score.svg.j2"', ""), "utf-8")
 
-    assert filled("my-game", {"night_1": 7}, "--json").json["values"]["total"] == 7
+    assert read_back("my-game", {"night_1": 7}, "--json").json["values"]["total"] == 7

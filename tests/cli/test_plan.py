@@ -190,15 +190,13 @@ CARD = '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewB
 
 
 @pytest.fixture
-def words_left(vallum, desk):
+def words_left(vallum, desk, put_files):
     """Build the plan of a game in Arabic: how far from the left some words of it begin, in points."""
     import pypdfium2
 
     pytest.importorskip("icu")
-    (desk / "basar/templates").mkdir(parents=True)
-    (desk / "basar/game.toml").write_text(ARABIC, "utf-8")
-    (desk / "basar/deck.csv").write_text("id,provenance\nlamp,house\n", "utf-8")
-    (desk / "basar/templates/card.svg.j2").write_text(CARD, "utf-8")
+    files = {"game.toml": ARABIC, "deck.csv": "id,provenance\nlamp,house\n", "templates/card.svg.j2": CARD}
+    put_files(desk / "basar", files)
 
     def left(words):
         said = vallum("build", "basar", *A4)
@@ -211,9 +209,8 @@ def words_left(vallum, desk):
     return left
 
 
-def test_plan_in_english_words_runs_from_left_to_right(words_left, desk):
+def test_plan_in_english_words_runs_from_left_to_right(words_left, desk, put_files):
     assert words_left("Print at") < 100
 
-    (desk / "basar/templates/shared/plan").mkdir(parents=True)
-    (desk / "basar/templates/shared/plan/ar.toml").write_text('before = "Vorher"\n', "utf-8")
+    put_files(desk / "basar", {"templates/shared/plan/ar.toml": 'before = "Vorher"\n'})
     assert words_left("Vorher") > 300

@@ -67,17 +67,12 @@ total = [14, 24, 4, 2]
 
 
 @pytest.fixture
-def hunt(tmp_path):
+def hunt(tmp_path, put_files):
     """A game's folder with a sheet, and its layout where one is given."""
 
     def made(layout=""):
-        folder = tmp_path / "hunt"
-        (folder / "sheets").mkdir(parents=True, exist_ok=True)
-        (folder / "game.toml").write_text(GAME, "utf-8")
-        (folder / "sheets/score.toml").write_text(SCORE, "utf-8")
-        if layout:
-            (folder / "sheets/score.layout.toml").write_text(layout, "utf-8")
-        return folder
+        layouts = {"sheets/score.layout.toml": layout} if layout else {}
+        return put_files(tmp_path / "hunt", {"game.toml": GAME, "sheets/score.toml": SCORE, **layouts})
 
     return made
 

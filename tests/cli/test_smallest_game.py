@@ -17,11 +17,8 @@ CARD = '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewB
 
 
 @pytest.fixture
-def foxes(desk):
-    (desk / "foxes/templates").mkdir(parents=True)
-    (desk / "foxes/templates/card.svg.j2").write_text(CARD)
-    (desk / "foxes/cards.csv").write_text("id,copies\nfox,4\n")
-    return desk / "foxes/game.toml"
+def foxes(desk, put_files):
+    return put_files(desk / "foxes", {"templates/card.svg.j2": CARD, "cards.csv": "id,copies\nfox,4\n"}) / "game.toml"
 
 
 @pytest.mark.parametrize(

@@ -52,19 +52,11 @@ FILES = {
 }
 
 
-def write(folder: Path, files: dict[str, str | bytes]) -> Path:
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return folder
-
-
 @pytest.fixture
-def put(tmp_path):
+def put(tmp_path, put_files):
     """Write files below a fresh folder called `trial`; gives the folder."""
     (tmp_path / "trial").mkdir()
-    return lambda files: write(tmp_path / "trial", files)
+    return lambda files: put_files(tmp_path / "trial", files)
 
 
 @pytest.fixture

@@ -304,9 +304,6 @@ def errors(validators):
 
 
 @pytest.fixture
-def complete(tmp_path):
+def complete(tmp_path, put_files):
     """The game's folder."""
-    for name, text in {**ROWS, **dict(DOCUMENTS.values())}.items():
-        (tmp_path / "complete" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "complete" / name).write_text(text, "utf-8")
-    return tmp_path / "complete"
+    return put_files(tmp_path / "complete", {**ROWS, **dict(DOCUMENTS.values())})

@@ -16,17 +16,9 @@ def picture(kind="PNG", size=(300, 300)):
 
 
 @pytest.fixture
-def project(tmp_path):
+def project(tmp_path, put_files):
     """Write files of a project and read the first; gives what was read."""
-
-    def read(**files):
-        for name, content in files.items():
-            path = tmp_path / "theirs" / name.replace("__", "/")
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        return read_project(tmp_path / "theirs" / next(iter(files)))
-
-    return lambda files: read(**files)
+    return lambda files: read_project(put_files(tmp_path / "theirs", files) / next(iter(files)))
 
 
 @pytest.fixture

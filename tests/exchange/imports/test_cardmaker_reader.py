@@ -28,11 +28,11 @@ Count,Title,Cost,Text,Art,Suit
 """
 FILES = {
     "Deck.cmp": f'<?xml version="1.0"?><Project>{LAYOUT}</Project>',
-    "data__cards.csv": CARDS,
-    "data__cards_defines.csv": "Define,Value\nCoin,1 coin\n",
-    "art__Templar.png": picture(),
-    "icons__cup.png": picture(),
-    "icons__sword.bmp": picture("BMP"),
+    "data/cards.csv": CARDS,
+    "data/cards_defines.csv": "Define,Value\nCoin,1 coin\n",
+    "art/Templar.png": picture(),
+    "icons/cup.png": picture(),
+    "icons/sword.bmp": picture("BMP"),
 }
 
 

@@ -23,7 +23,7 @@ FOR = a,1,3
 NEXT = 1
 """
 CARDS = "Name,Kind,Cost,Art,Copies\nTown,place,3,town.png,2\nGoblin,foe,1,,\n"
-FILES = {"deck.nde": SCRIPT, "data__cards.csv": CARDS, "town.png": picture()}
+FILES = {"deck.nde": SCRIPT, "data/cards.csv": CARDS, "town.png": picture()}
 
 
 def test_plain_boxes_are_read_in_millimetres(project):
