@@ -23,6 +23,7 @@ from generator.cli.main import main
 from generator.typeset.text import font_config
 from generator.typeset.text.font_config import read_font_config
 from generator.typeset.text.font_packages import PackagedFont
+from tests.made_files import edit
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -205,12 +206,6 @@ def own_game(reader, tmp_path):
     folder = tmp_path / "own-game"
     assert run("new", str(folder))[0] == 0
     return folder
-
-
-def edit(file, old, new):
-    text = file.read_text("utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), "utf-8")
 
 
 def build(folder, *options):

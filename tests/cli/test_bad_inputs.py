@@ -5,15 +5,15 @@ import io
 import os
 import re
 import shutil
-import struct
 import tomllib
 import unicodedata
 import zlib
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from PIL import Image
+
+from tests.made_files import chunk, cinzel, png
 
 HERE_AND_NOW = "--jobs", "1"
 """Without a worker, which would have to load every library anew for each case."""
@@ -34,16 +34,6 @@ OWN_FONT = "[stacks.title]\nany = ['own']\n[fonts.own]\nfile = 'own.ttf'\nlicenc
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{}</svg>"
 
 
-def chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def png(width=300, height=300, pixels=None, before=b""):
-    rows = zlib.compress(bytes(height * (3 * width + 1))) if pixels is None else pixels
-    header = chunk(b"IHDR", struct.pack(">2I5B", width, height, 8, 2, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + header + before + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
-
-
 def gif():
     stream = io.BytesIO()
     Image.new("RGB", (20, 20)).save(stream, "GIF")
@@ -53,10 +43,6 @@ def gif():
 def billion_uses():
     groups = [f"<g id='a{n + 1}'>" + f"<use href='#a{n}'/>" * 10 + "</g>" for n in range(8)]
     return SVG.format("<defs><rect id='a0' width='1' height='1'/>" + "".join(groups) + "</defs><use href='#a8'/>")
-
-
-def cinzel():
-    return (files("fontpkg_cinzel") / "files" / "Cinzel[wght].ttf").read_bytes()
 
 
 def raid_rows(*rows):

@@ -5,12 +5,7 @@ import re
 import pytest
 
 from generator.base.terminal_text import text_width
-
-
-def edit(path, old, new):
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
+from tests.made_files import edit
 
 
 def test_sound_game_is_summed_up(vallum, desk):

@@ -10,13 +10,9 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from tests.made_files import edit
+
 A4 = "--paper", "a4"
-
-
-def edit(path, old, new):
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
 
 
 def written(before, after):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.made_files import edit
+
 A4 = ("--paper", "a4")
 PLAN = "print-plan-a4-en.pdf"
 
@@ -33,12 +35,6 @@ def reader():
     import pypdfium2
 
     return lambda path: [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
-
-
-def edit(file, old, new):
-    text = file.read_text("utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), "utf-8")
 
 
 def test_whole_game_has_a_plan(built):

@@ -2,14 +2,13 @@
 
 import io
 import random
-import struct
 import zlib
 from functools import partial
-from importlib.resources import files
 
 from PIL import Image
 
 from tests.hostile.hostile_game import FRAME, RECT, Case
+from tests.made_files import chunk, cinzel, png
 
 TEMPLATES = {
     "endless macro": "{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}",
@@ -197,16 +196,6 @@ BOXES = (
 )
 
 
-def chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def png(width=300, height=300, pixels=None, bits=8, kind=2, before=b""):
-    rows = zlib.compress(bytes(height * (3 * width + 1))) if pixels is None else pixels
-    header = chunk(b"IHDR", struct.pack(">2I5B", width, height, bits, kind, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + header + before + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
-
-
 def saved(kind, mode="RGB", size=(200, 200), **more):
     """A picture of noise, the same one in each run."""
     stream = io.BytesIO()
@@ -259,10 +248,6 @@ FONT_CONFIGS = {
     "numbers in the place of tables": "[fonts]\nown = 1\n[stacks]\ntext = 2\n",
     "nothing": "",
 }
-
-
-def cinzel():
-    return (files("fontpkg_cinzel") / "files" / "Cinzel[wght].ttf").read_bytes()
 
 
 def with_font(desk, data, config=OWN_FONT):

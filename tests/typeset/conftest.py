@@ -34,14 +34,15 @@ HEAD = (
 
 @pytest.fixture
 def typesetter(fonts):
-    """A typesetter that finds the given files, by name."""
+    """A typesetter that finds the given files, by name; `more` is what else a typesetter may take."""
 
-    def made(files=None):
+    def made(files=None, **more):
         known = files or {}
         return Typesetter(
             fonts,
             lambda name: (name, known[name]) if name in known else None,
             lambda folder, ending: [name for name in known if name.startswith(folder) and name.endswith(ending)],
+            **more,
         )
 
     return made
@@ -51,10 +52,10 @@ def typesetter(fonts):
 def draw(typesetter):
     """The face of 20 by 30 mm that holds some SVG."""
 
-    def drawn(body, files=None, *, head=HEAD, language="en", key="k", shape="rect"):
+    def drawn(body, files=None, *, head=HEAD, language="en", key="k", shape="rect", **more):
         size = FaceSize(Size(20 * MM, 30 * MM), 3 * MM, shape)
         svg = f"{head}{body}</svg>"
-        return typesetter(files).face(svg, where="card.svg.j2", language=language, size=size, key=key)
+        return typesetter(files, **more).face(svg, where="card.svg.j2", language=language, size=size, key=key)
 
     return drawn
 

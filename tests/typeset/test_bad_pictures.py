@@ -8,12 +8,10 @@ import zlib
 import pytest
 from PIL import Image
 
+from tests.made_files import chunk
+
 PLACE = 'width="9" height="9"'
 MAGIC = b"\x89PNG\r\n\x1a\n"
-
-
-def chunk(name, data):
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def header(width, height, depth=8, kind=2):

@@ -8,16 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from generator.base.geometry import Size
-from generator.base.units import MM
-from generator.typeset.face_size import FaceSize
 from generator.typeset.theme_colours import Palette
-from generator.typeset.typesetter import Typesetter
 
-HEAD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" '
-    'width="20mm" height="30mm" viewBox="0 0 20 30">\n'
-)
 MONO = Palette("mono", frozenset({"#222222"}), has_shades=False)
 LIGHT = Palette("light", frozenset({"#222222"}))
 INK = "#222222"
@@ -45,17 +37,13 @@ FILES = {
 
 
 @pytest.fixture
-def warnings(fonts):
+def warnings(draw):
     """What is said of a drawing in a theme, without its place."""
 
     def said(body, palette=MONO):
-        setter = Typesetter(
-            fonts, lambda name: (name, FILES[name]) if name in FILES else None, lambda *_: (), None, palette
-        )
-        size = FaceSize(Size(20 * MM, 30 * MM), 0)
-        face = setter.face(f"{HEAD}{body}</svg>", where="card.svg.j2", language="en", size=size, key="k")
-        assert all(line.startswith("card.svg.j2 [") for line in face.warnings)
-        return [line.partition("]: ")[2].partition(";")[0] for line in face.warnings]
+        found = draw(body, FILES, palette=palette).warnings
+        assert all(line.startswith("card.svg.j2 [") for line in found)
+        return [line.partition("]: ")[2].partition(";")[0] for line in found]
 
     return said
 

@@ -12,14 +12,6 @@ from generator.load.tables.raw_table import cell_text
 from generator.load.tables.table_reader import read_table
 
 
-@pytest.fixture
-def table(put):
-    def read_text(name, content, report=None):
-        return read_table(Folder(put({name: content})), name, report or FaultReport())
-
-    return read_text
-
-
 def cells(table):
     return [(row.line, dict(row.cells)) for row in table.rows]
 

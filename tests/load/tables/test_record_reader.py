@@ -12,16 +12,8 @@ from generator.load.tables.table_reader import read_table
 SHAPE = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
 
 
-@pytest.fixture
-def records(put):
-    def read_records(name, content, report=None):
-        return read_table(Folder(put({name: content})), name, report or FaultReport())
-
-    return read_records
-
-
-def test_objects_are_rows_with_lines(records):
-    found = records(
+def test_objects_are_rows_with_lines(table):
+    found = table(
         "a.json", '\ufeff[\n{"id": "a", "n": 3.0, "name": {"en": "A", "ja": "あ"}},\n\n {"id": "b", "on": true}]'
     )
 
@@ -32,8 +24,8 @@ def test_objects_are_rows_with_lines(records):
     ]
 
 
-def test_toml_tables_are_rows_with_lines(records):
-    found = records("a.toml", '[[row]]\nid = "a"\nlist = ["x", "y"]\n\n[[row]]\nid = "b"\nname.en = "B"\n')
+def test_toml_tables_are_rows_with_lines(table):
+    found = table("a.toml", '[[row]]\nid = "a"\nlist = ["x", "y"]\n\n[[row]]\nid = "b"\nname.en = "B"\n')
 
     assert [(row.line, dict(row.cells)) for row in found.rows] == [
         (1, {"id": "a", "list": "x y"}),
@@ -70,9 +62,9 @@ def test_toml_tables_are_rows_with_lines(records):
         ("a.toml", '[[row]]\nid = "a"\nid = "b"', "a.toml:3 [row.0.id]: 'id' given twice, lines 2 and 3"),
     ],
 )
-def test_broken_file_is_told(records, name, content, shown):
+def test_broken_file_is_told(table, name, content, shown):
     with pytest.raises(Faults) as caught:
-        records(name, content)
+        table(name, content)
 
     assert str(caught.value) == shown
     assert all(fault.unreadable for fault in caught.value.faults)
@@ -89,9 +81,9 @@ def test_broken_file_is_told(records, name, content, shown):
         ('[{"t.en": "a", "t": {"en": "b"}}]', "a.json:1 [t.en]: 't.en' given twice"),
     ],
 )
-def test_faulty_row_is_left_out(records, content, shown):
+def test_faulty_row_is_left_out(table, content, shown):
     report = FaultReport()
-    found = records("a.json", content, report)
+    found = table("a.json", content, report)
 
     assert found.rows == ()
     with pytest.raises(Faults) as caught, report:

@@ -3,19 +3,13 @@ import codecs
 import pytest
 
 from generator.base.errors import Faults
-from generator.load.files.fault_report import FaultReport
-from generator.load.files.folder import Folder
 from generator.load.game_loader import load
 from generator.load.tables.raw_table import TableForm
-from generator.load.tables.table_reader import read_table
 
 
 @pytest.fixture
-def table(put):
-    def read_text(content, separator="", name="a.csv"):
-        return read_table(Folder(put({name: content})), name, FaultReport(), TableForm(separator))
-
-    return read_text
+def table(table):
+    return lambda content, separator="", name="a.csv": table(name, content, form=TableForm(separator))
 
 
 def refused(table, *given):

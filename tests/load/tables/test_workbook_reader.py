@@ -9,10 +9,8 @@ import pytest
 
 from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
-from generator.load.files.folder import Folder
 from generator.load.tables.column import ID_COLUMN, Column
 from generator.load.tables.row_reader import RowTyping, read_rows
-from generator.load.tables.table_reader import read_table
 
 OFFICE = "http://schemas.openxmlformats.org"
 TYPES = f"""<Types xmlns="{OFFICE}/package/2006/content-types">
@@ -104,29 +102,24 @@ def excel(*cells):
 HEADER = row(1, text("A1", "id"), text("B1", "copies"), text("C1", "name.ja"))
 
 
-@pytest.fixture
-def book(put):
-    return lambda name, content: read_table(Folder(put({name: content})), name, FaultReport())
-
-
-def refused(book, content):
+def refused(table, content):
     with pytest.raises(Faults) as caught:
-        book("a.xlsx", content)
+        table("a.xlsx", content)
     (fault,) = caught.value.faults
     assert fault.unreadable
     return str(fault)
 
 
-def test_xlsx_rows_carry_their_lines(book):
+def test_xlsx_rows_carry_their_lines(table):
     note = row(3, text("A3", "#note"))
-    found = book("a.xlsx", xlsx(HEADER + note + row(5, text("A5", "a"), ' r="B5"><v>3.0</v>', text("C5", "字"))))
+    found = table("a.xlsx", xlsx(HEADER + note + row(5, text("A5", "a"), ' r="B5"><v>3.0</v>', text("C5", "字"))))
 
     assert found.header == ("id", "copies", "name.ja")
     assert [(each.line, dict(each.cells)) for each in found.rows] == [(5, {"id": "a", "copies": "3", "name.ja": "字"})]
 
 
-def test_sheet_is_padded_and_typed(book):
-    found = book(
+def test_sheet_is_padded_and_typed(table):
+    found = table(
         "a.xlsx",
         xlsx(
             HEADER + row(2, text("A2", "a"), ' r="B2"><v>2.5</v>', ' r="C2" t="b"><v>1</v>') + row(3, text("A3", "b"))
@@ -136,8 +129,8 @@ def test_sheet_is_padded_and_typed(book):
     assert [list(each.cells.values()) for each in found.rows] == [["a", "2.5", "yes"], ["b", "", ""]]
 
 
-def test_ods_reads_as_xlsx(book):
-    found = book("a.ods", ods(["id", "copies"], ["a", "3"]))
+def test_ods_reads_as_xlsx(table):
+    found = table("a.ods", ods(["id", "copies"], ["a", "3"]))
 
     assert [(each.line, dict(each.cells)) for each in found.rows] == [(2, {"id": "a", "copies": "3"})]
 
@@ -159,8 +152,8 @@ DAY = datetime.datetime(2026, 11, 23, 8, 30)
         (datetime.timedelta(hours=30), "[h]:mm", "30:00", "30:00"),
     ],
 )
-def test_words_are_read_as_shown_and_the_rest_by_value(book, value, code, number, shown):
-    raw = book("a.xlsx", excel((value, code)))
+def test_words_are_read_as_shown_and_the_rest_by_value(table, value, code, number, shown):
+    raw = table("a.xlsx", excel((value, code)))
     columns = (ID_COLUMN, Column("value", "text"))
     (typed,) = read_rows(raw, RowTyping(columns, ("en",), {}), FaultReport())
 
@@ -168,8 +161,8 @@ def test_words_are_read_as_shown_and_the_rest_by_value(book, value, code, number
     assert typed.cells["value"] == shown
 
 
-def test_ods_words_are_read_as_shown(book):
-    raw = book(
+def test_ods_words_are_read_as_shown(table):
+    raw = table(
         "a.ods", ods(["id", "value"], ["a", ("percentage", "0.5", "50 %")], ["b", ("currency", "3.5", "3,50 €")])
     )
 
@@ -179,9 +172,9 @@ def test_ods_words_are_read_as_shown(book):
     ]
 
 
-def faults(put, name, content):
+def faults(table, name, content):
     report = FaultReport()
-    read_table(Folder(put({name: content})), name, report)
+    table(name, content, report)
     with pytest.raises(Faults) as caught, report:
         pass
     return str(caught.value)
@@ -198,67 +191,67 @@ UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOff
         (' t="e"><f>1/0</f><v>#DIV/0!</v>', "shows #DIV/0!; correct the formula"),
     ],
 )
-def test_formula_without_a_value_is_named(put, cell, what):
+def test_formula_without_a_value_is_named(table, cell, what):
     sheet = xlsx(HEADER + row(2, text("A2", "a")) + row(3, text("A3", "b"), ' r="B3" ' + cell))
 
-    assert faults(put, "a.xlsx", sheet) == f"a.xlsx:3 [Cards!B3]: {what}"
+    assert faults(table, "a.xlsx", sheet) == f"a.xlsx:3 [Cards!B3]: {what}"
 
 
-def test_sheet_may_be_named_from_the_top(put):
+def test_sheet_may_be_named_from_the_top(table):
     sheet = xlsx(HEADER + row(2, text("A2", "a"), ' r="B2"><f>1+1</f>'))
     with zipfile.ZipFile(io.BytesIO(sheet)) as archive:
         members = {name: archive.read(name).decode() for name in archive.namelist()}
     relations = members["xl/_rels/workbook.xml.rels"]
     members["xl/_rels/workbook.xml.rels"] = relations.replace("worksheets/sheet1.xml", "/xl/worksheets/sheet1.xml")
 
-    assert faults(put, "a.xlsx", zipped(members)) == f"a.xlsx:2 [Cards!B2]: {UNSAVED}"
+    assert faults(table, "a.xlsx", zipped(members)) == f"a.xlsx:2 [Cards!B2]: {UNSAVED}"
 
 
-def test_formula_with_an_empty_text_is_no_fault(book):
+def test_formula_with_an_empty_text_is_no_fault(table):
     sheet = xlsx(HEADER + row(2, text("A2", "a"), ' r="B2" t="str"><f>""</f><v></v>'))
 
-    assert book("a.xlsx", sheet).rows[0].cells["copies"] == ""
+    assert table("a.xlsx", sheet).rows[0].cells["copies"] == ""
 
 
-def test_ods_formula_without_a_value_is_named(put):
+def test_ods_formula_without_a_value_is_named(table):
     sheet = ods(["id", "x"], ["a", ("formula", "", "")], ["b", ("error", "", "#REF!")])
 
-    assert faults(put, "a.ods", sheet) == (
+    assert faults(table, "a.ods", sheet) == (
         f"a.ods:2 [Cards!B2]: {UNSAVED}\na.ods:3 [Cards!B3]: shows #REF!; correct the formula"
     )
 
 
-def test_words_past_the_header_are_told(put):
+def test_words_past_the_header_are_told(table):
     report = FaultReport()
     sheet = xlsx(HEADER + row(2, text("A2", "a"), text("E2", "stray")))
-    read_table(Folder(put({"a.xlsx": sheet})), "a.xlsx", report)
+    table("a.xlsx", sheet, report)
 
     with pytest.raises(Faults, match=r"a\.xlsx:2: the row has 5 cells, the header has 3"), report:
         pass
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\3\4 and no more", b"id,x\n", xlsx("<row"), xlsx(HEADER)[:200]])
-def test_broken_workbook_is_told(book, content):
-    assert refused(book, content).startswith("a.xlsx: cannot be read as a workbook")
+def test_broken_workbook_is_told(table, content):
+    assert refused(table, content).startswith("a.xlsx: cannot be read as a workbook")
 
 
-def test_empty_sheet_is_told(book):
-    assert refused(book, xlsx("")) == "a.xlsx: file is empty; its first row names the columns"
+def test_empty_sheet_is_told(table):
+    assert refused(table, xlsx("")) == "a.xlsx: file is empty; its first row names the columns"
 
 
-def test_far_corner_does_not_fell_the_program(book):
-    assert refused(book, xlsx(HEADER + row(1_048_576, ' r="XFD1048576"><v>3</v>'))).startswith(
+def test_far_corner_does_not_fell_the_program(table):
+    assert refused(table, xlsx(HEADER + row(1_048_576, ' r="XFD1048576"><v>3</v>'))).startswith(
         "a.xlsx: cannot be read as a workbook within 10 s and 1 GiB"
     )
 
 
-def test_far_cell_is_told(book):
-    assert refused(book, xlsx(row(30_000, text("A30000", "id")))) == (
+def test_far_cell_is_told(table):
+    assert refused(table, xlsx(row(30_000, text("A30000", "id")))) == (
         "a.xlsx: has a cell in row 30,000, column 1; that is too far out"
     )
 
 
-def test_ods_rows_that_stand_for_several_are_counted(put):
+def test_ods_rows_that_stand_for_several_are_counted(table):
     with zipfile.ZipFile(io.BytesIO(ods(["id", "x"], ["", ""], ["a", ("formula", "", "")]))) as archive:
         members = {name: archive.read(name).decode() for name in archive.namelist()}
     rows = members["content.xml"].split("<table:table-row>")
@@ -272,12 +265,12 @@ def test_ods_rows_that_stand_for_several_are_counted(put):
         + "<table:table-row>".join(rows[2:])
     )
 
-    assert faults(put, "a.ods", zipped(members)) == f"a.ods:5 [Cards!B5]: {UNSAVED}"
+    assert faults(table, "a.ods", zipped(members)) == f"a.ods:5 [Cards!B5]: {UNSAVED}"
 
 
-def test_missing_reader_says_how_to_install_it(book, monkeypatch):
+def test_missing_reader_says_how_to_install_it(table, monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
 
-    assert refused(book, xlsx(HEADER)) == (
+    assert refused(table, xlsx(HEADER)) == (
         'a.xlsx: needs python-calamine to be read; install it with: pip install "vallum[tables]"'
     )

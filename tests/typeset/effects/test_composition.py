@@ -1,16 +1,13 @@
 """Filters, masks and blend modes on faces."""
 
+from functools import partial
+
 import pytest
 
-from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.build.faces.painted_ink import ink_painter
 from generator.model.face import Composite, Group, Shape
 from generator.model.face import Image as Pixels
-from generator.typeset.face_size import FaceSize
-from generator.typeset.typesetter import Typesetter
-
-from ..conftest import HEAD
 
 SQUARE = '<rect id="r" x="2" y="2" width="10" height="10" fill="#ff0000" {}/>'
 SHADOW = '<filter id="f" x="-1" y="-1" width="3" height="3"><feDropShadow dx="1" dy="1" stdDeviation="0.5"/></filter>'
@@ -18,14 +15,13 @@ BLUR = '<filter id="f" {}><feGaussianBlur stdDeviation="1"/></filter>'
 
 
 @pytest.fixture
-def face(fonts):
-    def drawn(body, *, has_shades=True):
-        paint = ink_painter(fonts) if has_shades else None
-        typesetter = Typesetter(fonts, lambda _: None, lambda *_: (), paint=paint)
-        size = FaceSize(Size(20 * MM, 30 * MM), 3 * MM)
-        return typesetter.face(f"{HEAD}{body}</svg>", where="card", language="en", size=size, key="k")
+def face(draw, fonts):
+    return lambda body, *, has_shades=True: draw(body, paint=ink_painter(fonts) if has_shades else None)
 
-    return drawn
+
+@pytest.fixture
+def wrong_with_paint(wrong, fonts):
+    return partial(wrong, paint=ink_painter(fonts))
 
 
 @pytest.fixture
@@ -152,15 +148,3 @@ def test_huge_blur_is_drawn_at_once(ink, value):
     blur = f'<filter id="f" x="-9" y="-9" width="19" height="19"><feGaussianBlur stdDeviation="{value}"/></filter>'
 
     assert len(ink(blur + SQUARE.format('filter="url(#f)"'))) <= 1
-
-
-@pytest.fixture
-def wrong_with_paint(ink):
-    from generator.base.errors import Faults
-
-    def said(body):
-        with pytest.raises(Faults) as caught:
-            ink(body)
-        return [str(fault) for fault in caught.value.faults]
-
-    return said

@@ -9,6 +9,7 @@ from generator.model.face import image_digest
 from generator.typeset.ink.raster import UnusablePicture, read_header
 from generator.typeset.ink.raster_encoding import encode_raster
 from generator.write.png import png_of_rows
+from tests.made_files import png
 
 
 def file(image, kind="PNG", **how):
@@ -226,30 +227,13 @@ def test_animation_shows_its_first_picture():
     assert shown(encoded(stream.getvalue())).getpixel((0, 0)) == (9, 9, 9)
 
 
-def test_rows_with_something_behind_them_are_encoded_anew(png_with):
-    data = png_with(idat(file(photo())) + b"more")
+def test_rows_with_something_behind_them_are_encoded_anew():
+    data = png(160, 120, idat(file(photo())) + b"more")
 
     assert encoded(data).pixels.data.content != idat(data)
     assert shown(encoded(data)).tobytes() == photo().tobytes()
 
 
-def test_rows_that_break_off_are_refused(png_with):
+def test_rows_that_break_off_are_refused():
     with pytest.raises(UnusablePicture, match="is damaged"):
-        encoded(png_with(idat(file(photo()))[:-400]))
-
-
-@pytest.fixture
-def png_with():
-    """A PNG of 160 by 120 pixels with given rows."""
-    import struct
-    import zlib
-
-    def made(rows):
-        header = struct.pack(">2I5B", 160, 120, 8, 2, 0, 0, 0)
-        chunks = ((b"IHDR", header), (b"IDAT", rows), (b"IEND", b""))
-        return b"\x89PNG\r\n\x1a\n" + b"".join(
-            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-            for name, data in chunks
-        )
-
-    return made
+        encoded(png(160, 120, idat(file(photo()))[:-400]))
