@@ -10,6 +10,8 @@ from xml.etree import ElementTree
 from generator.base.errors import Faults, fault
 from generator.exchange.imports.cardmaker_values import PartLostError, evaluated, plain_parts
 from generator.exchange.imports.project import (
+    INCH,
+    MOST_DECKS,
     PLAIN_FONT,
     ForeignBox,
     ForeignDeck,
@@ -23,15 +25,12 @@ from generator.exchange.imports.xml_document import read_xml
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 
-_INCH = 25.4
 _SHAPES = {"rect": "rect", "roundedrect": "rect", "ellipse": "ellipse"}
 _SHAPE = re.compile(r"#(\w+)((?:;[^;#]*)*)#")
 _ACROSS = ("left", "center", "right")
 _DOWN = ("top", "middle", "bottom")
 _SCREEN_DPI = 96
 """CardMaker draws points of text as on a screen, whatever the resolution of the layout."""
-
-_MOST_LAYOUTS = 50
 
 
 def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
@@ -44,12 +43,12 @@ def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
     defines = _defines(folder, PurePosixPath(name).stem)
     lost: list[str] = []
     decks: list[ForeignDeck] = []
-    for layout in layouts[:_MOST_LAYOUTS]:
+    for layout in layouts[:MOST_DECKS]:
         reader = _LayoutReader(layout, folder, pictures, defines)
         decks.append(reader.deck(as_id(layout.get("Name", ""), [deck.id for deck in decks], otherwise="deck")))
         lost += reader.lost
-    if len(layouts) > _MOST_LAYOUTS:
-        lost.append(f"{len(layouts) - _MOST_LAYOUTS} layouts after the first {_MOST_LAYOUTS}")
+    if len(layouts) > MOST_DECKS:
+        lost.append(f"{len(layouts) - MOST_DECKS} layouts after the first {MOST_DECKS}")
     if fonts := sorted({font for layout in layouts for font in _fonts(layout)}):
         lost.append(f"fonts {', '.join(fonts)}: {PLAIN_FONT}")
     return ForeignProject(PurePosixPath(name).stem, decks, pictures.data, [*lost, *pictures.lost])
@@ -89,7 +88,7 @@ class _LayoutReader:
         self._lost.setdefault(why, []).append(name)
 
     def _mm(self, pixels: float) -> float:
-        return pixels * _INCH / self._dpi
+        return pixels * INCH / self._dpi
 
     def _rows(self) -> ForeignRows:
         rows = ForeignRows([], [], {})
@@ -155,18 +154,16 @@ class _LayoutReader:
         self, element: ElementTree.Element, kind: str, box: ForeignBox, rows: ForeignRows
     ) -> ForeignBox | None:
         colour, opacity = _colour(element.get("elementcolor", ""))
-        opacity *= min(_number(element, "opacity", 255) / 255, 1)
-        look = box.look._replace(colour=colour, opacity=opacity if kind != "Graphic" else 1.0)
+        own_opacity = min(_number(element, "opacity", 255) / 255, 1)
+        look = box.look._replace(colour=colour, opacity=opacity * own_opacity)
         variable = element.get("variable", "")
         if kind in {"Text", "FormattedText"}:
             box = self._inside(box)._replace(kind="text", look=self._text_look(element, look))
             content = self._text(box.name, variable, rows) if box.width > 0 < box.height else ()
             return box._replace(content=content) if content else None
         if kind == "Graphic":
-            see_through = look._replace(
-                opacity=_number(element, "opacity", 255) / 255, stretched=element.get("lockaspect") != "true"
-            )
-            return self._picture(box._replace(kind="picture", look=see_through), variable, rows)
+            look = look._replace(opacity=own_opacity, stretched=element.get("lockaspect") != "true")
+            return self._picture(box._replace(kind="picture", look=look), variable, rows)
         if kind == "Shape":
             return self._shape(box._replace(look=look), variable)
         self._lose(box.name, f"elements of kind {quote(kind)} are not taken over")
@@ -202,16 +199,16 @@ class _LayoutReader:
         if not any(texts):  # nothing is left of it
             return ()
         id_ = rows.add_column(name)
-        for text, row in zip(texts, rows.written, strict=True):
-            row[id_] = text
+        rows.fill_column(id_, texts)
         return ((id_, True),)
 
     def _picture(self, box: ForeignBox, variable: str, rows: ForeignRows) -> ForeignBox | None:
-        parts = plain_parts(variable.replace("\\", "/"), rows.columns)
+        variable = variable.replace("\\", "/")
+        parts = plain_parts(variable, rows.columns)
         alone = parts is not None and len(parts) == 1 and parts[0][1]
         id_ = parts[0][0] if parts and alone else rows.add_column(box.name)
-        for values, row in zip(rows.values, rows.written, strict=True):
-            row[id_] = self._pictures.take(self._evaluated(box.name, variable.replace("\\", "/"), values))
+        files = (self._evaluated(box.name, variable, values) for values in rows.values)
+        rows.fill_column(id_, map(self._pictures.take, files))
         return box._replace(content=((id_, True),))
 
     def _shape(self, box: ForeignBox, variable: str) -> ForeignBox | None:

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Faults, fault
-from generator.exchange.imports.project import PLAIN_FONT, ForeignBox, ForeignDeck, ForeignProject, Look
+from generator.exchange.imports.project import INCH, PLAIN_FONT, ForeignBox, ForeignDeck, ForeignProject, Look
 from generator.exchange.imports.project_files import ForeignPictures, ForeignRows, read_rows_of
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
@@ -23,7 +23,7 @@ _LENGTH = re.compile(r"(\d{1,4}(?:\.\d{1,4})?)(%?)\Z")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\]")
 _SINGLE_CARDS = re.compile(r"\d+(?:[,-]\d+)*\Z")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
-_UNITS = {"mm": 1.0, "cm": 10.0, "inch": 25.4}
+_UNITS = {"mm": 1.0, "cm": 10.0, "inch": INCH}
 _STANDARD = (60.0, 90.0)
 """Millimetres of a card without CARDSIZE."""
 
@@ -168,8 +168,7 @@ class _ScriptReader:
         content = self._content(command, rows)
         if len(content) == 1 and content[0][1]:
             name = next(each for each, id_ in rows.columns.items() if id_ == content[0][0])
-            for row, values in zip(rows.written, rows.values, strict=True):
-                row[content[0][0]] = self.pictures.take(values[name])
+            rows.fill_column(content[0][0], (self.pictures.take(values[name]) for values in rows.values))
             return box._replace(content=content)
         if len(content) == 1 and (file := self.pictures.take(content[0][0])):
             return box._replace(content=((file, False),))

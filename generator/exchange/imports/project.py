@@ -16,6 +16,10 @@ BUILT_IN = ("id", "copies", "label", "provenance")
 PLAIN_FONT = "all text is in the plain font; fonts.toml can add others"
 """What is told of the fonts of every project."""
 
+INCH = 25.4
+MOST_DECKS = 50
+"""Decks of a project that are taken over."""
+
 _LONGEST = 30  # an id has 41 letters at most, and a number may follow
 
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Faults
 from generator.exchange.imports.project import BUILT_IN, as_id, column_ids
 from generator.load.files.fault_report import FaultReport, quote
-from generator.load.files.folder import Folder
+from generator.load.files.folder import PIXELS, Folder
 from generator.load.tables.raw_table import MOST_ROWS
 from generator.load.tables.separator import split_separator
 from generator.load.tables.table_reader import read_table
 
-_READY = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_READY = (*PIXELS, ".svg")
 _CONVERTED = (".bmp", ".gif")
 MOST_COPIES = 999
 _MOST_PIXELS = 50_000_000
@@ -57,9 +57,13 @@ class ForeignRows(NamedTuple):
     def add_column(self, name: str) -> str:
         """Add an empty column to the table that is written; return its id."""
         id_ = as_id(name, {*self.columns.values(), *self.written[0], *BUILT_IN}, otherwise="text")
-        for row in self.written:
-            row[id_] = ""
+        self.fill_column(id_, [""] * len(self.written))
         return id_
+
+    def fill_column(self, id_: str, cells: Iterable[str]) -> None:
+        """Give a column of the table that is written a cell for each row."""
+        for row, cell in zip(self.written, cells, strict=True):
+            row[id_] = cell
 
 
 def read_rows_of(folder: Folder, name: str, counts: Sequence[str]) -> ForeignRows:

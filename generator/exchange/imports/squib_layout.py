@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.base.errors import Faults, fault
@@ -12,6 +12,9 @@ from generator.load.files.folder import Folder
 LayoutEntry = Mapping[str, Any]
 
 _LARGEST = 1_000_000
+_MOST_VALUES = 100_000
+"""Values of all entries with those that they take from others."""
+
 _UNITS = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72}
 """Inches."""
 
@@ -53,8 +56,21 @@ class DeckSize(NamedTuple):
 def read_layout(folder: Folder, name: str, dpi: float) -> dict[str, LayoutEntry]:
     """Read the entries of a layout, with what they take from others; raises Faults if it is no layout."""
     entries = {str(key): value for key, value in _load(folder, name).items() if isinstance(value, dict)}
-    size = DeckSize(0, 0, dpi)
-    return {key: _extended(key, entries, size, ()) for key in entries}
+    size, found, count = DeckSize(0, 0, dpi), dict[str, LayoutEntry](), 0
+    for key in _bases_first(entries):
+        taken = [found[base] for base in base_names(entries[key]) if base in found]
+        count += len(entries[key]) + sum(map(len, taken))
+        if count > _MOST_VALUES:
+            what = f"its entries have more than {_MOST_VALUES:,} values; that is no layout"
+            raise fault(folder.place(name), what, unreadable=True)
+        found[key] = _extended(entries[key], taken, size)
+    return {key: found[key] for key in entries}
+
+
+def base_names(entry: LayoutEntry) -> list[str]:
+    """The names of the entries that an entry extends: a list, or one that stands alone."""
+    named = entry.get("extends", [])
+    return [str(each) for each in named] if isinstance(named, list) else [str(named)]
 
 
 def _load(folder: Folder, name: str) -> dict[object, object]:
@@ -89,14 +105,26 @@ def _yaml_fault(error: Any, where: str) -> Faults:
     return fault(where, f"cannot be read as YAML: {str(problem)[:80]}", line=line, column=column, unreadable=True)
 
 
-def _extended(key: str, entries: Mapping[str, LayoutEntry], size: DeckSize, seen: tuple[str, ...]) -> LayoutEntry:
+def _bases_first(entries: Mapping[str, LayoutEntry]) -> list[str]:
+    """The entries, each behind those that it extends; those that extend each other in a circle end somewhere."""
+    begun: set[str] = set()
+    done: dict[str, None] = {}
+    waiting = [*entries][::-1]
+    while waiting:
+        key = waiting[-1]
+        if key in begun:
+            done[waiting.pop()] = None
+            continue
+        begun.add(key)
+        waiting += [base for base in base_names(entries[key]) if base in entries and base not in begun]
+    return [*done]
+
+
+def _extended(own: LayoutEntry, bases: Sequence[LayoutEntry], size: DeckSize) -> LayoutEntry:
     """An entry over those that it extends; `+= 10` adds to their value."""
-    own = entries[key]
-    parents = own.get("extends", [])
     merged: dict[str, Any] = {}
-    for parent in parents if isinstance(parents, list) else [parents]:
-        if parent in entries and parent not in (*seen, key):
-            merged |= _extended(str(parent), entries, size, (*seen, key))
+    for base in bases:
+        merged |= base
     for name, value in own.items():
         merged[str(name)] = _changed(merged.get(name, 0), value, size)
     return merged

@@ -9,15 +9,23 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from generator.base.errors import Faults, fault
-from generator.exchange.imports.project import PLAIN_FONT, ForeignBox, ForeignDeck, ForeignProject, Look, as_id
+from generator.exchange.imports.project import (
+    INCH,
+    MOST_DECKS,
+    PLAIN_FONT,
+    ForeignBox,
+    ForeignDeck,
+    ForeignProject,
+    Look,
+    as_id,
+)
 from generator.exchange.imports.project_files import ForeignPictures, ForeignRows, read_rows_of
-from generator.exchange.imports.squib_layout import DeckSize, LayoutEntry, read_layout
+from generator.exchange.imports.squib_layout import DeckSize, LayoutEntry, base_names, read_layout
 from generator.exchange.imports.squib_script import ScriptCall, ScriptDeck, ScriptValue, read_script
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 from generator.typeset.svg.attribute_values import NAMES
 
-_INCH = 25.4
 _STANDARD = (825, 1125)
 """Pixels of a poker card with its bleed, which is Squib's default."""
 
@@ -31,10 +39,13 @@ def read_squib(folder: Folder, name: str) -> ForeignProject:
     pictures = ForeignPictures(folder)
     lost: list[str] = []
     decks: list[ForeignDeck] = []
-    for script in _scripts(folder, name):
+    scripts = _scripts(folder, name)
+    for script in scripts[:MOST_DECKS]:
         reader = _DeckReader(script, folder, pictures, lost)
         title = PurePosixPath(name).stem if len(decks) == 0 else f"{PurePosixPath(name).stem} {len(decks) + 1}"
         decks.append(reader.deck(as_id(title, [deck.id for deck in decks], otherwise="deck"), title))
+    if len(scripts) > MOST_DECKS:
+        lost.append(f"the decks after the first {MOST_DECKS}")
     lost.append(f"fonts: {PLAIN_FONT}")
     return ForeignProject(PurePosixPath(name).stem, decks, pictures.data, [*dict.fromkeys(lost), *pictures.lost])
 
@@ -86,7 +97,7 @@ class _DeckReader:
         return ForeignDeck(id_, title, width, height, self._mm(self._bleed), rows.written, boxes)
 
     def _mm(self, pixels: float) -> float:
-        return pixels * _INCH / self._size.dpi
+        return pixels * INCH / self._size.dpi
 
     def _rows(self) -> ForeignRows:
         try:
@@ -199,8 +210,7 @@ class _DeckReader:
         value = call.options.get("file", ScriptValue())
         if value.column and (id_ := rows.columns.get(value.column.lower())):
             self._check_changed(call, value)
-            for row, values in zip(rows.written, rows.values, strict=True):
-                row[id_] = self._pictures.take(values[value.column.lower()])
+            rows.fill_column(id_, (self._pictures.take(values[value.column.lower()]) for values in rows.values))
             return box._replace(content=((id_, True),))
         if file and (value.words is not None or "file" not in call.options):
             name = self._pictures.take(file)
@@ -216,7 +226,7 @@ _CIRCLE = {"x": 0, "y": 0, "radius": 100}
 
 def _guessed_calls(layout: Mapping[str, LayoutEntry], rows: ForeignRows) -> list[ScriptCall]:
     """What a layout without a script is likely to draw: the columns of the same names, and frames for the others."""
-    bases = {base for entry in layout.values() for base in _listed(entry.get("extends", []))}
+    bases = {base for entry in layout.values() for base in base_names(entry)}
     calls = []
     for name, entry in layout.items():
         options = {"layout": ScriptValue(words=name)}
@@ -227,10 +237,6 @@ def _guessed_calls(layout: Mapping[str, LayoutEntry], rows: ForeignRows) -> list
         elif name not in bases:
             calls.append(ScriptCall("rect", options, 0))
     return calls
-
-
-def _listed(value: object) -> list[str]:
-    return [str(each) for each in value] if isinstance(value, list) else [str(value)]
 
 
 def _words(options: Mapping[str, ScriptValue], key: str) -> str:

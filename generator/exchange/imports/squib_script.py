@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 from typing import NamedTuple
+
+from generator.exchange.imports.project import MOST_DECKS
 
 _DECK = re.compile(r"Squib::Deck\.new\b")
 _USED_LAYOUT = re.compile(r"\buse_layout\b[^\n]*")
@@ -51,9 +54,9 @@ class ScriptDeck(NamedTuple):
 
 
 def read_script(text: str) -> list[ScriptDeck]:
-    """Return the decks of a script, in their order."""
+    """Return the decks of a script, in their order; of many the first, and one that tells that there are more."""
     text = "\n".join(line[:_LONGEST_LINE] for line in text[:_LONGEST].split("\n"))
-    starts = [found.start() for found in _DECK.finditer(text)]
+    starts = [found.start() for found in islice(_DECK.finditer(text), MOST_DECKS + 1)]
     ends = [*starts[1:], len(text)] if starts else []
     return [_deck(text, start, end) for start, end in zip(starts, ends, strict=True)]
 
@@ -62,14 +65,14 @@ def _deck(text: str, start: int, end: int) -> ScriptDeck:
     body = _END.split(text[start:end], maxsplit=1)[0]
     head, _, rest = body.partition(" do\n") if " do\n" in body else body.partition("do")
     inside = head[len("Squib::Deck.new") :].strip().removeprefix("(").removesuffix(")")
-    given = _options(inside)
-    layout = next((part for part in _split(inside) if part.strip().startswith("layout:")), "")
+    parts = _split(inside)
+    layout = next((part for part in parts if part.strip().startswith("layout:")), "")
     named = layout + "".join(found[0] for found in _USED_LAYOUT.finditer(rest))
     body_tables = [found["name"] for found in _TABLE.finditer(body)]
     tables = body_tables[:1] or [found["name"] for found in _TABLE.finditer(text, 0, start)][-1:]
     first_line = text.count("\n", 0, start + len(head)) + 1
     calls = [*_calls(rest, first_line + 1)]
-    return ScriptDeck(given, _LAYOUT_FILE.findall(named), "".join(tables), calls)
+    return ScriptDeck(_options(parts), _LAYOUT_FILE.findall(named), "".join(tables), calls)
 
 
 def _calls(text: str, line: int) -> Iterator[ScriptCall]:
@@ -80,7 +83,7 @@ def _calls(text: str, line: int) -> Iterator[ScriptCall]:
         call, at = _logical_line(lines, at)
         if found := _CALL.match(call):
             inside = call[found.end() :].strip().removesuffix(")")
-            yield ScriptCall(found[1], _options(inside), line + begun)
+            yield ScriptCall(found[1], _options(_split(inside)), line + begun)
 
 
 def _logical_line(lines: list[str], at: int) -> tuple[str, int]:
@@ -101,8 +104,8 @@ def _depth(text: str) -> int:
     return sum(text.count(sign) for sign in _OPENED) - sum(text.count(sign) for sign in _CLOSED)
 
 
-def _options(text: str) -> dict[str, ScriptValue]:
-    found = (_OPTION.match(part) for part in _split(text))
+def _options(parts: Sequence[str]) -> dict[str, ScriptValue]:
+    found = map(_OPTION.match, parts)
     return {option[1]: _value(option[2].strip()) for option in found if option}
 
 
@@ -118,15 +121,13 @@ def _value(text: str) -> ScriptValue:
 
 def _split(text: str) -> list[str]:
     """The parts between commas that stand in no quotes and brackets."""
-    parts, depth, quote = [""], 0, ""
-    for char in text:
+    edges, depth, quote = [-1], 0, ""
+    for at, char in enumerate(text):
         if quote:
             quote = "" if char == quote else quote
         elif char in "'\"":
             quote = char
         depth += 0 if quote else (char in _OPENED) - (char in _CLOSED)
         if char == "," and not quote and depth <= 0:
-            parts.append("")
-        else:
-            parts[-1] += char
-    return parts
+            edges.append(at)
+    return [text[start + 1 : end] for start, end in pairwise([*edges, len(text)])]

@@ -29,7 +29,9 @@ _ENTRIES = 20_000
 _OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")  # absolute, a home folder, a drive of Windows, a URL
 _DEVICES = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _ODD = frozenset('<>:"|?*\t\n')  # not allowed in file names of Windows
-_PIXELS = (".png", ".jpg", ".jpeg", ".webp")
+PIXELS = (".png", ".jpg", ".jpeg", ".webp")
+"""Endings of pictures that are made of pixels."""
+
 _KINDS = (
     (stat.S_ISREG, "a file"),
     (stat.S_ISDIR, "a folder"),
@@ -290,7 +292,7 @@ def decode(data: bytes, where: str) -> str:
 
 def size_fault(name: str, about: os.stat_result) -> str | None:
     """Why a file is too large to be read; None if it is not."""
-    limit = PICTURE_LIMIT if name.lower().endswith(_PIXELS) else LIMIT
+    limit = PICTURE_LIMIT if name.lower().endswith(PIXELS) else LIMIT
     if not stat.S_ISREG(about.st_mode) or about.st_size <= limit:
         return None
     size = math.ceil(about.st_size / 100_000) / 10  # rounded up, so that it is never shown as the limit itself

@@ -78,9 +78,23 @@ def test_entries_in_a_circle_end(layout):
     assert found["c"]["y"] == 2
 
 
+def test_entries_extend_many_others_in_little_time(layout):
+    found = layout("".join(f"k{n}: {{extends: [k{n + 1}, k{n + 1}], x: += 1}}\n" for n in range(2000)))
+
+    assert found["k0"]["x"] == 2000
+
+
+def test_what_names_no_entry_is_left_out(layout):
+    assert layout("a: {x: 1, extends: [{b: 1}, [c], 5]}\n5: {y: 2}\n")["a"].items() >= {"x": 1, "y": 2}.items()
+
+
 @pytest.mark.parametrize(
     ("content", "what"),
     [
+        (
+            "a: {" + ", ".join(f"k{n}: 1" for n in range(999)) + "}\nb: {extends: [" + "a, " * 101 + "]}",
+            "its entries have more than 100,000 values; that is no layout",
+        ),
         ("", "no layout of Squib; it has no entries"),
         ("- a\n- b\n", "no layout of Squib; it has no entries"),
         ("a: [\n", "layout.yml:2:1: cannot be read as YAML: "),

@@ -1,6 +1,7 @@
 import pytest
 
 from generator.base.errors import Faults
+from generator.exchange.imports.project import PLAIN_FONT
 from generator.load.game_loader import load
 from tests.exchange.imports.conftest import picture
 
@@ -123,3 +124,10 @@ def test_layout_that_is_none_is_refused(project):
 def test_other_scripts_are_refused(project):
     with pytest.raises(Faults, match=r"deck.rb: no script of Squib; it has no Squib::Deck.new"):
         project({"deck.rb": "puts 1\n"})
+
+
+def test_first_decks_of_many_are_taken_over(project):
+    found = project({"deck.rb": "Squib::Deck.new\n" * 60})
+
+    assert len(found.decks) == 50
+    assert found.lost[-2:] == ["the decks after the first 50", f"fonts: {PLAIN_FONT}"]
