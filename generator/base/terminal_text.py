@@ -35,6 +35,16 @@ def text_width(text: str) -> int:
     return sum(_columns(char) for char in text)
 
 
+def listed(names: Sequence[str], most: int) -> str:
+    """Return the first of some names, and how many more there are.
+
+    >>> listed(["a", "b", "c"], 2)
+    'a, b and 1 more'
+    """
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
+
+
 def _columns(char: str) -> int:
     if char.isascii():
         return 1

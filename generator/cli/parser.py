@@ -69,7 +69,8 @@ def parse(parser: Parser, given: list[str]) -> argparse.Namespace:
     options, unknown = parser.parse_known_args(_with_negative_lengths(given))
     if unknown:
         known = list(options.parser._option_string_actions)
-        word = unknown[0].partition("=")[0] if _LONG_OPTION.match(unknown[0].partition("=")[0]) else unknown[0]
+        option = unknown[0].partition("=")[0]
+        word = option if _LONG_OPTION.match(option) else unknown[0]
         raise UsageError(f"{options.parser.prog}: {word!r} is not known here{suggestion(word, known)}")
     return options
 

@@ -122,12 +122,10 @@ def _languages(top: TomlTable) -> tuple[str, ...]:
     wrong = next((language for language in found if not _LANGUAGE.match(language)), None)
     if wrong is not None:
         top.fault(key, f"{quote(wrong)} is not a language code; write it like 'en', 'ja' or 'pt-BR'")
-    elif key == "languages" and not found and top.data[key]:
-        pass  # no list of texts, which was said
-    elif not found or len(set(found)) < len(found):
-        top.fault("languages", 'languages is a list of codes, each once, like ["en", "ja"]')
-    else:
+    elif found and len(set(found)) == len(found):
         return found
+    elif found or not top.data[key]:  # else it is no list of texts, which was said
+        top.fault("languages", 'languages is a list of codes, each once, like ["en", "ja"]')
     raise Faults([])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from generator.base.terminal_text import listed
 from generator.cli.parser import COMMANDS, Subcommands, add_command
 from generator.cli.terminal import print_json, print_line
 
@@ -44,14 +45,9 @@ def _fetch(options: argparse.Namespace) -> int:
 def _summary(table: FetchedTable) -> str:
     """The number of rows, and which of them are not as they are in the folder."""
     differing = ((table.changed, "changed"), (table.new, "new"), (table.gone, "gone"))
-    parts = [f"{len(ids)} {word}: {_listed(ids)}" for ids, word in differing if ids]
+    parts = [f"{len(ids)} {word}: {listed(ids, _MOST_IDS)}" for ids, word in differing if ids]
     same = "unchanged" if table.is_same else "the same rows, written in another way"
     return f"{table.rows} rows; {'; '.join(parts) or same}"
-
-
-def _listed(ids: tuple[str, ...]) -> str:
-    more = len(ids) - _MOST_IDS
-    return ", ".join(ids[:_MOST_IDS]) + (f" and {more} more" if more > 0 else "")
 
 
 def _document(table: FetchedTable) -> dict[str, object]:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from generator.base.errors import Faults, GeneratorError
+from generator.base.terminal_text import listed
 from generator.build.input_digests import InputDigests, program_has_changed
 from generator.build.options import BuildOptions, GameFolder, game_folders, options_by_game, read_options
 from generator.build.outputs.manifest import BuildResult
@@ -80,8 +81,8 @@ class GameWatch:
         if state == self._last.get(game_folder.shown) and not written:
             return
         self._last[game_folder.shown] = state
-        what = _names([*_shown(changed, game_folder)]) or "files"
-        to_print = f"{_names(written)} written" if written else "nothing written"
+        what = listed([*_shown(changed, game_folder)], MOST_NAMES) or "files"
+        to_print = f"{listed(written, MOST_NAMES)} written" if written else "nothing written"
         count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}, " if faults else ""
         seconds = time.perf_counter() - start
         terminal.print_line(f"{game_folder.shown}: {what} changed: {count}{to_print} in {seconds:.2f} s")
@@ -101,8 +102,3 @@ def _shown(changed: Collection[Path], game_folder: GameFolder) -> Iterator[str]:
     folder = game_folder.folder.resolve()
     for path in sorted(changed):
         yield str(path.relative_to(folder)) if path.is_relative_to(folder) else f"{path.parent.name}/{path.name}"
-
-
-def _names(names: Sequence[str]) -> str:
-    more = len(names) - MOST_NAMES
-    return ", ".join(names[:MOST_NAMES]) + (f" and {more} more" if more > 0 else "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.base.units import MM, decimal
 from generator.build.schemas.schema_files import TABLES, KeyDescriptions
-from generator.cli.reference.markdown_text import code, table
+from generator.cli.reference.markdown_text import code, listed, table
 from generator.model.keys.key_table import Key, KeyTable
 
 FILES = {
@@ -79,7 +79,7 @@ def _holds(key: Key) -> str:
 
 def _form(key: Key) -> str:
     if key.words:
-        return ", ".join(map(code, key.words))
+        return listed(key.words)
     items = f" of {_form(key.either[0])}" if key.type == "list" else ""
     return _FORMS[key.type] + items + _limits(key)
 
@@ -96,7 +96,7 @@ def _condition(it: KeyTable, key: Key) -> str:
         return ""
     others = [each for each in it.keys[it.switch].words if each not in key.kinds]
     few = others if len(others) < len(key.kinds) else key.kinds
-    return f" {'Not with' if few is others else 'With'} {it.switch} {', '.join(map(code, few))}."
+    return f" {'Not with' if few is others else 'With'} {it.switch} {listed(few)}."
 
 
 _INTRODUCTION = (

@@ -22,5 +22,10 @@ def code(text: str) -> str:
     return f"`{text}`" if text else ""
 
 
+def listed(names: Iterable[str]) -> str:
+    """Names as code, with commas between them."""
+    return ", ".join(map(code, names))
+
+
 def _line(cells: Sequence[str]) -> str:
     return "| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in cells) + " |"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from generator.cli.reference.markdown_text import code, table
+from generator.cli.reference.markdown_text import code, listed, table
 from generator.cli.reference.template_page import descriptions
 from generator.typeset.svg.profile import ATTRIBUTES, EFFECTS, STYLE, TEXT_STYLE
 
@@ -16,7 +14,7 @@ def svg_page() -> str:
     """The Markdown of everything that a drawing may have."""
     words = descriptions()["pnp"]
     own = [(code(OWN + name), _elements_with(OWN + name), about) for name, about in words.items()]
-    style, text = STYLE - EFFECTS - TEXT_STYLE, f"Text has {_listed(TEXT_STYLE)} too."
+    style, text = STYLE - EFFECTS - TEXT_STYLE, f"Text has {listed(sorted(TEXT_STYLE))} too."
     parts = [
         "# The SVG of templates",
         "What is not named here is a fault that tells what to write instead.",
@@ -24,20 +22,16 @@ def svg_page() -> str:
         table(("Attribute", "of", "means"), own),
         "## Elements\n\nWhat is drawn may also have the attributes of style below, and a `transform`.",
         table(("Element", "has"), ((code(name), _own_attributes(name)) for name in ATTRIBUTES)),
-        f"## Style\n\nAs attributes, or in `style=` and `<style>`: {_listed(style)}. {text}",
-        f"What is drawn through a soft picture or a blend: {_listed(EFFECTS)}.",
+        f"## Style\n\nAs attributes, or in `style=` and `<style>`: {listed(sorted(style))}. {text}",
+        f"What is drawn through a soft picture or a blend: {listed(sorted(EFFECTS))}.",
     ]
     return "\n\n".join(parts) + "\n"
 
 
 def _elements_with(attribute: str) -> str:
-    return _listed(name for name, attributes in ATTRIBUTES.items() if attribute in attributes)
+    return listed(sorted(name for name, attributes in ATTRIBUTES.items() if attribute in attributes))
 
 
 def _own_attributes(element: str) -> str:
     names = {name for name in ATTRIBUTES[element] - STYLE - {"transform"} if not name.startswith(OWN)}
-    return _listed(names)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(code(name) for name in sorted(names))
+    return listed(sorted(names))

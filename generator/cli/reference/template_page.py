@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.cli.reference.markdown_text import code, table
+from generator.cli.reference.markdown_text import code, listed, table
 from generator.load.game_locations import templates_root
 from generator.render.draw_functions import LINES, PICTURE, PLACES
 from generator.render.ornament import DRAWINGS, PAINT
@@ -50,7 +50,7 @@ def template_page() -> str:
         parts += [_common_values()] if view == "theme" else []
     parts += ["## Filters", "`{{ card.name | upper }}`", table(("Filter", "gives"), _filters(words["filters"]))]
     parts += ["## Tests", "`{% if n is even %}`", _described(TESTS, words["tests"])]
-    methods = f"Texts have {_listed(TEXT_METHODS)}; dictionaries have {_listed(DICT_METHODS)}."
+    methods = f"Texts have {listed(TEXT_METHODS)}; dictionaries have {listed(DICT_METHODS)}."
     parts += ["## Methods", methods, "## Drawings", _DRAWINGS_NOTE]
     parts += [table(("Function", "draws"), _drawings(words["draw"]))]
     return "\n\n".join(parts) + "\n"
@@ -107,7 +107,7 @@ def signature(function: Callable[..., Any], leave_out: int = 0) -> str:
 
 _DRAWINGS_NOTE = (
     "`{{ draw.star(5, 2, 4, x=10, y=10, fill=theme.colour.gold) }}`. Those without `_places` take the attributes "
-    + ", ".join(f"`{name}`" for name in PAINT)
+    + listed(PAINT)
     + " too."
 )
 
@@ -125,7 +125,7 @@ def _described(names: Any, words: Mapping[str, str]) -> str:
 def _common_values() -> str:
     """The colours and lines that every theme has."""
     theme = tomllib.loads((templates_root() / "themes" / "colour.toml").read_text("utf-8"))
-    return f"Every theme has the colours {_listed(theme['colour'])} and the lines {_listed(theme['line'])}."
+    return f"Every theme has the colours {listed(theme['colour'])} and the lines {listed(theme['line'])}."
 
 
 def _filters(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -140,7 +140,3 @@ def _drawings(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield code(f"{name}({signature(function)})"), (function.__doc__ or "").split("\n\n")[0]
     for name in (PICTURE, *LINES, *PLACES):
         yield code(name), words[name]
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names)

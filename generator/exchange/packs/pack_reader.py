@@ -80,19 +80,22 @@ def _check_size(stream: BinaryIO, shown: str) -> None:
     at = data.rfind(b"PK\5\6")
     if at < 0 or len(data) - at < 22:
         raise fault(shown, _BROKEN, unreadable=True)
-    if data[max(0, at - 20) : at].startswith(b"PK\6\7"):  # a larger list elsewhere, as archives over 4 GB have
-        raise fault(shown, f"holds more than {MOST_FILES:,} files", unreadable=True)
+    has_other_list = data[max(0, at - 20) : at].startswith(b"PK\6\7")  # a larger one, as archives over 4 GB have
     count, length = int.from_bytes(data[at + 10 : at + 12], "little"), int.from_bytes(data[at + 12 : at + 16], "little")
-    if count > MOST_FILES or length > _DIRECTORY:
-        raise fault(shown, f"holds more than {MOST_FILES:,} files", unreadable=True)
+    if has_other_list or count > MOST_FILES or length > _DIRECTORY:
+        raise _too_many_files(shown)
     stream.seek(0)
+
+
+def _too_many_files(shown: str) -> Faults:
+    return fault(shown, f"holds more than {MOST_FILES:,} files", unreadable=True)
 
 
 def _entries(archive: zipfile.ZipFile, size: int, shown: str) -> list[_Entry]:
     """Return the files of a pack. Raises Faults for everything that makes it unfit."""
     infos = archive.infolist()
     if len(infos) > MOST_FILES:
-        raise fault(shown, f"holds more than {MOST_FILES:,} files", unreadable=True)
+        raise _too_many_files(shown)
     faults = [Fault(f"{shown}/{_name(info)[:200]}", what, unreadable=True) for info in infos for what in _wrong(info)]
     entries = [_Entry(_name(info), info) for info in infos if not info.is_dir() and not _is_spare(_name(info))]
     if two := colliding_name(entry.name for entry in entries):
