@@ -36,10 +36,15 @@ CI = (ROOT / ".ci/run").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 
+def blocks(text, language):
+    """The blocks of code of a page in one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
 def commands(text):
     """The lines of the shell blocks of a page, without their remarks."""
-    blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    return [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
+    lines = "".join(blocks(text, "sh")).splitlines()
+    return [line.partition("  #")[0].strip() for line in lines if line.strip()]
 
 
 COMMANDS = commands(README)
@@ -191,10 +196,10 @@ def test_files_that_the_pages_name_exist():
 # --- a game of one's own, as its page tells it ---
 
 
-TOMLS = re.findall(r"^```toml\n(.*?)^```$", OWN_GAME, re.MULTILINE | re.DOTALL)
+TOMLS = blocks(OWN_GAME, "toml")
 TOML = next(block for block in TOMLS if "[components.die]" in block)
 COLOURS = next(block for block in TOMLS if "[colour]" in block)
-XML = re.findall(r"^```xml\n(.*?)^```$", OWN_GAME, re.MULTILINE | re.DOTALL)
+XML = blocks(OWN_GAME, "xml")
 PICTURES = [
     words.replace("\\|", "|") for words in re.findall(r"^\| `(.+?)` \|", OWN_GAME.partition("In a `picture`")[2], re.M)
 ]
@@ -224,7 +229,7 @@ def test_whole_template_of_the_page_draws_a_card(own_game):
 
 
 def test_template_of_the_readme_clips_no_name(own_game):
-    (template,) = re.findall(r"^```xml\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    (template,) = blocks(README, "xml")
     (own_game / "templates/raid.svg.j2").write_text(template, "utf-8")
     assert build(own_game, "--only", "raid")["raid"]["pieces"] == 9
 
@@ -379,7 +384,7 @@ def test_sheet_of_the_reference_is_printed_and_added_up(own_game):
     from generator.load.game_loader import load
     from generator.model.sheet import Book
 
-    _, sheet = re.findall(r"^```toml\n(.*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
+    _, sheet = blocks(REFERENCE, "toml")
     for file in (own_game / "sheets").iterdir():
         file.unlink()
     (own_game / "sheets/night.toml").write_text(sheet, "utf-8")
@@ -397,7 +402,7 @@ def test_figures_of_the_reference_can_be_shown(own_game):
     from generator.load.game_loader import load
     from generator.model.prose import FigureBlock
 
-    figures, _ = re.findall(r"^```toml\n(.*?)^```$", REFERENCE, re.MULTILINE | re.DOTALL)
+    figures, _ = blocks(REFERENCE, "toml")
     (own_game / "rules/figures.toml").write_text(figures, "utf-8")
     game = load(own_game)
 
@@ -581,9 +586,7 @@ def test_start_loads_no_heavy_library(arguments):
 
 
 LANGUAGES = (ROOT / "docs/languages.md").read_text("utf-8")
-FONT_TOMLS = [
-    block for block in re.findall(r"^```toml\n(.*?)^```$", LANGUAGES, re.MULTILINE | re.DOTALL) if "[" in block
-]
+FONT_TOMLS = [block for block in blocks(LANGUAGES, "toml") if "[" in block]
 
 
 def test_fonts_of_the_page_are_read(monkeypatch):
