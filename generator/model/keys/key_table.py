@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -53,6 +54,18 @@ class KeyTable(NamedTuple):
         return found
 
 
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "colour": str,
+    "flag": bool,
+    "integer": int,
+    "list": list,
+    "number": (int, float),
+    "table": Mapping,
+    "text": str,
+    "texts": list,
+}
+
 ANY = Key("any")
 """What stands at a key of a table that is not described."""
 
@@ -60,3 +73,33 @@ ANY = Key("any")
 def by_id(inner: KeyTable, *, required: bool = False, name: str = "") -> Key:
     """Tables by their ids, such as `[components.<id>]`."""
     return Key("table", required, inner=KeyTable(name or f"{inner.name}s", {}, others=Key("table", inner=inner)))
+
+
+def allows(key: Key, value: Any) -> bool:
+    """Whether a value is of the type of its key and within its limits; for themes and fonts.toml, so not of any type.
+
+    >>> allows(Key("integer", low=1, high=9), 3), allows(Key("texts"), ["a"]), allows(Key("number"), True)
+    (True, True, False)
+    """
+    if not _has_type(key, value):
+        return False
+    match key.type:
+        case "integer" | "number":
+            return _is_within(key, value)
+        case "list" | "texts":
+            item = key.either[0] if key.type == "list" else Key("text")
+            return _is_within(key, len(value)) and all(allows(item, each) for each in value)
+        case "table":
+            return key.inner is None or all(allows(key.inner.key(name), each) for name, each in value.items())
+        case "colour":
+            return _COLOUR.match(value) is not None
+    return True
+
+
+def _has_type(key: Key, value: object) -> bool:
+    # bool is a subclass of int, but `true` is no number in TOML.
+    return isinstance(value, _TYPES[key.type]) and (key.type == "flag" or not isinstance(value, bool))
+
+
+def _is_within(key: Key, number: float) -> bool:
+    return (key.low is None or number >= key.low) and (key.high is None or number <= key.high)

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from generator.base.errors import Fault, Faults, UsageError, suggestion
 from generator.base.records import dataclass, field
 from generator.base.text_files.toml_syntax import parse_toml_file
-from generator.model.keys.key_table import Key, KeyTable
+from generator.model.keys.key_table import Key, KeyTable, allows
 
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _RESERVED = ("name", "colour", "line", "ids")
 
+_VALUES = {"colour": Key("colour"), "line": Key("number", low=0, high=100), "flag": Key("flag")}
+"""The values of each part of a theme."""
+_EXPECTED = {
+    "colour": "colour; write it like '#a03020'",
+    "line": "line width; give millimetres as a number",
+    "flag": "flag; write true or false",
+}
+"""For each part, what its values should be."""
 THEME = KeyTable(
     "theme",
     {
         part: Key("table", inner=KeyTable(f"{part}s", {}, others=value, pattern="^[a-z][a-z0-9_]*$"))
-        for part, value in {
-            "colour": Key("colour"),
-            "line": Key("number", low=0, high=100),
-            "flag": Key("flag"),
-        }.items()
+        for part, value in _VALUES.items()
     },
 )
 """The parts of a theme, each with values by name."""
@@ -67,11 +70,11 @@ def _faults(path: str, part: str, values: object) -> list[Fault]:
         return [Fault(path, f"unknown part {part!r}{suggestion(part, list(THEME.keys))}")]
     if not isinstance(values, dict):
         return [Fault(path, f"a table was expected; write [{part}]", key=part)]
-    is_valid, what = _CHECKS[part]
+    what = _EXPECTED[part]
     faults = [
         Fault(path, f"{value!r} is no {what}", key=f"{part}.{name}")
         for name, value in values.items()
-        if not is_valid(value)
+        if not allows(_VALUES[part], value)
     ]
     for name in values:
         if not _NAME.match(name):
@@ -79,15 +82,3 @@ def _faults(path: str, part: str, values: object) -> list[Fault]:
         elif part == "flag" and name in _RESERVED:
             faults.append(Fault(path, f"a flag cannot be called {name!r}", key=part))
     return faults
-
-
-def _is_width(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 100
-
-
-_CHECKS: dict[str, tuple[Callable[[object], bool], str]] = {
-    "colour": (lambda value: isinstance(value, str) and bool(_COLOUR.match(value)), "colour; write it like '#a03020'"),
-    "line": (_is_width, "line width; give millimetres as a number"),
-    "flag": (lambda value: isinstance(value, bool), "flag; write true or false"),
-}
-"""For each part of a theme, the test of its values and what they should be."""

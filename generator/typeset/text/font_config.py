@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
-from generator.model.keys.key_table import Key, KeyTable
+from generator.model.keys.key_table import Key, KeyTable, allows
 from generator.typeset.text.font_packages import PackagedFont, fontpkg_package, installed_family, wheel_name
 
 _TAG = "[A-Za-z0-9]{4}"
@@ -124,8 +124,8 @@ class _ConfigReader:
         for name, value in table.items():
             if name not in FONT.keys:
                 self._fault(key, f"{name!r} is not known here{suggestion(name, [*FONT.keys])}")
-            elif not _CHECKS[name][0](value):
-                self._fault(key, f"{name} is {value!r}; {_CHECKS[name][1]}")
+            elif not allows(FONT.keys[name], value) or (name == "features" and not _are_tags(value)):
+                self._fault(key, f"{name} is {value!r}; {_EXPECTED[name]}")
         if "file" not in table and "package" in table:
             self._add_package(id_, table, key)
             return
@@ -185,7 +185,7 @@ class _ConfigReader:
                 self._fault(key, self._unknown_family(str(family)))
         weights = {name: table.get(name, default) for name, default in (("regular", 400), ("bold", 700))}
         for name, weight in weights.items():
-            if not _is_weight(weight):
+            if not allows(_WEIGHT, weight):
                 self._fault(key, f"{name} is {weight!r}; it is a number from 1 to 1000")
         return FontStack(tuple(map(str, names)), **weights, figures=figures)
 
@@ -220,35 +220,22 @@ def _packaged_sources(family: str, fonts: Sequence[PackagedFont], features: tupl
         )
 
 
-def _is_weight(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 1000
+def _are_tags(texts: Iterable[str]) -> bool:
+    return all(re.fullmatch(_TAG, text) for text in texts)
 
 
-def _are_weights(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(_is_weight, value))
-
-
-def _are_axes(value: Any) -> bool:
-    numbers = value.values() if isinstance(value, Mapping) else [None]
-    return all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers)
-
-
-def _are_features(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(tag, str) and re.fullmatch(_TAG, tag) for tag in value)
-
-
-_CHECKS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "package": (lambda value: isinstance(value, str), "it is the name of a Python package"),
-    "file": (lambda value: isinstance(value, str), "it is the path of a .ttf or .otf file"),
-    "family": (lambda value: isinstance(value, str), "it is a name"),
-    "weight": (_is_weight, "it is a number from 1 to 1000"),
-    "weights": (_are_weights, "write weights = [400, 700], those of a variable font"),
-    "italic": (lambda value: isinstance(value, bool), "it is true or false"),
-    "axes": (_are_axes, "write axes = { wght = 400 }"),
-    "licence": (lambda value: isinstance(value, str), "it is the name of a licence"),
-    "features": (_are_features, "write four-letter tags like 'lnum'"),
+_EXPECTED: Mapping[str, str] = {
+    "package": "it is the name of a Python package",
+    "file": "it is the path of a .ttf or .otf file",
+    "family": "it is a name",
+    "weight": "it is a number from 1 to 1000",
+    "weights": "write weights = [400, 700], those of a variable font",
+    "italic": "it is true or false",
+    "axes": "write axes = { wght = 400 }",
+    "licence": "it is the name of a licence",
+    "features": "write four-letter tags like 'lnum'",
 }
-"""For each key of a `[fonts.<id>]` table: whether a value is valid, and what would be."""
+"""For each key of a `[fonts.<id>]` table, what a valid value is."""
 
 
 def display_name(family: str) -> str:

@@ -14,7 +14,7 @@ from generator.load.game_locations import data_root, sample, shipped_games, star
 from generator.load.keys.game_keys import COMPONENT, KINDS
 from generator.load.new_game import _SCHEMAS
 from generator.render.templates.theme import read_theme
-from generator.typeset.text.font_config import _CHECKS, FONT, read_font_config
+from generator.typeset.text.font_config import _EXPECTED, FONT, read_font_config
 from tests.build.schemas.conftest import DOCUMENTS
 
 LISTS = ("tables", "table")
@@ -172,4 +172,4 @@ def test_every_key_is_described_in_both_languages_and_nothing_else_is():
 
 
 def test_checks_of_fonts_are_those_of_their_keys():
-    assert {*_CHECKS} == {*FONT.keys}
+    assert {*_EXPECTED} == {*FONT.keys}
