@@ -41,19 +41,18 @@ class TextLimits:
     def check(self, findings: SvgFindings) -> None:
         """Add a fault or a warning for every text that leaves its limits."""
         for text in self._texts:
-            before = len(findings.faults)
-            if not self._is_well_inside(text):
+            rough, before = self._box(text, self._rough_box), len(findings.faults)
+            if rough is None:
+                continue
+            if not self._is_well_inside(text, rough):
                 box = self._box(text, self._ink_box)
                 if box is not None:
                     self._check(text, box, findings)
             if self._outlines and not text.bleeds and len(findings.faults) == before:
-                self._check_outlines(text, findings)
+                self._check_outlines(text, rough, findings)
 
-    def _is_well_inside(self, text: DrawnText) -> bool:
-        """Whether there is no need to measure each letter."""
-        box = self._box(text, self._rough_box)
-        if box is None:
-            return True
+    def _is_well_inside(self, text: DrawnText, box: Rect) -> bool:
+        """Whether there is no need to measure each letter, as a roomy box around them is inside."""
         if not any(area.contains(box) for area in self._safe_areas or (self._trim,)):
             return False
         limits = (*text.viewports, *text.clips)
@@ -90,12 +89,11 @@ class TextLimits:
             beyond = _mm(_excess(box, self._face))
             findings.fault(text.element, f"text reaches {beyond} over the bleed; {_ADVICE}")
 
-    def _check_outlines(self, text: DrawnText, findings: SvgFindings) -> None:
+    def _check_outlines(self, text: DrawnText, rough: Rect, findings: SvgFindings) -> None:
         """Report a text that starts on a piece and reaches over the outline that the piece is cut along."""
         start = _start(text)
         piece = next((each for each in self._outlines if each.holds((start.x, start.y))), None)
-        rough = self._box(text, self._rough_box)
-        if piece is None or rough is None or piece.surrounds(rough):
+        if piece is None or piece.surrounds(rough):
             return
         items = _items(text.ink, text.matrix)
         points = (

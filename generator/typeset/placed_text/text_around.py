@@ -65,10 +65,10 @@ def fit_around(
     floor = asked if style.floor is None else min(style.floor, asked)
     paragraphs = paragraphs_of(spans, style.line, fonts, origin)
     steps = max(0, math.ceil((asked - floor) / STEP - 1e-6))
-    tried = (max(floor, round(asked - step * STEP, 4)) for step in range(steps + 1))
-    layouts = (_Layout(paragraphs, size, obstacles, style, each) for each in tried)
-    layout = next((each for each in layouts if not each.over), None)
-    layout = layout or _Layout(paragraphs, size, obstacles, style, floor)
+    for step in range(steps + 1):
+        layout = _Layout(paragraphs, size, obstacles, style, max(floor, round(asked - step * STEP, 4)))
+        if not layout.over:
+            break
     fit = TextFit("", asked, layout.size, floor, len(layout.lines), layout.over)
     return FittedText.of_baselines(layout.lines, fit)
 
