@@ -197,7 +197,7 @@ class Game:
     @property
     def makers(self) -> tuple[str, ...]:
         """Who made it and when, as far as it is said."""
-        return (*filter(None, (self.designer, str(self.year or ""))),)
+        return tuple(filter(None, (self.designer, str(self.year or ""))))
 
     def book_sheets(self, ids: Collection[str]) -> Mapping[str, Sheet]:
         """The sheets of one book: its logs if these are their ids, else its scoresheets."""

@@ -60,7 +60,7 @@ class TemplateRenderer:
 
         Raises Faults that name the template's file and line, and the piece with the line of its row.
         """
-        name = (component.back if side == "back" else None) or component.front
+        name = _template(component, side)
         self._budget.reset()
         try:
             context = self._context(component, piece, side, language, size)
@@ -77,7 +77,7 @@ class TemplateRenderer:
         from generator.render.templates.source_lines import SourceLines, SourceMarks
 
         marks = SourceMarks()
-        name = (component.back if side == "back" else None) or component.front
+        name = _template(component, side)
         self._budget.reset()
         with suppress(Exception):  # a filter may stumble over a mark; the fault is then told without a line
             sandbox = self._new_sandbox(marks)
@@ -167,6 +167,11 @@ class TemplateRenderer:
             return None
         layout, messages = self._game.layouts.get(sheet.id), self._messages(views.language)
         return SheetTemplateData(sheet, layout, _size(component, size), views, messages).view()
+
+
+def _template(component: Component, side: str) -> str:
+    """The name of the template of a side; a back without one of its own has that of the front."""
+    return (component.back if side == "back" else None) or component.front
 
 
 def _game_view(game: Game, views: TemplateViews) -> TemplateView:

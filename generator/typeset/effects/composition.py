@@ -6,7 +6,7 @@ from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import Composite
 from generator.typeset.effects.masks import MaskInk, mask_ink
 from generator.typeset.effects.soft_ink import filtered
-from generator.typeset.ink.clip import fade_and_clip, keep_clip
+from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, Compiler
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
@@ -28,8 +28,7 @@ def draw_with_effects(
     if effects.filter:
         ink = filtered(compiler, effects.filter, element, ink, inside)
     if style.clip or style.opacity != 1:
-        group = fade_and_clip(compiler, element, style, ink, inside, style.opacity)
-        keep_clip(compiler.extras.texts[before:], group.clip)
-        ink = (group,)
+        texts = compiler.extras.texts[before:]
+        ink = (fade_and_clip(compiler, element, style, ink, inside, style.opacity, texts),)
     compiler.has_blends = compiler.has_blends or effects.blend != "normal"
     canvas.add(IDENTITY, Composite(ink, effects.blend, mask.ink, mask.by_alpha))

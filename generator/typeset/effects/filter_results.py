@@ -142,20 +142,23 @@ class _Run:
         return (pixels.spread(self.picture(step), across, down, shrink=step.operator == "erode"),)
 
 
+_LINEAR = (pixels.to_linear, pixels.to_linear, pixels.to_linear, None)
+_SRGB = (pixels.to_srgb, pixels.to_srgb, pixels.to_srgb, None)
+"""Curves that take red, green and blue to shares of light, and back; the opacity stays."""
+
+
 def _arithmetic(step: Step, one: SoftPicture, two: SoftPicture) -> SoftPicture:
     if not step.is_linear or (one.is_plain and one.colour == two.colour):
         return pixels.arithmetic(one, two, step.numbers[0])
-    linear = [pixels.recolour(each, (*[pixels.to_linear] * 3, None)) for each in (one, two)]
-    mixed = pixels.arithmetic(linear[0], linear[1], step.numbers[0])
-    return pixels.recolour(mixed, (*[pixels.to_srgb] * 3, None))
+    linear = [pixels.recolour(each, _LINEAR) for each in (one, two)]
+    return pixels.recolour(pixels.arithmetic(linear[0], linear[1], step.numbers[0]), _SRGB)
 
 
 def _in_space(step: Step, picture: SoftPicture, change: Callable[[SoftPicture], SoftPicture]) -> SoftPicture:
     """Change a picture in the colour space of a step; one colour is the same in both where it does not change."""
     if not step.is_linear or (picture.is_plain and step.name == "feGaussianBlur"):
         return change(picture)
-    linear = pixels.recolour(picture, (*[pixels.to_linear] * 3, None))
-    return pixels.recolour(change(linear), (*[pixels.to_srgb] * 3, None))
+    return pixels.recolour(change(pixels.recolour(picture, _LINEAR)), _SRGB)
 
 
 _STEPS: dict[str, Callable[[_Run, Step], Layers]] = {

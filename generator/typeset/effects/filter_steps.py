@@ -84,7 +84,7 @@ def _takes(child: Element) -> tuple[str, ...]:
         names = [node.get("in") or "" for node in child.elements() if node.name == "feMergeNode"]
     else:
         names = [child.get("in") or ""]
-        if "in2" in child.form.positions or child.name in {"feComposite", "feBlend"}:
+        if child.name in {"feComposite", "feBlend"}:
             names.append(child.get("in2") or "")
     for name in names:
         if name in _NOT_ON_PAPER:

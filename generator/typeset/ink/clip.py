@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Clip, Composite, Group, Ink
@@ -19,21 +19,26 @@ FilledPath = tuple[str, bool]
 
 
 def fade_and_clip(
-    compiler: Compiler, element: Element, style: ElementStyle, ink: tuple[Ink, ...], matrix: Matrix, opacity: float
+    compiler: Compiler,
+    element: Element,
+    style: ElementStyle,
+    ink: tuple[Ink, ...],
+    matrix: Matrix,
+    opacity: float,
+    texts: Sequence[DrawnText] = (),
 ) -> Group:
-    """The ink as one group with an opacity and the element's clip path, if it has one; raises ValueError."""
+    """The ink as one group with an opacity and the element's clip path, if it has one; raises ValueError.
+
+    The clip path is remembered with the `texts` in that ink.
+    """
     clip = clip_path(compiler, style.clip, element, ink, matrix) if style.clip else None
-    if compiler.has_blends:
-        ink = (Composite(ink),)  # what it holds does not blend with what lies outside (Compositing Module, 3.4)
-    return Group(ink, opacity=opacity, clip=clip)
-
-
-def keep_clip(texts: Iterable[DrawnText], clip: Clip | None) -> None:
-    """Remember a clip path with the texts that are drawn through it."""
-    box = path_box(clip.path) if clip else None
+    box = path_box(clip.path) if clip and texts else None
     if box:
         for text in texts:
             text.clips.append(box)
+    if compiler.has_blends:
+        ink = (Composite(ink),)  # what it holds does not blend with what lies outside (Compositing Module, 3.4)
+    return Group(ink, opacity=opacity, clip=clip)
 
 
 def rect_clip(rect: Rect, matrix: Matrix, decimals: int) -> Clip:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import Group, Ink, Part, Use
-from generator.typeset.ink.clip import fade_and_clip, keep_clip, rect_clip
+from generator.typeset.ink.clip import fade_and_clip, rect_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler, DrawingExtras, DrawnText, part_of
 from generator.typeset.ink.shape_element import is_kept_as_layer
 from generator.typeset.paths.path_geometry import extent
@@ -28,26 +28,12 @@ def draw_group(compiler: Compiler, element: Element, style: ElementStyle, matrix
     else:
         inner = Canvas()
         compiler.draw_children(element, style.inherited, inside, inner)
-        _add_faded(compiler, element, style, inner.ink(), inside, canvas, before)
+        if ink := inner.ink():
+            texts = compiler.extras.texts[before:]
+            canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity, texts))
     if "pnp:layer" in element.form.positions:  # the layer `bleed`, the only one that is drawn
         for text in compiler.extras.texts[before:]:
             text.bleeds = True
-
-
-def _add_faded(
-    compiler: Compiler,
-    element: Element,
-    style: ElementStyle,
-    ink: tuple[Ink, ...],
-    matrix: Matrix,
-    canvas: Canvas,
-    first_text: int,
-) -> None:
-    """Add ink with the opacity and clip path of an element; its texts are those from `first_text` on."""
-    if ink:
-        group = fade_and_clip(compiler, element, style, ink, matrix, style.opacity)
-        keep_clip(compiler.extras.texts[first_text:], group.clip)
-        canvas.add(IDENTITY, group)
 
 
 def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
@@ -68,11 +54,10 @@ def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, m
     ink = inner.ink()
     if not ink:
         return
-    _keep_viewport(compiler.extras.texts[before:], into, outside)
+    texts = compiler.extras.texts[before:]
+    _keep_viewport(texts, into, outside)
     if style.clip:
-        clipped = fade_and_clip(compiler, element, style, ink, outside, 1.0)
-        keep_clip(compiler.extras.texts[before:], clipped.clip)
-        ink = (clipped,)
+        ink = (fade_and_clip(compiler, element, style, ink, outside, 1.0, texts),)
     canvas.add(IDENTITY, Group(ink, opacity=style.opacity, clip=rect_clip(into, outside, compiler.decimals)))
 
 
@@ -152,8 +137,9 @@ def _draw_target(
         _draw_as_part(compiler, element, target, style.inherited, inside, inner)
     else:
         compiler.draw(target, style.inherited, inside, inner)
-    if not plain:
-        _add_faded(compiler, element, style, inner.ink(), inside, canvas, before)
+    if not plain and (ink := inner.ink()):
+        texts = compiler.extras.texts[before:]
+        canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity, texts))
 
 
 def _draw_symbol(

@@ -15,6 +15,7 @@ from generator.model.face import Clip, Group, Ink, Part, Shape, Use
 from generator.typeset.ink.areas import Get, area_of, in_box_units
 from generator.typeset.ink.compiler import Canvas, Compiler, DrawingExtras, part_of
 from generator.typeset.paths.path_geometry import extent, path_box
+from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
 from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element
@@ -113,8 +114,7 @@ def _split_ground(ink: tuple[Ink, ...], tile: Rect, covered: Rect) -> tuple[tupl
     if box is None or not matrix.bounding_box(box).contains(tile):
         return (), ink
     wide = covered.expand(max(tile.width, tile.height))
-    corners = f"M {wide.x} {wide.y} L {wide.right} {wide.y} L {wide.right} {wide.bottom} L {wide.x} {wide.bottom} Z"
-    return (replace(first, path=corners),), ink[1:]
+    return (replace(first, path=rect_path(wide, decimals=9)),), ink[1:]
 
 
 def _upright_rect(path: str) -> Rect | None:

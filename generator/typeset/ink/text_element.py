@@ -14,7 +14,7 @@ from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
-from generator.typeset.ink.clip import fade_and_clip, keep_clip
+from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
 from generator.typeset.paths.path_geometry import transform_path
@@ -128,9 +128,7 @@ class TextCompiler:
             compiler.extras.texts.append(drawn)
         if style.clip:
             whole = (Group(tuple(ink), text.frame.matrix),)
-            clipped = fade_and_clip(compiler, element, style, whole, inside, 1.0)
-            keep_clip([drawn], clipped.clip)
-            canvas.add(IDENTITY, clipped)
+            canvas.add(IDENTITY, fade_and_clip(compiler, element, style, whole, inside, 1.0, [drawn]))
             return
         for item in ink:
             canvas.add(text.frame.matrix, item)

@@ -206,36 +206,18 @@ class FontRole:
         )
 
     def _runs(self, text: str) -> list[tuple[Typeface, str]]:
-        """The text split where the font changes; spaces take the font before them."""
+        """The text split where the font or the script changes; spaces keep both, and punctuation keeps the script."""
         is_plain = text.isascii() and self.first_typeface.has_ascii and text.isprintable()
         if is_plain and not (self._figures and not _FIGURES.isdisjoint(text)):
             return [(self.first_typeface, text)]
-        if has_complex_script(text):
-            return self._script_runs(text)
         runs: list[tuple[Typeface, str]] = []
+        last = ""
         for cluster in _clusters(text):
             if runs and cluster in _BLANKS:
                 runs[-1] = runs[-1][0], runs[-1][1] + cluster
                 continue
-            typeface = self.first_typeface if cluster in _BLANKS else self._typeface_for(cluster)
-            if typeface is None:
-                raise MissingGlyph(cluster)
-            if runs and runs[-1][0] is typeface:
-                runs[-1] = typeface, runs[-1][1] + cluster
-            else:
-                runs.append((typeface, cluster))
-        return runs
-
-    def _script_runs(self, text: str) -> list[tuple[Typeface, str]]:
-        """The text split where the font or the script changes; punctuation and spaces take the script before them."""
-        runs: list[tuple[Typeface, str]] = []
-        last = ""
-        for cluster in marked_letters(text):
             script = script_of(cluster[0]) or ("" if cluster[0].isalpha() else last)
-            if runs and cluster in _BLANKS:
-                typeface: Typeface | None = runs[-1][0]
-            else:
-                typeface = self.first_typeface if cluster in _BLANKS else self._typeface_for(cluster)
+            typeface = self.first_typeface if cluster in _BLANKS else self._typeface_for(cluster)
             if typeface is None:
                 raise MissingGlyph(cluster)
             if runs and runs[-1][0] is typeface and script == last:

@@ -78,14 +78,14 @@ class BreakableParagraph:
         """Lines of at most `measure` ems, each filled as far as possible; a wider box has a line to itself."""
         lines, first, count = [], 0, len(self._ends)
         while first < count:
-            # The ends rise from box to box. The search begins after the first box, which is taken even if too wide.
-            after = bisect_right(self._ends, self._starts[first] + measure + _SLACK, first + 1)
-            lines.append((first, after))
-            first = after
+            line = self.line_from(first, measure)
+            lines.append(line)
+            first = line[1]
         return lines
 
     def line_from(self, first: int, measure: float) -> LineRange:
         """The line of at most `measure` ems that begins with a box; that box is taken even if it is too wide."""
+        # The ends rise from box to box. The search begins after the first box.
         return first, bisect_right(self._ends, self._starts[first] + measure + _SLACK, first + 1)
 
     def balanced_lines(self, measure: float, *, even: bool) -> list[LineRange]:
