@@ -17,7 +17,7 @@ from generator.exchange.imports.project import (
     ForeignDeck,
     ForeignProject,
     Look,
-    as_id,
+    NewIds,
     column_ids,
 )
 from generator.exchange.imports.project_files import ForeignPictures, ForeignRows, copies_of, read_foreign_table
@@ -43,9 +43,10 @@ def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
     defines = _defines(folder, PurePosixPath(name).stem)
     lost: list[str] = []
     decks: list[ForeignDeck] = []
+    ids = NewIds()
     for layout in layouts[:MOST_DECKS]:
         reader = _LayoutReader(layout, folder, pictures, defines)
-        decks.append(reader.deck(as_id(layout.get("Name", ""), [deck.id for deck in decks], otherwise="deck")))
+        decks.append(reader.deck(ids.add(layout.get("Name", ""), otherwise="deck")))
         lost += reader.lost
     if len(layouts) > MOST_DECKS:
         lost.append(f"{len(layouts) - MOST_DECKS} layouts after the first {MOST_DECKS}")
@@ -114,12 +115,12 @@ class _LayoutReader:
         for name, id_ in zip(fresh, column_ids(fresh, rows.columns.values()), strict=True):
             rows.columns.setdefault(name.lower(), id_)
         defines = {**self._defines, **_defines(self._folder, path.rpartition(".")[0])}
-        ids = {row["id"] for row in rows.written}
+        ids = NewIds(row["id"] for row in rows.written)
         for count, *cells in table.rows:
             values = {name.lower(): cell for name, cell in zip(names, cells, strict=True)}
             known = {**defines, **values}
             values = {name: self._evaluated(f"column {quote(name)}", cell, known) for name, cell in values.items()}
-            ids.add(id_ := as_id(next(iter(values.values()), ""), ids, otherwise="card"))
+            id_ = ids.add(next(iter(values.values()), ""), otherwise="card")
             rows.values.append({**defines, **values})
             written = {rows.columns[name]: words.strip() for name, words in values.items()}
             rows.written.append({"id": id_, "copies": copies_of(count), **written})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 BUILT_IN = ("id", "copies", "label", "provenance")
@@ -90,26 +90,38 @@ class ForeignProject(NamedTuple):
     """What could not be taken over, a line each."""
 
 
-def as_id(words: str, taken: Collection[str] = (), *, otherwise: str = "item") -> str:
+class NewIds:
+    """Makes ids of words, each of them new."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
+        self._numbers: dict[str, int] = {}
+        """The last number that was tried behind an id: many rows may have the same name, or none."""
+
+    def add(self, words: str, *, otherwise: str = "item") -> str:
+        """Return an id of words, with a number behind it if it is taken, and take it."""
+        plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+        stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:_LONGEST].strip("_") or otherwise
+        stem = stem if stem[0].isalpha() else f"{otherwise}_{stem}"
+        number, id_ = self._numbers.get(stem, 1), stem
+        while id_ in self._taken:
+            number += 1
+            id_ = f"{stem}_{number}"
+        self._numbers[stem] = number
+        self._taken.add(id_)
+        return id_
+
+
+def as_id(words: str, taken: Iterable[str] = (), *, otherwise: str = "item") -> str:
     """Make an id of words, with a number behind it if it is taken.
 
     >>> as_id("High Templar!"), as_id("High Templar!", {"high_templar"}), as_id("騎士", otherwise="card")
     ('high_templar', 'high_templar_2', 'card')
     """
-    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:_LONGEST].strip("_") or otherwise
-    stem = stem if stem[0].isalpha() else f"{otherwise}_{stem}"
-    number, id_ = 1, stem
-    while id_ in taken:
-        number += 1
-        id_ = f"{stem}_{number}"
-    return id_
+    return NewIds(taken).add(words, otherwise=otherwise)
 
 
 def column_ids(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
     """Make an id of the name of each column; none is taken, or that of a column with a meaning of its own."""
-    ids: list[str] = []
-    forbidden = {*taken, *BUILT_IN, "in_lang"}
-    for number, name in enumerate(names, 1):
-        ids.append(as_id(name, forbidden.union(ids), otherwise=f"column_{number}"))
-    return ids
+    ids = NewIds({*taken, *BUILT_IN, "in_lang"})
+    return [ids.add(name, otherwise=f"column_{number}") for number, name in enumerate(names, 1)]

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Faults
-from generator.exchange.imports.project import BUILT_IN, as_id, column_ids
+from generator.exchange.imports.project import BUILT_IN, NewIds, as_id, column_ids
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import PIXELS, Folder
 from generator.load.tables.raw_table import MOST_ROWS
@@ -75,10 +75,10 @@ def read_rows_of(folder: Folder, name: str, counts: Sequence[str]) -> ForeignRow
     kept = [each for each in names if each.lower() != counted]
     rows = ForeignRows([], [], dict(zip(map(str.lower, kept), column_ids(kept), strict=True)))
     named = next((each for each in ("name", "title", "id") if each in rows.columns), next(iter(rows.columns), ""))
-    ids: set[str] = set()
+    ids = NewIds()
     for cells in table.rows:
         values = dict(zip(lower, (cell.strip() for cell in cells), strict=True))
-        ids.add(id_ := as_id(values.get(named, ""), ids, otherwise="card"))
+        id_ = ids.add(values.get(named, ""), otherwise="card")
         written = {column: values[each] for each, column in rows.columns.items()}
         rows.values.append(values)
         rows.written.append({"id": id_, "copies": copies_of(values.get(counted or "", "")), **written})
@@ -99,6 +99,7 @@ class ForeignPictures:
         self._spelt = {name.casefold(): name for name in folder.names()}
         """Names as they are written: the programs run on Windows, where capitals do not matter."""
         self._names: dict[str, str] = {}
+        self._ids = NewIds()
         self.data: dict[str, bytes] = {}
         self.lost: list[str] = []
 
@@ -121,17 +122,13 @@ class ForeignPictures:
             data, ending = _as_png(data), ".png"
         if not data:
             return self._lose(path, "cannot be converted; save it as PNG")
-        name = f"art/{_plain_name(path, self.data)}{ending}"
+        name = f"art/{self._ids.add(PurePosixPath(path).stem, otherwise='picture')}{ending}"
         self.data[name] = data
         return name
 
     def _lose(self, path: str, why: str) -> str:
         self.lost.append(f"picture {quote(path)}: {why}")
         return ""
-
-
-def _plain_name(path: str, taken: dict[str, bytes]) -> str:
-    return as_id(PurePosixPath(path).stem, {PurePosixPath(name).stem for name in taken}, otherwise="picture")
 
 
 def _as_png(data: bytes) -> bytes:

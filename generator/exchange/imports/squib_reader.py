@@ -17,7 +17,7 @@ from generator.exchange.imports.project import (
     ForeignDeck,
     ForeignProject,
     Look,
-    as_id,
+    NewIds,
 )
 from generator.exchange.imports.project_files import ForeignPictures, ForeignRows, read_rows_of
 from generator.exchange.imports.squib_layout import DeckSize, LayoutEntry, base_names, read_layout
@@ -39,11 +39,11 @@ def read_squib(folder: Folder, name: str) -> ForeignProject:
     pictures = ForeignPictures(folder)
     lost: list[str] = []
     decks: list[ForeignDeck] = []
-    scripts = _scripts(folder, name)
+    ids, scripts = NewIds(), _scripts(folder, name)
     for script in scripts[:MOST_DECKS]:
         reader = _DeckReader(script, folder, pictures, lost)
         title = PurePosixPath(name).stem if len(decks) == 0 else f"{PurePosixPath(name).stem} {len(decks) + 1}"
-        decks.append(reader.deck(as_id(title, [deck.id for deck in decks], otherwise="deck"), title))
+        decks.append(reader.deck(ids.add(title, otherwise="deck"), title))
     if len(scripts) > MOST_DECKS:
         lost.append(f"the decks after the first {MOST_DECKS}")
     lost.append(f"fonts: {PLAIN_FONT}")

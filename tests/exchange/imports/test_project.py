@@ -1,6 +1,6 @@
 import pytest
 
-from generator.exchange.imports.project import as_id, column_ids
+from generator.exchange.imports.project import NewIds, as_id, column_ids
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,16 @@ def test_columns_with_a_meaning_get_other_names():
         "column_5",
         "column_6",
         "in_lang_2",
+    ]
+
+
+def test_things_of_the_same_name_are_numbered():
+    ids = NewIds(["card_3"])
+
+    assert [ids.add(name) for name in ("Card", "card!", "card 2", "Card", "Card")] == [
+        "card",
+        "card_2",
+        "card_2_2",
+        "card_4",
+        "card_5",
     ]
