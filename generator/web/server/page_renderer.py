@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -48,22 +48,24 @@ class PageRenderer:
             "phrase": lambda text: phrase(text, settings.lang),
             "choices": CHOICES,
             "languages": LANGUAGES,
-            "translated": self._translation(settings.lang),
+            "translated": partial(_translated, settings.lang),
         }
         return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(context | values), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
-        context = {"t": self.messages[language], "translated": self._translation(language)}
+        context = {"t": self.messages[language], "translated": partial(_translated, language)}
         return self._jinja.get_template(f"{name}.html.j2").render(context | values)
-
-    def _translation(self, language: str) -> Callable[[str], str]:
-        """What puts the message of a fault into a language."""
-        catalogue = None if language == FALLBACK else fault_translation(templates_root() / "faults", language)
-        return lambda fault: catalogue.line(shorten(str(fault))) if catalogue else shorten(str(fault))
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
         known = self.messages[FALLBACK].section("refused")
         return self.html(request, "refused", status, key=str(status) if f"{status}.title" in known else "500", here="/")
+
+
+def _translated(language: str, fault: object) -> str:
+    """The message of a fault in a language; the catalogue is read for the first fault that is shown."""
+    words = shorten(str(fault))
+    catalogue = None if language == FALLBACK else fault_translation(templates_root() / "faults", language)
+    return catalogue.line(words) if catalogue else words
 
 
 def record_fields(*records: object) -> dict[str, Any]:
