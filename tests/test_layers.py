@@ -46,6 +46,7 @@ HEAVY = {
     *("budoux", "svgwrite", "uharfbuzz", "uvicorn", "watchfiles"),
     *(
         "asyncio",
+        "ctypes",
         "dataclasses",
         "datetime",
         "decimal",

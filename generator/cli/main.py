@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from generator import __version__
 from generator.cli import terminal
 from generator.cli.commands import (
+    export_command,
     fetch_command,
     game_commands,
     import_command,
@@ -40,6 +41,7 @@ _ADDERS = {
     "import": import_command.add_import,
     "fetch": fetch_command.add_fetch,
     "pack": pack_command.add_pack,
+    "export": export_command.add_export,
     "calibrate": print_commands.add_calibrate,
     "sheet": play_commands.add_sheet,
     "solo": play_commands.add_solo,

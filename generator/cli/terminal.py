@@ -54,6 +54,11 @@ def fault_language(arguments: Sequence[str], environment: Mapping[str, str]) -> 
     return locale.replace("_", ".").partition(".")[0]
 
 
+def fault_language_in_use() -> str:
+    """Return the language of faults and warnings of this process."""
+    return _language
+
+
 def _translated(line: str) -> str:
     """A fault or warning in the language chosen; in English where nobody has written it in that language."""
     if not line or _language in {"en", "C", "POSIX", ""}:

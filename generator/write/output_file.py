@@ -67,7 +67,7 @@ def write_files(files: Iterable[tuple[Path, bytes]]) -> None:
 
 def _begin(path: Path, data: bytes) -> BinaryIO:
     """Write the bytes of a file beside it."""
-    with _output_errors(path):
+    with output_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         file = create_new(part_file(path))
         try:
@@ -83,12 +83,12 @@ def _begin(path: Path, data: bytes) -> BinaryIO:
 def _finish(begun: list[tuple[Path, BinaryIO]]) -> None:
     """Put files that were written beside into their places; those that are there are taken off the list."""
     for path, file in begun:
-        with _output_errors(path):
+        with output_errors(path):
             os.fsync(file.fileno())  # the first call waits for the disk, the others find little left to do
             file.close()
     while begun:
         path, file = begun[-1]
-        with _output_errors(path):
+        with output_errors(path):
             os.replace(file.name, path)  # noqa: PTH105  the bare call, as the tests break it
         begun.pop()
 
@@ -97,14 +97,14 @@ def settle_folders(folders: Iterable[Path]) -> None:
     """Wait until the names of new files are on the disk, and remove what killed processes left. Raises OutputError."""
     for folder in folders:
         remove_left_parts(folder)
-        with _output_errors(folder):
-            _settle(folder)
+        with output_errors(folder):
+            settle_folder(folder)
 
 
 def write_chunks(path: Path, chunks: Iterable[bytes], *, settle: bool = True) -> None:
     """Write a file like `write_file` from its pieces, which need not be in memory at the same time."""
     beside = part_file(path)
-    with _output_errors(path):
+    with output_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             if not _write_unless_equal(beside, chunks, path):
@@ -116,11 +116,11 @@ def write_chunks(path: Path, chunks: Iterable[bytes], *, settle: bool = True) ->
                 beside.unlink()
             raise
         if settle:
-            _settle(path.parent)
+            settle_folder(path.parent)
 
 
 @contextlib.contextmanager
-def _output_errors(path: Path) -> Iterator[None]:
+def output_errors(path: Path) -> Iterator[None]:
     """Turn a failure to write a file into OutputError."""
     try:
         yield
@@ -158,7 +158,8 @@ def _are_equal(path: Path, other: Path) -> bool:
         return False
 
 
-def _settle(folder: Path) -> None:
+def settle_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk. Raises OSError."""
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

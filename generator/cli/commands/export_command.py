@@ -1,0 +1,125 @@
+"""`vallum export`: games for print shops, cutting machines and virtual tables."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.errors import Fault, Faults, UsageError
+from generator.cli import parser as cli
+from generator.cli import terminal
+from generator.cli.commands.pack_command import with_packs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from generator.exchange.exports.export_options import ExportOptions
+    from generator.exchange.exports.export_run import Export
+    from generator.exchange.exports.targets import Target
+
+_OPTIONS = ("dpi", "product", "url_prefix", "under", "bleed", "corners", "picture")
+"""Arguments that only some targets read, as ExportOptions names them."""
+
+
+def add_export(commands: cli.Subcommands) -> None:
+    """Add `vallum export`."""
+    parser = cli.add_command(commands, "export", cli.COMMANDS["export"], with_packs(_export))
+    cli.add_selection(parser)
+    option = parser.add_argument
+    option("--to", action="append", metavar="TARGET", help="where it shall go, see --list; repeatable")
+    option("--list", action="store_true", help="list the targets")
+    copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
+    option("--copies", action="append", metavar="N", help=copies)
+    option("--paper", action="append", metavar="PAPER", help="paper of sheets; default: a4")
+    dpi = cli.whole_number(72, 1200, "a number of dots per inch")
+    option("--dpi", type=dpi, metavar="N", help="resolution of pictures; default: 300")
+    option("--picture", choices=("png", "jpeg"), help="format of picture files; default: png")
+    bleed = "art beyond the trim in picture files; 0mm: cut to the trim; default: the component's"
+    option("--bleed", type=cli.length_from(0), metavar="LENGTH", help=bleed)
+    corners = "round: picture files are transparent outside of the piece; default: square"
+    option("--corners", choices=("square", "round"), help=corners)
+    option("--product", metavar="NAME", help="product of the shop; default: the one that fits each deck")
+    option("--url-prefix", metavar="URL", help="address below which you put the pictures, https://…")
+    option("--under", type=Path, metavar="PDF", help="PDF that the cut file is for")
+    no_ids = "leave ids, marks of house values and notes on sources off the pieces"
+    option("--no-ids", dest="ids", action="store_false", help=no_ids)
+    cli.add_out(parser)
+    cli.add_jobs(parser)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from generator.build.options import check_output_folder, game_folders
+    from generator.exchange.exports.export_run import export_games
+    from generator.exchange.exports.targets import find_target
+
+    if options.list:
+        return _list(options)
+    if not options.to:
+        raise UsageError("nothing says where to export to; add --to TARGET, vallum export --list names them")
+    targets = [find_target(name) for name in dict.fromkeys(options.to)]
+    asked = _options(options, targets)
+    folders = game_folders(options.games)
+    check_output_folder(folders, options.out)
+    exports: list[Export] = []
+    faults: list[Fault] = []
+    with terminal.ProgressBar(quiet=options.json) as progress:
+        for outcome in export_games(folders, targets, asked, progress.step):
+            if isinstance(outcome, Faults):
+                faults += outcome.faults
+            else:
+                exports += outcome
+    return _print(exports, faults, as_json=options.json)
+
+
+def _options(arguments: argparse.Namespace, targets: Sequence[Target]) -> ExportOptions:
+    """Return the options of a command line. Raises UsageError for one that none of the targets reads."""
+    from generator.base.records import replace
+    from generator.build.options import read_options
+    from generator.exchange.exports.export_options import ExportOptions
+
+    given = {name: value for name in _OPTIONS if (value := getattr(arguments, name)) is not None}
+    read = frozenset[str]().union(*(target.options for target in targets))
+    for name in given:
+        if name not in read:
+            word = f"--{name.replace('_', '-')}"
+            raise UsageError(f"{word} means nothing to {', '.join(target.name for target in targets)}; leave it out")
+    arguments.bleed = None  # of the pictures, not of the sheets
+    arguments.paper = arguments.paper or ["a4"]
+    return replace(ExportOptions(read_options(arguments)), **given)
+
+
+def _list(options: argparse.Namespace) -> int:
+    from generator.exchange.exports.export_request import export_words
+    from generator.exchange.exports.targets import TARGETS
+
+    words = export_words(terminal.fault_language_in_use())
+    rows = [(name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS]
+    if options.json:
+        terminal.print_json({"targets": [dict(zip(("name", "title", "about"), row, strict=True)) for row in rows]})
+    else:
+        terminal.print_table(("target", "title", "about"), rows)
+    return 0
+
+
+def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool) -> int:
+    """Print what was written and found; return the exit code."""
+    found = [str(each) for export in exports for each in export.faults]
+    data = [str(each) for each in faults]
+    ok = not found and not data
+    if as_json:
+        terminal.print_json({"exports": [each.document() for each in exports], "faults": [*data, *found]}, ok=ok)
+    else:
+        for each in exports:
+            _print_export(each)
+        terminal.print_warnings([f"{each.target}: {warning}" for each in exports for warning in each.warnings])
+        terminal.print_faults([*data, *(f"{each.target}: {fault}" for each in exports for fault in each.faults)])
+    return 0 if ok else Faults.exit_code if data else 1
+
+
+def _print_export(export: Export) -> None:
+    if not export.files:
+        return
+    terminal.print_line(f"{export.folder}: {len(export.files)} files")
+    for line in export.lines:
+        terminal.print_line(f"  {line}")

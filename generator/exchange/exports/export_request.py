@@ -1,0 +1,63 @@
+"""What a target is asked to write: one game in one language, with options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from generator.base.messages import FALLBACK, Messages
+from generator.base.records import dataclass, replace
+from generator.build.adapted_game import resize
+from generator.build.options import GameFolder
+from generator.build.outputs.manifest import Progress
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.exported_game import ExportedGame, export_game
+from generator.load.game_locations import templates_root
+
+if TYPE_CHECKING:
+    from generator.model.card_format import CardSize
+    from generator.model.game import Component, Game
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """One game in one language for one target."""
+
+    target: str
+    """Its name."""
+    game_folder: GameFolder
+    game: Game
+    """As in its folder."""
+    language: str
+    options: ExportOptions
+    progress: Progress
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """The components of which anything is selected, at their own sizes, before anything is typeset."""
+        return self.options.build.select_pieces(self.game).components(self.game)
+
+    @property
+    def words(self) -> Messages:
+        """Words for reports in the language of the export: `templates/exports/<language>.toml`."""
+        return export_words(self.language)
+
+    def typeset(
+        self, sizes: Mapping[str, CardSize] | None = None, bleed: float | None = None, *, keep_ink: bool = False
+    ) -> ExportedGame:
+        """Return the game with all its faces, some components by id at other sizes.
+
+        `bleed` is the bleed of all cards, in points; None for their own. `keep_ink` keeps the ink of faces, which only
+        those need that draw them in their own way.
+        Raises Faults for faces that cannot be made and for texts that would be too small to read.
+        """
+        build = replace(self.options.build, svg=keep_ink)
+        return export_game(resize(self.game, sizes or {}, bleed), self.game_folder, build, self.progress)
+
+
+@lru_cache(maxsize=8)
+def export_words(language: str) -> Messages:
+    """Return the words for exports in a language; English where it has none."""
+    files = [templates_root() / "exports" / f"{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+    return Messages.read((file.name, file.read_bytes()) for file in files if file.is_file())

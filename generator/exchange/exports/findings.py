@@ -1,0 +1,57 @@
+"""What an export finds: faults, for which nothing is written, and warnings, which stand in its report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.base.errors import printable, shorten
+from generator.base.records import dataclass, field
+
+FAULT, WARNING = "fault", "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that does not fit a target: where it is, and what would do."""
+
+    level: str
+    """FAULT or WARNING."""
+    place: str
+    """`orders/bar front`, a component, or the name of the target."""
+    message: str
+    """Lower case, no full stop, the remedy after a semicolon."""
+
+    def __str__(self) -> str:
+        """Return, for example, `orders/bar front: has no bleed; the shop cuts 3 mm outside`."""
+        return printable(f"{self.place}: {shorten(self.message)}")
+
+
+@dataclass(slots=True)
+class Report:
+    """What a target has written, and what it found."""
+
+    findings: list[Finding] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    """What the files are and what to do with them, in the reader's language."""
+
+    def fault(self, place: str, message: str) -> None:
+        """Add a fault: the export is not kept."""
+        self.findings.append(Finding(FAULT, place, message))
+
+    def warn(self, place: str, message: str) -> None:
+        """Add a warning."""
+        self.findings.append(Finding(WARNING, place, message))
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """Each fault once."""
+        return _once(self.findings, FAULT)
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        """Each warning once."""
+        return _once(self.findings, WARNING)
+
+
+def _once(findings: Iterable[Finding], level: str) -> tuple[Finding, ...]:
+    return tuple(dict.fromkeys(each for each in findings if each.level == level))

@@ -1,0 +1,63 @@
+"""The targets of exports, by name; the code of one is imported when it is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, cast
+
+from generator.base.errors import UsageError, suggestion
+from generator.base.records import dataclass
+
+if TYPE_CHECKING:
+    from generator.exchange.exports.export_folder import ExportFolder
+    from generator.exchange.exports.export_options import ExportOptions
+    from generator.exchange.exports.export_request import ExportRequest
+    from generator.exchange.exports.findings import Report
+
+
+class TargetModule(Protocol):
+    """What the module of a target offers."""
+
+    def check_options(self, options: ExportOptions) -> None:
+        """Raise UsageError for options that no game could be exported with; called before anything is made."""
+
+    def write(self, request: ExportRequest, folder: ExportFolder) -> Report:
+        """Write the files into a folder, which is thrown away if the report has faults.
+
+        All faults are in one report. Raises Faults for faults of the game's own data.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place where a game can go. Its title and a sentence about it are words: `targets.<name>.title`, `.about`."""
+
+    name: str
+    module: str
+    """Below `generator.exchange.exports`; offers what TargetModule has."""
+    options: frozenset[str] = frozenset()
+    """Names of the ExportOptions that it reads, besides `build`."""
+
+    def load(self) -> TargetModule:
+        """Import its module."""
+        from importlib import import_module
+
+        return cast("TargetModule", import_module(f"generator.exchange.exports.{self.module}"))
+
+
+def _target(name: str, module: str, *options: str) -> Target:
+    return Target(name, module, frozenset(options))
+
+
+_ALL = (
+    # One line for each: its name, its module, and the options that it reads.
+    _target("pictures", "face_files", "dpi", "bleed", "corners", "picture"),
+)
+TARGETS = {target.name: target for target in _ALL}
+
+
+def find_target(name: str) -> Target:
+    """Return a target by its name; raises UsageError, with the nearest name, for an unknown one."""
+    if name not in TARGETS:
+        near = suggestion(name, TARGETS) or "; vallum export --list names them"
+        raise UsageError(f"no target called {name!r}{near}")
+    return TARGETS[name]

@@ -1,0 +1,34 @@
+"""Each target can be loaded, and is described in both languages."""
+
+import pytest
+
+from generator.base.errors import UsageError
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_request import export_words
+from generator.exchange.exports.targets import TARGETS, find_target
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_target_is_complete(name):
+    target = find_target(name)
+    module = target.load()
+
+    assert callable(module.check_options)
+    assert callable(module.write)
+    assert target.options <= set(ExportOptions.__match_args__)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_words_are_the_same_in_both_languages(language):
+    words, english = export_words(language), export_words("en")
+
+    assert words.by_key.keys() == english.by_key.keys()
+    assert all(f"targets.{name}.{key}" in words.by_key for name in TARGETS for key in ("title", "about"))
+    if language == "ja":
+        same = [key for key, text in words.by_key.items() if text == english.by_key[key]]
+        assert same == []
+
+
+def test_unknown_target_is_told_with_the_nearest_one():
+    with pytest.raises(UsageError, match="no target called 'pictuers'; did you mean 'pictures'"):
+        find_target("pictuers")
