@@ -1,0 +1,1 @@
+"""What print shops ask of the files that they are sent, read from `data/shops`."""
