@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.base.geometry import Matrix, Rect, Size
-from generator.base.records import replace
+from generator.base.records import dataclass, replace
 from generator.model.card_format import scale_factor
 from generator.model.face import Clip, Drawing, Face, Group, Part, TextFit, Use
 
@@ -15,16 +15,19 @@ LEAST, LEAST_JAPANESE = 5.0, 6.0
 _TOLERANCE = 0.01
 
 
-def scale_face(face: Face, trim: Size, language: str, key: str) -> Face:
-    """Return a face at another size; the floor of its texts is the least size that can be read.
+def scale_face(face: Face, trim: Size, language: str, key: str, bleed: float | None = None) -> Face:
+    """Return a face at another size, with another bleed, or with both; a face without bleed gets none.
 
-    The picture stands in the middle. If the proportions differ, the bleed beside it is stretched over what is left.
+    The picture stands in the middle. If the proportions differ, the bleed beside it is stretched over what is left. A
+    wider bleed is the old one, stretched. The floor of texts is the least size that can be read.
     """
     scale = scale_factor(face.trim, trim)
-    bleed = scale * face.bleed
+    bleed = scale * face.bleed if bleed is None or not face.bleed else bleed
     ink, parts = face.ink.unpack()
     whole = Part(f"{key}-unscaled", Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed), ink)
-    placed = tuple(_placed(whole, face, trim, scale))
+    across = _strips(face.trim.width, trim.width, face.bleed, bleed, scale)
+    down = _strips(face.trim.height, trim.height, face.bleed, bleed, scale)
+    placed = tuple(_placed(whole, column, row) for column, row in _in_drawing_order(across, down))
     least = LEAST_JAPANESE if language == "ja" else LEAST
     return replace(
         face,
@@ -32,33 +35,45 @@ def scale_face(face: Face, trim: Size, language: str, key: str) -> Face:
         trim=trim,
         bleed=bleed,
         ink=Drawing.of(placed, (whole, *parts)),
-        fits=tuple(_scaled_fit(fit, scale, least) for fit in face.fits),
+        fits=tuple(_scaled_fit(fit, scale, least) for fit in face.fits) if scale != 1 else face.fits,
         pictures=tuple(replace(use, dpi=use.dpi / scale, enough=use.enough / scale) for use in face.pictures),
     )
 
 
-def _placed(whole: Part, face: Face, trim: Size, scale: float) -> Iterator[Group]:
-    """Yield the picture, and the strips at two sides that it leaves free."""
-    width, height = scale * face.trim.width, scale * face.trim.height
-    x, y, bleed = (trim.width - width) / 2, (trim.height - height) / 2, scale * face.bleed
-    stands, lies = y > _TOLERANCE, x > _TOLERANCE
-    beside, above = 0.0 if lies else bleed, 0.0 if stands else bleed
-    area = Rect(x - beside, y - above, width + 2 * beside, height + 2 * above)
-    if face.bleed and stands:
-        stretch = (y + bleed) / face.bleed
-        strip = Rect(-bleed, -bleed, trim.width + 2 * bleed, y + bleed)
-        yield _part(whole, Matrix(scale, 0, 0, stretch, x, y), strip)
-        end = y + height
-        below = Rect(-bleed, end, trim.width + 2 * bleed, y + bleed)
-        yield _part(whole, Matrix(scale, 0, 0, stretch, x, end - stretch * face.trim.height), below)
-    if face.bleed and lies:
-        stretch = (x + bleed) / face.bleed
-        strip = Rect(-bleed, -bleed, x + bleed, trim.height + 2 * bleed)
-        yield _part(whole, Matrix(stretch, 0, 0, scale, x, y), strip)
-        end = x + width
-        right = Rect(end, -bleed, x + bleed, trim.height + 2 * bleed)
-        yield _part(whole, Matrix(stretch, 0, 0, scale, end - stretch * face.trim.width, y), right)
-    yield _part(whole, Matrix(scale, 0, 0, scale, x, y), area)
+@dataclass(frozen=True, slots=True)
+class _Strip:
+    """A part of one axis of the new face, and how the drawn face is mapped to it: `factor * x + offset`."""
+
+    start: float
+    end: float
+    factor: float
+    offset: float
+
+
+def _strips(drawn: float, wanted: float, drawn_bleed: float, bleed: float, scale: float) -> tuple[_Strip, ...]:
+    """Return the parts of one axis: stretched bleed at both ends, then the picture, or the picture alone."""
+    start = (wanted - scale * drawn) / 2
+    end = start + scale * drawn
+    if not drawn_bleed:
+        return (_Strip(start, end, scale, start),)
+    if start + bleed <= scale * drawn_bleed + _TOLERANCE:  # its own bleed is enough
+        return (_Strip(-bleed, wanted + bleed, scale, start),)
+    stretch = (start + bleed) / drawn_bleed
+    before = _Strip(-bleed, start, stretch, start)
+    behind = _Strip(end, wanted + bleed, stretch, end - stretch * drawn)
+    return before, behind, _Strip(start, end, scale, start)
+
+
+def _in_drawing_order(across: Sequence[_Strip], down: Sequence[_Strip]) -> Iterator[tuple[_Strip, _Strip]]:
+    """Yield the areas of a face: its corners, then its sides, then its middle."""
+    areas = [(column, row) for row in down for column in across]
+    middle = {across[-1], down[-1]}
+    return iter(sorted(areas, key=lambda area: sum(strip in middle for strip in area)))
+
+
+def _placed(whole: Part, column: _Strip, row: _Strip) -> Group:
+    area = Rect(column.start, row.start, column.end - column.start, row.end - row.start)
+    return _part(whole, Matrix(column.factor, 0, 0, row.factor, column.offset, row.offset), area)
 
 
 def _part(whole: Part, matrix: Matrix, area: Rect) -> Group:

@@ -1,6 +1,7 @@
 import pytest
 
 from generator.base.geometry import Matrix, Rect, Size
+from generator.base.records import replace
 from generator.model.face import Drawing, Face, Shape, TextFit
 from generator.typeset.face_scaling import scale_face
 
@@ -53,3 +54,27 @@ def test_texts_shrink_with_the_card_to_what_can_be_read(language, floor):
     fits = scale_face(CARD, Size(30, 45), language, "new").fits
 
     assert [(fit.asked, fit.used, fit.floor) for fit in fits] == [(6.0, 5.0, floor), (2.0, 2.0, 0.0)]
+
+
+def test_wider_bleed_is_the_old_one_stretched():
+    face = scale_face(CARD, CARD.trim, "en", "new", 6.0)
+    groups, _ = face.ink.unpack()
+    placed = [(group.ink[0].matrix, area(group)) for group in groups]
+    corner, middle = placed[0], placed[-1]
+
+    assert (face.trim, face.bleed, len(placed)) == (CARD.trim, 6.0, 9)
+    assert middle == (Matrix.scaling(1), Rect(0, 0, 60, 90))
+    assert corner == (Matrix(2, 0, 0, 2, 0, 0), Rect(-6, -6, 6, 6))
+    assert sum(where.width * where.height for _, where in placed) == pytest.approx(72 * 102)
+    assert face.fits == FITS
+
+
+def test_narrower_bleed_is_a_part_of_the_old_one():
+    face = scale_face(CARD, CARD.trim, "en", "new", 2.0)
+    ((matrix, where),) = [(group.ink[0].matrix, area(group)) for group in face.ink.unpack()[0]]
+
+    assert (face.bleed, matrix, where) == (2.0, Matrix.scaling(1), Rect(-2, -2, 64, 94))
+
+
+def test_face_without_bleed_gets_none():
+    assert scale_face(replace(CARD, bleed=0.0), CARD.trim, "en", "new", 6.0).bleed == 0.0
