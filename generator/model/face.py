@@ -184,16 +184,16 @@ class EncodedPixels:
 
     data: StoredData
     colours: str = "rgb"
-    """`rgb`, `grey` or `palette`."""
+    """`rgb`, `grey`, `palette`, or, in a document for a print shop, `cmyk` or `cmyk-palette`."""
     is_jpeg: bool = False
     bits: int = 8
     """Of one channel of one pixel."""
     palette: bytes = b""
-    """Red, green and blue of each colour of a palette."""
+    """Red, green and blue, or the four inks, of each colour of a palette."""
 
     @property
     def channels(self) -> int:
-        return 3 if self.colours == "rgb" else 1
+        return {"rgb": 3, "cmyk": 4}.get(self.colours, 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from typing import TypeVar
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import replace
 from generator.model.face import Font, Stroke
+from generator.write.colours.written_colours import RGB, WrittenColours
 from generator.write.pdf.face_digest import DrawnForm, form_digest, outlines_of_file, plain_value
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number
@@ -30,9 +31,16 @@ class ContentStream:
     """One content stream. It begins opaque; every other graphics parameter is unknown until it is set."""
 
     def __init__(
-        self, key: str, box: Rect, fonts: Mapping[str, Font], *, base: Matrix = IDENTITY, group: str = ""
+        self,
+        key: str,
+        box: Rect,
+        fonts: Mapping[str, Font],
+        *,
+        base: Matrix = IDENTITY,
+        group: str = "",
+        colours: WrittenColours = RGB,
     ) -> None:
-        self.key = key
+        self.key, self.colours = key, colours
         self.forms: list[FormXObject] = []
         """Forms that this one needed on the way: groups that fade, veils."""
         self._form_box, self._form_base = box, base
@@ -195,9 +203,9 @@ class ContentStream:
         self._matrices, state = self._saved.pop()
         self._fill, self._stroke, self._line, self._font, self._state = state  # type: ignore[assignment]
 
-    def new_group(self, group: str) -> ContentStream:
-        """Return a stream for a transparency group in the current coordinates."""
-        return ContentStream("", self.box, self._catalogue, group=group)
+    def new_group(self, group: str, colours: WrittenColours | None = None) -> ContentStream:
+        """Return a stream for a transparency group in the current coordinates, in its own colours or in these."""
+        return ContentStream("", self.box, self._catalogue, group=group, colours=colours or self.colours)
 
     def add_group(self, inner: ContentStream) -> str:
         """Add a finished group and return its key, which is the same for groups of the same content."""

@@ -10,6 +10,7 @@ from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
 from generator.model.press_sheet import PlacedFace, PressDocument, PressSheet
 from generator.model.text import is_rtl_language
+from generator.write.colours.written_colours import RGB, WrittenColours
 from generator.write.pdf.container import PdfContainer, pack_objects, stream
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
@@ -33,20 +34,24 @@ def pdf(
 
 
 def pdf_chunks(
-    document: PressDocument, forms: Mapping[str, XObject], fonts: Mapping[str, Font], form: FormContent | None = None
+    document: PressDocument,
+    forms: Mapping[str, XObject],
+    fonts: Mapping[str, Font],
+    form: FormContent | None = None,
+    colours: WrittenColours = RGB,
 ) -> Iterator[bytes]:
     """Yield the file piece by piece: one page for each press sheet, true to size.
 
     `forms` holds what the placed faces were compiled to, by key; what no sheet uses is left out. Each face is marked
     content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, with its trim in points from the lower
     left, before any printer's adjustment, and with `/Cut`, a digest of its outline, if it is not cut along the trim.
-    With a `form`, the pages can be filled in.
+    With a `form`, the pages can be filled in. The forms must have been compiled in the same `colours`.
     Raises Faults for a font that cannot be embedded, LostDataError, while it is read, for pictures.
     """
     pages: list[FormXObject] = []
     own_forms: dict[str, XObject] = {}
     for index, sheet in enumerate(document.sheets):
-        content = _page(index, sheet, fonts, tagged=form is not None)
+        content = _page(index, sheet, fonts, colours, tagged=form is not None)
         pages.append(content.form(is_page=True))
         own_forms |= {own.key: own for own in content.forms}
 
@@ -60,7 +65,7 @@ def pdf_chunks(
         return drawn_by(find(key))
 
     container = PdfContainer(document.language)
-    resources = Resources(container, fonts, _needed(pages, drawn), find)
+    resources = Resources(container, fonts, _needed(pages, drawn), find, colours.space)
     sizes = [sheet.size for sheet in document.sheets]
     fields = FormFields(container, resources, form, sizes) if form else None
     references = fields.pages if fields else [container.reserve() for _ in pages] if document.outline else []
@@ -90,13 +95,14 @@ def face_pdf(
     title: str = "",
     language: str = "en",
     date: str = "2000-01-01",
+    colours: WrittenColours = RGB,
 ) -> Iterator[bytes]:
     """Yield a file with one page for each face, as large as its trim, with the bleed or without.
 
-    Raises Faults for a font that cannot be embedded.
+    The forms must have been compiled in the same `colours`. Raises Faults for a font that cannot be embedded.
     """
     sheets = tuple(_alone(number, face, face.bleed if bleed else 0.0) for number, face in enumerate(faces, 1))
-    return pdf_chunks(PressDocument(title, "", "", language, date, sheets), forms, fonts)
+    return pdf_chunks(PressDocument(title, "", "", language, date, sheets), forms, fonts, colours=colours)
 
 
 def _alone(number: int, face: Face, margin: float) -> PressSheet:
@@ -106,13 +112,16 @@ def _alone(number: int, face: Face, margin: float) -> PressSheet:
     return PressSheet(size, "recto", number, (placed,))
 
 
-def _page(index: int, sheet: PressSheet, fonts: Mapping[str, Font], *, tagged: bool = False) -> ContentStream:
+def _page(
+    index: int, sheet: PressSheet, fonts: Mapping[str, Font], colours: WrittenColours, *, tagged: bool = False
+) -> ContentStream:
     """Write a sheet's content: its faces in reading order, then its marks.
 
     One matrix flips the y axis and applies the printer's adjustment. Tagged faces are one figure of the structure.
     """
     upright = Matrix(1, 0, 0, -1, 0, sheet.size.height) @ sheet.adjust
-    content = ContentStream(f"page {index}", Rect(0, 0, sheet.size.width, sheet.size.height), fonts, base=upright)
+    box = Rect(0, 0, sheet.size.width, sheet.size.height)
+    content = ContentStream(f"page {index}", box, fonts, base=upright, colours=colours)
     content.write(f"{matrix(upright)} cm")
     if tagged:
         content.write("/Figure<</MCID 0>>BDC")  # the figure of the structure tree refers to this id

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from generator.base.geometry import IDENTITY, Matrix
 from generator.base.records import replace
+from generator.base.units import MM
 from generator.model.face import Clip, Composite, GlyphRun, Group, Image, Ink, Paint, Shape, Stroke, Use
 from generator.write.glyph_clusters import clusters
 from generator.write.pdf.content_stream import ContentStream
-from generator.write.pdf.shading import has_varying_opacity, shading_pattern, simplify
-from generator.write.pdf.syntax import colour, number, path_operators, rectangle, utf16
+from generator.write.pdf.shading import has_varying_opacity, opacity_pattern, shading_pattern, simplify
+from generator.write.pdf.syntax import number, path_operators, rectangle, utf16
 from generator.write.pdf.xobjects import ISOLATED, NOTHING
 
 
@@ -29,13 +29,13 @@ def _shape(content: ContentStream, shape: Shape) -> None:
     if stroke is not None and stroke.width <= 0:  # SVG draws nothing, PDF would draw a hairline
         stroke = None
     if fill is not None and stroke is not None and _fits_one_operator(fill, stroke):
-        _set_fill(content, fill, shape.opacity)
+        _set_fill(content, shape, fill)
         _set_stroke(content, stroke)
         content.write(path + ("B*" if shape.even_odd else "B"))
         return
     if fill is not None:
         is_masked = _begin_mask(content, fill)
-        _set_fill(content, fill, shape.opacity)
+        _set_fill(content, shape, fill)
         content.write(path + ("f*" if shape.even_odd else "f"))
         if is_masked:
             content.restore()
@@ -55,14 +55,33 @@ def _fits_one_operator(fill: Paint, stroke: Stroke) -> bool:
     return isinstance(stroke.paint, str) and stroke.opacity == 1 and not has_varying_opacity(fill)
 
 
-def _set_fill(content: ContentStream, paint: Paint, opacity: float) -> None:
+def _set_fill(content: ContentStream, shape: Shape, paint: Paint) -> None:
+    opacity, colours = shape.opacity, content.colours
     if not isinstance(paint, str):
         paint, opacity = simplify(paint, opacity)
     content.set_opacity(fill=opacity)
-    if isinstance(paint, str):
-        content.set_fill(_solid(paint))
+    if not isinstance(paint, str):
+        pattern = shading_pattern(paint, content.base, colours)
+        content.set_fill(f"/Pattern cs {content.pattern_name(pattern)} scn")
+    elif paint in colours.areas and is_area(shape.path):
+        content.set_fill(colours.areas[paint])
     else:
-        content.set_fill(f"/Pattern cs {content.pattern_name(shading_pattern(paint, content.base))} scn")
+        content.set_fill(colours.fill(paint))
+
+
+AREA = 5 * MM
+"""Least width and height of a shape that counts as an area of its colour, not as a line or a sign."""
+
+
+def is_area(path: str) -> bool:
+    """Whether a path is so large that it is printed as an area.
+
+    >>> is_area("M 0 0 L 20 0 L 20 20 L 0 20 Z"), is_area("M 0 0 L 200 0 L 200 2 L 0 2 Z")
+    (True, False)
+    """
+    numbers = [float(word) for word in path.split() if not word.isalpha()]
+    across, down = numbers[::2], numbers[1::2]
+    return bool(numbers) and min(max(across) - min(across), max(down) - min(down)) >= AREA
 
 
 def _set_stroke(content: ContentStream, stroke: Stroke) -> None:
@@ -70,18 +89,10 @@ def _set_stroke(content: ContentStream, stroke: Stroke) -> None:
     content.set_opacity(stroke=opacity)
     content.set_line(stroke)
     if isinstance(paint, str):
-        content.set_stroke(_solid(paint).upper())
+        content.set_stroke(content.colours.line(paint).upper())
     else:
-        content.set_stroke(f"/Pattern CS {content.pattern_name(shading_pattern(paint, content.base))} SCN")
-
-
-@lru_cache(maxsize=1024)
-def _solid(paint: str) -> str:
-    """Return the operator of a colour. Black and white are grey, so that printers use black ink alone for text."""
-    return _GREYS.get(paint) or f"{colour(paint)} rg"
-
-
-_GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
+        pattern = shading_pattern(paint, content.base, content.colours)
+        content.set_stroke(f"/Pattern CS {content.pattern_name(pattern)} SCN")
 
 
 def _begin_mask(content: ContentStream, paint: Paint) -> bool:
@@ -93,7 +104,7 @@ def _begin_mask(content: ContentStream, paint: Paint) -> bool:
     if isinstance(paint, str) or not has_varying_opacity(paint) or isinstance(simplify(paint, 1.0)[0], str):
         return False
     inner = content.new_group("/DeviceGray")
-    name = inner.pattern_name(shading_pattern(paint, IDENTITY, opacities=True))
+    name = inner.pattern_name(opacity_pattern(paint))
     inner.write(f"/Pattern cs {name} scn {rectangle(content.box)} re f")
     content.save()
     content.set_mask(content.add_group(inner))
@@ -127,7 +138,7 @@ def _group(content: ContentStream, group: Group) -> None:
 
 def _draw_faded(content: ContentStream, ink: Ink, opacity: float) -> None:
     """Draw ink as a transparency group, which fades as a whole."""
-    inner = content.new_group("/DeviceRGB")
+    inner = content.new_group(content.colours.space)
     draw(inner, (ink,))
     content.set_opacity(fill=opacity)
     content.place(content.add_group(inner), IDENTITY)
@@ -135,12 +146,13 @@ def _draw_faded(content: ContentStream, ink: Ink, opacity: float) -> None:
 
 def _composite(content: ContentStream, item: Composite) -> None:
     """Draw ink as an isolated transparency group, through a soft mask and with a blend mode."""
-    inner = content.new_group("/DeviceRGB" + ISOLATED)
+    inner = content.new_group(content.colours.space + ISOLATED)
     draw(inner, item.ink)
     content.save()
     content.set_opacity(fill=1.0, stroke=1.0)
     if item.mask:
-        mask = content.new_group("/DeviceRGB" + ISOLATED)
+        colours = content.colours.of_masks
+        mask = content.new_group(colours.space + ISOLATED, colours)
         draw(mask, item.mask)
         content.set_mask(content.add_group(mask), by_alpha=item.mask_by_alpha)
     if item.blend != "normal":
@@ -162,7 +174,7 @@ Stretch = tuple[int, int, str | None]
 def _glyphs(content: ContentStream, run: GlyphRun) -> None:
     """Write a run as PDF text, each glyph at its shaped position."""
     content.set_opacity(fill=run.opacity)
-    content.set_fill(_solid(run.fill))
+    content.set_fill(content.colours.line(run.fill))
     if not run.glyphs or run.size <= 0:
         return
     if run.is_rtl or _is_complex(run.text):

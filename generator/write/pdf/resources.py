@@ -20,8 +20,12 @@ class Resources:
         fonts: Mapping[str, Font],
         drawn: Sequence[str],
         find: Callable[[str], XObject],
+        space: str = "/DeviceRGB",
     ) -> None:
-        """Add the XObjects with the keys `drawn`, one after the other: all of them together may be very large."""
+        """Add the XObjects with the keys `drawn`, one after the other: all of them together may be very large.
+
+        `space` is the colour space in which pages are blended.
+        """
         self._container = container
         self._catalogue = fonts
         self._fonts: dict[str, EmbeddedFont] = {}
@@ -29,14 +33,14 @@ class Resources:
         self.group = ""
         """The transparency group of a page where anything is transparent.
 
-        It sets the blending space to RGB. Without it, viewers may blend in the printer's CMYK and change colours.
+        It sets the blending space. Without it, viewers may blend RGB in the printer's CMYK and change colours.
         """
         for key, reference in self._references.items():
             compiled = find(key)
             body = self._form(compiled) if isinstance(compiled, FormXObject) else self._picture(compiled)
             container.fill(reference, body)
             if _fades(compiled):
-                self.group = "/Group<</S/Transparency/CS/DeviceRGB>>"
+                self.group = f"/Group<</S/Transparency/CS{space}>>"
 
     def of(self, form: FormXObject) -> str:
         fonts = [self._font(font_id(name)).reference(glyphs) for name, glyphs in form.fonts.items()]
@@ -96,6 +100,8 @@ def _pixels(picture: Raster, pixels: EncodedPixels, mask: str = "") -> Chunks:
     entries = f"/Type/XObject/Subtype/Image/Width {width}/Height {picture.height}/BitsPerComponent {bits}"
     entries += f"/ColorSpace{_space(pixels)}{mask}"
     if pixels.is_jpeg:
+        # Adobe's programs write inks upside down in JPEG files, and so do all others.
+        entries += "/Decode[1 0 1 0 1 0 1 0]" if pixels.colours == "cmyk" else ""
         return stream(entries, pixels.data, filter_="/DCTDecode")
     # Each row has its own filter, as in PNG (ISO 32000-1, 7.4.4.4).
     entries += f"/DecodeParms<</Predictor 15/Colors {pixels.channels}/BitsPerComponent {bits}/Columns {width}>>"
@@ -103,6 +109,10 @@ def _pixels(picture: Raster, pixels: EncodedPixels, mask: str = "") -> Chunks:
 
 
 def _space(pixels: EncodedPixels) -> str:
-    if pixels.colours == "palette":
-        return f"[/Indexed/DeviceRGB {len(pixels.palette) // 3 - 1}<{pixels.palette.hex()}>]"
-    return "/DeviceGray" if pixels.colours == "grey" else "/DeviceRGB"
+    if pixels.palette:
+        space, channels = ("/DeviceCMYK", 4) if pixels.colours == "cmyk-palette" else ("/DeviceRGB", 3)
+        return f"[/Indexed{space} {len(pixels.palette) // channels - 1}<{pixels.palette.hex()}>]"
+    return _SPACES[pixels.colours]
+
+
+_SPACES = {"grey": "/DeviceGray", "rgb": "/DeviceRGB", "cmyk": "/DeviceCMYK"}

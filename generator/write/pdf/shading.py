@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from generator.base.geometry import Matrix
+from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import LinearGradient, Paint, RadialGradient, Stop
-from generator.write.pdf.syntax import colour, fine, matrix
+from generator.write.colours.written_colours import RGB, WrittenColours
+from generator.write.pdf.syntax import fine, matrix
 
 Gradient = LinearGradient | RadialGradient
 
@@ -29,14 +30,20 @@ def has_varying_opacity(paint: Paint) -> bool:
     return not isinstance(paint, str) and len({stop[2] for stop in paint.stops}) > 1
 
 
-def shading_pattern(paint: Gradient, base: Matrix, *, opacities: bool = False) -> str:
+def shading_pattern(paint: Gradient, base: Matrix, colours: WrittenColours = RGB) -> str:
     """Return the pattern dictionary of a gradient.
 
-    `base` takes the shape's coordinates to those the content stream begins with. With `opacities` the pattern paints
-    the opacities of the stops in grey instead of their colours.
+    `base` takes the shape's coordinates to those the content stream begins with.
     """
-    values = [(at, fine(opacity) if opacities else colour(paint)) for at, paint, opacity in _ordered(paint.stops)]
-    space = "/DeviceGray" if opacities else "/DeviceRGB"
+    return _pattern(paint, base, colours.space, colours.ramp(_ordered(paint.stops)))
+
+
+def opacity_pattern(paint: Gradient) -> str:
+    """Return the pattern dictionary that paints the opacities of a gradient's stops in grey."""
+    return _pattern(paint, IDENTITY, "/DeviceGray", [(at, fine(opacity)) for at, _, opacity in _ordered(paint.stops)])
+
+
+def _pattern(paint: Gradient, base: Matrix, space: str, values: list[tuple[float, str]]) -> str:
     # SVG paints on beyond the ends of a gradient, PDF only with Extend.
     return (
         f"<</PatternType 2/Matrix[{matrix(base @ paint.matrix)}]/Shading<<{_axis(paint)}/ColorSpace{space}"

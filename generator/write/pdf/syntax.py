@@ -65,6 +65,15 @@ def colour(paint: str) -> str:
     return f"{_LEVELS[red]} {_LEVELS[green]} {_LEVELS[blue]}"
 
 
+def levels(values: Iterable[int]) -> str:
+    """Return levels from 0 to 255 as operands of a colour.
+
+    >>> levels((0, 51, 255, 128))
+    '0 0.2 1 0.502'
+    """
+    return " ".join([_LEVELS[value] for value in values])
+
+
 _SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-_.")
 _ESCAPES = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)"})
 

@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import LinearGradient, RadialGradient
-from generator.write.pdf.shading import has_varying_opacity, shading_pattern, simplify
+from generator.write.pdf.shading import has_varying_opacity, opacity_pattern, shading_pattern, simplify
 
 RED, BLUE = "#ff0000", "#0000ff"
 
@@ -54,7 +54,7 @@ def test_matrix_is_placed_in_the_form():
 
 
 def test_veil_is_grey():
-    text = shading_pattern(linear((0, RED, 1), (1, BLUE, 0.25)), IDENTITY, opacities=True)
+    text = opacity_pattern(linear((0, RED, 1), (1, BLUE, 0.25)))
 
     assert "/DeviceGray" in text
     assert "/C0[1]/C1[0.25]" in text

@@ -1,0 +1,1 @@
+"""Files for print shops: colours as inks, and PDF/X."""

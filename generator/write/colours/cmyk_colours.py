@@ -1,0 +1,128 @@
+"""The colours of a document for a print shop, in inks.
+
+Black is black ink alone in text, lines and small shapes: where four inks do not meet exactly, thin lines get coloured
+edges. So is every dark colour that is nearly neutral in text and lines. Large shapes of black may be a rich black.
+Everything else is converted by the profile of the printing condition, each colour once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from generator.base.cache import Cache
+from generator.base.hashing import digest
+from generator.base.records import dataclass
+from generator.base.stored_data import DataStore
+from generator.model.face import Raster, Stop
+from generator.write.colours.cmyk_pictures import cmyk_picture
+from generator.write.colours.profile_conversion import Inks, ProfileConversion
+from generator.write.colours.written_colours import GREY, Step, WrittenColours
+from generator.write.pdf.syntax import fine, levels
+
+BLACK = "#000000"
+DARK, NEUTRAL = 22.0, 8.0
+"""Lightness and chroma up to which a colour counts as black: black ink alone has about 16 and 0 on coated paper."""
+STEPS = 8
+"""Parts of a gradient between two of its colours: a profile does not keep the colours between them on a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class InkProfile:
+    """A printing condition."""
+
+    name: str
+    content: bytes
+    """The file of the ICC profile."""
+    condition: str
+    """Its name in the registry of characterisations, such as `FOGRA39`."""
+    ink: float
+    """Most ink that a converted colour has, in per cent."""
+
+
+class CmykColours(WrittenColours):
+    """Colours converted by a profile."""
+
+    space = "/DeviceCMYK"
+
+    def __init__(
+        self, profile: InkProfile, *, rich_black: Sequence[float] = (), limit: float = 0.0, cache: Cache | None = None
+    ) -> None:
+        """Take the rich black of large shapes in per cent of each ink; none for black ink alone.
+
+        No pixel of a picture has more ink than `limit`, in per cent, or what the profile gives if that is more; the
+        cache keeps converted pictures. Raises UsageError for a file that is no profile of CMYK.
+        """
+        self.profile = profile
+        self.conversion = ProfileConversion(profile.content, profile.name)
+        self.name = digest("cmyk", profile.content, repr(tuple(rich_black)))
+        self._limit = max(limit, profile.ink)
+        kept = cache or Cache(None)
+        self._cache = kept.below(f"art/cmyk-{digest(profile.content, repr(self._limit))[:16]}")
+        self._store = DataStore(self._cache.folder)
+        rich = " ".join(fine(share / 100) for share in rich_black)
+        self.areas: Mapping[str, str] = {BLACK: f"{rich} k"} if rich_black else {}
+        self.fill = lru_cache(maxsize=1024)(self._fill)
+        self.line = lru_cache(maxsize=1024)(self._line)
+
+    @cached_property
+    def of_parts(self) -> WrittenColours:
+        if not self.areas:
+            return self
+        plain = CmykColours(self.profile, limit=self._limit)
+        plain._cache, plain._store = self._cache, self._store
+        return plain
+
+    @property
+    def of_masks(self) -> WrittenColours:
+        return GREY
+
+    def ramp(self, stops: Sequence[Stop]) -> list[Step]:
+        first = stops[0]
+        found = [(first[0], self._operands(first[1]))]
+        for (start, one, _), (end, other, _) in pairwise(stops):
+            steps = 1 if one == other or start == end else STEPS
+            for number in range(1, steps + 1):
+                part = number / steps
+                found.append((start + (end - start) * part, self._operands(_between(one, other, part))))
+        return found
+
+    def picture(self, raster: Raster) -> Raster:
+        """Return a picture in inks. Raises LostDataError."""
+        found = self._cache.get(raster.key)
+        if isinstance(found, Raster) and found.key == raster.key and found.is_stored:
+            return found
+        converted = cmyk_picture(raster, self.conversion, self._limit, self._store.keep)
+        self._cache.put(raster.key, converted)
+        return converted
+
+    def _fill(self, paint: str) -> str:
+        return f"{self._operands(paint)} k" if paint != BLACK else _black_alone(255)
+
+    def _line(self, paint: str) -> str:
+        colour = self.conversion.lab(paint)
+        if colour.lightness <= DARK and colour.chroma <= NEUTRAL:
+            return _black_alone(255)
+        level, *others = bytes.fromhex(paint[1:])
+        if others == [level, level]:
+            return _black_alone(self.conversion.black_of_grey[level])
+        return self._fill(paint)
+
+    def _operands(self, paint: str) -> str:
+        return levels(self.conversion.inks(paint))
+
+
+def _black_alone(level: int) -> str:
+    inks: Inks = (0, 0, 0, level)
+    return f"{levels(inks)} k"
+
+
+def _between(one: str, other: str, part: float) -> str:
+    """Return the colour at a part of the way from one to another.
+
+    >>> _between("#000000", "#ff8000", 0.5)
+    '#804000'
+    """
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + bytes(round(start + (end - start) * part) for start, end in pairs).hex()

@@ -1,0 +1,92 @@
+"""Pictures of pixels in CMYK, as PDF takes them: palettes stay palettes, grey becomes black ink alone."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from generator.base.records import replace
+from generator.base.stored_data import StoredData
+from generator.model.face import EncodedPixels, Raster
+from generator.write.png import png_of_rows
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from generator.write.colours.profile_conversion import ProfileConversion
+
+Keep = Callable[[bytes], StoredData]
+"""Stores data."""
+
+_QUALITY = 95
+"""Of a JPEG that is encoded anew; its colours are not coarser than its brightness."""
+_UP = b"\2"
+"""The filter of rows of PNG that holds what differs from the row above."""
+
+
+def cmyk_picture(raster: Raster, conversion: ProfileConversion, limit: float, keep: Keep) -> Raster:
+    """Return a picture in inks, of which no pixel has more than a limit, in per cent; its mask stays.
+
+    Raises LostDataError.
+    """
+    pixels = raster.pixels
+    if pixels.colours == "palette":
+        return replace(raster, pixels=_with_palette(pixels, conversion))
+    if pixels.colours == "grey" and pixels.bits == 1:
+        return raster  # black and white are the same in ink
+    image = _decoded(raster)
+    if pixels.colours == "grey":
+        black = conversion.black_of_grey
+        image = image.convert("L").point([255 - black[level] for level in range(256)])
+        encoded = EncodedPixels(keep(_rows(image)), "grey")
+    else:
+        encoded = _encoded(conversion.converted(image.convert("RGB")), limit, keep, is_photo=pixels.is_jpeg)
+    return replace(raster, pixels=encoded)
+
+
+def _with_palette(pixels: EncodedPixels, conversion: ProfileConversion) -> EncodedPixels:
+    from PIL import Image
+
+    colours = Image.frombytes("RGB", (len(pixels.palette) // 3, 1), pixels.palette)
+    return replace(pixels, colours="cmyk-palette", palette=conversion.converted(colours).tobytes())
+
+
+def _decoded(raster: Raster) -> Image:
+    from PIL import Image
+
+    pixels = raster.pixels
+    data = pixels.data.read() if pixels.is_jpeg else png_of_rows(raster.width, raster.height, pixels)
+    return Image.open(io.BytesIO(data))
+
+
+def _encoded(image: Image, limit: float, keep: Keep, *, is_photo: bool) -> EncodedPixels:
+    """Return a photograph as JPEG, unless its losses are above the limit of ink, and anything else as it is."""
+    from PIL import Image
+
+    if is_photo:
+        file = io.BytesIO()
+        image.save(file, "JPEG", quality=_QUALITY, subsampling=0)
+        if most_ink(Image.open(io.BytesIO(file.getvalue()))) <= limit:
+            return EncodedPixels(keep(file.getvalue()), "cmyk", is_jpeg=True)
+    return EncodedPixels(keep(_rows(image)), "cmyk")
+
+
+def most_ink(image: Image) -> float:
+    """Return the ink of the pixel of a CMYK picture that has most, in per cent."""
+    from PIL import ImageMath
+
+    channels = {name: channel.convert("I") for name, channel in zip("cmyk", image.split(), strict=True)}
+    total = ImageMath.lambda_eval(lambda inks: inks["c"] + inks["m"] + inks["y"] + inks["k"], **channels)
+    return float(total.getextrema()[1]) / 2.55
+
+
+def _rows(image: Image) -> bytes:
+    from PIL import Image, ImageChops
+
+    above = Image.new(image.mode, image.size)
+    above.paste(image, (0, 1))
+    data = ImageChops.subtract_modulo(image, above).tobytes()
+    row = len(data) // image.height
+    return zlib.compress(b"".join([_UP + data[at : at + row] for at in range(0, len(data), row)]), 6)

@@ -1,0 +1,119 @@
+"""Convert colours and pictures from sRGB to the inks of a printing condition, by its ICC profile.
+
+Pillow's ImageCms converts, relative to the paper and with black point compensation, so that white is no ink.
+"""
+
+from __future__ import annotations
+
+import io
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from generator.base.errors import UsageError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Inks = tuple[int, int, int, int]
+"""Cyan, magenta, yellow and black, from 0 to 255."""
+
+
+class Lab(NamedTuple):
+    """A colour as it is seen, CIE L*a*b*, of D50."""
+
+    lightness: float
+    """From 0 to 100."""
+    a: float
+    b: float
+
+    @property
+    def chroma(self) -> float:
+        return float((self.a**2 + self.b**2) ** 0.5)
+
+
+class ProfileConversion:
+    """The conversion from sRGB by one profile of CMYK."""
+
+    def __init__(self, profile: bytes, name: str) -> None:
+        """Take the profile's file; its name is for messages. Raises UsageError if it is none for CMYK."""
+        from PIL import ImageCms
+
+        try:
+            self._profile = ImageCms.getOpenProfile(io.BytesIO(profile))
+            self._to_inks = self._transform(ImageCms.createProfile("sRGB"), self._profile, "RGB", "CMYK")
+        except (ImageCms.PyCMSError, OSError):
+            raise UsageError(f"{name}: no ICC profile of CMYK printing") from None
+        self.inks = lru_cache(maxsize=4096)(self._inks)
+        """Returns the inks of a colour."""
+        self.lab = lru_cache(maxsize=4096)(self._lab)
+        """Returns how a colour is seen."""
+
+    def converted(self, image: Image) -> Image:
+        """Return an RGB picture in inks."""
+        return self._apply(image, self._to_inks)
+
+    @cached_property
+    def black_of_grey(self) -> tuple[int, ...]:
+        """How much black ink alone, 0 to 255, looks as bright as each level of grey; 0 is all of it.
+
+        Levels are spread over what black ink can show: the darkest grey is lighter on paper than on a screen.
+        """
+        from PIL import Image
+
+        tints = Image.new("CMYK", (256, 1))
+        tints.putdata([(0, 0, 0, level) for level in range(256)])
+        printed = [lab.lightness for lab in _labs(self._apply(tints, self._from_inks))]
+        greys = Image.new("RGB", (256, 1))
+        greys.putdata([(level,) * 3 for level in range(256)])
+        darkest = printed[-1]
+        wanted = [darkest + lab.lightness / 100 * (100 - darkest) for lab in _labs(self._apply(greys, self._to_lab))]
+        nearest = [min(range(256), key=lambda ink: abs(printed[ink] - lightness)) for lightness in wanted]
+        return (255, *nearest[1:-1], 0)
+
+    def _inks(self, paint: str) -> Inks:
+        cyan, magenta, yellow, black = self.converted(_pixel(paint)).tobytes()
+        return cyan, magenta, yellow, black
+
+    def _lab(self, paint: str) -> Lab:
+        return _labs(self._apply(_pixel(paint), self._to_lab))[0]
+
+    @cached_property
+    def _to_lab(self) -> Any:
+        from PIL import ImageCms
+
+        return self._transform(ImageCms.createProfile("sRGB"), ImageCms.createProfile("LAB"), "RGB", "LAB")
+
+    @cached_property
+    def _from_inks(self) -> Any:
+        from PIL import ImageCms
+
+        lab = ImageCms.createProfile("LAB")
+        return ImageCms.buildTransform(self._profile, lab, "CMYK", "LAB", ImageCms.Intent.RELATIVE_COLORIMETRIC)
+
+    @staticmethod
+    def _transform(source: Any, target: Any, mode: str, target_mode: str) -> Any:
+        from PIL import ImageCms
+
+        intent, flags = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+        return ImageCms.buildTransform(source, target, mode, target_mode, intent, flags)
+
+    @staticmethod
+    def _apply(image: Image, transform: Any) -> Image:
+        from PIL import ImageCms
+
+        converted = ImageCms.applyTransform(image, transform)
+        assert converted is not None  # noqa: S101  it is None only where a picture is changed in place
+        return converted
+
+
+def _pixel(paint: str) -> Image:
+    from PIL import Image
+
+    return Image.new("RGB", (1, 1), paint)
+
+
+def _labs(image: Image) -> list[Lab]:
+    """Return the pixels of a picture in Lab; Pillow keeps a and b as signed bytes."""
+    data = image.tobytes()
+    signed = memoryview(data).cast("b")
+    return [Lab(data[at] / 2.55, signed[at + 1], signed[at + 2]) for at in range(0, len(data), 3)]

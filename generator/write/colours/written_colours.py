@@ -1,0 +1,80 @@
+"""Colours as a PDF names them: the operators, the steps of gradients, and pictures, in one colour space."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from generator.model.face import Raster, Stop
+from generator.write.pdf.syntax import colour, fine
+
+_GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
+
+Step = tuple[float, str]
+"""Offset from 0 to 1, and the operands of a colour."""
+
+
+@lru_cache(maxsize=1024)
+def _rgb_fill(paint: str) -> str:
+    """Return the operator of a colour. Black and white are grey, so that printers use black ink alone for text."""
+    return _GREYS.get(paint) or f"{colour(paint)} rg"
+
+
+class WrittenColours:
+    """The colours of one document; these are RGB, as screens and home printers take them."""
+
+    name = "rgb"
+    """Tells what was compiled in these colours from what was compiled in others."""
+    space = "/DeviceRGB"
+    """In which they are given and blended."""
+    areas: Mapping[str, str] = {}
+    """Operators of the colours that are written in another way where they fill a large shape."""
+    fill = staticmethod(_rgb_fill)
+    """Returns the operator that fills shapes with a colour."""
+    line = staticmethod(_rgb_fill)
+    """Returns the operator that fills text with a colour; in capitals it is that of strokes."""
+
+    @property
+    def of_parts(self) -> WrittenColours:
+        """The colours of parts, whose size on paper is not known while they are compiled."""
+        return self
+
+    @property
+    def of_masks(self) -> WrittenColours:
+        """The colours of what masks by its brightness."""
+        return self
+
+    def ramp(self, stops: Sequence[Stop]) -> list[Step]:
+        """Return the steps of a gradient, between which a viewer mixes the colours evenly."""
+        return [(at, colour(paint)) for at, paint, _ in stops]
+
+    def picture(self, raster: Raster) -> Raster:
+        """Return a picture in these colours."""
+        return raster
+
+
+class GreyColours(WrittenColours):
+    """Brightness only: a mask is the same whatever the colours that it is drawn in."""
+
+    name = "grey"
+    space = "/DeviceGray"
+
+    def __init__(self) -> None:
+        self.fill = self.line = lru_cache(maxsize=1024)(lambda paint: f"{brightness(paint)} g")
+
+    def ramp(self, stops: Sequence[Stop]) -> list[Step]:
+        return [(at, brightness(paint)) for at, paint, _ in stops]
+
+
+def brightness(paint: str) -> str:
+    """Return how bright a colour is, as PDF weighs red, green and blue (ISO 32000-1, 11.5.3).
+
+    >>> brightness("#ffffff"), brightness("#ff0000"), brightness("#000000")
+    ('1', '0.3', '0')
+    """
+    red, green, blue = bytes.fromhex(paint[1:])
+    return fine((0.3 * red + 0.59 * green + 0.11 * blue) / 255)
+
+
+RGB = WrittenColours()
+GREY = GreyColours()
