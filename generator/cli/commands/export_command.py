@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from generator.exchange.exports.export_run import Export
     from generator.exchange.exports.targets import Target
 
-_OPTIONS = ("dpi", "product", "url_prefix", "under", "bleed", "corners", "picture")
-"""Arguments that only some targets read, as ExportOptions names them."""
-
 
 def add_export(commands: cli.Subcommands) -> None:
     """Add `vallum export`."""
@@ -31,7 +28,7 @@ def add_export(commands: cli.Subcommands) -> None:
     option("--list", action="store_true", help="list the targets")
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     option("--copies", action="append", metavar="N", help=copies)
-    option("--paper", action="append", metavar="PAPER", help="paper of sheets; default: a4")
+    option("--paper", dest="papers", action="append", metavar="PAPER", help="paper of sheets; default: a4")
     dpi = cli.whole_number(72, 1200, "a number of dots per inch")
     option("--dpi", type=dpi, metavar="N", help="resolution of pictures; default: 300")
     option("--picture", choices=("png", "jpeg"), help="format of picture files; default: png")
@@ -76,16 +73,16 @@ def _options(arguments: argparse.Namespace, targets: Sequence[Target]) -> Export
     """Return the options of a command line. Raises UsageError for one that none of the targets reads."""
     from generator.base.records import replace
     from generator.build.options import read_options
-    from generator.exchange.exports.export_options import ExportOptions
+    from generator.exchange.exports.export_options import OWN_OPTIONS, PAPER, ExportOptions
 
-    given = {name: value for name in _OPTIONS if (value := getattr(arguments, name)) is not None}
+    given = {name: value for name in OWN_OPTIONS if (value := getattr(arguments, name)) is not None}
     read = frozenset[str]().union(*(target.options for target in targets))
     for name in given:
         if name not in read:
-            word = f"--{name.replace('_', '-')}"
+            word = "--paper" if name == "papers" else f"--{name.replace('_', '-')}"
             raise UsageError(f"{word} means nothing to {', '.join(target.name for target in targets)}; leave it out")
+    arguments.paper = given.pop("papers", None) or [PAPER]
     arguments.bleed = None  # of the pictures, not of the sheets
-    arguments.paper = arguments.paper or ["a4"]
     return replace(ExportOptions(read_options(arguments)), **given)
 
 

@@ -8,16 +8,18 @@ from pathlib import Path
 from generator.base.errors import Faults
 from generator.base.fault_groups import group_faults
 from generator.base.records import dataclass, replace
+from generator.base.shown_faults.fault_translation import fault_translation
 from generator.base.workers import pause_gc
-from generator.build.options import PLAIN_THEME, BuildOptions, GameFolder, options_by_game
+from generator.build.options import BuildOptions, GameFolder, options_by_game
 from generator.build.outputs.manifest import Progress, no_progress
 from generator.build.several_games import at_once
 from generator.exchange.exports.export_folder import ExportFolder
-from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_options import ExportOptions, folder_name
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.findings import Finding, Report
 from generator.exchange.exports.targets import Target
 from generator.load.game_loader import load
+from generator.load.game_locations import templates_root
 
 REPORT = "report.txt"
 
@@ -82,14 +84,9 @@ def export_one(
     )
 
 
-def folder_name(target: str, language: str, options: BuildOptions) -> str:
-    """Return the name of an export's folder: its target and language, and the theme if it is not the usual one."""
-    return "-".join([target, language, *([options.theme] if options.theme != PLAIN_THEME else [])])
-
-
 def _export(request: ExportRequest, target: Target) -> Export:
     build = request.options.build
-    name = folder_name(target.name, request.language, build)
+    name = folder_name(target.name, request.language, request.options, target.options)
     folder = ExportFolder(build.out / request.game.id / name)
     try:
         report = target.load().write(request, folder)
@@ -107,6 +104,8 @@ def report_text(request: ExportRequest, report: Report) -> str:
     """Return what stands in `report.txt`: what the files are, and the warnings."""
     words = request.words
     head = f"{request.game.title[request.language]}: {words(f'targets.{request.target}.title')}"
+    catalogue = fault_translation(templates_root() / "faults", request.language)
     warnings = group_faults([str(each) for each in report.warnings])
+    warnings = [catalogue.line(each) for each in warnings] if catalogue else warnings
     found = [words("report.warnings"), *(f"- {each}" for each in warnings)] if warnings else [words("report.fits")]
     return "\n".join([head, "", *report.lines, "", *found, ""])

@@ -1,0 +1,67 @@
+"""Several games, languages and targets at once, and what becomes of findings."""
+
+import pytest
+
+from generator.base.errors import Faults, UsageError
+from generator.build.options import BuildOptions, game_folders
+from generator.build.papers import find_paper
+from generator.exchange.exports import face_files
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_run import export_games
+from generator.exchange.exports.findings import Report
+from generator.exchange.exports.targets import find_target
+
+
+@pytest.fixture
+def options(tmp_path):
+    return ExportOptions(BuildOptions((find_paper("a4"),), ("en", "ja"), only=("raid", "cards"), out=tmp_path), dpi=72)
+
+
+def test_every_game_is_exported_in_every_language(options, tmp_path):
+    games = game_folders(["picket", "data/starters/poker"])
+    outcomes = [*export_games(games, [find_target("pictures")], options)]
+
+    assert [[(each.game, each.language) for each in some] for some in outcomes] == [
+        [("picket", "en"), ("picket", "ja")],
+        [("poker", "en"), ("poker", "ja")],
+    ]
+    report = tmp_path / "picket" / "pictures-ja-only-raid-cards-72dpi" / "report.txt"
+    assert not report.exists()  # each game is given the components that it has
+    assert "画像" in (tmp_path / "picket" / "pictures-ja-only-raid-72dpi" / "report.txt").read_text()
+
+
+def test_faults_leave_no_folder_and_warnings_stand_in_the_report(export, monkeypatch, tmp_path):
+    def write(request, folder):
+        folder.write("a.png", b"")
+        report = Report()
+        report.warn("raid", "a warning")
+        if request.options.dpi == 100:
+            report.fault("raid/a front", "one; another would do")
+            report.fault("raid/b front", "two; another would do")
+        return report
+
+    monkeypatch.setattr(face_files, "write", write)
+    done = export("picket", "pictures", dpi=100)
+
+    assert [str(each) for each in done.faults] == [
+        "raid/a front: one; another would do",
+        "raid/b front: two; another would do",
+    ]
+    assert (done.files, [*(tmp_path / "picket").iterdir()]) == ((), [])
+    assert "- raid: a warning" in (export("picket", "pictures").folder / "report.txt").read_text()
+
+
+def test_unknown_language_is_told_before_anything_is_made(export, tmp_path):
+    with pytest.raises(UsageError, match="no language 'xx'"):
+        export("picket", "pictures", language="xx")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_faults_of_the_game_are_its_outcome(options, tmp_path):
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "game.toml").write_text("x = ")
+
+    (outcome,) = export_games(game_folders([str(broken)]), [find_target("pictures")], options)
+
+    assert isinstance(outcome, Faults)
