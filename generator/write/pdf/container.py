@@ -45,12 +45,14 @@ class _Body(pdfdoc.PDFObject):
 class PdfContainer:
     """A PDF file being written. The same content gives the same bytes."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, version: tuple[int, int] = (1, 7)) -> None:
         # A user's own ~/.reportlab_settings would change our bytes. `invariant` leaves out the time of writing.
         _settings.invariant, _settings.pdfComments, _settings.pdfMultiLine = 1, 0, 0
-        self._file = _pdfdoc.PDFDocument(lang=language, pdfVersion=(1, 7))
+        self._file = _pdfdoc.PDFDocument(lang=language, pdfVersion=version)
         # reportlab writes an outline tree even where there is nothing in it.
         self._file.Outlines = self._file.Catalog.Outlines = None
+        catalogue = self._file.Catalog
+        catalogue.__NoDefault__ = [*catalogue.__NoDefault__, "OutputIntents"]  # it does not know them
         self._bodies: dict[str, _Body] = {}
         self._pages = self._file.Reference(self._file.Pages).format(self._file).decode()
 

@@ -17,6 +17,7 @@ from generator.write.pdf.drawing import draw
 from generator.write.pdf.face_digest import outline_digest
 from generator.write.pdf.form.form_fields import FormContent, FormFields
 from generator.write.pdf.outline import write_outline
+from generator.write.pdf.pdfx import PdfxClaim
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, StoredXObjects, XObject, drawn_by
@@ -39,6 +40,7 @@ def pdf_chunks(
     fonts: Mapping[str, Font],
     form: FormContent | None = None,
     colours: WrittenColours = RGB,
+    claim: PdfxClaim | None = None,
 ) -> Iterator[bytes]:
     """Yield the file piece by piece: one page for each press sheet, true to size.
 
@@ -46,6 +48,7 @@ def pdf_chunks(
     content, `/Piece <</ID(orders/bar#2) /Side(front) /Trim[x0 y0 x1 y1]>>`, with its trim in points from the lower
     left, before any printer's adjustment, and with `/Cut`, a digest of its outline, if it is not cut along the trim.
     With a `form`, the pages can be filled in. The forms must have been compiled in the same `colours`.
+    With a `claim` the file says that it keeps a standard of PDF/X: the document must have a title and a date.
     Raises Faults for a font that cannot be embedded, LostDataError, while it is read, for pictures.
     """
     pages: list[FormXObject] = []
@@ -64,7 +67,7 @@ def pdf_chunks(
             return forms.drawn_by(key)
         return drawn_by(find(key))
 
-    container = PdfContainer(document.language)
+    container = PdfContainer(document.language, claim.standard.version) if claim else PdfContainer(document.language)
     resources = Resources(container, fonts, _needed(pages, drawn), find, colours.space)
     sizes = [sheet.size for sheet in document.sheets]
     fields = FormFields(container, resources, form, sizes) if form else None
@@ -80,10 +83,20 @@ def pdf_chunks(
     if fields:
         fields.finish()
     resources.embed()
-    metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document, form), filter_=""))
-    container.catalogue(ViewerPreferences=_viewer_preferences(document), Metadata=metadata)
-    finished = container.chunks(_information(document))
+    _describe(container, document, form, claim)
+    finished = container.chunks(_information(document, claim))
     return iter([pack_objects(b"".join(finished))]) if form else finished
+
+
+def _describe(
+    container: PdfContainer, document: PressDocument, form: FormContent | None, claim: PdfxClaim | None
+) -> None:
+    """Write the metadata, the viewer preferences, and what the file is to be printed on."""
+    metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document, form, claim), filter_=""))
+    preferences = "<</DisplayDocTitle true>>" if claim else _viewer_preferences(document)
+    container.catalogue(ViewerPreferences=preferences, Metadata=metadata)
+    if claim:
+        container.catalogue(OutputIntents=claim.write_intent(container))
 
 
 def face_pdf(
@@ -203,17 +216,17 @@ def _viewer_preferences(document: PressDocument) -> str:
     return f"<</PrintScaling/None/Duplex{duplex}/PickTrayByPDFSize true/DisplayDocTitle true{direction}>>"
 
 
-def _information(document: PressDocument) -> str:
+def _information(document: PressDocument, claim: PdfxClaim | None) -> str:
     """Return the information dictionary (ISO 32000-1, 14.3.3)."""
     date = string(f"D:{document.date.replace('-', '')}000000Z")
     dates = f"/CreationDate{date}/ModDate{date}" if document.date else ""
     entries = {"Title": document.title, "Author": document.author, "Subject": document.subject}
     texts = "".join(f"/{key}{string(text)}" for key, text in entries.items() if text)
     producer = string(_PRODUCER)
-    return f"<<{texts}/Creator{producer}/Producer{producer}{dates}>>"
+    return f"<<{texts}/Creator{producer}/Producer{producer}{dates}{claim.information if claim else ''}>>"
 
 
-def _xmp(document: PressDocument, form: FormContent | None) -> bytes:
+def _xmp(document: PressDocument, form: FormContent | None, pdfx: PdfxClaim | None) -> bytes:
     """Return the same facts as an XMP packet (ISO 16684-1); a form says so where it meets PDF/UA-1 (ISO 14289-1, 5)."""
     language, date = escape(document.language), f"{escape(document.date)}T00:00:00Z"
     dates = f"<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>" if document.date else ""
@@ -236,7 +249,7 @@ def _xmp(document: PressDocument, form: FormContent | None) -> bytes:
         f"<dc:creator><rdf:Seq><rdf:li>{escape(document.author)}</rdf:li></rdf:Seq></dc:creator>"
         f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
         f"<xmp:CreatorTool>{_PRODUCER}</xmp:CreatorTool><pdf:Producer>{_PRODUCER}</pdf:Producer>"
-        f"{dates}{claim}{own}"
+        f"{dates}{claim}{pdfx.xmp(document) if pdfx else ''}{own}"
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
     ).encode()
 
