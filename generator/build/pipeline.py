@@ -161,11 +161,13 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     """Load, render and typeset one game and write nothing; every fault found is in the result."""
     from generator.build.faces.typeset_game import typeset_game
     from generator.load.game_loader import load
+    from generator.load.virtual_tables.table_setup_reader import read_table_setup
 
     watch = Stopwatch({})
     progress(f"{game_folder.shown}: reading", 0, 0)
     try:
         game = load(game_folder.folder, shown=game_folder.shown)
+        read_table_setup(game, shown=game_folder.shown)
         watch.lap("load")
         inputs = InputDigests.of(game_folder.folder)
         typeset = typeset_game(game, game_folder, options, inputs, watch, progress=progress)

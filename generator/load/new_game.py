@@ -21,6 +21,7 @@ _SCHEMAS = (
     ("sheets/*.toml", "sheet"),
     ("logs/*.toml", "sheet"),
     ("rules/figures.toml", "figures"),
+    ("table.toml", "table"),
     ("templates/themes/*.toml", "theme"),
     ("templates/fonts.toml", "fonts"),
 )

@@ -12,6 +12,7 @@ from generator.load.game_locations import templates_root
 from generator.load.keys.game_keys import GAME
 from generator.load.keys.layout_keys import FIGURES, LAYOUT
 from generator.load.keys.sheet_keys import SHEET
+from generator.load.keys.table_setup_keys import TABLE_SETUP
 from generator.load.new_game import SCHEMA_FOLDER
 from generator.model.keys.key_table import KeyTable
 from generator.render.templates.theme import THEME
@@ -23,6 +24,7 @@ TABLES: Mapping[str, KeyTable] = {
     "sheet": SHEET,
     "layout": LAYOUT,
     "figures": FIGURES,
+    "table": TABLE_SETUP,
     "theme": THEME,
     "fonts": FONTS,
 }

@@ -14,6 +14,7 @@ FILES = {
     "sheet": "sheets/*.toml",
     "layout": "sheets/*.layout.toml",
     "figures": "rules/figures.toml",
+    "table": "table.toml",
     "theme": "templates/themes/*.toml",
     "fonts": "templates/fonts.toml",
 }

@@ -238,6 +238,36 @@ marks = ["gate"]
 values = { all_03 = "4" }
 numbers = { 3 = [5, 5] }
 """
+TABLE = """\
+seed = 2
+note = { en = "Shuffle." }
+[[seats]]
+at = [0, 300]
+turn = 10
+player = "cups"
+[[each_player]]
+of = "cards"
+pieces = ["one_cups"]
+where = { number = "1" }
+count = 1
+each = 1
+shuffle = true
+as = "hand"
+at = [0, 0]
+turn = 90
+face = "down"
+title = { en = "Hand" }
+seats = [1]
+[[middle]]
+of = "board"
+at = [0, 0]
+step = [400, 0]
+across = 1
+[[middle]]
+take = [{ of = ["score"], pieces = ["night"], where = {}, count = 1, each = 1, shuffle = true }]
+on = "board"
+at = [[1, 1]]
+"""
 THEME = '[colour]\nink = "#000000"\n[line]\nthin = 0.2\n[flag]\nfills = true\n'
 FONTS = """\
 [stacks.text]
@@ -265,6 +295,7 @@ DOCUMENTS = {
     "log": ("logs/log.toml", LOG),
     "layout": ("sheets/night.layout.toml", LAYOUT),
     "figures": ("rules/figures.toml", FIGURES),
+    "table": ("table.toml", TABLE),
     "theme": ("templates/themes/mine.toml", THEME),
     "fonts": ("templates/fonts.toml", FONTS),
 }

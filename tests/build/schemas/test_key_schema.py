@@ -13,6 +13,7 @@ from generator.load.game_loader import load
 from generator.load.game_locations import data_root, sample, shipped_games, starters, templates_root
 from generator.load.keys.game_keys import COMPONENT, KINDS
 from generator.load.new_game import _SCHEMAS
+from generator.load.virtual_tables.table_setup_reader import read_table_setup
 from generator.render.templates.theme import read_theme
 from generator.typeset.text.font_config import _EXPECTED, FONT, read_font_config
 from tests.build.schemas.conftest import DOCUMENTS
@@ -83,7 +84,7 @@ def faults_of(kind, folder, data):
             read_font_config(data, name)
         else:
             (folder / name).write_text(document(data), "utf-8")
-            load(folder)
+            read_table_setup(load(folder))
     except Faults as error:
         return str(error)
     return ""

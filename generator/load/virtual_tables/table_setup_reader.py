@@ -1,0 +1,208 @@
+"""Reads how a game is set up on a table, `table.toml`, and checks it against the game's pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import TomlTable
+from generator.load.keys.table_setup_keys import FARTHEST, MOST_PIECES, MOST_TURN, TABLE_SETUP
+from generator.model.game import Component, Game
+from generator.model.virtual_tables.piece_stock import ENDLESS_KINDS, LAID_KINDS, PieceCopy, PieceStock, objects
+from generator.model.virtual_tables.table_setup import Place, Seat, Selection, SetupEntry, TableSetup
+
+T = TypeVar("T")
+
+FILE = "table.toml"
+
+_PLACE = "left and top in millimetres, like [20, 8.5]"
+
+
+def read_table_setup(game: Game, *, shown: str = "") -> TableSetup | None:
+    """Read how a game is set up; None without the file. `shown` stands before the file's name in faults.
+
+    Raises Faults with everything that is wrong in the file.
+    """
+    files = Folder(game.folder, shown)
+    if files.lacks(FILE):
+        return None
+    with FaultReport() as report:
+        top = TomlTable(read_toml(files, FILE), report, keys=TABLE_SETUP)
+        setup = _SetupReader(top, game).setup()
+        if not report.total:
+            _check_pieces(setup, game, top)
+        return setup
+
+
+class _SetupReader:
+    """Reads the file table by table."""
+
+    __slots__ = ("components", "game", "players", "top")
+
+    def __init__(self, top: TomlTable, game: Game) -> None:
+        self.top = top
+        self.game = game
+        kinds = {*LAID_KINDS, *ENDLESS_KINDS}
+        self.components = {it.id: it for it in game.own_components if it.kind in kinds}
+        self.players = tuple(_players(self.components.values()))
+
+    def setup(self) -> TableSetup:
+        top = self.top
+        setup = TableSetup(
+            seats=self._sections("seats", self._seat),
+            each_player=self._sections("each_player", self._entry),
+            middle=self._sections("middle", self._entry),
+            seed=top.integer("seed"),
+            note=top.phrase("note", self.game.languages) if top.has("note") else None,
+        )
+        top.close()
+        return setup
+
+    def _sections(self, key: str, read: Callable[[TomlTable], T]) -> tuple[T, ...]:
+        """The tables of a list; only a fault if there are too many."""
+        given, most = self.top.data.get(key), TABLE_SETUP.keys[key].high
+        if isinstance(given, list) and most is not None and len(given) > most:
+            self.top.fault(key, f"{len(given)} tables; there may be {most:.0f}")
+            return ()
+        return self.top.sections(key, read)
+
+    def _seat(self, entry: TomlTable) -> Seat:
+        player = entry.text("player") if entry.has("player") else ""
+        if player and player not in self.players:
+            entry.unknown("player", "row that components are made per", player, self.players)
+        return Seat(_place(entry, "at", entry.data.get("at")), _turn(entry), player)
+
+    def _entry(self, entry: TomlTable) -> SetupEntry:
+        taken = entry.sections("take", self._selection) if entry.has("take") else (self._selection(entry),)
+        if not taken:
+            entry.fault("take", 'nothing is taken; write take = [{ of = "cards" }]')
+        return SetupEntry(
+            taken=taken,
+            form=entry.choice("as", noun="form"),
+            places=tuple(_places(entry)),
+            on=self._board(entry) if entry.has("on") else "",
+            turn=_turn(entry),
+            step=_place(entry, "step", entry.data["step"]) if entry.has("step") else None,
+            across=entry.integer("across", default=0),
+            face_up=entry.choice("face") != "down",
+            title=entry.phrase("title", self.game.languages) if entry.has("title") else None,
+            seats=tuple(self._seats_of(entry)) if entry.has("seats") else (),
+        )
+
+    def _seats_of(self, entry: TomlTable) -> Iterator[int]:
+        given, count = entry.data["seats"], len(self.top.data.get("seats", ()))
+        if isinstance(given, list) and all(type(seat) is int and 1 <= seat <= count for seat in given):
+            yield from given
+        else:
+            entry.fault("seats", f"must be a list of seats, from 1 to {count}, not {quote(given)}")
+
+    def _selection(self, entry: TomlTable) -> Selection:
+        chosen = self._components(entry)
+        pieces = entry.text_list("pieces")
+        known = [piece.id for component in chosen for piece in component.pieces]
+        for piece in [piece for piece in pieces if chosen and piece not in known]:
+            entry.unknown("pieces", "piece", piece, known)
+        return Selection(
+            tuple(component.id for component in chosen),
+            pieces,
+            tuple(self._where(entry.table("where"), chosen)) if entry.has("where") else (),
+            entry.integer("count", default=0),
+            entry.integer("each", default=0),
+            entry.flag("shuffle"),
+        )
+
+    def _components(self, entry: TomlTable) -> list[Component]:
+        """The components of a selection, one or a list of them."""
+        given = entry.text_list("of") if isinstance(entry.data.get("of"), list) else (entry.text("of"),)
+        for name in [name for name in given if name and name not in self.components]:
+            entry.unknown("of", "component", name, self.components)
+        return [self.components[name] for name in given if name in self.components]
+
+    def _where(self, entry: TomlTable, chosen: Iterable[Component]) -> Iterator[tuple[str, str]]:
+        columns = dict.fromkeys(column for it in chosen for piece in it.pieces for column in piece.row.cells)
+        for column in entry.data:
+            if columns and column not in columns:
+                entry.unknown(column, "column", column, columns)
+            yield column, entry.text(column)
+
+    def _board(self, entry: TomlTable) -> str:
+        name = entry.text("on")
+        boards = [it for it in self.components.values() if it.kind in {"boards", "sheets"}]
+        known = [*(it.id for it in boards), *(f"{it.id}/{piece.id}" for it in boards for piece in it.pieces)]
+        if name and name not in known:
+            entry.unknown("on", "board", name, known)
+        return name
+
+
+def _check_pieces(setup: TableSetup, game: Game, top: TomlTable) -> None:
+    """Take the pieces as they are laid, to find out whether there are as many as are asked for."""
+    stock = PieceStock(game.own_components, setup.seed)
+    tables = {key: top.table_list(key) for key in ("each_player", "middle")}
+    total = 0
+    for seat in (*range(len(setup.seats)), None):
+        player = "" if seat is None else setup.seats[seat].player
+        laid: set[str] = set()
+        for index, entry in setup.entries(seat):
+            table = tables["middle" if seat is None else "each_player"][index]
+            copies = _taken(entry, stock, player, table)
+            _check_places(entry, copies, laid, table)
+            laid |= {it.component for it in copies} | {f"{it.component}/{it.piece}" for it in copies}
+            total += len(copies)
+            if total > MOST_PIECES:
+                table.fault(None, f"more than {MOST_PIECES} pieces are laid; lay fewer")
+                return
+
+
+def _taken(entry: SetupEntry, stock: PieceStock, player: str, table: TomlTable) -> list[PieceCopy]:
+    copies: list[PieceCopy] = []
+    try:
+        for chosen in entry.taken:
+            copies += stock.take(chosen, player)
+    except ValueError as error:
+        table.fault(None, str(error))
+    return copies
+
+
+def _check_places(entry: SetupEntry, copies: Sequence[PieceCopy], laid: set[str], table: TomlTable) -> None:
+    if entry.on and entry.on not in laid:
+        table.fault("on", f"{quote(entry.on)} is not laid before this; lay the board first")
+    count = len(objects(entry.form, copies))
+    if len(entry.places) > 1 and copies and count != len(entry.places):
+        table.fault("at", f"{len(entry.places)} places for {count} objects; give one place, or one for each")
+
+
+def _players(components: Iterable[Component]) -> Iterator[str]:
+    """The rows that pieces are made for, each once."""
+    return iter(dict.fromkeys(piece.per.id for it in components for piece in it.pieces if piece.per))
+
+
+def _places(entry: TomlTable) -> Iterator[Place]:
+    given = entry.data.get("at")
+    if isinstance(given, list) and given and isinstance(given[0], list):
+        entry.has("at")
+        yield from (_place(entry, "at", each) for each in given)
+    else:
+        yield _place(entry, "at", given)
+
+
+def _place(entry: TomlTable, key: str, value: object) -> Place:
+    """Two numbers at a key; (0, 0) after a fault."""
+    if not entry.has(key):
+        entry.fault(key, f"{key} is missing; it is {_PLACE}")
+    elif not (isinstance(value, list) and [type(each) in {int, float} for each in value] == [True, True]):
+        entry.fault(key, f"must be {_PLACE}, not {quote(value)}")
+    elif not all(abs(each) <= FARTHEST for each in value):
+        entry.fault(key, f"{quote(value)} is out of range; it is {-FARTHEST} to {FARTHEST}")
+    else:
+        return float(value[0]), float(value[1])
+    return 0.0, 0.0
+
+
+def _turn(entry: TomlTable) -> float:
+    turn = (entry.number("turn") or 0.0) if entry.has("turn") else 0.0
+    if not abs(turn) <= MOST_TURN:
+        entry.fault("turn", f"{turn} is out of range; degrees clockwise are -{MOST_TURN} to {MOST_TURN}")
+    return turn

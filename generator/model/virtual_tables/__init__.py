@@ -1,0 +1,1 @@
+"""A game set up on a table."""

@@ -1,0 +1,122 @@
+"""The pieces of a game that are not yet laid on a table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.base.records import dataclass
+from generator.model.game import Component, Piece, Row, Value
+from generator.model.virtual_tables.table_setup import Selection
+
+LAID_KINDS = ("cards", "tokens", "boards", "dice", "standees")
+"""Kinds of components of which there are as many pieces as the data says."""
+
+ENDLESS_KINDS = ("sheets", "booklets")
+"""Kinds of which more can be printed at any time: any number can be laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceCopy:
+    """One piece of the game, of which there may be several alike."""
+
+    component: str
+    piece: str
+    """The piece's id; of a booklet, which has no pieces, that of its component."""
+    copy: int
+    """Which of those that are alike, from 1."""
+
+
+class PieceStock:
+    """The pieces of a game's components in the order of the data, from which selections are taken."""
+
+    def __init__(self, components: Iterable[Component], seed: int) -> None:
+        self._seed = seed
+        self._components = {it.id: it for it in components if it.kind in {*LAID_KINDS, *ENDLESS_KINDS}}
+        self._pieces = {it.id: {piece.id: piece for piece in it.pieces} for it in self._components.values()}
+        self._left = {it.id: dict.fromkeys(_copies(it)) for it in self._components.values()}
+
+    def take(self, chosen: Selection, player: str = "") -> tuple[PieceCopy, ...]:
+        """Take the pieces of a selection, for a player only those made for that row.
+
+        Raises ValueError, with a sentence that says so, if there are fewer than are asked for.
+        """
+        left = (copy for component in chosen.components for copy in self._left[component])
+        found = [it for it in left if self._fits(it, chosen, player)]
+        if chosen.pieces:
+            found.sort(key=lambda it: chosen.pieces.index(it.piece))
+        if chosen.shuffled:
+            found.sort(key=self._place_in_deck)
+        if chosen.each:
+            found = [it for group in _by_piece(found) for it in _first(group, chosen.each, group[0].piece)]
+        names = ", ".join(chosen.components)
+        taken = tuple(_first(found, chosen.count, names) if chosen.count else found)
+        if not taken:
+            raise ValueError(f"no pieces of {names} are left for this")
+        for copy in taken:
+            if self._components[copy.component].kind in LAID_KINDS:
+                del self._left[copy.component][copy]
+        return taken
+
+    def left(self) -> Iterator[tuple[Component, tuple[PieceCopy, ...]]]:
+        """What was not taken, component by component."""
+        for id_, copies in self._left.items():
+            if copies and self._components[id_].kind in LAID_KINDS:
+                yield self._components[id_], tuple(copies)
+
+    def _fits(self, copy: PieceCopy, chosen: Selection, player: str) -> bool:
+        piece = self._pieces[copy.component].get(copy.piece)
+        if piece is None:  # a booklet
+            return True
+        if player and piece.per is not None and piece.per.id != player:
+            return False
+        return (not chosen.pieces or piece.id in chosen.pieces) and matches(piece, chosen)
+
+    def _place_in_deck(self, copy: PieceCopy) -> bytes:
+        """Sorts copies into an order that looks random, and is the same for the same seed on every Python."""
+        return hashlib.sha256(f"{self._seed} {copy.component}/{copy.piece} {copy.copy}".encode()).digest()
+
+
+def objects(form: str, copies: Sequence[PieceCopy]) -> list[tuple[PieceCopy, ...]]:
+    """The copies that each object on the table is made of, by the form in which an entry lays them."""
+    match form:
+        case "spread":
+            return [(it,) for it in copies]
+        case "piles" | "bags":
+            return [tuple(group) for group in _by_piece(copies)]
+        case _:
+            return [tuple(copies)]
+
+
+def matches(piece: Piece, chosen: Selection) -> bool:
+    """Whether the row of a piece has in its columns what a selection asks for."""
+    return all(cell_word(piece.row.cells.get(column)) == word for column, word in chosen.where)
+
+
+def cell_word(cell: Value | None) -> str:
+    """How a cell is named in a selection: the id of a row, `yes` and `no`, else as it is written."""
+    if isinstance(cell, Row):
+        return cell.id
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    return "" if cell is None else str(cell)
+
+
+def _copies(component: Component) -> Iterator[PieceCopy]:
+    if component.prose:
+        yield PieceCopy(component.id, component.id, 1)
+    for piece in component.pieces:
+        yield from (PieceCopy(component.id, piece.id, number) for number in range(1, piece.copies + 1))
+
+
+def _by_piece(copies: Sequence[PieceCopy]) -> Iterator[list[PieceCopy]]:
+    groups: dict[tuple[str, str], list[PieceCopy]] = {}
+    for copy in copies:
+        groups.setdefault((copy.component, copy.piece), []).append(copy)
+    yield from groups.values()
+
+
+def _first(copies: list[PieceCopy], count: int, name: str) -> list[PieceCopy]:
+    if len(copies) < count:
+        raise ValueError(f"{count} of {name} are asked for, {len(copies)} are left")
+    return copies[:count]

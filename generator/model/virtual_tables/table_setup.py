@@ -1,0 +1,87 @@
+"""How a game is set up on a table, as its `table.toml` says; lengths are millimetres, y grows towards the reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.base.records import dataclass
+from generator.model.text import Text
+
+Place = tuple[float, float]
+"""Left and top, in millimetres."""
+
+FORMS = ("spread", "pile", "piles", "bag", "bags", "hand")
+"""Side by side; on one pile or on one for each kind of piece; in one bag or one for each kind; in a player's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which pieces are taken, of those that no earlier selection has taken."""
+
+    components: tuple[str, ...]
+    """Of these components, which are shuffled together."""
+    pieces: tuple[str, ...] = ()
+    """Their ids, in this order; all pieces of the components if empty."""
+    where: tuple[tuple[str, str], ...] = ()
+    """Columns of their rows, and what must stand there: a word, the id of a row, or a number as it is written."""
+    count: int = 0
+    """How many altogether; 0 for all that are left."""
+    each: int = 0
+    """How many of each kind of piece; 0 for all that are left."""
+    shuffled: bool = False
+    """Whether they are shuffled before any is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetupEntry:
+    """Pieces that are laid on the table in one way."""
+
+    taken: tuple[Selection, ...]
+    """What is laid, the uppermost of a pile first."""
+    form: str
+    """One of FORMS."""
+    places: tuple[Place, ...]
+    """The left top corner of the first object, or of each."""
+    on: str = ""
+    """The board on which the places are, `maps` or `maps/italia`: they are measured from its left top corner."""
+    turn: float = 0.0
+    """Degrees clockwise, about the centre of each object."""
+    step: Place | None = None
+    """From one object to the next, across and down; None for their size and a gap."""
+    across: int = 0
+    """How many objects stand side by side; 0 for all."""
+    face_up: bool = True
+    title: Text | None = None
+    seats: tuple[int, ...] = ()
+    """Before which players it is laid, from 1; before all if empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a player sits: the origin of what lies before the player, the directions of which turn with the seat."""
+
+    at: Place
+    turn: float = 0.0
+    """Degrees clockwise; 0 at the side of the table that is nearest the reader."""
+    player: str = ""
+    """A row of the table that components are made `per`: of those the player takes the pieces of this row."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """A table, seen from above; (0, 0) is its middle."""
+
+    seats: tuple[Seat, ...] = ()
+    each_player: tuple[SetupEntry, ...] = ()
+    """What lies before each player; it is taken before what lies in the middle."""
+    middle: tuple[SetupEntry, ...] = ()
+    seed: int = 1
+    """From it follows the order of what is shuffled."""
+    note: Text | None = None
+    """What players must know before they begin."""
+
+    def entries(self, seat: int | None) -> Iterator[tuple[int, SetupEntry]]:
+        """What is laid before the seat of this index, or with None in the middle, each with its index in its list."""
+        for index, entry in enumerate(self.middle if seat is None else self.each_player):
+            if seat is None or not entry.seats or seat + 1 in entry.seats:
+                yield index, entry
