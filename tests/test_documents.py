@@ -384,7 +384,7 @@ def test_sheet_of_the_reference_is_printed_and_added_up(own_game):
     from generator.load.game_loader import load
     from generator.model.sheet import Book
 
-    _, sheet = blocks(REFERENCE, "toml")
+    _, _, sheet = blocks(REFERENCE, "toml")
     for file in (own_game / "sheets").iterdir():
         file.unlink()
     (own_game / "sheets/night.toml").write_text(sheet, "utf-8")
@@ -402,12 +402,25 @@ def test_figures_of_the_reference_can_be_shown(own_game):
     from generator.load.game_loader import load
     from generator.model.prose import FigureBlock
 
-    figures, _ = blocks(REFERENCE, "toml")
+    figures, _, _ = blocks(REFERENCE, "toml")
     (own_game / "rules/figures.toml").write_text(figures, "utf-8")
     game = load(own_game)
 
     assert [*game.figures] == ["card", "sheet", "setup"]
     assert all(Figures(game, "").size(FigureBlock(name, "", None, 1), "rules.en.md") for name in game.figures)
+
+
+def test_table_of_the_reference_can_be_laid(own_game):
+    from generator.exchange.exports.virtual_tables.laid_table import lay_table
+    from generator.load.game_loader import load
+    from generator.load.virtual_tables.table_setup_reader import read_table_setup
+
+    _, table, _ = blocks(REFERENCE, "toml")
+    (own_game / "table.toml").write_text(table, "utf-8")
+    game = load(own_game)
+    laid = lay_table(game, read_table_setup(game))
+
+    assert {(it.form, len(it.copies)) for it in laid.objects} == {("hand", 4), ("piece", 1), ("pile", 6)}
 
 
 NEEDED = [
