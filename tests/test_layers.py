@@ -28,7 +28,7 @@ MOST_ARROWS = 66
 HEAVY = {
     *(
         "PIL",
-        "deflate",
+        "isal",
         "distributed",
         "babel",
         "icu",

@@ -62,7 +62,7 @@ def test_paper_is_white(make):
 
 def test_pixels_are_the_same_without_the_faster_library(two_pages, monkeypatch):
     faster = opened(page_png(two_pages, 72))
-    monkeypatch.setitem(sys.modules, "deflate", None)
+    monkeypatch.setitem(sys.modules, "isal", None)
 
     assert opened(page_png(two_pages, 72)).tobytes() == faster.tobytes()
 

@@ -5,29 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from generator.build.outputs.face_images import AT_ONCE
+from generator.base.errors import UsageError
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
-from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
+from generator.exchange.exports.exported_game import ExportedDeck
+from generator.exchange.exports.face_pictures import FacePictures, PictureFile, PictureStyle
 from generator.exchange.exports.findings import Report
 from generator.model.face import Face
-from generator.write.png import page_pngs
+from generator.typeset.ink.shown_faces import cut_outline
 
 
 def check_options(options: ExportOptions) -> None:
-    """Accept all options."""
+    """Raise UsageError for options that contradict each other."""
+    if options.corners == "round" and options.picture == "jpeg":
+        raise UsageError("JPEG files cannot be transparent; leave out --corners round, or --picture jpeg")
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write `<component>/<number>-<piece>-front.png`, and `-back.png` where it has a back."""
-    exported, report = request.typeset(), Report()
-    names = {name: face for deck in exported.decks for name, face in face_names(deck)}
-    for number, (name, data) in enumerate(_pictures(exported, names, request.options)):
-        request.progress(f"{request.game.id}: pictures", number, len(names))
-        folder.write(name, data)
-    report.lines.append(request.words("pictures.written", count=len(names), dpi=request.options.dpi))
+    """Write `<component>/<number>-<piece>-front.png`, and `-back.png` where it has a back.
+
+    Raises UsageError for a face that would have too many pixels.
+    """
+    options, report = request.options, Report()
+    exported = request.typeset(bleed=options.bleed or None)
+    ending = ".jpg" if options.picture == "jpeg" else ".png"
+    named = [(name, face, outline) for deck in exported.decks for name, face, outline in _named(deck, options, ending)]
+    drawn = FacePictures(exported, PictureStyle(options.dpi, True if options.bleed is None else options.bleed))
+    drawn.check(face for _, face, _ in named)
+    files = [PictureFile(folder.new_path(name), face, outline) for name, face, outline in named]
+    for done in drawn.write(files, options.build.jobs):
+        request.progress(f"{request.game.id}: pictures", done, len(files))
+    report.lines.append(request.words("pictures.written", count=len(files), dpi=options.dpi))
     return report
+
+
+def _named(deck: ExportedDeck, options: ExportOptions, ending: str) -> Iterator[tuple[str, Face, str]]:
+    """Yield the names of a deck's pictures with their faces, and with outlines where corners are round."""
+    outlines = {}
+    if options.corners == "round":
+        for each in deck.pieces:
+            for _, face in each.sides:
+                outlines[face.key] = cut_outline(face, each.front, deck.component.corner)
+    yield from ((name, face, outlines.get(face.key, "")) for name, face in face_names(deck, ending))
 
 
 def face_names(deck: ExportedDeck, ending: str = ".png") -> Iterator[tuple[str, Face]]:
@@ -40,13 +60,3 @@ def face_names(deck: ExportedDeck, ending: str = ".png") -> Iterator[tuple[str, 
         copies = f"-x{each.copies}" if each.copies > 1 else ""
         for side, face in each.sides:
             yield str(PurePosixPath(deck.id, f"{number:0{digits}}-{each.piece.id}{copies}-{side}{ending}")), face
-
-
-def _pictures(exported: ExportedGame, names: dict[str, Face], options: ExportOptions) -> Iterator[tuple[str, bytes]]:
-    from generator.write.pdf.document import face_pdf
-
-    order = list(names.items())
-    for start in range(0, len(order), AT_ONCE):
-        some = order[start : start + AT_ONCE]
-        pdf = face_pdf([face for _, face in some], exported.forms, exported.fonts, bleed=options.bleed != 0)
-        yield from ((name, png) for (name, _), png in zip(some, page_pngs(pdf, options.dpi), strict=True))

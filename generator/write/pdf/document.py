@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple
@@ -104,17 +105,18 @@ def face_pdf(
     forms: Mapping[str, XObject],
     fonts: Mapping[str, Font],
     *,
-    bleed: bool = True,
+    bleed: bool | float = True,
     title: str = "",
     language: str = "en",
     date: str = "2000-01-01",
     colours: WrittenColours = RGB,
 ) -> Iterator[bytes]:
-    """Yield a file with one page for each face, as large as its trim, with the bleed or without.
+    """Yield a file with one page for each face, as large as its trim, with the bleed or without, or so much of it.
 
     The forms must have been compiled in the same `colours`. Raises Faults for a font that cannot be embedded.
     """
-    sheets = tuple(_alone(number, face, face.bleed if bleed else 0.0) for number, face in enumerate(faces, 1))
+    most = math.inf if bleed is True else float(bleed)
+    sheets = tuple(_alone(number, face, min(face.bleed, most)) for number, face in enumerate(faces, 1))
     return pdf_chunks(PressDocument(title, "", "", language, date, sheets), forms, fonts, colours=colours)
 
 

@@ -1,4 +1,10 @@
+import pytest
 from PIL import Image
+
+from generator.base.errors import UsageError
+from generator.build.options import BuildOptions
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.targets import find_target
 
 
 def test_every_face_is_a_picture_beside_its_back(export):
@@ -20,3 +26,22 @@ def test_bleed_is_left_out(export):
 
     with Image.open(done.folder / "raid" / "01-scouts-x2-front.png") as picture:
         assert picture.size == (round(63 / 25.4 * 100), round(88 / 25.4 * 100))
+
+
+def test_round_corners_are_transparent(export):
+    done = export("picket", "pictures", only=["raid:scouts"], dpi=100, bleed=0.0, corners="round")
+
+    with Image.open(done.folder / "raid" / "01-scouts-x2-back.png") as picture:
+        assert [picture.getpixel(at)[3] for at in ((0, 0), (picture.width // 2, 0))] == [0, 255]
+
+
+def test_jpeg_files_are_not_transparent(export):
+    done = export("picket", "pictures", only=["raid:scouts"], dpi=100, picture="jpeg")
+
+    assert "raid/01-scouts-x2-front.jpg" in done.files
+
+
+def test_jpeg_cannot_be_transparent():
+    options = ExportOptions(BuildOptions((), ()), corners="round", picture="jpeg")
+    with pytest.raises(UsageError, match="JPEG files cannot be transparent"):
+        find_target("pictures").load().check_options(options)

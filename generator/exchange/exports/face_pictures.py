@@ -1,0 +1,155 @@
+"""Faces as pixels and as picture files, drawn by several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.errors import UsageError
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
+from generator.base.workers import WorkerPool, worker_count
+from generator.build.outputs.face_images import AT_ONCE, LARGEST
+from generator.exchange.exports.exported_game import ExportedGame
+from generator.model.face import Drawing, Face, Shape
+from generator.write.output_file import output_errors
+from generator.write.pdf.compiled_face import compile_face
+from generator.write.pdf.document import face_pdf
+from generator.write.png import PagePixels, drawn_pages, encode_png
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from generator.write.pdf.xobjects import XObject
+
+JPEG_QUALITY = 95
+"""Of JPEG files, whose colours are not subsampled: that would blur coloured letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureStyle:
+    """How faces become pixels."""
+
+    dpi: float = 300
+    """Dots per inch; sides are rounded to whole pixels."""
+    bleed: bool | float = True
+    """Whether pictures have the bleed of their faces, or how much of it at most, in points."""
+    size: tuple[int, int] | None = None
+    """Width and height in pixels, whatever `dpi` would give; the face is stretched to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """A picture to write."""
+
+    path: Path
+    """Its name ends in `.png`, `.jpg` or `.jpeg`."""
+    face: Face
+    outline: str = ""
+    """Path of a Shape, in points, outside of which a PNG is transparent; empty for an opaque one."""
+
+
+class FacePictures:
+    """Draws faces of a game in one style."""
+
+    def __init__(self, exported: ExportedGame, style: PictureStyle) -> None:
+        self._forms, self._fonts, self._style = exported.forms, exported.fonts, style
+
+    def size(self, face: Face) -> tuple[int, int]:
+        """Return the width and height of a face's picture in pixels."""
+        if self._style.size:
+            return self._style.size
+        bleed = face.bleed if self._style.bleed is True else min(face.bleed, float(self._style.bleed))
+        sides, scale = face.trim.expand(bleed), self._style.dpi / 72
+        return max(1, round(sides.width * scale)), max(1, round(sides.height * scale))
+
+    def check(self, faces: Iterable[Face]) -> None:
+        """Raise UsageError for a face whose picture would have more than LARGEST pixels."""
+        for face in faces:
+            width, height = self.size(face)
+            if width * height > LARGEST:
+                raise UsageError(
+                    f"--dpi {self._style.dpi:g} is too fine for a face of {to_mm(face.trim.width):.0f} × "
+                    f"{to_mm(face.trim.height):.0f} mm; at most {LARGEST / 1e6:.0f} megapixels are drawn, "
+                    "ask for fewer dots an inch"
+                )
+
+    def draw(self, faces: Sequence[Face]) -> Iterator[PagePixels]:
+        """Yield the pixels of each face, in order, on white."""
+        return self._draw(faces, self._forms)
+
+    def write(self, pictures: Sequence[PictureFile], jobs: int) -> Iterator[int]:
+        """Write picture files by several processes; yield how many are done. Folders must be there.
+
+        A face that several files show is drawn once. Raises OutputError.
+        """
+        self.check(picture.face for picture in pictures)
+        import pypdfium2  # noqa: F401  before workers are forked, so that they share it
+
+        alike: dict[tuple[str, str, str], list[PictureFile]] = {}
+        for picture in pictures:
+            alike.setdefault((picture.face.key, picture.outline, picture.path.suffix), []).append(picture)
+        groups = [*alike.values()]
+
+        def write(start: int) -> int:
+            return self._write(groups[start : start + AT_ONCE])
+
+        starts = range(0, len(groups), AT_ONCE)
+        done = 0
+        for written in WorkerPool(write, starts, worker_count(jobs, len(starts)), largest=1).results():
+            done += written
+            yield done
+
+    def _write(self, groups: Sequence[Sequence[PictureFile]]) -> int:
+        """Write some pictures, each to all its files; return the number of files."""
+        first = [group[0] for group in groups]
+        masks = self._masks(first)
+        for group, pixels in zip(groups, self.draw([picture.face for picture in first]), strict=True):
+            data = self._encoded(group[0], pixels, masks.get(_outline_key(group[0])))
+            for picture in group:
+                with output_errors(picture.path):
+                    picture.path.write_bytes(data)
+        return sum(map(len, groups))
+
+    def _encoded(self, picture: PictureFile, pixels: PagePixels, mask: Image | None) -> bytes:
+        if picture.path.suffix != ".png":
+            return jpeg(pixels.image(), self._style.dpi)
+        if mask is None:
+            return pixels.png(self._style.dpi)
+        image = pixels.image()
+        image.putalpha(mask)
+        return encode_png(*image.size, image.tobytes(), channels=4, dpi=self._style.dpi)
+
+    def _masks(self, pictures: Iterable[PictureFile]) -> dict[str, Image]:
+        """Return how opaque each pixel is, for each outline and size of face."""
+        from PIL.ImageOps import invert
+
+        outlines = {_outline_key(each): _outline_face(each) for each in pictures if each.outline}
+        forms = {key: compile_face(face, {})[0] for key, face in outlines.items()}
+        drawn = self._draw([*outlines.values()], forms) if outlines else iter(())
+        return {key: invert(pixels.image().convert("L")) for key, pixels in zip(outlines, drawn, strict=True)}
+
+    def _draw(self, faces: Sequence[Face], forms: Mapping[str, XObject]) -> Iterator[PagePixels]:
+        pdf = face_pdf(faces, forms, self._fonts, bleed=self._style.bleed)
+        return drawn_pages(pdf, self._style.dpi, size=self._style.size)
+
+
+def jpeg(image: Image, dpi: float) -> bytes:
+    """Return a picture as a JPEG file, which says how many dots it has to an inch."""
+    file = BytesIO()
+    image.save(file, "JPEG", quality=JPEG_QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
+    return file.getvalue()
+
+
+def _outline_key(picture: PictureFile) -> str:
+    face = picture.face
+    return digest(picture.outline, repr((face.trim, face.bleed))) if picture.outline else ""
+
+
+def _outline_face(picture: PictureFile) -> Face:
+    """Return a face as large as that of a picture, black inside of its outline."""
+    ink = Drawing.of((Shape(picture.outline, fill="#000000"),))
+    return replace(picture.face, key=_outline_key(picture), ink=ink)
