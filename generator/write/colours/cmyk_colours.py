@@ -8,6 +8,7 @@ Everything else is converted by the profile of the printing condition, each colo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -64,15 +65,24 @@ class CmykColours(WrittenColours):
         rich = " ".join(fine(share / 100) for share in rich_black)
         self.areas: Mapping[str, str] = {BLACK: f"{rich} k"} if rich_black else {}
         self.fill = lru_cache(maxsize=1024)(self._fill)
-        self.line = lru_cache(maxsize=1024)(self._line)
+        self.text = self.stroke = lru_cache(maxsize=1024)(self._line)
 
     @cached_property
     def of_parts(self) -> WrittenColours:
         if not self.areas:
             return self
-        plain = CmykColours(self.profile, limit=self._limit)
-        plain._cache, plain._store = self._cache, self._store
-        return plain
+        return self._with(areas={}, name=f"{self.name} parts")
+
+    @cached_property
+    def translucent(self) -> WrittenColours:
+        """Black that lets through what lies below it takes four inks: black ink alone would leave grey, not shade."""
+        return self._with(areas={}, name=f"{self.name} translucent", fill=self._profiled, stroke=self._profiled)
+
+    def _with(self, **changes: object) -> CmykColours:
+        """Return these colours with other attributes."""
+        other = copy(self)
+        other.__dict__.update(changes)
+        return other
 
     @property
     def of_masks(self) -> WrittenColours:
@@ -98,7 +108,10 @@ class CmykColours(WrittenColours):
         return converted
 
     def _fill(self, paint: str) -> str:
-        return f"{self._operands(paint)} k" if paint != BLACK else _black_alone(255)
+        return _black_alone(255) if paint == BLACK else self._profiled(paint)
+
+    def _profiled(self, paint: str) -> str:
+        return f"{self._operands(paint)} k"
 
     def _line(self, paint: str) -> str:
         colour = self.conversion.lab(paint)
@@ -107,7 +120,7 @@ class CmykColours(WrittenColours):
         level, *others = bytes.fromhex(paint[1:])
         if others == [level, level]:
             return _black_alone(self.conversion.black_of_grey[level])
-        return self._fill(paint)
+        return self._profiled(paint)
 
     def _operands(self, paint: str) -> str:
         return levels(self.conversion.inks(paint))

@@ -31,12 +31,19 @@ class WrittenColours:
     """Operators of the colours that are written in another way where they fill a large shape."""
     fill = staticmethod(_rgb_fill)
     """Returns the operator that fills shapes with a colour."""
-    line = staticmethod(_rgb_fill)
-    """Returns the operator that fills text with a colour; in capitals it is that of strokes."""
+    text = staticmethod(_rgb_fill)
+    """Returns the operator that fills text with a colour."""
+    stroke = staticmethod(_rgb_fill)
+    """Returns the operator that strokes with a colour, in small letters."""
 
     @property
     def of_parts(self) -> WrittenColours:
         """The colours of parts, whose size on paper is not known while they are compiled."""
+        return self
+
+    @property
+    def translucent(self) -> WrittenColours:
+        """The colours of what lets shine through what lies below it."""
         return self
 
     @property
@@ -60,7 +67,7 @@ class GreyColours(WrittenColours):
     space = "/DeviceGray"
 
     def __init__(self) -> None:
-        self.fill = self.line = lru_cache(maxsize=1024)(lambda paint: f"{brightness(paint)} g")
+        self.fill = self.text = self.stroke = lru_cache(maxsize=1024)(lambda paint: f"{brightness(paint)} g")
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
         return [(at, brightness(paint)) for at, paint, _ in stops]

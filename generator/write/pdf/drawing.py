@@ -56,9 +56,10 @@ def _fits_one_operator(fill: Paint, stroke: Stroke) -> bool:
 
 
 def _set_fill(content: ContentStream, shape: Shape, paint: Paint) -> None:
-    opacity, colours = shape.opacity, content.colours
+    opacity = shape.opacity
     if not isinstance(paint, str):
         paint, opacity = simplify(paint, opacity)
+    colours = content.colours if opacity == 1 else content.colours.translucent
     content.set_opacity(fill=opacity)
     if not isinstance(paint, str):
         pattern = shading_pattern(paint, content.base, colours)
@@ -86,12 +87,13 @@ def is_area(path: str) -> bool:
 
 def _set_stroke(content: ContentStream, stroke: Stroke) -> None:
     paint, opacity = simplify(stroke.paint, stroke.opacity)
+    colours = content.colours if opacity == 1 else content.colours.translucent
     content.set_opacity(stroke=opacity)
     content.set_line(stroke)
     if isinstance(paint, str):
-        content.set_stroke(content.colours.line(paint).upper())
+        content.set_stroke(colours.stroke(paint).upper())
     else:
-        pattern = shading_pattern(paint, content.base, content.colours)
+        pattern = shading_pattern(paint, content.base, colours)
         content.set_stroke(f"/Pattern CS {content.pattern_name(pattern)} SCN")
 
 
@@ -138,7 +140,7 @@ def _group(content: ContentStream, group: Group) -> None:
 
 def _draw_faded(content: ContentStream, ink: Ink, opacity: float) -> None:
     """Draw ink as a transparency group, which fades as a whole."""
-    inner = content.new_group(content.colours.space)
+    inner = content.new_group(content.colours.space, content.colours.translucent)
     draw(inner, (ink,))
     content.set_opacity(fill=opacity)
     content.place(content.add_group(inner), IDENTITY)
@@ -174,7 +176,7 @@ Stretch = tuple[int, int, str | None]
 def _glyphs(content: ContentStream, run: GlyphRun) -> None:
     """Write a run as PDF text, each glyph at its shaped position."""
     content.set_opacity(fill=run.opacity)
-    content.set_fill(content.colours.line(run.fill))
+    content.set_fill(content.colours.text(run.fill))
     if not run.glyphs or run.size <= 0:
         return
     if run.is_rtl or _is_complex(run.text):
