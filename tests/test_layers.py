@@ -30,6 +30,7 @@ HEAVY = {
         "PIL",
         "isal",
         "distributed",
+        "ezdxf",
         "babel",
         "icu",
         "python_calamine",

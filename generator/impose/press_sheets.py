@@ -201,7 +201,7 @@ class PlannedSheets:
 
         def area(reach: float, beyond: bool) -> SlugArea:
             segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
-            taken = [*full.obstacles, *self.plan.places, *map(line_box, segments), *self._fold()]
+            taken = [*full.obstacles, *self.plan.places, *self.plan.paper.kept, *map(line_box, segments), *self._fold()]
             return SlugArea(self.bounds, self.plan.paper.printable, taken, beyond=beyond)
 
         return fit_slug(slug, parts, set_text, area, two_sided=self.mirror is not None)

@@ -38,6 +38,10 @@ class Paper:
     margin: float
     cells: LabelCells | None = None
     """Of a label sheet; None for plain paper."""
+    margins: tuple[float, float] | None = None
+    """At the sides, and at head and foot, whichever way the paper lies; None for `margin` at all edges."""
+    corners: float = 0.0
+    """Side of a square at each corner of the paper, where marks of a cutting machine lie and no slug line."""
 
 
 FULL = Paper("full", Size(0.0, 0.0), 0.0)

@@ -28,13 +28,23 @@ class OrientedPaper:
     """Begins the name of a grid: `a4-landscape`."""
     fold: Mirror | None = None
     """From fronts to their backs on the same side of a sheet to be folded; None for any other sheet."""
+    kept: tuple[Rect, ...] = ()
+    """Where no slug line may lie."""
 
 
 def orientations(paper: Paper) -> Iterator[OrientedPaper]:
     """The paper upright and on its side."""
     for size, name in ((paper.size, paper.id), (paper.size.transpose(), f"{paper.id}-landscape")):
-        printable = Rect(0, 0, size.width, size.height).expand(-paper.margin)
-        yield OrientedPaper(size, printable, printable, printable, name)
+        across, down = paper.margins or (paper.margin, paper.margin)
+        printable = Rect(across, down, size.width - 2 * across, size.height - 2 * down)
+        kept = corner_squares(size, paper.corners) if paper.corners else ()
+        yield OrientedPaper(size, printable, printable, printable, name, kept=kept)
+
+
+def corner_squares(size: Size, side: float) -> tuple[Rect, ...]:
+    """The squares at the corners of the paper, from the top left clockwise."""
+    right, foot = size.width - side, size.height - side
+    return tuple(Rect(x, y, side, side) for x, y in ((0.0, 0.0), (right, 0.0), (right, foot), (0.0, foot)))
 
 
 def folded_halves(paper: Paper, bleed: float) -> Iterator[OrientedPaper]:

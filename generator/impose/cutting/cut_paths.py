@@ -1,0 +1,133 @@
+"""The paths of a cutting machine for a press sheet: trims with their corners, outlines, folds and scored edges."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from generator.base.geometry import Rect, Size
+from generator.base.records import dataclass
+from generator.base.units import MM
+from generator.impose.cutting.arc_fitting import arc_paths
+from generator.model.cutting.cut_sheet import CUT, FOLD, CutPath, CutSheet, Vertex
+from generator.model.press_sheet import PlacedFace, PressSheet
+
+QUARTER = math.tan(math.pi / 8)
+"""Bulge of a quarter of a circle."""
+
+_EXACT = 0.01  # points; what sizes that are written with four decimals may differ by
+
+CornerOf = Callable[[str], float]
+"""From the id of a piece, `<component>/<piece>#<copy>`, to the radius of its corners."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutLayout:
+    """The paths that some press sheets share."""
+
+    paths: CutSheet
+    sheets: tuple[int, ...]
+    """Their numbers. A sheet that is not full shares the paths of one that is: the knife cuts empty paper there."""
+
+
+def cut_layouts(sheets: Iterable[PressSheet], corner_of: CornerOf) -> list[CutLayout]:
+    """Return what a machine cuts, for the rectos among some sheets; sheets with equal paths have one layout."""
+    groups: list[tuple[CutSheet, frozenset[CutPath], list[int]]] = []
+    cuts = [(sheet.number, cut_sheet(sheet, corner_of)) for sheet in sheets if sheet.side == "recto"]
+    for number, cut in sorted(cuts, key=lambda each: -len(each[1].paths)):
+        paths = frozenset(cut.paths)
+        known = next((group for group in groups if group[0].size == cut.size and paths <= group[1]), None)
+        if known:
+            known[2].append(number)
+        elif paths:
+            groups.append((cut, paths, [number]))
+    layouts = [CutLayout(cut, tuple(sorted(numbers))) for cut, _, numbers in groups]
+    return sorted(layouts, key=lambda layout: layout.sheets)
+
+
+def cut_sheet(sheet: PressSheet, corner_of: CornerOf) -> CutSheet:
+    """Return the paths of one side of a press sheet, as they are before any printer's adjustment."""
+    folds = [path for placed in sheet.placed for path in _folds(placed)]
+    cuts = [path for placed in sheet.placed for path in _cuts(placed, corner_of(placed.piece))]
+    return CutSheet(sheet.size, (*folds, *cuts))
+
+
+def touching(cut: CutSheet) -> bool:
+    """Whether pieces share an edge, which the knife would then follow twice."""
+    boxes = sorted((_box(path.vertices) for path in cut.paths if path.layer == CUT), key=lambda box: box.x)
+    for index, box in enumerate(boxes):
+        for other in boxes[index + 1 :]:
+            if other.x > box.right + _EXACT:
+                break
+            if _share_an_edge(box, other):
+                return True
+    return False
+
+
+def rectangle(rect: Rect, corner: float) -> tuple[Vertex, ...]:
+    """Return the vertices of a rectangle with round corners, clockwise from the top left; 0 for square corners."""
+    corner = min(corner, rect.width / 2, rect.height / 2)
+    left, top, right, bottom = rect.x, rect.y, rect.right, rect.bottom
+    if corner <= 0:
+        return (left, top, 0.0), (right, top, 0.0), (right, bottom, 0.0), (left, bottom, 0.0)
+    corners = (
+        (left + corner, top, 0.0),
+        (right - corner, top, QUARTER),
+        (right, top + corner, 0.0),
+        (right, bottom - corner, QUARTER),
+        (right - corner, bottom, 0.0),
+        (left + corner, bottom, QUARTER),
+        (left, bottom - corner, 0.0),
+        (left, top + corner, QUARTER),
+    )
+    return _without_repeats(corners)
+
+
+def _without_repeats(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
+    """Leave out straight lines of no length, as between the corners of a round piece."""
+    following = (*vertices[1:], vertices[0])
+    return tuple(
+        each
+        for each, after in zip(vertices, following, strict=True)
+        if each[2] or math.dist(each[:2], after[:2]) > _EXACT
+    )
+
+
+def _cuts(placed: PlacedFace, corner: float) -> Iterator[CutPath]:
+    face = placed.face
+    if face.cut and not _is_tile(placed):
+        for vertices, closed in arc_paths(face.cut, placed.matrix):
+            yield CutPath(CUT, vertices, closed)
+    else:
+        yield CutPath(CUT, rectangle(placed.trim, 0.0 if _is_tile(placed) else corner), closed=True)
+
+
+def _folds(placed: PlacedFace) -> Iterator[CutPath]:
+    if _is_tile(placed):
+        return
+    for path in (*placed.face.folds, *placed.face.scores):
+        for vertices, closed in arc_paths(path, placed.matrix):
+            yield CutPath(FOLD, vertices, closed)
+
+
+def _is_tile(placed: PlacedFace) -> bool:
+    """Whether only a part of the face lies on the sheet: a piece larger than the paper comes in tiles."""
+    trim = placed.face.trim
+    whole = placed.matrix.bounding_box(Rect(0, 0, trim.width, trim.height))
+    return not _is_equal(Size(whole.width, whole.height), Size(placed.trim.width, placed.trim.height))
+
+
+def _is_equal(one: Size, other: Size) -> bool:
+    return abs(one.width - other.width) < 0.1 * MM and abs(one.height - other.height) < 0.1 * MM
+
+
+def _box(vertices: Iterable[Vertex]) -> Rect:
+    xs, ys = zip(*((x, y) for x, y, _ in vertices), strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _share_an_edge(one: Rect, other: Rect) -> bool:
+    beside = abs(one.right - other.x) < _EXACT and min(one.bottom, other.bottom) - max(one.y, other.y) > _EXACT
+    edges = ((one.bottom, other.y), (other.bottom, one.y))
+    over = min(one.right, other.right) - max(one.x, other.x) > _EXACT
+    return beside or (over and any(abs(a - b) < _EXACT for a, b in edges))

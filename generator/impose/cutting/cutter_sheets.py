@@ -1,0 +1,109 @@
+"""Press sheets for cutting machines that find the sheet by marks: on the places of a template, or where pieces fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+
+from generator.base.geometry import Rect, Size
+from generator.base.records import dataclass, replace
+from generator.impose.cutting.cutter_grid import CutterGrid
+from generator.impose.cutting.registration_marks import registration_marks
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
+from generator.impose.press_sheets import ImposedSheets, impose
+from generator.model.cutting.cutter import RegistrationMarks
+from generator.model.face import Ink
+from generator.model.paper import Paper
+from generator.model.press_sheet import PressSheet
+
+
+@dataclass(frozen=True, slots=True)
+class CutterSetup:
+    """What the sheets of one machine have in common."""
+
+    marks: RegistrationMarks
+    count: int
+    """Of the marks, 3 or 4."""
+    gap: float
+    """The smallest gap between pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutterSheets:
+    """Press sheets with marks, and the length of the arms of these."""
+
+    imposed: ImposedSheets
+    arm: float
+
+
+def impose_on_template(
+    pieces: Sequence[PieceToPrint],
+    name: str,
+    grid: CutterGrid,
+    setup: CutterSetup,
+    options: ImpositionOptions,
+    slug: SlugWords,
+    set_text: TextSetter,
+) -> CutterSheets:
+    """Place pieces of one size where the template of a name cuts them; they bleed by half of the gap at most.
+
+    Raises what `impose` raises for label sheets.
+    """
+    marks, bleed = setup.marks, setup.gap / 2
+    bleed = bleed if options.bleed is None else min(bleed, options.bleed)
+    corners = marks.inset + grid.arm + marks.clear
+    paper = Paper(name, grid.page, marks.inset, grid.cells, corners=corners)
+    imposed = impose(pieces, paper, replace(options, bleed=bleed), slug, set_text)
+    return CutterSheets(_marked(imposed, setup, grid.arm), grid.arm)
+
+
+def impose_between_marks(
+    pieces: Sequence[PieceToPrint],
+    paper: Paper,
+    setup: CutterSetup,
+    options: ImpositionOptions,
+    slug: SlugWords,
+    set_text: TextSetter,
+) -> CutterSheets:
+    """Place pieces of any size in the middle of sheets, clear of the marks, on as few sheets as they need.
+
+    Raises what `impose` raises.
+    """
+    marks = setup.marks
+    pieces = [replace(piece, gap=max(piece.gap, setup.gap)) for piece in pieces]
+    inset, inside = marks.inset, marks.inset + marks.corner
+    candidates = [replace(paper, margins=margins, corners=inside) for margins in ((inset, inside), (inside, inset))]
+    tried = [(candidate, impose(pieces, candidate, options, slug, _no_text)) for candidate in candidates]
+    chosen, imposed = min(tried, key=lambda each: len(each[1].sheets))
+    arm = min((_free_arm(sheet, setup) for sheet in imposed.sheets), default=marks.least)
+    arm = min(max(arm, marks.least), marks.most)
+    chosen = replace(chosen, corners=inset + arm + marks.clear)
+    imposed = impose(pieces, chosen, options, slug, set_text)
+    return CutterSheets(_marked(imposed, setup, arm), arm)
+
+
+def _no_text(*_line: object) -> tuple[()]:
+    return ()
+
+
+def _free_arm(sheet: PressSheet, setup: CutterSetup) -> float:
+    """Return how long arms may be that end before what is printed begins, across or down."""
+    printed = reduce(Rect.union, (placed.clip for placed in sheet.placed))
+    before = max(min(printed.x, sheet.size.width - printed.right), min(printed.y, sheet.size.height - printed.bottom))
+    return before - setup.marks.inset - setup.marks.clear
+
+
+def _marked(imposed: ImposedSheets, setup: CutterSetup, arm: float) -> ImposedSheets:
+    return replace(imposed, sheets=tuple(_with_marks(imposed.sheets, setup, arm)))
+
+
+def _with_marks(sheets: Iterable[PressSheet], setup: CutterSetup, arm: float) -> Iterable[PressSheet]:
+    """Yield the sheets with marks on the rectos: the machine sees no other side."""
+    known: dict[Size, tuple[Ink, ...]] = {}
+    for sheet in sheets:
+        if sheet.side != "recto":
+            yield sheet
+            continue
+        if sheet.size not in known:
+            known[sheet.size] = registration_marks(sheet.size, setup.marks, arm, setup.count)
+        yield replace(sheet, marks=(*sheet.marks, *known[sheet.size]))

@@ -1,0 +1,1 @@
+"""Cutting machines, and what they do to a sheet of paper."""

@@ -1,0 +1,66 @@
+"""Cutting machines that find a printed sheet by marks: the marks, and the layouts for which there are templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationMarks:
+    """The marks by which a cutting machine finds the printed sheet. Lengths in points."""
+
+    inset: float
+    """From the edges of the paper to the middle of the arms."""
+    thickness: float
+    """Of the lines."""
+    square: float
+    """Side of the filled square, without the line around it."""
+    least: float
+    """Length of an arm, from the corner."""
+    most: float
+    clear: float
+    """What is kept clear around a mark."""
+
+    @property
+    def corner(self) -> float:
+        """Side of the zone at each corner, from the inset on, that nothing else may reach into."""
+        return self.square + self.clear
+
+
+@dataclass(frozen=True, slots=True)
+class CuttingTemplate:
+    """A published template, which cuts one size of card on one paper; its places follow from the sizes."""
+
+    name: str
+    paper: str
+    """Id of the paper."""
+    card: Size
+    corner: float
+    portrait: bool
+    """Whether the paper stands upright."""
+    borderless: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """A make of cutting machines."""
+
+    marks: RegistrationMarks
+    borderless: RegistrationMarks
+    """Marks nearer to the edge, for printers that reach there."""
+    dpi: int
+    """Places on its templates are whole pixels of this resolution."""
+    gap: float
+    """Between pieces."""
+    templates: Mapping[str, CuttingTemplate]
+    """By name."""
+
+    def marks_of(self, template: CuttingTemplate | None) -> RegistrationMarks:
+        return self.borderless if template and template.borderless else self.marks
+
+    def enlarged_by(self, marks: RegistrationMarks) -> float:
+        """By how much larger the paper is declared, both ways, where marks stand nearer to the edge than is allowed."""
+        return 2 * (self.marks.inset - marks.inset)

@@ -1,0 +1,1 @@
+"""Files that cutting machines read: SVG and DXF, true to size."""
