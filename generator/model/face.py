@@ -60,6 +60,11 @@ class Stroke:
     dash: tuple[float, ...] = ()
     offset: float = 0.0
     opacity: float = 1.0
+    spot: str = ""
+    """Name of an ink of its own in a PDF, such as `CutContour`, by which a cutting machine finds the line.
+
+    The line lies over what is printed below it, and the paint, a colour, is how a screen shows it.
+    """
 
 
 @dataclass(frozen=True, slots=True)

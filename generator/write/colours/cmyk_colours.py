@@ -65,6 +65,7 @@ class CmykColours(WrittenColours):
         rich = " ".join(fine(share / 100) for share in rich_black)
         self.areas: Mapping[str, str] = {BLACK: f"{rich} k"} if rich_black else {}
         self.fill = lru_cache(maxsize=1024)(self._fill)
+        self.operands = lru_cache(maxsize=4096)(self._operands)
         self.text = self.stroke = lru_cache(maxsize=1024)(self._line)
 
     @cached_property
@@ -90,12 +91,12 @@ class CmykColours(WrittenColours):
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
         first = stops[0]
-        found = [(first[0], self._operands(first[1]))]
+        found = [(first[0], self.operands(first[1]))]
         for (start, one, _), (end, other, _) in pairwise(stops):
             steps = 1 if one == other or start == end else STEPS
             for number in range(1, steps + 1):
                 part = number / steps
-                found.append((start + (end - start) * part, self._operands(_between(one, other, part))))
+                found.append((start + (end - start) * part, self.operands(_between(one, other, part))))
         return found
 
     def picture(self, raster: Raster) -> Raster:
@@ -111,7 +112,7 @@ class CmykColours(WrittenColours):
         return _black_alone(255) if paint == BLACK else self._profiled(paint)
 
     def _profiled(self, paint: str) -> str:
-        return f"{self._operands(paint)} k"
+        return f"{self.operands(paint)} k"
 
     def _line(self, paint: str) -> str:
         colour = self.conversion.lab(paint)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from generator.model.face import Raster, Stop
-from generator.write.pdf.syntax import colour, fine
+from generator.write.pdf.syntax import colour, fine, name
 
 _GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
 
@@ -35,6 +35,8 @@ class WrittenColours:
     """Returns the operator that fills text with a colour."""
     stroke = staticmethod(_rgb_fill)
     """Returns the operator that strokes with a colour, in small letters."""
+    operands = staticmethod(colour)
+    """Returns the numbers of a colour in the space."""
 
     @property
     def of_parts(self) -> WrittenColours:
@@ -53,26 +55,19 @@ class WrittenColours:
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
         """Return the steps of a gradient, between which a viewer mixes the colours evenly."""
-        return [(at, colour(paint)) for at, paint, _ in stops]
+        return [(at, self.operands(paint)) for at, paint, _ in stops]
+
+    def spot_space(self, ink: str, paint: str) -> str:
+        """Return the colour space of an ink of its own (ISO 32000-1, 8.6.6.4), which screens show as a paint."""
+        tint = f"<</FunctionType 2/Domain[0 1]/N 1/C0[{self.operands('#ffffff')}]/C1[{self.operands(paint)}]>>"
+        return f"[/Separation{name(ink)}{self.space}{tint}]"
 
     def picture(self, raster: Raster) -> Raster:
         """Return a picture in these colours."""
         return raster
 
 
-class GreyColours(WrittenColours):
-    """Brightness only: a mask is the same whatever the colours that it is drawn in."""
-
-    name = "grey"
-    space = "/DeviceGray"
-
-    def __init__(self) -> None:
-        self.fill = self.text = self.stroke = lru_cache(maxsize=1024)(lambda paint: f"{brightness(paint)} g")
-
-    def ramp(self, stops: Sequence[Stop]) -> list[Step]:
-        return [(at, brightness(paint)) for at, paint, _ in stops]
-
-
+@lru_cache(maxsize=1024)
 def brightness(paint: str) -> str:
     """Return how bright a colour is, as PDF weighs red, green and blue (ISO 32000-1, 11.5.3).
 
@@ -81,6 +76,17 @@ def brightness(paint: str) -> str:
     """
     red, green, blue = bytes.fromhex(paint[1:])
     return fine((0.3 * red + 0.59 * green + 0.11 * blue) / 255)
+
+
+class GreyColours(WrittenColours):
+    """Brightness only: a mask is the same whatever the colours that it is drawn in."""
+
+    name = "grey"
+    space = "/DeviceGray"
+    operands = staticmethod(brightness)
+
+    def __init__(self) -> None:
+        self.fill = self.text = self.stroke = lru_cache(maxsize=1024)(lambda paint: f"{brightness(paint)} g")
 
 
 RGB = WrittenColours()

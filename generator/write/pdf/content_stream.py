@@ -54,6 +54,7 @@ class ContentStream:
         self._uses: dict[str, int] = {}
         self._states: dict[GraphicsState, int] = {}
         self._patterns: dict[str, int] = {}
+        self._spaces: dict[str, int] = {}
         self._in_text = False
         self._matrices: tuple[Matrix, ...] = ()
         """Those of the saved states, outermost first: together they lead to the present coordinates."""
@@ -88,6 +89,7 @@ class ContentStream:
             tuple(self._uses),
             tuple(self._states),
             tuple(self._patterns),
+            tuple(self._spaces),
             self._group,
             "" if is_page else self._digest(content),
         )
@@ -101,7 +103,7 @@ class ContentStream:
                 self._group,
                 [outlines_of_file(self._catalogue[font_id(id_)].path) for id_ in self._fonts],
                 [state.look for state in self._states],
-                [plain_value(pattern) for pattern in self._patterns],
+                [plain_value(each) for each in (*self._patterns, *self._spaces)],
                 self._glyphs,
             )
         )
@@ -154,6 +156,11 @@ class ContentStream:
     def set_blend(self, name: str) -> None:
         """Set the blend mode, such as `/Multiply`."""
         self.set_state(self._state._replace(blend=name))
+
+    def set_spot_stroke(self, ink: str, paint: str) -> None:
+        """Set the colour of strokes to an ink of its own, which covers nothing that is printed below it."""
+        self.set_state(self._state._replace(overprints=True))
+        self.set_stroke(f"/S{_index(self._spaces, self.colours.spot_space(ink, paint))} CS 1 SCN")
 
     def set_state(self, state: GraphicsState) -> None:
         if state != self._state:
@@ -216,7 +223,7 @@ class ContentStream:
 
 
 def _content_key(form: FormXObject) -> str:
-    shown = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.group)
+    shown = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.spaces, form.group)
     return sha256(repr(shown).encode()).hexdigest()
 
 

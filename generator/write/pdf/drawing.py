@@ -28,6 +28,10 @@ def _shape(content: ContentStream, shape: Shape) -> None:
     path, fill, stroke = path_operators(shape.path), shape.fill, shape.stroke
     if stroke is not None and stroke.width <= 0:  # SVG draws nothing, PDF would draw a hairline
         stroke = None
+    if stroke is not None and stroke.spot:
+        _shape(content, replace(shape, stroke=None))
+        _spot_line(content, path, stroke)
+        return
     if fill is not None and stroke is not None and _fits_one_operator(fill, stroke):
         _set_fill(content, shape, fill)
         _set_stroke(content, stroke)
@@ -45,6 +49,14 @@ def _shape(content: ContentStream, shape: Shape) -> None:
         content.write(path + "S")
         if is_masked:
             content.restore()
+
+
+def _spot_line(content: ContentStream, path: str, stroke: Stroke) -> None:
+    content.save()
+    content.set_line(stroke)
+    content.set_spot_stroke(stroke.spot, str(stroke.paint))
+    content.write(path + "S")
+    content.restore()
 
 
 def _fits_one_operator(fill: Paint, stroke: Stroke) -> bool:

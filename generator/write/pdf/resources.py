@@ -46,7 +46,8 @@ class Resources:
         fonts = [self._font(font_id(name)).reference(glyphs) for name, glyphs in form.fonts.items()]
         return (
             f"<<{_named('Font', 'F', fonts)}{_named('XObject', 'X', [self._references[key] for key in form.uses])}"
-            f"{_named('ExtGState', 'G', map(self._state, form.states))}{_named('Pattern', 'P', form.patterns)}>>"
+            f"{_named('ExtGState', 'G', map(self._state, form.states))}{_named('Pattern', 'P', form.patterns)}"
+            f"{_named('ColorSpace', 'S', form.spaces)}>>"
         )
 
     def font_reference(self, id_: str, glyphs: Mapping[int, str]) -> str:
@@ -83,7 +84,8 @@ class Resources:
         kind = "Alpha" if state.mask_by_alpha else "Luminosity"
         mask = f"/SMask<</S/{kind}/G {self._references[state.mask]}>>" if state.mask else ""
         blend = f"/BM{state.blend}" if state.blend else ""
-        return f"<</ca {fine(state.fill)}/CA {fine(state.stroke)}{mask}{blend}>>"
+        overprint = "/OP true/op true/OPM 1" if state.overprints else ""
+        return f"<</ca {fine(state.fill)}/CA {fine(state.stroke)}{mask}{blend}{overprint}>>"
 
 
 def _named(kind: str, letter: str, values: Iterable[str]) -> str:

@@ -45,17 +45,22 @@ class GraphicsState(NamedTuple):
     """Whether the opacity of that form masks, not its brightness."""
     blend: str = ""
     """Name of a blend mode, such as `/Multiply`; empty for the normal one."""
+    overprints: bool = False
+    """Whether inks that are not named stay as they are below: for a line in an ink of its own."""
 
     @property
     def look(self) -> tuple[object, ...]:
         """What tells it from other states, besides its mask."""
-        special = (self.blend, "alpha" if self.mask_by_alpha else "")
+        special = (self.blend, "alpha" if self.mask_by_alpha else "", *(("overprint",) if self.overprints else ()))
         return (self.fill, self.stroke, *special) if any(special) else (self.fill, self.stroke)
 
 
 @dataclass(frozen=True, slots=True)
 class FormXObject:
-    """A content stream and its resources: Fn (fonts), Xn (XObjects), Gn (graphics states) and Pn (patterns)."""
+    """A content stream and its resources.
+
+    Those are Fn (fonts), Xn (XObjects), Gn (graphics states), Pn (patterns) and Sn (colour spaces).
+    """
 
     key: str
     box: Rect
@@ -69,6 +74,8 @@ class FormXObject:
     states: tuple[GraphicsState, ...] = ()
     patterns: tuple[str, ...] = ()
     """Pattern dictionaries of gradients."""
+    spaces: tuple[str, ...] = ()
+    """Colour spaces of inks of their own."""
     group: str = ""
     """Colour space of a transparency group, `/DeviceRGB` or `/DeviceGray`, with ISOLATED where it is isolated.
 

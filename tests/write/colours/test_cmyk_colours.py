@@ -15,7 +15,9 @@ from generator.exchange.exports.press.cmyk_faces import cmyk_face_pdf
 from generator.exchange.exports.press.ink_profiles import ink_profile
 from generator.model.face import Composite, Group, Image, LinearGradient, Shape, Stroke
 from generator.write.colours.cmyk_colours import STEPS, CmykColours
+from generator.write.colours.written_colours import RGB
 from generator.write.pdf.compiled_face import compile_face
+from generator.write.pdf.document import face_pdf
 
 LIMIT = 238
 
@@ -130,3 +132,21 @@ def _with_pixels(raster, data, colours, **more):
     from generator.model.face import EncodedPixels
 
     return replace(raster, pixels=EncodedPixels(DataStore().keep(data), colours, **more))
+
+
+@pytest.mark.parametrize("space", ["/DeviceRGB", "/DeviceCMYK"])
+def test_line_in_an_ink_of_its_own_covers_nothing_below_it(make, colours, space):
+    cut = Shape(make.square(10, 10, 84), fill="#ffee00", stroke=Stroke("#ff00ff", 0.25, spot="CutContour"))
+    used = colours if space == "/DeviceCMYK" else RGB
+    face = make.face(cut, Shape("M 0 0 L 9 9", stroke=Stroke("#000000", 1)))
+    forms = {form.key: form for form in compile_face(face, make.fonts, used)}
+
+    with pikepdf.open(io.BytesIO(b"".join(face_pdf([face], forms, make.fonts, colours=used)))) as pdf:
+        (form,) = pdf.pages[0]["/Resources"]["/XObject"].values()
+        drawn, resources = form.read_bytes().decode().split("\n"), form["/Resources"]
+    name, ink, below, _ = resources["/ColorSpace"]["/S0"]
+    assert (name, ink, below) == ("/Separation", "/CutContour", space)
+    line = drawn.index("/S0 CS 1 SCN")
+    assert [drawn[line - 3], drawn[line - 1], drawn[line + 2]] == ["q ", "/G0 gs", "Q"]
+    assert resources["/ExtGState"]["/G0"]["/OP"] is True
+    assert {"0 G", "0 0 0 1 K"} & {*drawn[line:]}  # the line after it is as it would be without
