@@ -51,6 +51,7 @@ def _target(name: str, module: str, *options: str) -> Target:
 _ALL = (
     # One line for each: its name, its module, and the options that it reads.
     _target("pictures", "face_files", "dpi", "bleed", "corners", "picture"),
+    _target("pdfx-4", "press.press_files"),
 )
 TARGETS = {target.name: target for target in _ALL}
 

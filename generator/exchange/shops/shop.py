@@ -42,7 +42,7 @@ class ShopProduct:
     """Copies of one order at most; 0 where nothing is known of it."""
     sides: int = 2
     kind: str = "cards"
-    """`cards`, `boards`, `tokens`, `booklets`, `boxes` or `other`."""
+    """Kind of the components that it is for, as in `game.toml`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class Shop:
 
     id: str
     title: str
-    about: Mapping[str, str]
-    """One sentence in each language, by `en`, `ja`."""
     takes: str
     """`pdf` or `pictures`."""
     standard: str
     """`pdfx-1a`, `pdfx-4`, or empty for any PDF."""
     order: tuple[str, ...]
     """Sides of a card in the order of pages: `front`, `back`; only one where only that side is sent."""
+    kinds: tuple[str, ...]
+    """Kinds of components that it makes; empty for all."""
     file: str
     """What makes one file: `deck`, `size` (all cards of one size) or `face`."""
     pictures: str

@@ -18,13 +18,14 @@ from generator.load.files.toml_table import GREATEST, TomlTable
 from generator.load.game_locations import data_root
 
 FOLDER = "shops"
-_LANGUAGES = ("en", "ja")
 _WIDEST_BLEED = 20 * units.MM
+KINDS = ("cards", "tokens", "boards", "sheets", "booklets", "dice", "standees", "boxes")
+"""Kinds of components, as `game.toml` names them."""
 _SMALLEST = 5 * units.MM
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,40}\Z")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d\Z")
 _VERSION = re.compile(r"[12]\.\d\Z")
-_UNSOURCED = ("title", "about", "takes", "sources")  # what we say of the shop, no figure of its own
+_UNSOURCED = ("title", "takes", "sources")  # what we say of the shop, no figure of its own
 
 
 def shop_names() -> list[str]:
@@ -64,10 +65,10 @@ def read_shop(folder: Folder, name: str) -> Shop:
         shop = Shop(
             id=name,
             title=top.text("title"),
-            about=dict(top.phrase("about", _LANGUAGES).by),
             takes=top.choice("takes", ("pdf", "pictures")),
             standard=top.choice("standard", ("", "pdfx-1a", "pdfx-4"), ""),
             order=_words(top, "order", ("front", "back")) or ("front", "back"),
+            kinds=_words(top, "kinds", KINDS),
             file=top.choice("file", ("deck", "size", "face"), "deck"),
             pictures=top.choice("pictures", ("", "jpeg"), ""),
             bleed=bleed,
@@ -111,7 +112,7 @@ def _product(id_: str, entry: TomlTable, bleed: float, safe: float) -> ShopProdu
         entry.choice("shape", ("rect", "round", "hex"), "rect"),
         entry.integer("most", 1, 100_000, 0) if entry.has("most") else 0,
         entry.integer("sides", 1, 8, 2),
-        entry.choice("kind", ("cards", "boards", "tokens", "booklets", "boxes", "other"), "cards"),
+        entry.choice("kind", KINDS, "cards"),
     )
     entry.close()
     return product
@@ -166,7 +167,7 @@ def _numbers(entry: TomlTable, key: str, count: int, most: int) -> tuple[int, ..
 def _words(entry: TomlTable, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     words = entry.text_list(key)
     for word in [word for word in words if word not in known]:
-        entry.unknown(key, "side", word, known)
+        entry.unknown(key, key, word, known)
     return tuple(word for word in words if word in known)
 
 

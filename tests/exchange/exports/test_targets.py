@@ -26,7 +26,7 @@ def test_words_are_the_same_in_both_languages(language):
     assert all(f"targets.{name}.{key}" in words.by_key for name in TARGETS for key in ("title", "about"))
     if language == "ja":
         same = [key for key, text in words.by_key.items() if text == english.by_key[key]]
-        assert same == []
+        assert [key for key in same if not key.endswith(".title")] == []  # names of shops are the same
 
 
 def test_unknown_target_is_told_with_the_nearest_one():

@@ -7,7 +7,6 @@ from generator.load.files.folder import Folder
 
 SHOP = """\
 title = "Trial"
-about = { en = "A shop.", ja = "店。" }
 takes = "pdf"
 bleed = "3mm"
 ink = 240
@@ -35,7 +34,6 @@ def test_our_shops_can_be_read(name):
     shop = find_shop(name)
 
     assert shop.id == name
-    assert set(shop.about) == {"en", "ja"}
     assert shop.source_of
 
 
@@ -64,7 +62,7 @@ def test_products_take_what_the_shop_says(read):
         ('bleed = "3mm"', 'bleed = "3cm"', "[bleed]: '3cm' is out of range"),
         ("ink = 240", "ink = 240\nrich_black = [60, 60, 60, 100]", "[rich_black]: is 280 % of ink; the shop takes 240"),
         ("ink = 240", "ink = 240\nrich_black = [60, 60]", "[rich_black]: must be a list of 4 whole numbers from 0 to"),
-        ("ink = 240", 'ink = 240\norder = ["verso"]', "[order]: no side called 'verso'"),
+        ("ink = 240", 'ink = 240\norder = ["verso"]', "[order]: no order called 'verso'"),
         ("ink = 240", "ink = 240\nglue = 1", "[glue]: unknown key 'glue'"),
         ("products.poker", '"products"."Poker!"', "cannot be the name of a product"),
         ('"63.5mm", "88.9mm"', '"63.5mm"', "[products.poker.trim]: must be two lengths"),

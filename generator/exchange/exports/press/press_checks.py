@@ -1,0 +1,97 @@
+"""What of a game does not fit a print shop: found before anything is written, all of it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.geometry import Size
+from generator.base.units import MM, to_mm
+from generator.model.card_format import CardSize
+
+if TYPE_CHECKING:
+    from generator.exchange.exports.exported_game import ExportedDeck
+    from generator.exchange.exports.findings import Report
+    from generator.exchange.shops.shop import Shop
+    from generator.model.face import PictureUse
+    from generator.model.game import Component
+
+NEAR = 1 * MM
+"""How much a card may differ from a product that it is scaled to."""
+
+
+def printed_components(components: Iterable[Component], shop: Shop, report: Report) -> list[Component]:
+    """Return the components that a shop makes; the others are warnings, and a fault if there is nothing else."""
+    printed = []
+    for part in components:
+        if part.trim is None:
+            report.warn(part.id, "is left out, as it fills the paper of a home printer; vallum build prints it")
+        elif shop.kinds and part.kind not in shop.kinds:
+            report.warn(part.id, f"is left out, as {shop.title} makes {' and '.join(shop.kinds)}")
+        else:
+            printed.append(part)
+    if not printed:
+        report.fault(shop.id, "nothing that is left can be printed there; choose components with --only")
+    return printed
+
+
+def product_sizes(components: Sequence[Component], shop: Shop, report: Report) -> dict[str, CardSize]:
+    """Return the sizes of the shop's products for components that need another size than their own.
+
+    A component that no product is near is a fault; a shop that names no products cuts any size.
+    """
+    sizes = {}
+    for part in components if shop.products else ():
+        if part.trim is None:
+            continue
+        size = _nearest(part.trim, shop)
+        if size is None:
+            known = ", ".join(f"{product.title} {_size(product.trim)}" for product in shop.products.values())
+            what = f"is {_size(part.trim)}, which {shop.title} does not cut; it cuts {known}; choose others with --only"
+            report.fault(part.id, what)
+        elif not _is_equal(size.size, part.trim):
+            sizes[part.id] = size
+            report.warn(part.id, f"is scaled from {_size(part.trim)} to {_size(size.size)}, the size of {size.name}")
+    return sizes
+
+
+def check_decks(decks: Sequence[ExportedDeck], shop: Shop, report: Report) -> None:
+    """Report art that is too coarse, and bleed that is too narrow."""
+    for deck in decks:
+        narrow = min(face.bleed for each in deck.pieces for _, face in each.sides)
+        if narrow < shop.bleed - 0.1 * MM:
+            found, asked = (f"{to_mm(bleed):.3g} mm" for bleed in (narrow, shop.bleed))
+            report.warn(deck.id, f"has a bleed of {found} where {asked} are asked for; the rest stays white")
+        if not shop.dpi:
+            continue
+        for each in deck.pieces:
+            for side, face in each.sides:
+                _check_pictures(f"{deck.id}/{each.piece.id} {side}", face.pictures, shop, report)
+
+
+def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, report: Report) -> None:
+    for picture in pictures:
+        dpi, file = picture.dpi, picture.file
+        if 0 < dpi < shop.dpi - 1:
+            report.fault(place, f"{file} has {dpi:.0f} dpi at its printed size; {shop.title} asks for {shop.dpi}")
+
+
+def _nearest(trim: Size, shop: Shop) -> CardSize | None:
+    """Return the product that differs least, upright, if it is near; None if none is."""
+    upright = Size(*sorted((trim.width, trim.height)))
+    differing = [
+        (max(abs(size.width - upright.width), abs(size.height - upright.height)), product.title, size)
+        for product in shop.products.values()
+        for size in [Size(*sorted((product.trim.width, product.trim.height)))]
+    ]
+    least, title, size = min(differing, key=lambda each: each[0])
+    return CardSize(title, size) if least <= NEAR else None
+
+
+def _is_equal(upright: Size, trim: Size) -> bool:
+    width, height = sorted((trim.width, trim.height))
+    return abs(upright.width - width) < 0.01 and abs(upright.height - height) < 0.01
+
+
+def _size(size: Size) -> str:
+    return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"

@@ -1,0 +1,154 @@
+"""Targets of print shops: PDF files in inks that keep PDF/X, one face a page, as `data/shops` asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.cache import Cache
+from generator.base.records import dataclass
+from generator.base.units import to_mm
+from generator.base.user_folders import user_cache
+from generator.exchange.exports.findings import Report
+from generator.exchange.exports.press.output_conditions import OutputCondition, output_condition
+from generator.exchange.exports.press.press_checks import check_decks, printed_components, product_sizes
+from generator.exchange.exports.press.press_pages import PressPage, deck_pages, press_sheets
+from generator.exchange.shops.shop_reader import find_shop
+from generator.model.press_sheet import PressDocument
+from generator.write.colours.cmyk_colours import CmykColours
+from generator.write.pdf.compiled_face import compile_face
+from generator.write.pdf.document import pdf_chunks
+from generator.write.pdf.pdfx import STANDARDS, PdfxClaim
+from generator.write.pdf.xobjects import XObject
+
+if TYPE_CHECKING:
+    from generator.exchange.exports.export_folder import ExportFolder
+    from generator.exchange.exports.export_options import ExportOptions
+    from generator.exchange.exports.export_request import ExportRequest
+    from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
+    from generator.exchange.shops.shop import Shop
+
+
+@dataclass(frozen=True, slots=True)
+class PressFile:
+    """One PDF to be."""
+
+    name: str
+    title: str
+    pages: tuple[PressPage, ...]
+
+
+def check_options(options: ExportOptions) -> None:
+    """Accept all options."""
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write the PDF files of a shop, whose name is that of the target."""
+    shop, report = find_shop(request.target), Report()
+    condition = output_condition(shop.condition)
+    parts = printed_components(request.components, shop, report)
+    sizes = product_sizes(parts, shop, report)
+    if report.faults:
+        return report
+    exported = request.typeset(sizes, shop.bleed, keep_ink=True)
+    kept = {part.id for part in parts}
+    decks = [deck for deck in exported.decks if deck.id in kept and deck.pieces]
+    check_decks(decks, shop, report)
+    if report.faults:
+        return report
+    files = list(press_files(exported, decks, shop))
+    writer = _Writer(shop, condition, exported)
+    for number, file in enumerate(files):
+        request.progress(f"{request.game.id}: {shop.title}", number, len(files))
+        folder.write(f"{file.name}.pdf", writer.chunks(file))
+    _describe(request, report, shop, condition, files)
+    return report
+
+
+def press_files(exported: ExportedGame, decks: Sequence[ExportedDeck], shop: Shop) -> Iterator[PressFile]:
+    """Yield the files that a shop asks for: one for each deck, size or face."""
+    if shop.file == "face":
+        for deck in decks:
+            yield from _face_files(deck)
+    elif shop.file == "size":
+        for name, some in _by_size(decks).items():
+            titles = ", ".join(deck.title for deck in some)
+            yield PressFile(f"{exported.game.id}_{name}", titles, tuple(deck_pages(some, shop)))
+    else:
+        for deck in decks:
+            yield PressFile(deck.id, deck.title, tuple(deck_pages([deck], shop)))
+
+
+def _by_size(decks: Sequence[ExportedDeck]) -> dict[str, list[ExportedDeck]]:
+    """Return the decks of each size, by its name in millimetres, `41x63`."""
+    found: dict[str, list[ExportedDeck]] = {}
+    for deck in decks:
+        trim = deck.pieces[0].front.trim
+        found.setdefault(f"{to_mm(trim.width):.4g}x{to_mm(trim.height):.4g}", []).append(deck)
+    return found
+
+
+def _face_files(deck: ExportedDeck) -> Iterator[PressFile]:
+    """Yield a file for each different face, with the number of copies in its name; equal backs are one file."""
+    backs = list({each.back.key: each.back for each in deck.pieces if each.back}.values())
+    digits = max(2, len(str(len(deck.pieces))))
+    for number, each in enumerate(deck.pieces, 1):
+        copies = f"-x{each.copies}" if each.copies > 1 else ""
+        back = f"-back{1 + [face.key for face in backs].index(each.back.key)}" if each.back and len(backs) > 1 else ""
+        name = f"{deck.id}/{number:0{digits}}-{each.piece.id}{copies}{back}"
+        yield PressFile(name, each.title, (PressPage(f"{deck.id}/{each.piece.id}#1", "front", each.front),))
+    for number, face in enumerate(backs, 1):
+        name = f"{deck.id}/back{number if len(backs) > 1 else ''}"
+        yield PressFile(name, f"{deck.title} {number}", (PressPage(f"{deck.id}/back{number}#1", "back", face),))
+
+
+class _Writer:
+    """Writes the files of one game for one shop; each face is compiled once."""
+
+    def __init__(self, shop: Shop, condition: OutputCondition, exported: ExportedGame) -> None:
+        self._shop, self._exported = shop, exported
+        self._colours = CmykColours(
+            condition.profile, rich_black=shop.rich_black or (), limit=shop.ink, cache=Cache(user_cache())
+        )
+        self._claim = PdfxClaim(STANDARDS[shop.standard], condition.intent) if shop.standard else None
+        self._forms: dict[str, XObject] = {}
+
+    def chunks(self, file: PressFile) -> Iterator[bytes]:
+        """Yield a file piece by piece. Raises Faults for fonts that cannot be embedded, LostDataError."""
+        self._compile(file)
+        document = self._document(file)
+        return pdf_chunks(document, self._forms, self._exported.fonts, colours=self._colours, claim=self._claim)
+
+    def _compile(self, file: PressFile) -> None:
+        for face in {page.face.key: page.face for page in file.pages}.values():
+            if face.key not in self._forms:
+                compiled = compile_face(face, self._exported.fonts, self._colours)
+                self._forms |= {form.key: form for form in compiled}
+
+    def _document(self, file: PressFile) -> PressDocument:
+        game, language = self._exported.game, self._exported.language
+        return PressDocument(
+            title=f"{self._exported.title}: {file.title}",
+            author=game.designer,
+            subject=game.about[language],
+            language=language,
+            date=game.date,
+            sheets=press_sheets(file.pages, self._shop.bleed),
+            origin={"game": game.id, "language": language, "file": file.name},
+        )
+
+
+def _describe(
+    request: ExportRequest, report: Report, shop: Shop, condition: OutputCondition, files: Sequence[PressFile]
+) -> None:
+    words, pages = request.words, sum(len(file.pages) for file in files)
+    report.lines.append(words("press.written", files=len(files), pages=pages, bleed=f"{to_mm(shop.bleed):.4g}"))
+    report.lines.append(words("press.colours", condition=condition.intent.title, ink=shop.ink))
+    report.lines.append(
+        words(f"press.order.{shop.file}", sides=", ".join(words(f"press.{side}") for side in shop.order))
+    )
+    if not condition.is_exact:
+        other = condition.profile.condition
+        report.warn(
+            shop.id, f"colours are converted for {other}, as no free profile of {condition.intent.condition} is known"
+        )
