@@ -40,6 +40,8 @@ class InkProfile:
     """Its name in the registry of characterisations, such as `FOGRA39`."""
     ink: float
     """Most ink that a converted colour has, in per cent."""
+    also: tuple[str, ...] = ()
+    """Other conditions that are so near that the profile serves them."""
 
 
 class CmykColours(WrittenColours):

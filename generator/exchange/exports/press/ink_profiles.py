@@ -25,26 +25,43 @@ def ink_profile(name: str) -> InkProfile:
     return find_profile(data_root() / PROFILES, name)
 
 
+def profile_for(condition: str, limit: float) -> InkProfile:
+    """Return the profile for a printing condition that lays down no more ink than a limit, in per cent.
+
+    Raises UsageError if there is none, Faults for a faulty list.
+    """
+    known = read_profiles(data_root() / PROFILES).values()
+    serving = [each for each in known if condition in (each.condition, *each.also)]
+    if not serving:
+        conditions = ", ".join(name for each in known for name in (each.condition, *each.also))
+        raise UsageError(f"no colour profile for the printing condition {quote(condition)}; there are {conditions}")
+    if min(each.ink for each in serving) > limit:
+        least = min(each.ink for each in serving)
+        raise UsageError(f"the colour profile for {condition} takes {least:.0f} % of ink; the shop takes {limit:.0f} %")
+    return max((each for each in serving if each.ink <= limit), key=lambda each: each.ink)
+
+
 def find_profile(folder: Path, name: str) -> InkProfile:
     """Return a profile of a folder with a list by its name. Raises as `ink_profile`."""
-    with FaultReport() as report:
-        top = TomlTable(read_toml(Folder(folder, PROFILES), "profiles.toml"), report)
-        known = {id_: _read(id_, top.table(id_), folder) for id_ in top.data}
-    return _find(name, known)
-
-
-def _find(name: str, known: Mapping[str, InkProfile]) -> InkProfile:
+    known = read_profiles(folder)
     if name not in known:
         raise UsageError(f"no colour profile called {quote(name)}{suggestion(name, known)}")
     return known[name]
 
 
+def read_profiles(folder: Path) -> Mapping[str, InkProfile]:
+    """Return the profiles of a folder by name. Raises Faults for a faulty list."""
+    with FaultReport() as report:
+        top = TomlTable(read_toml(Folder(folder, PROFILES), "profiles.toml"), report)
+        return {id_: _read(id_, top.table(id_), folder) for id_ in top.data}
+
+
 def _read(name: str, entry: TomlTable, folder: Path) -> InkProfile:
     file, condition = entry.text("file"), entry.text("condition")
-    ink = entry.integer("ink", 1, _MOST_INK)
+    ink, also = entry.integer("ink", 1, _MOST_INK), entry.text_list("also")
     entry.close()
     path = folder / Path(file).name
     if file and not path.is_file():
         entry.fault("file", f"there is no file {quote(file)} beside the list")
-        return InkProfile(name, b"", condition, ink)
-    return InkProfile(name, path.read_bytes() if file else b"", condition, ink)
+        return InkProfile(name, b"", condition, ink, also)
+    return InkProfile(name, path.read_bytes() if file else b"", condition, ink, also)

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.base.errors import Faults, UsageError
-from generator.exchange.exports.press.ink_profiles import find_profile, ink_profile
+from generator.exchange.exports.press.ink_profiles import find_profile, ink_profile, profile_for
 from generator.load.game_locations import data_root
 from generator.write.colours.cmyk_pictures import most_ink
 from generator.write.colours.profile_conversion import ProfileConversion
@@ -41,3 +41,18 @@ def test_list_that_names_no_file_is_a_fault(tmp_path):
 def test_file_that_is_no_profile_is_refused():
     with pytest.raises(UsageError, match="mine: no ICC profile of CMYK printing"):
         ProfileConversion(b"no profile", "mine")
+
+
+def test_shop_gets_the_profile_of_its_condition():
+    assert profile_for("CGATS TR 001", 240).name == "swop"
+    assert profile_for("JC200103", 300).name == "fogra39"
+
+
+def test_condition_without_a_profile_is_refused():
+    with pytest.raises(UsageError, match="no colour profile for the printing condition 'FOGRA52'; there are FOGRA39, "):
+        profile_for("FOGRA52", 300)
+
+
+def test_limit_below_every_profile_is_refused():
+    with pytest.raises(UsageError, match="for FOGRA39 takes 238 % of ink; the shop takes 200 %"):
+        profile_for("FOGRA39", 200)
