@@ -17,6 +17,7 @@ from generator.build.small_texts import size_fault, small_texts
 
 if TYPE_CHECKING:
     from generator.build.faces.face_jobs import FaceJob
+    from generator.build.faces.labels import Labels
     from generator.model.face import Face, Font
     from generator.model.game import Component, Game, Piece
     from generator.write.pdf.xobjects import XObject
@@ -70,6 +71,8 @@ class ExportedGame:
     fonts: Mapping[str, Font]
     warnings: tuple[str, ...]
     """Of its texts and faces, each with its place."""
+    labels: Labels
+    """Sets words outside of the faces."""
 
     @property
     def title(self) -> str:
@@ -106,7 +109,8 @@ def export_game(game: Game, game_folder: GameFolder, options: BuildOptions, prog
         for each in faces[job.key].warnings
     )
     warnings = tuple(dict.fromkeys((*typeset.warnings, *own)))
-    return ExportedGame(game, language, decks, typeset.faces.forms, typeset.renderer.labels.fonts, warnings)
+    labels = typeset.renderer.labels
+    return ExportedGame(game, language, decks, typeset.faces.forms, labels.fonts, warnings, labels)
 
 
 def _deck(jobs: Sequence[FaceJob], faces: Mapping[str, Face], selection: PieceSelection) -> ExportedDeck:

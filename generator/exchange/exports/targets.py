@@ -52,6 +52,7 @@ _ALL = (
     # One line for each: its name, its module, and the options that it reads.
     _target("pictures", "face_files", "dpi", "bleed", "corners", "picture"),
     _target("pdfx-4", "press.press_files"),
+    _target("cut", "cutters.cut_target", "papers"),
 )
 TARGETS = {target.name: target for target in _ALL}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.base.errors import UsageError
-from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_options import OWN_OPTIONS
 from generator.exchange.exports.export_request import export_words
 from generator.exchange.exports.targets import TARGETS, find_target
 
@@ -15,7 +15,7 @@ def test_target_is_complete(name):
 
     assert callable(module.check_options)
     assert callable(module.write)
-    assert target.options <= set(ExportOptions.__match_args__)
+    assert target.options <= set(OWN_OPTIONS)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

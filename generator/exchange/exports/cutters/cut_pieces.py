@@ -1,0 +1,71 @@
+"""What of a game is cut: its pieces in groups that share sheets, as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from generator.base.records import dataclass
+from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
+from generator.impose.imposition_inputs import PieceToPrint, SlugWords
+from generator.model.press_sheet import PressDocument, PressSheet
+
+
+@dataclass(frozen=True, slots=True)
+class CutGroup:
+    """Pieces that share sheets."""
+
+    stem: str
+    """Begins the names of its files."""
+    decks: tuple[ExportedDeck, ...]
+    pieces: tuple[PieceToPrint, ...]
+    """With all copies, in printing order."""
+
+    @property
+    def corners(self) -> Mapping[str, float]:
+        """Radius of the corners, by the id of a component."""
+        return {deck.id: deck.component.corner for deck in self.decks}
+
+    def corner_of(self, piece: str) -> float:
+        """Return the radius of the corners of a placed piece, `<component>/<piece>#<copy>`."""
+        return self.corners[piece.partition("/")[0]]
+
+
+def cut_groups(exported: ExportedGame) -> list[CutGroup]:
+    """Return the pieces of a game that are cut, by the files in which they are printed.
+
+    Booklets, and sheets that fill the paper, are not cut.
+    """
+    stems: dict[str, list[ExportedDeck]] = {}
+    for deck in exported.decks:
+        if deck.component.prose is None and deck.component.trim is not None and deck.count:
+            stems.setdefault(deck.component.file, []).append(deck)
+    return [
+        CutGroup(stem, tuple(decks), tuple(piece for deck in decks for piece in _pieces(deck)))
+        for stem, decks in stems.items()
+    ]
+
+
+def _pieces(deck: ExportedDeck) -> Iterator[PieceToPrint]:
+    part = deck.component
+    for each in deck.pieces:
+        for copy in range(1, each.copies + 1):
+            id_ = f"{part.id}/{each.piece.id}#{copy}"
+            yield PieceToPrint(id_, each.front, each.back, each.title, part.gap, part.seams_of(each.piece.id))
+
+
+def slug_words(exported: ExportedGame, group: CutGroup) -> SlugWords:
+    """Return the words of the slug line on the sheets of a group."""
+    words = exported.labels.messages(exported.language)
+    titles = words("between").join(deck.title for deck in group.decks)
+    version = words("version", version=exported.game.version)
+    return SlugWords(exported.title, titles, version, lambda n, m: words("sheet", n=n, m=m), exported.language)
+
+
+def press_document(
+    exported: ExportedGame, group: CutGroup, sheets: tuple[PressSheet, ...], duplex: str | None
+) -> PressDocument:
+    """Return the sheets of a group as a document with its metadata."""
+    game, language = exported.game, exported.language
+    titles = slug_words(exported, group).component
+    title = f"{exported.title}: {titles}"
+    return PressDocument(title, game.designer, game.about[language], language, game.date, sheets, duplex)

@@ -1,0 +1,39 @@
+"""The target `cut`: press sheets for any cutting machine, with the paths of its knife as SVG and DXF."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_of
+from generator.exchange.exports.cutters.cut_pieces import cut_groups, slug_words
+from generator.exchange.exports.export_folder import ExportFolder
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.findings import Report
+from generator.impose.imposition_inputs import ImpositionOptions
+from generator.impose.press_sheets import impose
+from generator.write.cut_files.cut_dxf import check_dxf_library
+
+
+def check_options(_options: ExportOptions) -> None:
+    """Raise UsageError if the library that writes DXF is not installed."""
+    check_dxf_library()
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write for each group of pieces and each paper `<stem>-<paper>.pdf`, and its cut files.
+
+    Raises Faults for pieces whose back has another size.
+    """
+    outputs = CutOutputs(request, request.typeset(), folder, Report())
+    # The widest gap that costs no paper: a knife that follows an edge twice tears the paper.
+    options = ImpositionOptions(gap=None)
+    for group in cut_groups(outputs.exported):
+        slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
+        for paper in request.options.papers:
+            name = f"{group.stem}-{paper.id}"
+            imposed = impose(group.pieces, paper, options, slug, label)
+            outputs.write_sheets(name, group, imposed)
+            outputs.write_cut_files(name, layouts_of(group, imposed))
+    outputs.report.lines.append(request.words("cut.layers"))
+    return outputs.report
