@@ -14,9 +14,7 @@ from generator.cli.commands.pack_command import with_packs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from generator.exchange.exports.export_options import ExportOptions
     from generator.exchange.exports.export_run import Export
-    from generator.exchange.exports.targets import Target
 
 
 def add_export(commands: cli.Subcommands) -> None:
@@ -47,6 +45,7 @@ def add_export(commands: cli.Subcommands) -> None:
 
 def _export(options: argparse.Namespace) -> int:
     from generator.build.options import check_output_folder, game_folders
+    from generator.exchange.exports.export_options import read_export_options
     from generator.exchange.exports.export_run import export_games
     from generator.exchange.exports.targets import find_target
 
@@ -55,7 +54,9 @@ def _export(options: argparse.Namespace) -> int:
     if not options.to:
         raise UsageError("nothing says where to export to; add --to TARGET, vallum export --list names them")
     targets = [find_target(name) for name in dict.fromkeys(options.to)]
-    asked = _options(options, targets)
+    options.reader = terminal.fault_language_in_use()
+    read = frozenset[str]().union(*(target.options for target in targets))
+    asked = read_export_options(options, read, ", ".join(target.name for target in targets))
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
     exports: list[Export] = []
@@ -67,23 +68,6 @@ def _export(options: argparse.Namespace) -> int:
             else:
                 exports += outcome
     return _print(exports, faults, as_json=options.json)
-
-
-def _options(arguments: argparse.Namespace, targets: Sequence[Target]) -> ExportOptions:
-    """Return the options of a command line. Raises UsageError for one that none of the targets reads."""
-    from generator.base.records import replace
-    from generator.build.options import read_options
-    from generator.exchange.exports.export_options import OWN_OPTIONS, PAPER, ExportOptions
-
-    given = {name: value for name in OWN_OPTIONS if (value := getattr(arguments, name)) is not None}
-    read = frozenset[str]().union(*(target.options for target in targets))
-    for name in given:
-        if name not in read:
-            word = "--paper" if name == "papers" else f"--{name.replace('_', '-')}"
-            raise UsageError(f"{word} means nothing to {', '.join(target.name for target in targets)}; leave it out")
-    arguments.paper = given.pop("papers", None) or [PAPER]
-    arguments.bleed = None  # of the pictures, not of the sheets
-    return replace(ExportOptions(read_options(arguments)), **given)
 
 
 def _list(options: argparse.Namespace) -> int:

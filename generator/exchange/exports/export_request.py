@@ -39,9 +39,14 @@ class ExportRequest:
         return self.options.build.select_pieces(self.game).components(self.game)
 
     @property
+    def reader(self) -> str:
+        """Language of reports."""
+        return self.options.reader or self.language
+
+    @property
     def words(self) -> Messages:
-        """Words for reports in the language of the export: `templates/exports/<language>.toml`."""
-        return export_words(self.language)
+        """Words for reports in the language of the reader: `templates/exports/<language>.toml`."""
+        return export_words(self.reader)
 
     def typeset(
         self, sizes: Mapping[str, CardSize] | None = None, bleed: float | None = None, *, keep_ink: bool = False

@@ -16,12 +16,10 @@ from generator.build.several_games import at_once
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions, folder_name
 from generator.exchange.exports.export_request import ExportRequest
-from generator.exchange.exports.findings import Finding, Report
+from generator.exchange.exports.findings import REPORT, Finding, Report
 from generator.exchange.exports.targets import Target
 from generator.load.game_loader import load
 from generator.load.game_locations import templates_root
-
-REPORT = "report.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ class Export:
 
     def document(self) -> dict[str, object]:
         """Return it for `--json`."""
-        about = {name: getattr(self, name) for name in ("game", "target", "language", "files")}
+        about = {name: getattr(self, name) for name in ("game", "target", "language", "files", "lines")}
         findings = {name: [str(each) for each in getattr(self, name)] for name in ("faults", "warnings")}
         return about | {"folder": self.folder.as_posix()} | findings
 
@@ -104,7 +102,7 @@ def report_text(request: ExportRequest, report: Report) -> str:
     """Return what stands in `report.txt`: what the files are, and the warnings."""
     words = request.words
     head = f"{request.game.title[request.language]}: {words(f'targets.{request.target}.title')}"
-    catalogue = fault_translation(templates_root() / "faults", request.language)
+    catalogue = fault_translation(templates_root() / "faults", request.reader)
     warnings = group_faults([str(each) for each in report.warnings])
     warnings = [catalogue.line(each) for each in warnings] if catalogue else warnings
     found = [words("report.warnings"), *(f"- {each}" for each in warnings)] if warnings else [words("report.fits")]

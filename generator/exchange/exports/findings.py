@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from generator.base.errors import printable, shorten
 from generator.base.records import dataclass, field
 
+REPORT = "report.txt"
+"""Name of the file with the report of an export."""
 FAULT, WARNING = "fault", "warning"
 
 

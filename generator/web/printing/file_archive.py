@@ -1,4 +1,4 @@
-"""An archive of files, made while it is sent: PDF files are compressed already, so they are only stored."""
+"""An archive of files, made while it is sent: PDF files and pictures are compressed, so they are only stored."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class _Outbox:
         return data
 
 
-def stream_archive(folder: str, files: Iterable[Path]) -> Iterator[bytes]:
-    """Yield the bytes of a ZIP archive with some files in a folder; files that are gone are left out."""
+def stream_archive(files: Iterable[tuple[str, Path]]) -> Iterator[bytes]:
+    """Yield the bytes of a ZIP archive of files by their names in it; files that are gone are left out."""
     outbox = _Outbox()
     with zipfile.ZipFile(outbox, "w", zipfile.ZIP_STORED) as archive:
-        for path in files:
+        for name, path in files:
             if path.is_file():
-                yield from _stored(archive, outbox, path, f"{folder}/{path.name}")
+                yield from _stored(archive, outbox, path, name)
     yield outbox.take()
 
 

@@ -143,7 +143,7 @@ def remembered(
     typed = {name: _first(query, name) for name in (*NUMBERS, *SIZES)}
     chosen |= {name: text for name, text in typed.items() if text and _is_allowed(name, text)}
     chosen |= dict.fromkeys((name for name in TICKS if _first(query, name)), "yes")
-    parts = _known_parts(game)
+    parts = known_parts(game)
     return PrintChoices(options, chosen, tuple(part for part in dict.fromkeys(query.get("part", ())) if part in parts))
 
 
@@ -157,13 +157,17 @@ def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[st
         chosen |= {name: text} if text else {}
     for name in TICKS:
         chosen |= {name: "yes"} if require_option(fields.get(name, ()), ("yes",), "") else {}
+    return PrintChoices(options, chosen, chosen_parts(game, fields))
+
+
+def chosen_parts(game: Game, fields: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return the components and pieces that were ticked, none for all; raises HTTPException 400 for unknown ones."""
     parts = tuple(part for part in dict.fromkeys(fields.get("part", ())) if part)
-    known = _known_parts(game)
-    if not known.issuperset(parts):
+    if not known_parts(game).issuperset(parts):
         raise HTTPException(400)
     whole = {part.id for part in game.components}
     pieces = tuple(part for part in parts if part.partition(":")[0] not in parts or ":" not in part)
-    return PrintChoices(options, chosen, () if whole.issubset(pieces) else pieces)
+    return () if whole.issubset(pieces) else pieces
 
 
 def _first(values: Mapping[str, Sequence[str]], name: str) -> str:
@@ -179,7 +183,8 @@ def _is_allowed(name: str, text: str) -> bool:
     return len(text) <= LONGEST and text.isprintable()
 
 
-def _known_parts(game: Game) -> set[str]:
+def known_parts(game: Game) -> set[str]:
+    """Return what can be ticked: components, and pieces as `component:piece`."""
     return {part.id for part in game.components} | {
         f"{part.id}:{piece.id}" for part in game.components for piece in part.pieces
     }

@@ -12,16 +12,16 @@ from starlette.responses import FileResponse, RedirectResponse, Response, Stream
 from starlette.routing import Route
 
 from generator.base.records import dataclass
-from generator.build.faces.piece_titles import piece_name
 from generator.build.outputs.file_names import BOOKLET, FILLABLE, READING, file_variant
 from generator.build.outputs.print_plans import STEM
-from generator.model.game import Game
+from generator.web.printing.export_job_view import ExportJobView
 from generator.web.printing.file_archive import stream_archive
+from generator.web.printing.part_titles import chosen_pieces, component_ids, part_titles
 from generator.web.printing.print_choices import NUMBERS, dimensions, offered, ordered, remembered
 from generator.web.printing.print_queue import PrintJob, QueueFullError
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form, require_found, require_option
+from generator.web.server.request_form import query_values, read_form, require_found, require_option
 from generator.web.server.served_games import ServedGame
 
 if TYPE_CHECKING:
@@ -51,11 +51,11 @@ class PrintJobView:
         game = served.game
         titles = {part.id: phrase(part.title, language) for part in game.components} if game else {}
         printed = {part for file in job.files for part in file["components"]}
-        missing = [part for part in _components(job.parts) or titles if part not in printed]
+        missing = [part for part in component_ids(job.parts) or titles if part not in printed]
         return cls(
             job=job,
             title=phrase(game.title, language) if game else job.game,
-            parts=_part_titles(titles, job.parts),
+            parts=part_titles(titles, job.parts),
             missing=_titles(titles, missing),
             files=_files(job, titles),
         )
@@ -81,8 +81,11 @@ class PrintPages:
     async def _games(self, request: Request) -> Response:
         games = await self._services.previews.run(lambda: {each.id: each for each in self._services.games.all()})
         language = ReaderSettings.of(request).lang
-        jobs = [PrintJobView.of(job, games[job.game], language) for job in self._services.print_queue.newest()]
-        return self._services.pages.html(request, "print_games", room="print", games=games.values(), jobs=jobs)
+        every = list(self._services.print_queue.newest())
+        jobs = [PrintJobView.of(job, games[job.game], language) for job in every if not job.is_export]
+        exports = [ExportJobView.of(job, games[job.game], language) for job in every if job.is_export]
+        context = {"room": "print", "games": games.values(), "jobs": jobs, "exports": exports}
+        return self._services.pages.html(request, "print_games", **context)
 
     async def _form(self, request: Request) -> Response:
         folder = self._services.games.folders.get(request.path_params["game"])
@@ -92,9 +95,9 @@ class PrintPages:
         if served.game is None or served.faults:
             context |= {"stamp": stamp, "live": f"/gallery/{quote(served.id)}/live", "faults": served.faults}
             return self._services.pages.html(request, "game_faults", **context)
-        language, query = ReaderSettings.of(request).lang, _by_name(request.query_params.multi_items())
+        language, query = ReaderSettings.of(request).lang, query_values(request)
         choices = remembered(offered(served, served.game, self._services.papers), served.game, query, language)
-        context |= {"form": choices, "pieces": _pieces(served.game, choices.parts, language)}
+        context |= {"form": choices, "pieces": chosen_pieces(served.game, choices.parts, language)}
         context |= {"dimensions": dimensions(), "numbers": NUMBERS, "game": served.game}
         return self._services.pages.html(request, "print_form", **context)
 
@@ -119,7 +122,8 @@ class PrintPages:
         return RedirectResponse(f"/print/order/{job.id}", 303)
 
     def _find(self, request: Request) -> PrintJob:
-        return require_found(self._services.print_queue.find(request.path_params["id"]))
+        job = require_found(self._services.print_queue.find(request.path_params["id"]))
+        return require_found(None if job.is_export else job)
 
     async def _job(self, request: Request) -> Response:
         job = self._find(request)
@@ -146,41 +150,11 @@ class PrintPages:
 
     async def _archive(self, request: Request) -> Response:
         job = self._find(request)
-        found = [path for name in job.names if (path := job.file(name))]
+        found = [(f"{job.game}/{name}", path) for name in job.names if (path := job.file(name))]
         require_found(found or None)
         # The files are compressed already; a declared encoding keeps the server from compressing them again.
         headers = {"content-disposition": f'attachment; filename="{job.game}.zip"', "content-encoding": "identity"}
-        return StreamingResponse(stream_archive(job.game, found), 200, headers, "application/zip")
-
-
-def _by_name(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    values: dict[str, list[str]] = {}
-    for name, value in pairs:
-        values.setdefault(name, []).append(value)
-    return values
-
-
-def _pieces(game: Game, parts: Iterable[str], language: str) -> list[tuple[str, str]]:
-    """Return the single pieces that are chosen, and what they are called."""
-    wanted = set(parts)
-    return [
-        (name, f"{phrase(part.title, language)}: {piece_name(piece.row, language) or piece.id} ({piece.label})")
-        for part in game.components
-        for piece in part.pieces
-        if (name := f"{part.id}:{piece.id}") in wanted
-    ]
-
-
-def _components(parts: Iterable[str]) -> list[str]:
-    """Return the components of some parts, each once."""
-    return list(dict.fromkeys(part.partition(":")[0] for part in parts))
-
-
-def _part_titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
-    """Return what is printed: a component, or how many of its pieces."""
-    names = list(parts)
-    counts = {part: sum(name.startswith(f"{part}:") for name in names) for part in _components(names)}
-    return tuple(f"{titles[part]}{f' ({count})' if count else ''}" for part, count in counts.items() if part in titles)
+        return StreamingResponse(stream_archive(found), 200, headers, "application/zip")
 
 
 def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:

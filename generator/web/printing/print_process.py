@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Faults, GeneratorError
-from generator.build.options import check_output_folder, game_folders, read_options
+from generator.build.options import GameFolder, check_output_folder, game_folders, read_options
 from generator.build.pipeline import build, estimate
 
 EVERY = 0.2
@@ -27,25 +27,45 @@ def main() -> int:
         _write({"done": _print(options)})
     except GeneratorError as error:
         faults = [str(each) for each in error.faults] if isinstance(error, Faults) else [str(error)]
-        _write({"done": {"files": [], "warnings": [], "faults": faults, "changes": None}})
+        _write({"done": _NOTHING | {"faults": faults}})
     return 0
 
 
 def _print(options: dict[str, Any]) -> dict[str, object]:
     options["out"] = Path(options["out"])
+    folders = game_folders([options.pop("game")])
+    check_output_folder(folders, options["out"])
+    if "to" in options:
+        return _NOTHING | _export(folders[0], options)
     if options.pop("changed", False):
         options["changed_since"] = options["out"]
     is_estimate = options.pop("estimate", False)
-    folders = game_folders([options.pop("game")])
-    check_output_folder(folders, options["out"])
     parsed = read_options(Namespace(**options))
     result = estimate(folders[0], parsed) if is_estimate else build(folders[0], parsed, _Steps().write)
-    return {
+    return _NOTHING | {
         "files": [file.document() for file in result.files],
         "warnings": list(result.warnings),
         "faults": [str(fault) for fault in result.faults],
         "changes": result.changes.document() if result.changes else None,
     }
+
+
+def _export(folder: GameFolder, options: dict[str, Any]) -> dict[str, object]:
+    from generator.exchange.exports.export_options import read_export_options
+    from generator.exchange.exports.export_run import export_games
+    from generator.exchange.exports.targets import find_target
+
+    targets = [find_target(name) for name in options.pop("to")]
+    read = frozenset[str]().union(*(target.options for target in targets))
+    asked = read_export_options(Namespace(**options), read, "")
+    (outcome,) = export_games([folder], targets, asked, _Steps().write)
+    if isinstance(outcome, Faults):
+        raise outcome
+    return {"exports": [each.document() for each in outcome]}
+
+
+_NOTHING: dict[str, object] = {"files": [], "warnings": [], "faults": [], "changes": None, "exports": []}
+"""The result of a job that has made nothing."""
 
 
 class _Steps:

@@ -19,6 +19,7 @@ from urllib.parse import urlencode
 import generator
 from generator.base.hashing import MISSING, file_stamp
 from generator.base.records import dataclass, field
+from generator.exchange.exports.findings import REPORT
 from generator.web.server.event_stream import EventStream
 
 MAX_KEPT = 30
@@ -36,7 +37,7 @@ class PrintJob:
     id: str
     game: str
     options: dict[str, Any]
-    """The options of `vallum build`, by name."""
+    """The options of `vallum build`, or of `vallum export`, by name."""
     choices: Mapping[str, str]
     """The fields of the form."""
     parts: tuple[str, ...]
@@ -51,12 +52,20 @@ class PrintJob:
     faults: list[str] = field(default_factory=list)
     changes: dict[str, Any] | None = None
     """With the choice to print what has changed: `PrintChanges.document`."""
+    exports: list[dict[str, Any]] = field(default_factory=list)
+    """`Export.document` of each."""
     events: EventStream = field(default_factory=EventStream)
     _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def query(self) -> str:
-        return urlencode([*(("part", part) for part in self.parts), *self.choices.items()])
+        targets = [("to", target) for target in self.options.get("to", ())]
+        return urlencode([*targets, *(("part", part) for part in self.parts), *self.choices.items()])
+
+    @property
+    def is_export(self) -> bool:
+        """Whether it exports to the targets `to`, and prints nothing."""
+        return "to" in self.options
 
     @property
     def is_estimate(self) -> bool:
@@ -78,12 +87,19 @@ class PrintJob:
 
     @property
     def stamp(self) -> str:
-        return f"{self.state}-{self.done}-{self.total}-{len(self.files)}"
+        return f"{self.state}-{self.done}-{self.total}-{len(self.files) + len(self.exports)}"
 
     def file(self, name: str) -> Path | None:
         """Return one of its files by name; None if it is not as printed, since a later job may have replaced it."""
         path = next((Path(each["file"]) for each in self.files if Path(each["file"]).name == name), None)
         return path if path and file_stamp(path) == self._stamps[path.as_posix()] != MISSING else None
+
+    def export_folder(self, number: int) -> Path | None:
+        """Return the folder of one of its exports; None if nothing was written, or it is not as it was written."""
+        if number >= len(self.exports) or not self.exports[number]["files"]:
+            return None
+        report = _report(self.exports[number])
+        return report.parent if file_stamp(report) == self._stamps[report.as_posix()] != MISSING else None
 
     def update(self, message: dict[str, Any]) -> None:
         """Take in a message of the process, and notify the page."""
@@ -92,10 +108,15 @@ class PrintJob:
         else:
             result = message["done"]
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
-            self.changes = result["changes"]
-            self._stamps = {each["file"]: file_stamp(Path(each["file"])) for each in self.files}
+            self.changes, self.exports = result["changes"], result["exports"]
+            written = [*(Path(each["file"]) for each in self.files), *map(_report, self.exports)]
+            self._stamps = {path.as_posix(): file_stamp(path) for path in written}
             self.state = "done"
         self.events.notify()
+
+
+def _report(export: Mapping[str, Any]) -> Path:
+    return Path(export["folder"], REPORT)
 
 
 class QueueFullError(Exception):

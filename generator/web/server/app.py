@@ -18,6 +18,7 @@ from generator.web.gallery.gallery_pages import GalleryPages
 from generator.web.lobby.lobby_pages import LobbyPages
 from generator.web.play.play_pages import PlayPages
 from generator.web.play.review_pages import ReviewPages
+from generator.web.printing.export_pages import ExportPages
 from generator.web.printing.print_pages import PrintPages
 from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
@@ -53,7 +54,7 @@ def create_app(services: Services, auth: Auth, hosts: frozenset[str]) -> Guard:
     def refuse(status: int, scope: Scope) -> Response:
         return services.pages.error(HTTPConnection({**scope, "type": "http"}), status)
 
-    rooms = (GalleryPages, PrintPages, LobbyPages, PlayPages, ReviewPages)
+    rooms = (GalleryPages, PrintPages, ExportPages, LobbyPages, PlayPages, ReviewPages)
     pages = (StartPage(services, auth), *(kind(services) for kind in rooms))
     app = Starlette(
         routes=[route for each in pages for route in each.routes()],

@@ -52,3 +52,11 @@ def require_found(value: Found | None) -> Found:
 def option_or_default(value: str | None, options: Sequence[str], default: str) -> str:
     """Return a value that is an option, else the default: old links stay valid when an option is gone."""
     return value if value is not None and value in options else default
+
+
+def query_values(request: Request) -> dict[str, list[str]]:
+    """Return the values of each field in the address of a request."""
+    values: dict[str, list[str]] = {}
+    for name, value in request.query_params.multi_items():
+        values.setdefault(name, []).append(value)
+    return values

@@ -1,0 +1,116 @@
+"""The fields of the export form: what they offer, what was chosen, and the options of an export that follow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from generator.base.records import dataclass
+from generator.base.units import parse_length
+from generator.exchange.exports.targets import TARGETS
+from generator.model.game import Game
+from generator.model.paper import Paper
+from generator.web.printing.print_choices import chosen_parts, known_parts
+from generator.web.server.request_form import option_or_default, require_option
+from generator.web.server.served_games import ServedGame
+from generator.web.server.services import themes
+
+BLEEDS = ("", "0mm", "1mm", "2mm", "3mm", "5mm")
+TYPED = {"product": 60, "url_prefix": 200}
+"""Texts that are typed, and how many characters they may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoices:
+    """What was chosen on the form."""
+
+    options: Mapping[str, Sequence[str]]
+    """The values that each field with a list offers; the first is the default."""
+    chosen: Mapping[str, str]
+    """The value of each field that has one."""
+    targets: tuple[str, ...]
+    parts: tuple[str, ...]
+    """Components, and pieces as `component:piece`; empty for the whole game."""
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether a field that is folded away differs from its default."""
+        return any(self.chosen[name] != self.options.get(name, ("",))[0] for name in self.chosen if name in FOLDED)
+
+    @property
+    def export_options(self) -> dict[str, Any]:
+        """The options of `vallum export` by name, of those that the targets read."""
+        chosen = self.chosen
+        own = {
+            "papers": [chosen["paper"]],
+            "dpi": int(chosen["dpi"]),
+            "picture": chosen["picture"],
+            "corners": chosen["corners"],
+            "bleed": parse_length(chosen["bleed"]) if chosen["bleed"] else None,
+            "product": chosen.get("product"),
+            "url_prefix": chosen.get("url_prefix"),
+        }
+        read = frozenset[str]().union(*(TARGETS[name].options for name in self.targets))
+        return {
+            **{name: value for name, value in own.items() if name in read},
+            "to": list(self.targets),
+            "only": list(self.parts) or None,
+            "lang": [chosen["language"]],
+            "theme": chosen["theme"],
+            "ids": "no_ids" not in chosen,
+            "jobs": os.cpu_count() or 1,
+        }
+
+
+FOLDED = ("paper", "dpi", "picture", "corners", "bleed", *TYPED, "no_ids")
+"""Fields that are folded away until one differs from its default."""
+
+
+def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict[str, Sequence[str]]:
+    """Return the values that each field with a list offers; the first is the default."""
+    return {
+        "language": game.languages,
+        "theme": themes(served.folder),
+        "paper": [*papers],
+        "dpi": ("300", "600"),
+        "picture": ("png", "jpeg"),
+        "corners": ("square", "round"),
+        "bleed": BLEEDS,
+    }
+
+
+def remembered(
+    options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
+) -> ExportChoices:
+    """Return what an address says; what is not offered is left out, as old links must stay valid."""
+    default = {name: known[0] for name, known in options.items()}
+    default["language"] = option_or_default(language, options["language"], default["language"])
+    first = {name: next(iter(values), "") for name, values in query.items()}
+    chosen = {name: option_or_default(first.get(name), known, default[name]) for name, known in options.items()}
+    chosen |= {name: text for name in TYPED if (text := first.get(name, "").strip()) and _is_allowed(name, text)}
+    chosen |= {"no_ids": "yes"} if first.get("no_ids") else {}
+    targets = tuple(name for name in TARGETS if name in query.get("to", ()))
+    known = known_parts(game)
+    return ExportChoices(options, chosen, targets, tuple(part for part in query.get("part", ()) if part in known))
+
+
+def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> ExportChoices:
+    """Return what was ordered; raises HTTPException 400 for anything that the form does not offer."""
+    chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in options.items()}
+    for name in TYPED:
+        text = next(iter(fields.get(name, ())), "").strip()
+        if not _is_allowed(name, text):
+            raise HTTPException(400)
+        chosen |= {name: text} if text else {}
+    chosen |= {"no_ids": "yes"} if require_option(fields.get("no_ids", ()), ("yes",), "") else {}
+    if not set(fields.get("to", ())) <= TARGETS.keys():
+        raise HTTPException(400)
+    targets = tuple(name for name in TARGETS if name in fields.get("to", ()))
+    return ExportChoices(options, chosen, targets, chosen_parts(game, fields))
+
+
+def _is_allowed(name: str, text: str) -> bool:
+    return len(text) <= TYPED[name] and text.isprintable()

@@ -1,0 +1,50 @@
+"""A job that exports, as its page and the list of jobs show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from generator.base.records import dataclass
+from generator.exchange.exports.export_request import export_words
+from generator.web.printing.part_titles import part_titles
+from generator.web.printing.print_queue import PrintJob
+from generator.web.server.page_renderer import phrase
+from generator.web.server.served_games import ServedGame
+
+
+@dataclass(frozen=True, slots=True)
+class ExportJobView:
+    """A job that exports, with titles for people."""
+
+    job: PrintJob
+    title: str
+    """The title of the game."""
+    parts: tuple[str, ...]
+    """The titles of the chosen components; empty for the whole game."""
+    targets: tuple[str, ...]
+    """The titles of the targets."""
+    exports: tuple[Mapping[str, Any], ...]
+    """Those of the job, with `title`, `zip` and `is_available`."""
+
+    @classmethod
+    def of(cls, job: PrintJob, served: ServedGame, language: str) -> ExportJobView:
+        game = served.game
+        titles = {part.id: phrase(part.title, language) for part in game.components} if game else {}
+        words = export_words(language)
+        exports = (
+            {
+                **each,
+                "title": words(f"targets.{each['target']}.title"),
+                "zip": f"{number}.zip",
+                "is_available": job.export_folder(number) is not None,
+            }
+            for number, each in enumerate(job.exports)
+        )
+        return cls(
+            job=job,
+            title=phrase(game.title, language) if game else job.game,
+            parts=part_titles(titles, job.parts),
+            targets=tuple(words(f"targets.{name}.title") for name in job.options["to"]),
+            exports=tuple(exports),
+        )

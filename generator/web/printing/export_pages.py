@@ -1,0 +1,111 @@
+"""The export pages: a form with where a game shall go, what was found, and the files of each target."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from generator.exchange.exports.export_request import export_words
+from generator.exchange.exports.targets import TARGETS
+from generator.web.printing.export_choices import TYPED, offered, ordered, remembered
+from generator.web.printing.export_job_view import ExportJobView
+from generator.web.printing.file_archive import stream_archive
+from generator.web.printing.part_titles import chosen_pieces
+from generator.web.printing.print_queue import PrintJob, QueueFullError
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import query_values, read_form, require_found
+from generator.web.server.served_games import ServedGame
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+
+class ExportPages:
+    """The export pages, and the files they offer."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/print/export/{id}", self._job),
+            Route("/print/export/{id}/live", self._live),
+            Route("/print/export/{id}/{number:int}.zip", self._archive),
+            Route("/print/{game}/export", self._form),
+            Route("/print/{game}/export", self._export, methods=["POST"]),
+        ]
+
+    async def _load(self, request: Request) -> ServedGame:
+        id_ = request.path_params["game"]
+        require_found(self._services.games.folders.get(id_))
+        return await self._services.previews.run(lambda: self._services.games.get(id_))
+
+    async def _form(self, request: Request) -> Response:
+        folder = self._services.games.folders.get(request.path_params["game"])
+        stamp = await self._services.previews.stamp(folder) if folder else ""
+        served = await self._load(request)
+        context: dict[str, Any] = {"room": "print", "served": served}
+        if served.game is None or served.faults:
+            context |= {"stamp": stamp, "live": f"/gallery/{quote(served.id)}/live", "faults": served.faults}
+            return self._services.pages.html(request, "game_faults", **context)
+        language = ReaderSettings.of(request).lang
+        options = offered(served, served.game, self._services.papers)
+        choices = remembered(options, served.game, query_values(request), language)
+        words = export_words(language)
+        targets = [(name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS]
+        context |= {"form": choices, "targets": targets, "typed": TYPED, "missing": "missing" in request.query_params}
+        context |= {"pieces": chosen_pieces(served.game, choices.parts, language)}
+        return self._services.pages.html(request, "export_form", **context)
+
+    async def _export(self, request: Request) -> Response:
+        served = await self._load(request)
+        fields = await read_form(request)
+        if served.game is None:
+            raise HTTPException(400)
+        choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
+        if not choices.targets:
+            return RedirectResponse(f"/print/{quote(served.id)}/export?missing=to", 303)
+        where = {"game": str(served.folder.folder), "out": os.fspath(self._services.out)}
+        options = choices.export_options | where | {"reader": ReaderSettings.of(request).lang}
+        try:
+            job = self._services.print_queue.add(served.id, options, choices.chosen, choices.parts)
+        except QueueFullError:
+            raise HTTPException(503) from None
+        return RedirectResponse(f"/print/export/{job.id}", 303)
+
+    def _find(self, request: Request) -> PrintJob:
+        job = require_found(self._services.print_queue.find(request.path_params["id"]))
+        return require_found(job if job.is_export else None)
+
+    async def _job(self, request: Request) -> Response:
+        job = self._find(request)
+        served = await self._services.previews.run(lambda: self._services.games.get(job.game))
+        view = ExportJobView.of(job, served, ReaderSettings.of(request).lang)
+        live = "" if job.is_over else f"/print/export/{job.id}/live"
+        return self._services.pages.html(request, "export_job", room="print", live=live, stamp=job.stamp, view=view)
+
+    async def _live(self, request: Request) -> Response:
+        job = self._find(request)
+
+        async def stamp() -> str:
+            return job.stamp
+
+        return job.events.response(request, stamp)
+
+    async def _archive(self, request: Request) -> Response:
+        job = self._find(request)
+        number = request.path_params["number"]
+        folder = require_found(job.export_folder(number))
+        name = f"{job.game}-{folder.name}"
+        files = [(f"{name}/{file}", Path(folder, file)) for file in job.exports[number]["files"]]
+        # A declared encoding keeps the server from compressing pictures again.
+        disposition = f"attachment; filename*=UTF-8''{quote(name)}.zip"
+        headers = {"content-disposition": disposition, "content-encoding": "identity"}
+        return StreamingResponse(stream_archive(files), 200, headers, "application/zip")

@@ -1,0 +1,66 @@
+"""The export page of the print room: from a form to folders, and what does not fit."""
+
+import asyncio
+import io
+import re
+import zipfile
+
+
+async def exported(visitor, fields):
+    """Order an export and wait for its last page."""
+    answer = await visitor.sent("/print/mine/export", fields)
+    assert answer.status == 303
+    address = answer.headers["location"]
+    while 'data-live="/' in (page := await visitor.ask("GET", address)).text:
+        await asyncio.sleep(0.05)
+    archives = [await visitor.ask("GET", name) for name in re.findall(rf'href="({address}/\d+\.zip)"', page.text)]
+    return page, archives, address
+
+
+def test_pictures_come_as_an_archive(visitor, tmp_path):
+    fields = {"to": "pictures", "part": "raid", "language": "ja", "dpi": "300", "product": "poker"}
+    page, (archive,), address = asyncio.run(exported(visitor, fields))
+
+    folder = tmp_path / "out" / "mine" / "pictures-ja-only-raid"
+    assert "The files are ready" in page.text
+    assert str(folder) in page.text
+    with zipfile.ZipFile(io.BytesIO(archive.body)) as opened:
+        names = opened.namelist()
+        assert opened.testzip() is None
+    assert "mine-pictures-ja-only-raid/raid/01-scouts-x2-front.png" in names
+    assert len(names) == len([each for each in folder.rglob("*") if each.is_file()])
+    again = re.search(r'href="(/print/mine/export\?[^"]+)"', page.text)[1].replace("&amp;", "&")
+    form = visitor.get(again).text
+    assert re.search(r'name="to" value="pictures" checked', form)
+    assert re.search(r'name="part" value="raid" checked', form)
+    assert 'value="poker"' in form
+    listed = visitor.get("/print").text
+    assert address in listed
+    assert visitor.get(f"/print/order/{address.rpartition('/')[2]}").status == 404
+
+
+def test_faults_of_the_game_are_told(visitor, game, tmp_path):
+    template = game / "templates/raid.svg.j2"
+    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    page, archives, _ = asyncio.run(exported(visitor, {"to": "pictures", "part": "raid"}))
+
+    assert "Nothing was written" in page.text
+    assert "raid.svg.j2:" in page.text
+    assert archives == []
+    assert not (tmp_path / "out" / "mine").exists() or [*(tmp_path / "out" / "mine").iterdir()] == []
+
+
+def test_form_needs_a_target(visitor):
+    answer = visitor.post("/print/mine/export", {"part": "raid"})
+
+    assert (answer.status, answer.headers["location"]) == (303, "/print/mine/export?missing=to")
+    assert "Tick at least one." in visitor.get("/print/mine/export?missing=to").text
+
+
+def test_what_the_form_does_not_offer_is_refused(visitor):
+    for fields in ({"to": "moon"}, {"to": "pictures", "dpi": "7"}, {"to": "pictures", "product": "x" * 61}):
+        assert visitor.post("/print/mine/export", fields).status == 400
+    assert visitor.post("/print/mine/export", {"to": "pictures", "part": "nothing"}).status == 400
+    assert visitor.get("/print/nothing/export").status == 404
+    assert visitor.get("/print/export/unknown").status == 404
+    assert visitor.get("/print/export/unknown/0.zip").status == 404
