@@ -1,0 +1,150 @@
+"""What the pictures of cards, tokens, dice and standees are made of, from faces that are cut to their trims."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from generator.base.geometry import Rect
+from generator.model.nets import FACES, Net, Panel
+from generator.typeset.paths.path_geometry import flattened, path_box, subpaths
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from generator.exchange.exports.virtual_tables.simulator.card_sheets import CardSheet
+    from generator.exchange.exports.virtual_tables.simulator.table_pictures import Compose
+    from generator.model.face import Face
+
+BLANK = (96, 96, 96)
+"""The colour shown to others for a card in a hand whose back would tell which card it is."""
+
+DIE_SIDE = 512
+"""Pixels of a face of a die."""
+DIE_PLACES = {2: (0, 1, 0), 4: (1, 1, 0), 5: (2, 1, 0), 1: (0, 2, 180), 3: (1, 2, 0), 6: (2, 2, 180)}
+"""Column and row of each face in the three by three places of a die's picture, and how it is turned there: as the tool
+Prototypical draws it (`drawer/dice.py`)."""
+
+_SMOOTH = 4
+"""Points of an outline for each pixel of its picture, across and down."""
+_NEAR = 0.3
+"""Points by which an outline may differ from a rectangle or circle."""
+_STEPS = 24
+"""Straight lines that a curve of an outline is drawn as."""
+
+
+def sheet_of(sheet: CardSheet) -> Compose:
+    """Return what makes a sheet of one side of its cards."""
+    return partial(_sheet, sheet)
+
+
+def _sheet(sheet: CardSheet, images: Sequence[Image]) -> Image:
+    from PIL.Image import new
+
+    picture = new("RGB", sheet.size, BLANK)
+    for place, image in enumerate(images):
+        picture.paste(image, sheet.corner(place))
+    return picture
+
+
+def blank_of(size: tuple[int, int]) -> Compose:
+    """Return what makes a picture that shows nothing."""
+    return partial(_blank, size)
+
+
+def _blank(size: tuple[int, int], _images: Sequence[Image]) -> Image:
+    from PIL.Image import new
+
+    return new("RGB", size, BLANK)
+
+
+def whole(images: Sequence[Image]) -> Image:
+    """Return the picture of a single face as it is."""
+    return images[0]
+
+
+def outline_box(face: Face) -> Rect:
+    """Return the rectangle around the outline of a piece, in points from the corner of its trim."""
+    box = path_box(face.cut) if face.cut else None
+    return box or Rect(0, 0, face.trim.width, face.trim.height)
+
+
+def outline_shape(face: Face) -> str:
+    """Return `rect`, `round`, or `other` for an outline that only its picture can show."""
+    if not face.cut:
+        return "rect"
+    box = outline_box(face)
+    points = [point for part in subpaths(face.cut) for point in flattened(part, _STEPS)]
+    if all(
+        min(abs(x - box.x), abs(x - box.right)) < _NEAR > min(abs(y - box.y), abs(y - box.bottom)) for x, y in points
+    ):
+        return "rect"
+    middle, radius = (box.x + box.width / 2, box.y + box.height / 2), box.width / 2
+    return "round" if all(abs(math.dist(point, middle) - radius) < _NEAR for point in points) else "other"
+
+
+def cut_to_box(face: Face, dpi: float) -> Compose:
+    """Return what cuts a picture to the rectangle around the outline of its piece."""
+    return partial(_cropped, outline_box(face), dpi)
+
+
+def _cropped(box: Rect, dpi: float, images: Sequence[Image]) -> Image:
+    scale = dpi / 72
+    edges = (box.x * scale, box.y * scale, box.right * scale, box.bottom * scale)
+    left, top, right, bottom = map(round, edges)
+    return images[0].crop((max(0, left), max(0, top), min(right, images[0].width), min(bottom, images[0].height)))
+
+
+def cut_to_outline(face: Face, dpi: float) -> Compose:
+    """Return what makes a picture transparent outside of the outline of its piece."""
+    return partial(_cut, face.cut, outline_box(face), dpi)
+
+
+def _cut(outline: str, box: Rect, dpi: float, images: Sequence[Image]) -> Image:
+    from PIL.Image import Resampling, new
+    from PIL.ImageDraw import Draw
+
+    image = images[0]
+    scale = _SMOOTH * dpi / 72
+    mask = new("L", (image.width * _SMOOTH, image.height * _SMOOTH))
+    for part in subpaths(outline):
+        Draw(mask).polygon([(x * scale, y * scale) for x, y in flattened(part, _STEPS)], fill=255)
+    cut = image.copy()
+    cut.putalpha(mask.resize(image.size, Resampling.BOX))
+    return _cropped(box, dpi, [cut])
+
+
+def die_dpi(net: Net) -> float:
+    """Return the resolution at which the faces of a die have DIE_SIDE pixels."""
+    return DIE_SIDE * 72 / net[FACES[0]].rect.width
+
+
+def die_faces(net: Net) -> Compose:
+    """Return what puts the six faces of a net into the picture of a die."""
+    return partial(_die, net)
+
+
+def _die(net: Net, images: Sequence[Image]) -> Image:
+    from PIL.Image import new
+
+    faces = [_panel(net[name], die_dpi(net), images[0]).resize((DIE_SIDE, DIE_SIDE)) for name in FACES]
+    picture = new("RGB", (3 * DIE_SIDE, 3 * DIE_SIDE), faces[0].getpixel((DIE_SIDE // 2, 2)))
+    for number, face in enumerate(faces, 1):
+        column, row, turn = DIE_PLACES[number]
+        picture.paste(face.rotate(turn), (column * DIE_SIDE, row * DIE_SIDE))
+    return picture
+
+
+def panel_of(net: Net, name: str, dpi: float) -> Compose:
+    """Return what cuts one panel out of a net, upright."""
+    return partial(_only_panel, net[name], dpi)
+
+
+def _only_panel(panel: Panel, dpi: float, images: Sequence[Image]) -> Image:
+    return _panel(panel, dpi, images[0])
+
+
+def _panel(panel: Panel, dpi: float, image: Image) -> Image:
+    return _cropped(panel.rect, dpi, [image]).rotate(panel.turn, expand=True)

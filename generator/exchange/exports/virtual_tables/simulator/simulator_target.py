@@ -1,0 +1,126 @@
+"""The target `tts`: a table of Tabletop Simulator, its pictures, and the rules as PDF."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from urllib.parse import quote, urlsplit
+
+from generator.base.records import replace
+from generator.exchange.exports.export_folder import ExportFolder
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
+from generator.exchange.exports.findings import Report
+from generator.exchange.exports.virtual_tables.laid_table import LaidTable, lay_table
+from generator.exchange.exports.virtual_tables.simulator.object_states import HAND_ZONE, Pose, State, bag
+from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
+from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
+from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object, table_save
+from generator.load.virtual_tables.table_setup_reader import read_table_setup
+from generator.model.game import Game
+
+TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
+
+
+def check_options(options: ExportOptions) -> None:
+    """Accept all options: a wrong address is a finding."""
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write the table, its pieces as a saved object, the pictures of both, and a PDF file for each text.
+
+    Raises Faults for faults of the game's own data, OutputError.
+    """
+    report, prefix = Report(), request.options.url_prefix
+    if prefix and not _is_address(prefix):
+        report.fault("--url-prefix", f"{prefix!r} is no address to load from; write one like https://example.org/game")
+        return report
+    exported = request.typeset()
+    address = f"{prefix.rstrip('/')}/" if prefix else f"{folder.path.resolve().as_uri()}/"
+    texts = [deck for deck in exported.decks if deck.component.prose]
+    pictures = TablePictures(address)
+    documents = {deck.id: address + _pdf_name(deck) for deck in texts}
+    objects = TableObjects(exported, pictures, documents, request.options.dpi)
+    table = _known(_laid(request, exported), objects)
+    things = [*laid_objects(table, objects, exported.language)]
+    note = table.note[exported.language] if table.note else ""
+    _write_json(folder, TABLE_FILE, table_save(exported.game, exported.title, note, things))
+    _write_json(folder, PIECES_FILE, _in_bag(exported, objects, things))
+    for deck in texts:
+        folder.write(_pdf_name(deck), _pdf(deck, exported))
+    for done in pictures.write(folder, exported, request.options.build.jobs):
+        request.progress(f"{request.game.id}: pictures", done, len(pictures))
+    _describe(request, report, pictures)
+    return report
+
+
+def _is_address(prefix: str) -> bool:
+    try:
+        parts = urlsplit(prefix)
+    except ValueError:
+        return False
+    is_plain = quote(prefix, safe="/:%@~!$&'()*+,;=[]-._") == prefix
+    return parts.scheme == "https" and bool(parts.hostname) and is_plain and not (parts.query or parts.fragment)
+
+
+def _laid(request: ExportRequest, exported: ExportedGame) -> LaidTable:
+    """Return how the game is set up; of a part of it, or with other numbers of copies, what there is in tidy rows."""
+    build, game = request.options.build, exported.game
+    if not (build.only or build.copies):
+        return lay_table(game, read_table_setup(request.game, shown=request.game_folder.shown))
+    return lay_table(_selected(game, exported), None)
+
+
+def _selected(game: Game, exported: ExportedGame) -> Game:
+    parts = (
+        replace(
+            deck.component,
+            pieces=() if deck.component.prose else tuple(replace(it.piece, copies=it.copies) for it in deck.pieces),
+        )
+        for deck in exported.decks
+    )
+    return replace(game, components=tuple(parts))
+
+
+def _known(table: LaidTable, objects: TableObjects) -> LaidTable:
+    """Return a table without pieces that are not exported, such as texts that are only printed on whole sheets."""
+    kept = (replace(it, copies=tuple(filter(objects.knows, it.copies))) for it in table.objects)
+    return replace(table, objects=tuple(it for it in kept if it.copies))
+
+
+def _in_bag(exported: ExportedGame, objects: TableObjects, things: Sequence[State]) -> State:
+    """Return everything that lies on the table in one bag, loose."""
+    contents = [it | {"Locked": False} for it in things if it["Name"] != HAND_ZONE]
+    return saved_object([bag(objects.ids.new("game"), Pose(y=2.0), exported.title, contents)])
+
+
+def _write_json(folder: ExportFolder, name: str, content: State) -> None:
+    folder.write(name, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def _pdf_name(deck: ExportedDeck) -> str:
+    return f"{deck.id.replace('_', '-')}.pdf"
+
+
+def _pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
+    """Return the pages of a text as a PDF file."""
+    from generator.write.pdf.document import face_pdf
+
+    faces = [each.front for each in deck.pieces]
+    date = exported.game.date or "2000-01-01"
+    title = f"{exported.title}: {deck.title}"
+    return face_pdf(
+        faces, exported.forms, exported.fonts, bleed=False, title=title, language=exported.language, date=date
+    )
+
+
+def _describe(request: ExportRequest, report: Report, pictures: TablePictures) -> None:
+    words = request.words
+    report.lines.append(words("tts.written", count=len(pictures)))
+    report.lines.append(words("tts.files"))
+    prefix = request.options.url_prefix
+    report.lines.append(words("tts.hosted", prefix=prefix) if prefix else words("tts.local"))
+    left_out = [part.title[request.language] for part in request.components if part.kind == "boxes"]
+    if left_out:
+        report.lines.append(words("tts.left_out", names=", ".join(left_out)))

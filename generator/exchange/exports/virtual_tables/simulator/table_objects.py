@@ -1,0 +1,149 @@
+"""The objects of a table: each piece of a game as Tabletop Simulator has it, and piles, bags and hands of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.base.geometry import Size
+from generator.base.records import replace
+from generator.exchange.exports.exported_game import ExportedGame, ExportedPiece
+from generator.exchange.exports.virtual_tables.simulator import object_states as states
+from generator.exchange.exports.virtual_tables.simulator import piece_pictures as drawn
+from generator.exchange.exports.virtual_tables.simulator.card_catalogue import CARDS, numbered_cards
+from generator.exchange.exports.virtual_tables.simulator.card_sheets import fitting_dpi
+from generator.exchange.exports.virtual_tables.simulator.object_ids import ObjectIds
+from generator.exchange.exports.virtual_tables.simulator.object_states import Pose, State
+from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
+from generator.model import nets
+from generator.model.face import Face
+from generator.model.game import Component, Row, Value
+from generator.model.nets import Net
+from generator.model.text import Text
+from generator.model.virtual_tables.piece_stock import ENDLESS_KINDS, PieceCopy
+
+CARD_THICKNESS = 0.02
+"""Units, somewhat more than that of a card of the program, so that nothing lies inside of something else."""
+TILE_THICKNESS = 0.25
+"""Units between pieces that are laid on each other; they fall down to lie close."""
+
+
+class TableObjects:
+    """Makes objects of the pieces of a game, with the addresses that `pictures` gives to what it adds to them."""
+
+    def __init__(
+        self, exported: ExportedGame, pictures: TablePictures, documents: Mapping[str, str], dpi: float
+    ) -> None:
+        """`documents` are the addresses of the PDF files of texts, by their components."""
+        self._decks = {deck.id: deck for deck in exported.decks}
+        self._pieces = {(deck.id, each.piece.id): each for deck in exported.decks for each in deck.pieces}
+        self._pictures, self._documents, self._dpi = pictures, documents, dpi
+        self._language = exported.language
+        self._cards = numbered_cards(exported.decks, pictures, dpi)
+        self.ids = ObjectIds(exported.game.id)
+
+    def knows(self, copy: PieceCopy) -> bool:
+        """Whether a piece is one of the game that is exported."""
+        return (copy.component, copy.piece) in self._pieces or copy.component in self._documents
+
+    def piece(self, copy: PieceCopy, pose: Pose) -> State:
+        """Return the object of one piece."""
+        guid = self.ids.new(copy.component, copy.piece, str(copy.copy))
+        if copy.component in self._documents:
+            return self._document(copy, guid, pose)
+        part, piece = self._decks[copy.component].component, self._pieces[copy.component, copy.piece]
+        make = {CARDS: self._card, "dice": self._die, "standees": self._figurine}.get(part.kind, self._flat)
+        return make(part, piece, guid, pose)
+
+    def pile(self, copies: Sequence[PieceCopy], pose: Pose, title: str) -> list[State]:
+        """Return pieces on each other, the uppermost first: cards as one deck."""
+        if len(copies) > 1 and self._are_cards(copies):
+            cards = [self.piece(copy, pose) for copy in copies]
+            lifted = replace(pose, y=pose.y + len(cards) * CARD_THICKNESS / 2, scale=cards[0]["Transform"]["scaleX"])
+            return [states.deck(self._group_id("deck", copies), lifted, title, cards)]
+        heights = (pose.y + at * TILE_THICKNESS for at in reversed(range(len(copies))))
+        return [self.piece(copy, replace(pose, y=y)) for copy, y in zip(copies, heights, strict=True)]
+
+    def bag(self, copies: Sequence[PieceCopy], pose: Pose, title: str) -> State:
+        """Return a bag with pieces, of which different ones are drawn at random; what can be printed never runs out."""
+        guid = self._group_id("bag", copies)
+        if self._decks[copies[0].component].component.kind in ENDLESS_KINDS:
+            return states.endless_bag(guid, pose, title, self.piece(copies[0], pose))
+        contents = [self.piece(copy, pose) for copy in copies]
+        return states.bag(guid, pose, title, contents, is_shuffled=len({copy.piece for copy in copies}) > 1)
+
+    def hand(self, copies: Sequence[PieceCopy], pose: Pose) -> Iterator[State]:
+        """Yield the cards of a hand beside each other."""
+        for at, copy in enumerate(copies):
+            yield self.piece(copy, replace(pose, x=pose.x + (at - (len(copies) - 1) / 2) * CARD_THICKNESS))
+
+    def title(self, copy: PieceCopy) -> str:
+        """Return what the component of a piece is called."""
+        return self._decks[copy.component].title
+
+    def is_board(self, copy: PieceCopy) -> bool:
+        """Whether other pieces lie on it."""
+        return self._decks[copy.component].component.kind in {"boards", "sheets"}
+
+    def _are_cards(self, copies: Sequence[PieceCopy]) -> bool:
+        return all(self._decks[copy.component].component.kind == CARDS for copy in copies)
+
+    def _group_id(self, form: str, copies: Sequence[PieceCopy]) -> str:
+        return self.ids.new(form, *(f"{copy.component}/{copy.piece}#{copy.copy}" for copy in copies))
+
+    def _card(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
+        card = self._cards[part.id, piece.piece.id]
+        posed = replace(pose, scale=states.card_scale(piece.front.trim))
+        return states.card(guid, posed, piece.title, card.card_id, (card.number, card.sheet))
+
+    def _flat(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
+        """Return a token, board or sheet: a tile, or a token where its outline is no shape that tiles have."""
+        face, name = piece.front, f"{part.id}-{piece.piece.id}"
+        box = drawn.outline_box(face)
+        posed = replace(pose, scale=states.tile_scale(Size(box.width, box.height)))
+        shape = drawn.outline_shape(face)
+        if shape == "other":
+            return states.token(guid, posed, piece.title, self._both_sides(name, piece, is_cut=True))
+        sides = self._both_sides(name, piece)
+        corner = "rounded" if part.corner and shape == "rect" else shape
+        return states.tile(guid, posed, piece.title, sides, corner, is_locked=part.kind == "boards")
+
+    def _both_sides(self, name: str, piece: ExportedPiece, *, is_cut: bool = False) -> tuple[str, str]:
+        """Return the addresses of the pictures of front and back; a piece without a back looks the same on both."""
+        front, back = piece.front, piece.back or piece.front
+        back_name = name if back.key == front.key else "back"
+        return self._side(name, front, is_cut=is_cut), self._side(back_name, back, is_cut=is_cut)
+
+    def _side(self, name: str, face: Face, *, is_cut: bool = False) -> str:
+        dpi = fitting_dpi(face.trim, self._dpi)
+        compose = drawn.cut_to_outline(face, dpi) if is_cut else drawn.cut_to_box(face, dpi)
+        return self._pictures.add(name, [face], dpi, compose)
+
+    def _die(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
+        edge = part.measures["edge"]
+        net = nets.stickers(edge) if part.form == "stickers" else nets.die(edge)
+        name = f"{part.id}-{piece.piece.id}"
+        picture = self._pictures.add(name, [piece.front], drawn.die_dpi(net), drawn.die_faces(net))
+        values = [self._words(piece.piece.row.cells.get(face, "")) for face in nets.FACES]
+        scale = edge / states.INCH
+        return states.die(guid, replace(pose, scale=scale, thickness=scale), piece.title, picture, values)
+
+    def _figurine(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
+        width, height = part.measures["width"], part.measures["height"]
+        net = nets.tent(width, height) if part.form == "tent" else nets.standee(width, height)
+        sides = self._panel(part, piece, net, "front"), self._panel(part, piece, net, "back")
+        scale = states.tile_scale(Size(width, height))
+        return states.figurine(guid, replace(pose, scale=scale, thickness=scale), piece.title, sides)
+
+    def _panel(self, part: Component, piece: ExportedPiece, net: Net, name: str) -> str:
+        dpi = fitting_dpi(piece.front.trim, self._dpi)
+        compose = drawn.panel_of(net, name, dpi)
+        return self._pictures.add(f"{part.id}-{piece.piece.id}", [piece.front], dpi, compose, name)
+
+    def _document(self, copy: PieceCopy, guid: str, pose: Pose) -> State:
+        return states.document(guid, pose, self._decks[copy.component].title, self._documents[copy.component])
+
+    def _words(self, value: Value) -> str:
+        """Return what a face of a die is called: the name of its row, or what stands in the cell."""
+        if isinstance(value, Row):
+            value = value.cells.get("name", value.id)
+        return value[self._language] if isinstance(value, Text) else str(value)

@@ -1,0 +1,90 @@
+"""Pictures of a table: each is drawn once, by several processes, from the faces that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.hashing import digest
+from generator.base.records import dataclass
+from generator.base.workers import WorkerPool, worker_count
+from generator.exchange.exports.export_folder import ExportFolder
+from generator.exchange.exports.exported_game import ExportedGame
+from generator.model.face import Face
+from generator.write.output_file import output_errors
+from generator.write.png import encode_png, page_pixels
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Compose = Callable[[Sequence["Image"]], "Image"]
+"""Makes a picture of the faces that it shows, which are cut to their trims."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """A picture to draw."""
+
+    name: str
+    """Of its file, `pictures/orders-1-3f2a9c01.png`; another picture has another name, as programs keep old ones."""
+    faces: tuple[Face, ...]
+    dpi: float
+    compose: Compose
+
+
+class TablePictures:
+    """The pictures of a table, with the addresses at which they will be found."""
+
+    def __init__(self, address: str) -> None:
+        """`address` is that of the folder of the export, with a slash at its end."""
+        self._address = address
+        self._pictures: dict[str, TablePicture] = {}
+
+    def add(self, stem: str, faces: Sequence[Face], dpi: float, compose: Compose, *about: str) -> str:
+        """Return the address of a picture; `about` tells apart what is made of the same faces."""
+        key = digest(f"{dpi:.4f}", *about, *(face.key for face in faces))[:8]
+        name = f"pictures/{stem.replace('_', '-')}-{key}.png"
+        self._pictures[name] = TablePicture(name, tuple(faces), dpi, compose)
+        return self._address + name
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    def write(self, folder: ExportFolder, exported: ExportedGame, processes: int) -> Iterator[int]:
+        """Draw all pictures into a folder; yields how many are done. Raises OutputError."""
+        largest_first = sorted(self._pictures.values(), key=_pixels, reverse=True)
+        places = {picture.name: folder.new_path(picture.name) for picture in largest_first}
+        import pypdfium2  # noqa: F401  before workers are forked, so that they share it
+
+        def draw(picture: TablePicture) -> None:
+            _write(picture, exported, places[picture.name])
+
+        workers = worker_count(processes, len(largest_first))
+        for done, _ in enumerate(WorkerPool(draw, largest_first, workers, largest=1).results(), 1):
+            yield done
+
+
+def _pixels(picture: TablePicture) -> float:
+    return sum(face.trim.width * face.trim.height for face in picture.faces) * picture.dpi**2
+
+
+def _write(picture: TablePicture, exported: ExportedGame, place: Path) -> None:
+    unique = {face.key: face for face in picture.faces}
+    pictures = face_images([*unique.values()], exported, picture.dpi) if unique else iter(())
+    images = dict(zip(unique, pictures, strict=True))
+    image = picture.compose([images[face.key] for face in picture.faces])
+    channels = len(image.getbands())
+    data = encode_png(image.width, image.height, image.tobytes(), channels=channels)
+    with output_errors(place):
+        place.write_bytes(data)
+
+
+def face_images(faces: Sequence[Face], exported: ExportedGame, dpi: float) -> Iterator[Image]:
+    """Draw faces as pictures of Pillow, cut to their trims: RGB, on white."""
+    from PIL.Image import frombytes
+
+    from generator.write.pdf.document import face_pdf
+
+    for width, height, rows in page_pixels(face_pdf(faces, exported.forms, exported.fonts, bleed=False), dpi):
+        yield frombytes("RGB", (width, height), rows)

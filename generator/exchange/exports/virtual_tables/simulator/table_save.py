@@ -1,0 +1,185 @@
+"""A table of Tabletop Simulator with everything of a game in its place, and the same pieces as a saved object."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from generator.base.units import MM
+from generator.exchange.exports.virtual_tables.laid_table import LaidObject, LaidTable
+from generator.exchange.exports.virtual_tables.simulator import object_states as states
+from generator.exchange.exports.virtual_tables.simulator.object_states import INCH, Pose, State
+from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
+from generator.model.game import Game
+from generator.model.virtual_tables.table_setup import Seat
+
+TABLE = "Table_RPG"
+"""The largest rectangle of the program's own tables."""
+SURFACE = 1.0
+"""Units of the height on which boards lie."""
+ON_BOARDS = 1.2
+HAND_HEIGHT = 3.0
+
+HAND_SIZE = (12.0, 6.0, 4.0)
+"""Units of the place where a hand is held: width, height and depth."""
+COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
+"""The program's names for players, in the order of seats."""
+
+_WHITE = states.WHITE
+_GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
+_ORIGIN = {"x": 0.0, "y": 0.0, "z": 0.0}
+
+
+def table_save(game: Game, title: str, note: str, things: Sequence[State]) -> State:
+    """Return a saved table as JSON, with the date of the game's data, so that the same game gives the same file."""
+    epoch, date = _date(game.date)
+    return _SAVE | {
+        "SaveName": title,
+        "EpochTime": epoch,
+        "Date": date,
+        "GameMode": title,
+        "Note": note,
+        "ObjectStates": list(things),
+    }
+
+
+def saved_object(things: Sequence[State]) -> State:
+    """Return objects as JSON that can be put onto any table."""
+    return _SAVE | {"SaveName": "", "ObjectStates": list(things)}
+
+
+def laid_objects(table: LaidTable, objects: TableObjects, language: str) -> Iterator[State]:
+    """Yield what lies on the table, and a place for the hand at each seat."""
+    for laid in table.objects:
+        yield from _objects(laid, objects, language)
+    seats = table.seats or (Seat((0.0, _reach(table, None))),)
+    for number, seat in enumerate(seats[: len(COLOURS)]):
+        yield _hand_zone(number, seat, table, objects)
+
+
+def _objects(laid: LaidObject, objects: TableObjects, language: str) -> Iterator[State]:
+    first = laid.copies[0]
+    title = laid.title[language] if laid.title else objects.title(first)
+    x, z = _place(laid.x, laid.y)
+    pose = Pose(x, SURFACE if objects.is_board(first) else ON_BOARDS, z, laid.turn, laid.face_up)
+    match laid.form:
+        case "bag":
+            yield objects.bag(laid.copies, pose, title)
+        case "hand":
+            yield from objects.hand(laid.copies, Pose(x, HAND_HEIGHT, z, laid.turn))
+        case "pile":
+            yield from objects.pile(laid.copies, pose, title)
+        case _:
+            yield from (objects.piece(copy, pose) for copy in laid.copies)
+
+
+def _place(x: float, y: float) -> tuple[float, float]:
+    """Return a place in units of the program, whose third axis points away from the reader."""
+    return x * MM / INCH, -y * MM / INCH
+
+
+def _hand_zone(number: int, seat: Seat, table: LaidTable, objects: TableObjects) -> State:
+    """Return the place of a player's hand: where the set-up lays it, else behind everything of that player."""
+    hand = next((it for it in table.objects if it.form == "hand" and it.seat == number), None)
+    if hand:
+        x, z = _place(hand.x, hand.y)
+    else:
+        angle, away = math.radians(seat.turn), _reach(table, number) if table.seats else 0.0
+        x, z = _place(seat.at[0] - away * math.sin(angle), seat.at[1] + away * math.cos(angle))
+    pose = Pose(x, HAND_HEIGHT, z, seat.turn - states.READABLE)
+    return states.hand_zone(objects.ids.new("hand", str(number)), pose, COLOURS[number], HAND_SIZE)
+
+
+def _reach(table: LaidTable, seat: int | None) -> float:
+    """Return how far a hand is from a seat, or without one from the middle: beyond all that lies there, in mm."""
+    depth = HAND_SIZE[2] * INCH / MM
+    lying = [it for it in table.objects if it.seat == seat]
+    if seat is None:
+        return max((it.y + max(it.width, it.height) / 2 for it in lying), default=0.0) + depth
+    at, angle = table.seats[seat].at, math.radians(table.seats[seat].turn)
+    away = ((it.y - at[1]) * math.cos(angle) - (it.x - at[0]) * math.sin(angle) + it.height / 2 for it in lying)
+    return max(away, default=0.0) + depth
+
+
+def _date(written: str) -> tuple[int, str]:
+    """Return seconds since 1970, and the date as the program writes it, of an ISO date; nothing without one."""
+    if not written:
+        return 0, ""
+    date = datetime.fromisoformat(written).replace(tzinfo=UTC)
+    return int(date.timestamp()), f"{date.month}/{date.day}/{date.year} 12:00:00 AM"
+
+
+_SAVE: dict[str, Any] = {
+    "SaveName": "",
+    "EpochTime": 0,
+    "Date": "",
+    "VersionNumber": "v13.2.2",
+    "GameMode": "",
+    "GameType": "",
+    "GameComplexity": "",
+    "PlayingTime": [0, 0],
+    "PlayerCounts": [0, 0],
+    "Tags": [],
+    "Gravity": 0.5,
+    "PlayArea": 0.5,
+    "Table": TABLE,
+    "Sky": "Sky_Museum",
+    "SkyURL": "",
+    "Note": "",
+    "TabStates": {},
+    "MusicPlayer": {
+        "RepeatSong": False,
+        "PlaylistEntry": -1,
+        "CurrentAudioTitle": "",
+        "CurrentAudioURL": "",
+        "AudioLibrary": [],
+    },
+    "Grid": {
+        "Type": 0,
+        "Lines": False,
+        "Color": {"r": 0.0, "g": 0.0, "b": 0.0},
+        "Opacity": 0.75,
+        "ThickLines": False,
+        "Snapping": False,
+        "Offset": False,
+        "BothSnapping": False,
+        "xSize": 2.0,
+        "ySize": 2.0,
+        "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0},
+    },
+    "Lighting": {
+        "LightIntensity": 0.54,
+        "LightColor": _WHITE,
+        "AmbientIntensity": 1.3,
+        "AmbientType": 0,
+        "AmbientSkyColor": _GREY,
+        "AmbientEquatorColor": _GREY,
+        "AmbientGroundColor": _GREY,
+        "ReflectionIntensity": 1.0,
+        "LutIndex": 0,
+        "LutContribution": 1.0,
+        "LutURL": "",
+    },
+    "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+    "ComponentTags": {"labels": []},
+    "Turns": {
+        "Enable": False,
+        "Type": 0,
+        "TurnOrder": [],
+        "Reverse": False,
+        "SkipEmpty": False,
+        "DisableInteractions": False,
+        "PassTurns": True,
+        "TurnColor": "White",
+    },
+    "DecalPallet": [],
+    "LuaScript": "",
+    "LuaScriptState": "",
+    "XmlUI": "",
+    "CustomUIAssets": [],
+    "SnapPoints": [],
+    "ObjectStates": [],
+}
+"""What every saved table has; the values are those of a new table of the program."""

@@ -1,0 +1,100 @@
+import re
+from collections import Counter
+
+import pytest
+from PIL import Image
+
+from generator.load.game_loader import load
+from generator.load.game_locations import find_game
+from generator.model.virtual_tables.piece_stock import LAID_KINDS
+
+GAMES = ["aquileia", "arena", "concordia", "glory-to-rome", "hadrians-wall"]
+DPI = 50
+
+
+def pixels(picture):
+    return picture.size, picture.convert("RGB").tobytes()
+
+
+def face_names(folder):
+    """The faces of `--to pictures` by their pixels: component, piece and side."""
+    found = {}
+    for path in folder.rglob("*.png"):
+        piece, side = re.fullmatch(r"\d+-(.*?)(?:-x\d+)?-(front|back)", path.stem).groups()
+        with Image.open(path) as picture:
+            found.setdefault(pixels(picture), set()).add((path.parent.name, piece, side))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_backs_and_counts_are_those_of_the_data(export, read_table, name):
+    game = load(find_game(name))
+    cards = [part for part in game.components if part.kind == "cards"]
+    table = read_table(export(name, "tts", dpi=DPI).folder)
+    faces = face_names(export(name, "pictures", dpi=DPI, bleed=0.0, only=[part.id for part in cards]).folder)
+
+    laid = Counter()
+    for card in table.cards():
+        front, back = (faces[pixels(side)] for side in table.sides(card))
+        ((component, piece, _),) = {each for each in front if each[2] == "front"}
+        assert (component, piece, "back") in back
+        laid[component, piece] += 1
+    assert laid == Counter({(part.id, piece.id): piece.copies for part in cards for piece in part.pieces})
+    others = [part for part in game.components if part.kind in LAID_KINDS and part.kind != "cards"]
+    for part in others:
+        for piece in part.pieces:
+            assert table.pieces()[f"{part.id}-{piece.id}".replace("_", "-")] == piece.copies
+
+
+@pytest.mark.parametrize("name", ["glory-to-rome"])
+def test_a_card_in_a_hand_shows_others_no_front(export, read_table, name):
+    table = read_table(export(name, "tts", dpi=DPI, only=["sites", "orders", "leader"]).folder)
+
+    fronts = {pixels(table.sides(card)[0]) for card in table.cards()}
+    assert not fronts & {pixels(table.hidden(card)) for card in table.cards()}
+    sites = [card for card in table.cards() if not next(iter(card["CustomDeck"].values()))["BackIsHidden"]]
+    assert len(sites) == 36
+    assert len({pixels(table.hidden(card)) for card in sites}) == 1
+
+
+def test_every_object_has_an_id_of_its_own_that_stays(export, read_table):
+    first = read_table(export("picket", "tts", dpi=DPI).folder)
+    again = read_table(export("picket", "tts", dpi=DPI).folder)
+
+    ids = [thing["GUID"] for thing in first.things]
+    assert len({*ids}) == len(ids)
+    assert all(re.fullmatch("[0-9a-f]{6}", each) for each in ids)
+    assert first.save == again.save
+
+
+def test_hosted_pictures_are_below_the_prefix(export, read_table):
+    done = export("picket", "tts", dpi=DPI, url_prefix="https://example.org/games/")
+    table = read_table(done.folder)
+
+    addresses = re.findall(r'"((?:https|file)://[^"]+)"', (done.folder / "table.json").read_text())
+    assert addresses
+    assert all(each.startswith("https://example.org/games/") for each in addresses)
+    assert {each.removeprefix("https://example.org/games/") for each in addresses} <= {*done.files}
+    assert table.save["SaveName"]
+
+
+@pytest.mark.parametrize(
+    "prefix", ["http://example.org", "example.org", "https://", "https://a b", "https://a?b", "file:///x"]
+)
+def test_prefix_without_https_is_a_finding(export, prefix):
+    done = export("picket", "tts", url_prefix=prefix)
+
+    assert [str(each) for each in done.faults] == [
+        f"--url-prefix: {prefix!r} is no address to load from; write one like https://example.org/game"
+    ]
+    assert not done.folder.exists()
+
+
+def test_pieces_are_the_same_in_a_bag(export, read_table):
+    done = export("picket", "tts", dpi=DPI)
+    table, pieces = read_table(done.folder), read_table(done.folder, "pieces.json")
+
+    (bag,) = pieces.save["ObjectStates"]
+    assert bag["Name"] == "Bag"
+    kept = [thing["GUID"] for thing in table.save["ObjectStates"] if thing["Name"] != "HandTrigger"]
+    assert [thing["GUID"] for thing in bag["ContainedObjects"]] == kept
