@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from generator.exchange.exports.export_run import Export
 
 
+_MOST_LINES = 6
+"""Lines of a report that are printed."""
+
+
 def add_export(commands: cli.Subcommands) -> None:
     """Add `vallum export`."""
     parser = cli.add_command(commands, "export", cli.COMMANDS["export"], with_packs(_export))
@@ -99,8 +103,12 @@ def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool)
 
 
 def _print_export(export: Export) -> None:
+    from generator.exchange.exports.findings import REPORT
+
     if not export.files:
         return
-    terminal.print_line(f"{export.folder}: {len(export.files)} files")
-    for line in export.lines:
+    terminal.print_line(f"{export.folder}: {len(export.files)} {'file' if len(export.files) == 1 else 'files'}")
+    for line in export.lines[:_MOST_LINES]:
         terminal.print_line(f"  {line}")
+    if len(export.lines) > _MOST_LINES:
+        terminal.print_line(f"  … {len(export.lines) - _MOST_LINES} more lines in {export.folder / REPORT}")

@@ -38,6 +38,10 @@ class ExportFolder:
         self.files.append(name)
         return path
 
+    def in_place(self, message: str) -> str:
+        """Return a message about a file with the name that it would have had in its place."""
+        return message.replace(str(self._beside), str(self.path))
+
     def finish(self) -> None:
         """Put the folder into its place, instead of an older one. Raises OutputError."""
         with output_errors(self.path):

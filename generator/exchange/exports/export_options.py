@@ -50,7 +50,7 @@ class ExportOptions:
 
     def in_language(self, language: str) -> ExportOptions:
         """Return the options for one language."""
-        return replace(self, build=replace(self.build, languages=(language,)))
+        return replace(self, build=replace(self.build, languages=(language,), combined_languages=()))
 
 
 OWN_OPTIONS = ("papers", "dpi", "product", "url_prefix", "under", "bleed", "corners", "picture")

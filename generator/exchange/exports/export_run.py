@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from generator.base.errors import Faults
+from generator.base.errors import Faults, OutputError
 from generator.base.fault_groups import group_faults
 from generator.base.records import dataclass, replace
 from generator.base.shown_faults.fault_translation import fault_translation
@@ -91,6 +91,8 @@ def _export(request: ExportRequest, target: Target) -> Export:
         if not report.faults:
             folder.write(REPORT, report_text(request, report).encode())
             folder.finish()
+    except OutputError as error:
+        raise OutputError(folder.in_place(str(error))) from error
     finally:
         folder.discard()
     files = () if report.faults else tuple(folder.files)
