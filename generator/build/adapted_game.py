@@ -43,15 +43,15 @@ def adapt_game(game: Game, options: BuildOptions) -> Game:
 
 
 def resize(game: Game, sizes: Mapping[str, CardSize], bleed: float | None = None) -> Game:
-    """Return a game with some components, by id, at other sizes, and its cards with another bleed."""
+    """Return a game with some components, by id, at other sizes, and all that bleed with another bleed."""
     parts = [_resized(part, sizes[part.id]) if part.id in sizes else part for part in game.components]
     if bleed is not None:
-        parts = [_with_bleed(part, bleed) if part.kind == CARDS else part for part in parts]
+        parts = [_with_bleed(part, bleed) for part in parts]
     return replace(game, components=tuple(parts), unadapted=game.own_components)
 
 
 def _with_bleed(part: Component, bleed: float) -> Component:
-    if part.trim is None or abs(part.bleed - bleed) < 0.01:
+    if part.trim is None or not part.bleed or abs(part.bleed - bleed) < 0.01:
         return part
     return replace(part, bleed=bleed, drawn=part.drawn or DrawnSize(part.trim, part.bleed, part.corner))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.base.geometry import Matrix, Rect, Size
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.records import dataclass, replace
 from generator.model.card_format import scale_factor
 from generator.model.face import Clip, Drawing, Face, Group, Part, TextFit, Use
+from generator.typeset.paths.path_geometry import transform_path
 
 LEAST, LEAST_JAPANESE = 5.0, 6.0
 """Smallest sizes, in points, at which text can be read: Latin letters, and Japanese with its many strokes."""
@@ -29,15 +30,23 @@ def scale_face(face: Face, trim: Size, language: str, key: str, bleed: float | N
     down = _strips(face.trim.height, trim.height, face.bleed, bleed, scale)
     placed = tuple(_placed(whole, column, row) for column, row in _in_drawing_order(across, down))
     least = LEAST_JAPANESE if language == "ja" else LEAST
+    matrix = Matrix(scale, 0, 0, scale, across[-1].offset, down[-1].offset)
     return replace(
         face,
         key=key,
         trim=trim,
         bleed=bleed,
+        cut=_moved(face.cut, matrix),
+        folds=tuple(_moved(fold, matrix) for fold in face.folds),
+        scores=tuple(_moved(score, matrix) for score in face.scores),
         ink=Drawing.of(placed, (whole, *parts)),
         fits=tuple(_scaled_fit(fit, scale, least) for fit in face.fits) if scale != 1 else face.fits,
         pictures=tuple(replace(use, dpi=use.dpi / scale, enough=use.enough / scale) for use in face.pictures),
     )
+
+
+def _moved(path: str, matrix: Matrix) -> str:
+    return transform_path(path, matrix) if path and matrix != IDENTITY else path
 
 
 @dataclass(frozen=True, slots=True)

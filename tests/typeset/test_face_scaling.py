@@ -78,3 +78,12 @@ def test_narrower_bleed_is_a_part_of_the_old_one():
 
 def test_face_without_bleed_gets_none():
     assert scale_face(replace(CARD, bleed=0.0), CARD.trim, "en", "new", 6.0).bleed == 0.0
+
+
+def test_outline_and_folds_are_scaled_with_the_picture():
+    outline, fold = "M 0 0 L 60 0 L 60 90 Z", "M 0 45 L 60 45"
+    face = scale_face(replace(CARD, cut=outline, folds=(fold,)), Size(40, 80), "en", "new")
+
+    assert face.cut == "M 0 10 L 40 10 L 40 70 Z"
+    assert face.folds == ("M 0 40 L 40 40",)
+    assert scale_face(replace(CARD, cut=outline), CARD.trim, "en", "new", 6.0).cut == outline

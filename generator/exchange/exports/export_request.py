@@ -53,8 +53,8 @@ class ExportRequest:
     ) -> ExportedGame:
         """Return the game with all its faces, some components by id at other sizes.
 
-        `bleed` is the bleed of all cards, in points; None for their own. `keep_ink` keeps the ink of faces, which only
-        those need that draw them in their own way.
+        `bleed` is the bleed of all components that bleed, in points; None for their own. `keep_ink` keeps the ink of
+        faces, which only those need that draw them in their own way.
         Raises Faults for faces that cannot be made and for texts that would be too small to read.
         """
         build = replace(self.options.build, svg=keep_ink)
