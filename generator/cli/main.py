@@ -21,6 +21,7 @@ from generator.cli.commands import (
     import_command,
     pack_command,
     play_commands,
+    preflight_command,
     print_commands,
     warm_commands,
 )
@@ -42,6 +43,7 @@ _ADDERS = {
     "fetch": fetch_command.add_fetch,
     "pack": pack_command.add_pack,
     "export": export_command.add_export,
+    "preflight": preflight_command.add_preflight,
     "calibrate": print_commands.add_calibrate,
     "sheet": play_commands.add_sheet,
     "solo": play_commands.add_solo,

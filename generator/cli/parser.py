@@ -26,6 +26,7 @@ COMMANDS = {
     "fetch": "Bring published tables, such as Google Sheets, into a game's folder.",
     "pack": "Write a game as one file to give to others, which build and check read.",
     "export": "Write games for print shops, cutting machines and virtual tables.",
+    "preflight": "Check PDFs, of Vallum or any program, before they are printed or sent to a shop.",
     "calibrate": "Print the test sheet of a printer, or save the offsets read off it.",
     "sheet": "Read a filled scoresheet and check it, or fill one in.",
     "solo": "Play solo: Vallum deals the cards, keeps the session and applies the rules.",

@@ -1,0 +1,1 @@
+"""Checks PDFs, ours and strangers', before they are printed: by general rules of print, or those of a shop."""

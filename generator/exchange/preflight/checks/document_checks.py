@@ -1,0 +1,99 @@
+"""Checks of a whole file: version, size, encryption, scripts, forms, layers and attachments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.exchange.preflight.content.pdf_values import has_entries
+from generator.exchange.preflight.print_flaw import FlawList
+from generator.exchange.preflight.print_rules import PrintRules
+
+MOST_OBJECTS = 300_000
+"""Objects of a file that are looked into."""
+_DEEPEST = 12
+"""Dictionaries in dictionaries."""
+_ACTIONS = {
+    "/JavaScript": "a script",
+    "/Launch": "an action that starts a program",
+    "/SubmitForm": "an action that sends a form",
+    "/ImportData": "an action that reads data",
+    "/Rendition": "a sound or film",
+    "/Sound": "a sound or film",
+    "/Movie": "a sound or film",
+    "/RichMediaExecute": "a sound or film",
+}
+
+
+def check_document(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
+    """Check what holds for the whole file of pikepdf."""
+    _check_version(pdf, rules, flaws)
+    if pdf.is_encrypted:
+        what = "the file is encrypted; save it without password and restrictions"
+        flaws.fault("encryption", what)
+    for what in sorted(_active(pdf)):
+        flaws.tell("script", f"the file has {what}; print needs none, so remove it", is_fault=rules.is_press)
+    if _has_fields(pdf):
+        what = "the file is a form; flatten it, or what is filled in may not be printed"
+        flaws.tell("form", what, is_fault=rules.is_press)
+    if "/OCProperties" in pdf.Root and len(pdf.Root.OCProperties.get("/OCGs", ())):
+        flaws.warn("layers", "the file has layers; those that are hidden may be printed, so flatten them")
+    if "/EmbeddedFiles" in pdf.Root.get("/Names", {}):
+        flaws.warn("attachment", "the file has other files attached; remove them")
+
+
+def check_size(bytes_: int, rules: PrintRules, flaws: FlawList) -> None:
+    """Check the size of the file."""
+    if rules.most_bytes and bytes_ > rules.most_bytes:
+        most, size = rules.most_bytes / 1e6, bytes_ / 1e6
+        flaws.fault("file-size", f"the file has {size:.1f} MB; {rules.shop} takes {most:g} MB at most")
+
+
+def check_page_count(pages: int, rules: PrintRules, flaws: FlawList) -> None:
+    """Check the number of pages."""
+    if not pages:
+        flaws.fault("page-count", "the file has no pages")
+    if pages < rules.least_pages:
+        flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.least_pages} at least")
+    if rules.most_pages and pages > rules.most_pages:
+        flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.most_pages} at most")
+    if rules.order and len(rules.order) == 2 and pages % 2:
+        flaws.fault("page-count", f"the file has {pages} pages, an odd number; each card needs a front and a back")
+
+
+def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
+    if rules.versions and pdf.pdf_version not in rules.versions:
+        known = ", ".join(rules.versions)
+        flaws.fault("pdf-version", f"the file is PDF {pdf.pdf_version}; {rules.shop} takes {known}")
+
+
+def _has_fields(pdf: Any) -> bool:
+    form = pdf.Root.get("/AcroForm")
+    return has_entries(form) and (len(form.get("/Fields", ())) > 0 or "/XFA" in form)
+
+
+def _active(pdf: Any) -> set[str]:
+    """Return what of a file does something, such as a script."""
+    found: set[str] = set()
+    for count, each in enumerate(pdf.objects):
+        if count > MOST_OBJECTS:
+            break
+        found.update(_actions(each, 0))
+    return found
+
+
+def _actions(value: Any, depth: int) -> Iterator[str]:
+    """Yield the actions in an object, without those of other objects that it names."""
+    import pikepdf
+
+    if depth > _DEEPEST or not isinstance(value, pikepdf.Object) or (depth and value.is_indirect):
+        return
+    if isinstance(value, pikepdf.Array):
+        for each in value:
+            yield from _actions(each, depth + 1)
+    elif isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
+        kind = str(value.get("/S", ""))
+        if kind in _ACTIONS:
+            yield _ACTIONS[kind]
+        for each in value.values() if isinstance(value, pikepdf.Dictionary) else ():
+            yield from _actions(each, depth + 1)

@@ -1,0 +1,62 @@
+"""Checks how much ink lies on one spot: too much does not dry, and marks the next sheet.
+
+What is painted over something else takes its place; a colour that is see-through lies between both. So no spot has more
+ink than the colour with the most. Only overprinting and some blend modes add inks up.
+"""
+
+from __future__ import annotations
+
+from generator.exchange.preflight.content.colour_space import ALL
+from generator.exchange.preflight.content.image_pixels import pixel_ink
+from generator.exchange.preflight.content.painted import GROUP, IMAGE, PATH, SHADING, TEXT, Painted
+from generator.exchange.preflight.content.shading_colours import shading_ink
+from generator.exchange.preflight.page_check import PageCheck
+
+_SLACK = 1.0
+"""Per cent by which 8-bit rounding may exceed a limit."""
+
+
+class InkCheck:
+    """Checks the ink of what is painted; a picture that is shown often is looked into once."""
+
+    def __init__(self) -> None:
+        self._pictures: dict[tuple[int, int], tuple[float, float] | None] = {}
+
+    def check(self, painted: Painted, page: PageCheck) -> None:
+        """Check one thing that is painted."""
+        if painted.what == GROUP or page.rules.most_ink is None:
+            return
+        found = self._ink(painted, page)
+        if found is None:
+            return
+        ink, share = found
+        page.facts.most_ink = max(page.facts.most_ink, ink)
+        if ink <= page.rules.most_ink + _SLACK:
+            return
+        where = f" in {max(100 * share, 0.1):.2g} % of a picture" if painted.what == IMAGE else ""
+        takes = f"{page.rules.shop} takes" if page.rules.shop else "presses take"
+        what = f"{ink:.0f} % of ink{where}; {takes} {page.rules.most_ink:.0f} % at most"
+        page.flaws.tell("ink", what, page.place(painted.bounds), -ink, is_fault=page.rules.is_press)
+
+    def _ink(self, painted: Painted, page: PageCheck) -> tuple[float, float] | None:
+        """Return the most ink, and the share of the area that has too much."""
+        if painted.what == IMAGE and painted.image and not painted.image.is_stencil:
+            return self._picture_ink(painted, page)
+        if painted.what == SHADING:
+            ink = shading_ink(painted.shading)
+            return None if ink is None else (ink, 1.0)
+        state = painted.state
+        colours = [*[state.fill] * painted.is_filled, *[state.stroke] * painted.is_stroked]
+        inks = [each.ink for each in colours if painted.what in {PATH, TEXT, IMAGE} and ALL not in each.space.inks]
+        known = [ink for ink in inks if ink is not None]
+        return (max(known), 1.0) if known else None
+
+    def _picture_ink(self, painted: Painted, page: PageCheck) -> tuple[float, float] | None:
+        image = painted.image
+        if image is None or image.stream is None:
+            return None
+        key = image.stream.objgen
+        if key not in self._pictures:
+            found = pixel_ink(image, (page.rules.most_ink or 400) + _SLACK)
+            self._pictures[key] = (found.most, found.share) if found else None
+        return self._pictures[key]

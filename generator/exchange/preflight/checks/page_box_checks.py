@@ -1,0 +1,100 @@
+"""Checks of the boxes and the size of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.base.geometry import Rect, Size
+from generator.base.units import MM, to_mm
+from generator.exchange.preflight.page_boxes import PageBoxes
+from generator.exchange.preflight.page_check import PageCheck
+
+_SLACK = 0.1 * MM
+"""By which sizes may differ: programs round them to whole points or tenths of a millimetre."""
+_USUAL_BLEED = 2 * MM
+"""The least that any shop was found to ask for (printplaygames.com)."""
+
+
+def check_boxes(page: PageCheck) -> None:
+    """Check that the boxes of a page lie in each other, that there is bleed, and that its size is taken."""
+    boxes = page.boxes
+    if boxes.unit != 1:
+        page.flaws.warn("page-unit", "the page has a unit of its own, which some programs ignore; save it at full size")
+    for name, inner, outer_name, outer in _nested(boxes):
+        if not outer.contains(inner, slack=0.5):
+            what = f"the {name} box reaches out of the {outer_name} box; set the boxes anew"
+            page.flaws.fault("page-boxes", what, page.place(inner))
+    if boxes.trim and boxes.art:
+        page.flaws.warn("page-boxes", "the page has a trim box and an art box; leave the art box out")
+    _check_bleed(page)
+    _check_size(page)
+    _check_limits(page)
+
+
+def _nested(boxes: PageBoxes) -> Iterator[tuple[str, Rect, str, Rect]]:
+    """Yield the boxes of which the first has to lie in the second, with their names."""
+    if boxes.trim and boxes.bleed:
+        yield "trim", boxes.trim, "bleed", boxes.bleed
+    if boxes.bleed:
+        yield "bleed", boxes.bleed, "media", boxes.media
+    if boxes.trim:
+        yield "trim", boxes.trim, "crop", boxes.crop
+
+
+def _check_bleed(page: PageCheck) -> None:
+    boxes, wanted = page.boxes, page.rules.bleed
+    if boxes.pieces or page.rules.papers:
+        return
+    if not boxes.trim and not boxes.art:
+        what = "no trim box says where the page is cut; set one, or print without cutting"
+        page.flaws.tell("trim-box", what, is_fault=bool(page.rules.pdfx or wanted))
+        return
+    bleed = min(_margins(boxes.cut, boxes.bleed or boxes.media)) * boxes.unit
+    if bleed < -_SLACK:
+        return  # the trim box reaches out of the bleed box, which is told already
+    if wanted is not None and bleed < wanted - _SLACK:
+        what = f"bleed of {to_mm(bleed):.1f} mm; {page.rules.shop} asks for {to_mm(wanted):.1f} mm on each side"
+        page.flaws.fault("bleed", what, page.place(boxes.cut))
+    elif wanted is None and bleed < _USUAL_BLEED - _SLACK:
+        what = f"bleed of {to_mm(bleed):.1f} mm; most shops ask for 3 mm, and at least 2 mm are cut clean"
+        page.flaws.warn("bleed", what, page.place(boxes.cut))
+
+
+def _margins(inner: Rect, outer: Rect) -> tuple[float, ...]:
+    return inner.x - outer.x, inner.y - outer.y, outer.right - inner.right, outer.bottom - inner.bottom
+
+
+def _check_size(page: PageCheck) -> None:
+    sizes, size = page.rules.sizes, page.boxes.size(page.boxes.cut)
+    is_known = page.boxes.trim or page.boxes.art
+    if sizes and is_known and not any(_is_same(size, each) for each in sizes):
+        known = " or ".join(_in_mm(each) for each in sizes[:3])
+        what = f"the page is cut to {_in_mm(size)}; {page.rules.shop} is known to make {known}"
+        page.flaws.warn("page-size", what)
+    paper = page.boxes.size(page.boxes.crop)
+    papers = page.rules.papers
+    if papers and not any(_is_same(paper, each) for _, each in papers):
+        names = ", ".join(name for name, _ in papers)
+        what = f"the page of {_in_mm(paper)} is printed larger or smaller than it is; make it for {names}"
+        page.flaws.warn("page-size", what)
+
+
+def _check_limits(page: PageCheck) -> None:
+    size, rules = page.boxes.size(page.boxes.crop), page.rules
+    short, long = sorted((size.width, size.height))
+    if rules.largest and (short > rules.largest.width + _SLACK or long > rules.largest.height + _SLACK):
+        what = f"the page of {_in_mm(size)} is too large; {rules.shop} takes {_in_mm(rules.largest)} at most"
+        page.flaws.fault("page-size", what)
+    if rules.smallest and (short < rules.smallest.width - _SLACK or long < rules.smallest.height - _SLACK):
+        what = f"the page of {_in_mm(size)} is too small; {rules.shop} takes {_in_mm(rules.smallest)} at least"
+        page.flaws.fault("page-size", what)
+
+
+def _is_same(size: Size, other: Size) -> bool:
+    """Whether two sizes are the same, either way up."""
+    ours, theirs = sorted((size.width, size.height)), sorted((other.width, other.height))
+    return all(abs(one - two) <= 10 * _SLACK for one, two in zip(ours, theirs, strict=True))
+
+
+def _in_mm(size: Size) -> str:
+    return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"

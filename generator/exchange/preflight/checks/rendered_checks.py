@@ -1,0 +1,102 @@
+"""Checks of a page as pdfium draws it: text beside the cut, art that ends at it, and ink beyond the bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.base.geometry import Rect
+from generator.base.units import MM, to_mm
+from generator.exchange.preflight.drawn_page import PAPER, DrawnPage
+from generator.exchange.preflight.page_check import PageCheck
+
+_CONTRAST = 24
+"""Steps of grey by which a letter that is seen differs from its ground."""
+_INSIDE, _OUTSIDE = 0.4 * MM, 0.6
+"""How far inside the cut the art is looked at, and at what part of the bleed outside."""
+_ENDING = 0.25
+"""Share of an edge along which the art has to end to be told of."""
+_CUT = 0.05 * MM
+_GRID = 0.5
+"""Units to which places of letters are rounded, to tell of each once."""
+
+
+def check_letters(drawn: DrawnPage, page: PageCheck) -> None:
+    """Check that no text is cut, or lies nearer to the cut than the shop wants."""
+    told: set[tuple[int, int]] = set()
+    for letter in drawn.letters():
+        cut = min(page.boxes.cuts, key=lambda each: _beyond(each, letter))
+        room = -_beyond(cut, letter)
+        is_near = room * page.boxes.unit < max(page.rules.edge - _CUT, -_CUT)
+        place = round(letter.x / _GRID), round(letter.y / _GRID)
+        if is_near and cut.overlaps(letter) and place not in told and _is_seen(drawn, letter):
+            told.add(place)
+            _tell_of(letter, room * page.boxes.unit, page)
+
+
+def check_edges(drawn: DrawnPage, page: PageCheck) -> None:
+    """Check that art which reaches the cut goes on into the bleed, and that nothing lies beyond the bleed."""
+    boxes = page.boxes
+    if boxes.pieces or not (boxes.trim or boxes.art) or not drawn.is_drawable():
+        return
+    for name, inside, outside in _edges(page):
+        if boxes.bleed and _ends(drawn, inside, outside):
+            what = f"the art ends at the {name} cut; draw it on into the bleed"
+            page.flaws.tell("art-in-bleed", what, page.place(inside), is_fault=bool(page.rules.bleed))
+    if not page.rules.takes_marks and _has_ink_beyond(drawn, boxes.printed):
+        page.flaws.fault("marks", f"ink beyond the bleed; {page.rules.shop} wants no marks, so leave them out")
+
+
+def _beyond(cut: Rect, letter: Rect) -> float:
+    """Return how far a letter reaches beyond a cut; negative for the room that is left."""
+    return max(cut.x - letter.x, cut.y - letter.y, letter.right - cut.right, letter.bottom - cut.bottom)
+
+
+def _is_seen(drawn: DrawnPage, letter: Rect) -> bool:
+    """Whether a letter is seen: pdfium also tells of those that are clipped, covered or invisible."""
+    pixels = drawn.pixels(letter.expand(0.5))
+    return max(pixels) - min(pixels) > _CONTRAST
+
+
+def _tell_of(letter: Rect, room: float, page: PageCheck) -> None:
+    place = page.place(letter)
+    if room < -_CUT:
+        page.flaws.fault("text-cut", "text is cut off; move it away from the edge", place, room)
+        return
+    what = f"text {to_mm(max(room, 0)):.1f} mm from the cut; {page.rules.shop} wants {to_mm(page.rules.edge):.1f} mm"
+    page.flaws.fault("text-near-cut", what, place, room)
+
+
+def _edges(page: PageCheck) -> Iterator[tuple[str, Rect, Rect]]:
+    """Yield the name of each edge of the cut, with a strip inside it and one in the bleed."""
+    cut, bleed, inside = page.boxes.cut, page.boxes.printed, _INSIDE / page.boxes.unit
+    left, right = (cut.x - bleed.x) * _OUTSIDE, (bleed.right - cut.right) * _OUTSIDE
+    below, above = (cut.y - bleed.y) * _OUTSIDE, (bleed.bottom - cut.bottom) * _OUTSIDE
+    names = _edge_names(page.boxes.turned)
+    across, along = cut.width, cut.height
+    yield names[0], Rect(cut.x + inside, cut.y, 0, along), Rect(cut.x - left, cut.y, 0, along)
+    yield names[1], Rect(cut.x, cut.bottom - inside, across, 0), Rect(cut.x, cut.bottom + above, across, 0)
+    yield names[2], Rect(cut.right - inside, cut.y, 0, along), Rect(cut.right + right, cut.y, 0, along)
+    yield names[3], Rect(cut.x, cut.y + inside, across, 0), Rect(cut.x, cut.y - below, across, 0)
+
+
+def _edge_names(turned: int) -> list[str]:
+    """Return how viewers show the left, upper, right and lower edge of a page."""
+    names = ["left", "upper", "right", "lower"]
+    by = turned // 90
+    return names[by:] + names[:by]
+
+
+def _ends(drawn: DrawnPage, inside: Rect, outside: Rect) -> bool:
+    """Whether there is ink inside a cut and none outside of it, along enough of the edge."""
+    inner, outer = drawn.pixels(inside), drawn.pixels(outside)
+    ending = sum(one < PAPER <= other for one, other in zip(inner, outer, strict=False))
+    return ending > _ENDING * len(inner)
+
+
+def _has_ink_beyond(drawn: DrawnPage, printed: Rect) -> bool:
+    """Whether there is ink beyond the bleed; a pixel beside its edge counts as inside."""
+    beyond = drawn.image.copy()
+    left, top, right, bottom = drawn.corners(printed)
+    inner = max(left - 1, 0), max(top - 1, 0), min(right + 1, beyond.width), min(bottom + 1, beyond.height)
+    beyond.paste(255, inner)
+    return min(beyond.tobytes()) < PAPER

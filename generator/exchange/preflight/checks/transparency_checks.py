@@ -1,0 +1,48 @@
+"""Checks for transparency, where a shop does not take it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.exchange.preflight.content.painted import GROUP, IMAGE, Painted
+from generator.exchange.preflight.content.pdf_values import has_entries
+from generator.exchange.preflight.page_check import PageCheck
+
+_PLAIN = {"Normal", "Compatible"}
+
+
+def check_transparency(painted: Painted, page: PageCheck) -> None:
+    """Check what is painted for alpha below 1, blend modes, soft masks and groups."""
+    found = _kind(painted)
+    if not found:
+        return
+    page.facts.has_transparency = True
+    if not page.rules.takes_transparency:
+        what = f"transparency ({found}); {page.rules.shop} takes none, so flatten the file"
+        page.flaws.fault("transparency", what, page.place(painted.bounds))
+
+
+def check_page_group(page_object: Any, page: PageCheck) -> None:
+    """Check a page for being a transparency group itself, as PDF/X-1a forbids."""
+    group = page_object.get("/Group")
+    if page.rules.takes_transparency or not has_entries(group):
+        return
+    if str(group.get("/S")) == "/Transparency":
+        what = f"transparency (the page is a group); {page.rules.shop} takes none, so flatten the file"
+        page.flaws.fault("transparency", what)
+
+
+def _kind(painted: Painted) -> str:
+    """Return what kind of transparency something has, or nothing."""
+    state = painted.state
+    alphas = [*[state.fill_alpha] * painted.is_filled, *[state.stroke_alpha] * painted.is_stroked]
+    if painted.what == GROUP:
+        return "group"
+    if alphas and min(alphas) < 1:
+        return f"{100 * min(alphas):.0f} % opaque"
+    if state.blend not in _PLAIN:
+        return f"blend mode {state.blend}"
+    if state.has_mask:
+        return "soft mask"
+    is_soft = painted.what == IMAGE and painted.image and painted.image.stream is not None
+    return "soft mask of a picture" if is_soft and "/SMask" in painted.image.stream else ""  # type: ignore[union-attr]

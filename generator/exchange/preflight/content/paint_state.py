@@ -1,0 +1,55 @@
+"""The state in which something is painted: place, clip, colours, line width, transparency and overprint."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from generator.base.geometry import Matrix, Rect
+from generator.base.records import dataclass, replace
+from generator.exchange.preflight.content.colour_space import BLACK, Colour
+
+
+@dataclass(slots=True)
+class PaintState:
+    """The graphics state of PDF (ISO 32000-1, 8.4). Lengths are in the units of the page; y grows upwards."""
+
+    matrix: Matrix
+    clip: Rect
+    """A rectangle around the clipping path."""
+    fill: Colour = BLACK
+    stroke: Colour = BLACK
+    line_width: float = 1.0
+    fill_alpha: float = 1.0
+    stroke_alpha: float = 1.0
+    blend: str = "Normal"
+    has_mask: bool = False
+    """Whether a soft mask is set."""
+    fill_overprint: bool = False
+    stroke_overprint: bool = False
+    font: Any = None
+    font_size: float = 0.0
+    text_mode: int = 0
+    leading: float = 0.0
+    rise: float = 0.0
+    stretch: float = 1.0
+
+    def copy(self) -> PaintState:
+        return replace(self)
+
+    @property
+    def scale(self) -> float:
+        """Units of the page in a unit of the content, the geometric mean of both directions."""
+        matrix = self.matrix
+        return math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+
+    @property
+    def stroke_width(self) -> float:
+        """Width of a line on the page."""
+        return self.line_width * self.scale
+
+
+def bounds_of(points: list[tuple[float, float]]) -> Rect:
+    """Return the rectangle around some points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,0 +1,202 @@
+"""Checks one PDF: the whole file, then page by page, then the pages together.
+
+The file is a stranger's. `check_process.py` runs this in a process with limits on memory and time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import printable
+from generator.base.units import to_mm
+from generator.exchange.preflight.checks.annotation_checks import check_annotations
+from generator.exchange.preflight.checks.colour_checks import check_colour
+from generator.exchange.preflight.checks.document_checks import (
+    MOST_OBJECTS,
+    check_document,
+    check_page_count,
+    check_size,
+)
+from generator.exchange.preflight.checks.font_checks import check_font
+from generator.exchange.preflight.checks.image_checks import check_image
+from generator.exchange.preflight.checks.ink_checks import InkCheck
+from generator.exchange.preflight.checks.line_checks import check_line
+from generator.exchange.preflight.checks.order_checks import PageLook, check_pages
+from generator.exchange.preflight.checks.page_box_checks import check_boxes
+from generator.exchange.preflight.checks.pdfx_checks import check_pdfx, check_stream_filters
+from generator.exchange.preflight.checks.rendered_checks import check_edges, check_letters
+from generator.exchange.preflight.checks.transparency_checks import check_page_group, check_transparency
+from generator.exchange.preflight.content.colour_space import StrangeValueError
+from generator.exchange.preflight.content.content_reader import ContentReader, Operators, TooMuchContentError
+from generator.exchange.preflight.content.pdf_values import has_entries
+from generator.exchange.preflight.drawn_page import DrawnPage
+from generator.exchange.preflight.page_boxes import page_boxes
+from generator.exchange.preflight.page_check import FileFacts, PageCheck
+from generator.exchange.preflight.print_flaw import FlawList, PrintFlaw
+from generator.exchange.preflight.print_rules import PrintRules
+
+MOST_PAGES = 2_000
+"""Pages of a file that are looked at."""
+_MOST_COMPARED = 5_000
+"""Operators of a page by which it is told from others."""
+
+
+class FileCheck:
+    """Checks one file by some rules."""
+
+    def __init__(self, path: Path, rules: PrintRules, send: Callable[[PrintFlaw], None]) -> None:
+        self.facts = FileFacts(bytes=path.stat().st_size)
+        self._path, self._rules = path, rules
+        self._flaws = FlawList(send)
+        self._reader, self._ink = ContentReader(), InkCheck()
+        self._looks: list[PageLook] = []
+        self._digests: dict[tuple[int, int], bytes] = {}
+
+    def run(self, note: Callable[[FileFacts], None]) -> None:
+        """Check the file; `note` takes the facts after each page."""
+        import pikepdf
+
+        check_size(self.facts.bytes, self._rules, self._flaws)
+        try:
+            pdf = self._open()
+        except pikepdf.PasswordError:
+            self._flaws.fault("encryption", "the file is locked with a password; save it without")
+            return
+        except pikepdf.PdfError:
+            self._flaws.fault("damage", "this is no PDF, or a damaged one; export it anew")
+            return
+        with pdf:
+            self._check(pdf, note)
+
+    def _open(self) -> Any:
+        """Return the file of pikepdf; one that has to be repaired first is told of."""
+        import pikepdf
+
+        try:
+            return pikepdf.open(self._path, attempt_recovery=False, suppress_warnings=True)
+        except pikepdf.PasswordError:
+            raise
+        except pikepdf.PdfError:
+            pdf = pikepdf.open(self._path, suppress_warnings=True)
+            self._flaws.fault("damage", "the file is damaged and could only be read after a repair; export it anew")
+            return pdf
+
+    def _check(self, pdf: Any, note: Callable[[FileFacts], None]) -> None:
+        self.facts.version = str(pdf.pdf_version)
+        with self._damaged("the file is damaged; export it anew"):
+            self.facts.pages = len(pdf.pages)
+            check_page_count(self.facts.pages, self._rules, self._flaws)
+            check_document(pdf, self._rules, self._flaws)
+            check_pdfx(pdf, self._rules, self._flaws)
+            check_stream_filters(pdf, self._rules, self._flaws, MOST_OBJECTS)
+        with self._rendered(pdf) as rendered:
+            self._check_pages(pdf, rendered, note)
+        check_pages(self._looks, self._rules, self._flaws)
+        if self.facts.checked < self.facts.pages:
+            what = f"only the first {self.facts.checked} of {self.facts.pages} pages were checked; split the file"
+            self._flaws.fault("unfinished", what)
+
+    @contextmanager
+    def _rendered(self, pdf: Any) -> Iterator[Any]:
+        """Give the file as pdfium opens it; None where it does not."""
+        import pypdfium2
+
+        pdfium: Any = pypdfium2
+        if pdf.is_encrypted:
+            yield None
+            return
+        try:
+            document = pdfium.PdfDocument(self._path)
+        except pdfium.PdfiumError:
+            yield None
+            return
+        with document:
+            yield document
+
+    def _check_pages(self, pdf: Any, rendered: Any, note: Callable[[FileFacts], None]) -> None:
+        for number in range(min(self.facts.pages, MOST_PAGES)):
+            self._flaws.page = number + 1
+            try:
+                with self._damaged("the page is damaged; export it anew"):
+                    self._check_page(pdf.pages[number], rendered, number)
+            except TooMuchContentError:
+                break
+            self.facts.checked = number + 1
+            note(self.facts)
+        self._flaws.page = 0
+
+    def _check_page(self, page: Any, rendered: Any, number: int) -> None:
+        try:
+            operators = self._reader.operators(page)
+        except StrangeValueError:
+            self._flaws.fault("damage", "the content of the page cannot be read; export the file anew")
+            operators = ()
+        checked = PageCheck(page_boxes(page, operators), self._rules, self._flaws, self.facts)
+        check_boxes(checked)
+        check_page_group(page.obj, checked)
+        check_annotations(page.obj, checked)
+        is_empty = self._check_painted(page, operators, checked)
+        self._note_look(page, operators, checked, is_empty=is_empty)
+        if rendered is not None and not is_empty:
+            shown = rendered[number]
+            drawn = DrawnPage(shown, checked.boxes)
+            check_letters(drawn, checked)
+            check_edges(drawn, checked)
+            shown.close()
+
+    def _check_painted(self, page: Any, operators: Operators, checked: PageCheck) -> bool:
+        """Check what is painted; return whether that is nothing."""
+        is_empty, strange = True, self._reader.strange
+        for painted in self._reader.paint(page, operators, checked.boxes.media):
+            is_empty = False
+            check_font(painted, checked)
+            check_line(painted, checked)
+            check_image(painted, checked)
+            check_colour(painted, checked)
+            check_transparency(painted, checked)
+            self._ink.check(painted, checked)
+        if self._reader.strange > strange:
+            what = f"{self._reader.strange - strange} parts of the page cannot be understood; export the file anew"
+            self._flaws.warn("damage", what)
+        return is_empty and not page.obj.get("/Annots")
+
+    def _note_look(self, page: Any, operators: Operators, checked: PageCheck, *, is_empty: bool) -> None:
+        boxes = checked.boxes
+        size = boxes.size(boxes.cut)
+        digest = hashlib.sha256()
+        for name, operands in operators[:_MOST_COMPARED]:
+            digest.update(repr((name, [str(each) for each in operands])).encode())
+        for name, drawn in sorted(page.resources.get("/XObject", {}).items()):
+            digest.update(name.encode() + self._digest(drawn))
+        is_cut = len(boxes.pieces) < 2 and bool(boxes.trim or boxes.art)
+        self._looks.append(PageLook(size, digest.hexdigest(), frozenset(_sides(operators)), is_empty, is_cut))
+        mm = (round(to_mm(size.width), 1), round(to_mm(size.height), 1))
+        if mm not in self.facts.sizes:
+            self.facts.sizes.append(mm)
+
+    def _digest(self, drawn: Any) -> bytes:
+        """Return a digest of the data of a form or picture."""
+        if drawn.objgen not in self._digests:
+            self._digests[drawn.objgen] = hashlib.sha256(drawn.read_raw_bytes()).digest()
+        return self._digests[drawn.objgen]
+
+    @contextmanager
+    def _damaged(self, what: str) -> Iterator[None]:
+        """Turn whatever the libraries raise on damaged files into a fault."""
+        try:
+            yield
+        except (MemoryError, TooMuchContentError):
+            raise
+        except Exception:
+            self._flaws.fault("damage", what)
+
+
+def _sides(operators: Operators) -> Iterator[str]:
+    """Yield the sides of our pieces that a page names."""
+    for name, operands in operators:
+        if name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1]):
+            yield printable(str(operands[1].get("/Side", "")))

@@ -1,0 +1,100 @@
+"""The flaws of a file in words, one line for each kind, and as a document for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.exchange.preflight.check_process import FileReport, facts_document
+from generator.exchange.preflight.print_flaw import FAULT, WARNING, PrintFlaw
+
+_MOST_RANGES = 6
+"""Ranges of pages that a line names."""
+
+
+def flaw_lines(report: FileReport, level: str) -> list[str]:
+    """Return a line for each kind of flaw of a level: the file, its pages, where it is worst, and what is wrong there.
+
+    `cards.pdf p. 3-9 (p. 7: 12.4, 40.1 mm, 17×): the font Helvetica is not in the file …`; the place is that of the top
+    left corner, from the top left corner of the page.
+    """
+    lines = []
+    for flaws in _kinds(report, level):
+        worst = min(flaws, key=lambda flaw: flaw.measure)
+        lines.append(f"{report.path}{_where(flaws, worst)}: {worst.message}")
+    return lines
+
+
+def _kinds(report: FileReport, level: str) -> list[list[PrintFlaw]]:
+    """Return the flaws of a level, those of one kind together, in the order found."""
+    kinds: dict[tuple[str, str, str], list[PrintFlaw]] = {}
+    for flaw in report.flaws:
+        if flaw.level == level:
+            kinds.setdefault(flaw.kind, []).append(flaw)
+    return list(kinds.values())
+
+
+def report_document(report: FileReport) -> dict[str, object]:
+    """Return a report for programs. Places are left, top, width and height in mm, from the page's top left corner."""
+    return {
+        "file": str(report.path),
+        "ok": not report.has_faults,
+        "facts": facts_document(report.facts),
+        "flaws": [
+            {
+                "level": flaw.level,
+                "check": flaw.check,
+                "page": flaw.page or None,
+                "place": list(flaw.place) if flaw.place else None,
+                "message": flaw.message,
+            }
+            for flaw in report.flaws
+        ],
+    }
+
+
+def summary(report: FileReport) -> str:
+    """Return a line that says what a file is, and how much was found."""
+    facts = report.facts
+    sizes = [f"{width:g} × {height:g} mm" for width, height in facts.sizes[:2]]
+    parts = [
+        f"{facts.pages} page{'' if facts.pages == 1 else 's'}",
+        " and ".join(sizes) + (" and others" if len(facts.sizes) > 2 else ""),
+        f"PDF {facts.version}" if facts.version else "",
+        ", ".join(sorted(facts.colours)),
+        f"{facts.most_ink:.0f} % of ink at most" if facts.most_ink else "",
+        f"pictures of {facts.least_dpi:.0f} dpi or more" if facts.least_dpi else "",
+    ]
+    counts = [_counted(len(_kinds(report, level)), level) for level in (FAULT, WARNING)]
+    found = ", ".join(counts) if report.flaws else "nothing wrong"
+    return f"{report.path}: {'; '.join(filter(None, parts))}: {found}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _where(flaws: Sequence[PrintFlaw], worst: PrintFlaw) -> str:
+    """Return the pages of some flaws and the place of the worst; nothing for those of the whole file."""
+    pages = sorted({flaw.page for flaw in flaws if flaw.page})
+    if not pages:
+        return ""
+    on = f"p. {worst.page}: " if len(pages) > 1 and worst.place else ""
+    at = [f"{on}{worst.place[0]:g}, {worst.place[1]:g} mm"] if worst.place else []
+    at += [f"{len(flaws)}×"] if len(flaws) > 1 else []
+    return f" p. {_ranges(pages)}" + (f" ({', '.join(at)})" if at else "")
+
+
+def _ranges(pages: Iterable[int]) -> str:
+    """Return pages as ranges.
+
+    >>> _ranges([1, 2, 3, 7])
+    '1-3, 7'
+    """
+    found: list[list[int]] = []
+    for page in pages:
+        if found and page == found[-1][1] + 1:
+            found[-1][1] = page
+        else:
+            found.append([page, page])
+    shown = [str(low) if low == high else f"{low}-{high}" for low, high in found[:_MOST_RANGES]]
+    return ", ".join(shown) + (" …" if len(found) > _MOST_RANGES else "")

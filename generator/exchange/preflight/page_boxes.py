@@ -1,0 +1,116 @@
+"""The boxes of a page: paper, bleed and trim, and the trims of the pieces on a sheet of ours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+from generator.base.geometry import Rect, Size
+from generator.base.records import dataclass
+from generator.base.units import to_mm
+from generator.exchange.preflight.content.content_reader import Operators
+from generator.exchange.preflight.content.pdf_values import has_entries
+from generator.exchange.preflight.print_flaw import Place
+
+_LETTER = Rect(0, 0, 612, 792)
+"""What viewers take where a page has no size."""
+_LARGEST = 1e6
+"""Units of a coordinate; those beyond are no boxes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageBoxes:
+    """The boxes of a page, in its units; y grows upwards."""
+
+    media: Rect
+    crop: Rect
+    """What viewers show."""
+    trim: Rect | None
+    bleed: Rect | None
+    art: Rect | None
+    pieces: tuple[Rect, ...] = ()
+    """Trims of the pieces that a sheet of Vallum names."""
+    unit: float = 1.0
+    """Points in a unit."""
+    turned: int = 0
+    """Degrees by which viewers turn the page, clockwise."""
+
+    @property
+    def cut(self) -> Rect:
+        """Where the page is cut: the trim box, without one the art box, without both the edge of the page."""
+        return self.trim or self.art or self.crop
+
+    @property
+    def cuts(self) -> tuple[Rect, ...]:
+        """Where something is cut out of the page."""
+        return self.pieces or (self.cut,)
+
+    @property
+    def printed(self) -> Rect:
+        """As far as ink is wanted: the bleed box, at least the trim."""
+        return self.bleed or (self.cut if self.trim or self.art else self.media)
+
+    def size(self, box: Rect) -> Size:
+        """Return the size of a box in points, as viewers turn the page."""
+        size = Size(box.width * self.unit, box.height * self.unit)
+        return size.transpose() if self.turned % 180 else size
+
+    def place(self, box: Rect) -> Place:
+        """Return where a box is, in mm from the top left corner of the page as viewers show it."""
+        left, right = box.x - self.crop.x, self.crop.right - box.right
+        below, above = box.y - self.crop.y, self.crop.bottom - box.bottom
+        x, y = {0: (left, above), 90: (below, left), 180: (right, below), 270: (above, right)}[self.turned]
+        size = self.size(box)
+        mm = (to_mm(x * self.unit), to_mm(y * self.unit), to_mm(size.width), to_mm(size.height))
+        return tuple(round(each, 1) + 0.0 for each in mm)  # type: ignore[return-value]  # four
+
+
+def page_boxes(page: Any, operators: Operators) -> PageBoxes:
+    """Read the boxes of a page of pikepdf, of which strangers may have written anything."""
+    media = box_of(page.obj.get("/MediaBox")) or box_of(_inherited(page, "mediabox")) or _LETTER
+    crop = box_of(_inherited(page, "cropbox")) or media
+    crop = crop.intersection(media) if crop.overlaps(media) else media
+    trim, bleed, art = (box_of(page.obj.get(name)) for name in ("/TrimBox", "/BleedBox", "/ArtBox"))
+    unit = _number(page.obj.get("/UserUnit"), 1.0)
+    turned = int(_number(_inherited(page, "Rotate"), 0.0)) % 360 // 90 * 90
+    pieces = tuple(dict.fromkeys(_pieces(operators)))
+    return PageBoxes(media, crop, trim, bleed, art, pieces, unit if 0 < unit < _LARGEST else 1.0, turned)
+
+
+def _inherited(page: Any, name: str) -> Any:
+    try:
+        if name == "Rotate":
+            return page.obj.get("/Rotate", page.obj.get("/Parent", {}).get("/Rotate", 0))
+        return getattr(page, name)
+    except Exception:  # whatever pikepdf makes of a damaged page
+        return None
+
+
+def box_of(given: Any) -> Rect | None:
+    """Return a box of the file, whichever corners it names; None for what is none."""
+    try:
+        left, bottom, right, top = map(float, given)
+    except (TypeError, ValueError):
+        return None
+    if not all(map(partial(math.isclose, 0, abs_tol=_LARGEST), (left, bottom, right, top))):
+        return None
+    box = Rect(min(left, right), min(bottom, top), abs(right - left), abs(top - bottom))
+    return box if box.width and box.height else None
+
+
+def _number(given: Any, default: float) -> float:
+    try:
+        number = float(given)
+    except (TypeError, ValueError):
+        return default
+    return number if math.isfinite(number) else default
+
+
+def _pieces(operators: Operators) -> Iterator[Rect]:
+    for name, operands in operators:
+        if name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1]):
+            box = box_of(operands[1].get("/Trim"))
+            if box is not None:
+                yield box

@@ -1,0 +1,72 @@
+"""What is wrong with a PDF for print: which check found it, on which page, and where."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from generator.base.records import dataclass
+
+FAULT, WARNING = "fault", "warning"
+MOST = 200
+"""Flaws of one check and page that are kept; a page may have a million thin lines."""
+
+Place = tuple[float, float, float, float]
+"""Left, top, width and height in mm, from the top left corner of the page as viewers show it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintFlaw:
+    """One thing that will print badly, or that a shop does not take."""
+
+    level: str
+    """FAULT or WARNING."""
+    check: str
+    """Name of the check, such as `image-resolution`."""
+    message: str
+    """Lower case, no full stop, the remedy after a semicolon."""
+    page: int = 0
+    """Number of the page, from 1; 0 for the whole file."""
+    place: Place | None = None
+    measure: float = 0.0
+    """What tells the worst of flaws of one kind, which has the least."""
+
+    @property
+    def kind(self) -> tuple[str, str, str]:
+        """What flaws have in common that are told in one line: their words without the numbers."""
+        return self.level, self.check, re.sub(r"[0-9]+(\.[0-9]+)?", "0", self.message)
+
+
+class FlawList:
+    """Takes the flaws of a file in the order in which they are found, and hands each on, once."""
+
+    def __init__(self, send: Callable[[PrintFlaw], None]) -> None:
+        self.page = 0
+        """The page that is being checked; 0 for the whole file."""
+        self._send = send
+        self._seen: set[PrintFlaw] = set()
+        self._counts: Counter[tuple[int, str]] = Counter()
+
+    def fault(self, check: str, message: str, place: Place | None = None, measure: float = 0.0) -> None:
+        """Add a fault of the page that is being checked, or of the file."""
+        self._add(PrintFlaw(FAULT, check, message, self.page, place, measure))
+
+    def warn(self, check: str, message: str, place: Place | None = None, measure: float = 0.0) -> None:
+        """Add a warning of the page that is being checked, or of the file."""
+        self._add(PrintFlaw(WARNING, check, message, self.page, place, measure))
+
+    def tell(
+        self, check: str, message: str, place: Place | None = None, measure: float = 0.0, *, is_fault: bool
+    ) -> None:
+        """Add a fault, or else a warning."""
+        if is_fault:
+            self.fault(check, message, place, measure)
+        else:
+            self.warn(check, message, place, measure)
+
+    def _add(self, flaw: PrintFlaw) -> None:
+        self._counts[flaw.page, flaw.check] += 1
+        if self._counts[flaw.page, flaw.check] <= MOST and flaw not in self._seen:
+            self._seen.add(flaw)
+            self._send(flaw)
