@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 Keep = Callable[[bytes], StoredData]
 """Stores data."""
 
-_QUALITY = 95
-"""Of a JPEG that is encoded anew; its colours are not coarser than its brightness."""
+_QUALITIES = 95, 99
+"""Of a JPEG that is encoded anew, the second where the first takes too much ink."""
 _UP = b"\2"
 """The filter of rows of PNG that holds what differs from the row above."""
 
@@ -40,10 +40,9 @@ def cmyk_picture(raster: Raster, conversion: ProfileConversion, limit: float, ke
     if pixels.colours == "grey":
         black = conversion.black_of_grey
         image = image.convert("L").point([255 - black[level] for level in range(256)])
-        encoded = EncodedPixels(keep(_rows(image)), "grey")
     else:
-        encoded = _encoded(conversion.converted(image.convert("RGB")), limit, keep, is_photo=pixels.is_jpeg)
-    return replace(raster, pixels=encoded)
+        image = conversion.converted(image.convert("RGB"))
+    return replace(raster, pixels=_encoded(image, limit, keep, is_photo=pixels.is_jpeg))
 
 
 def _with_palette(pixels: EncodedPixels, conversion: ProfileConversion) -> EncodedPixels:
@@ -65,18 +64,21 @@ def _encoded(image: Image, limit: float, keep: Keep, *, is_photo: bool) -> Encod
     """Return a photograph as JPEG, unless its losses are above the limit of ink, and anything else as it is."""
     from PIL import Image
 
-    if is_photo:
+    colours = "grey" if image.mode == "L" else "cmyk"
+    for quality in _QUALITIES if is_photo else ():
         file = io.BytesIO()
-        image.save(file, "JPEG", quality=_QUALITY, subsampling=0)
+        image.save(file, "JPEG", quality=quality, subsampling=0)
         if most_ink(Image.open(io.BytesIO(file.getvalue()))) <= limit:
-            return EncodedPixels(keep(file.getvalue()), "cmyk", is_jpeg=True)
-    return EncodedPixels(keep(_rows(image)), "cmyk")
+            return EncodedPixels(keep(file.getvalue()), colours, is_jpeg=True)
+    return EncodedPixels(keep(_rows(image)), colours)
 
 
 def most_ink(image: Image) -> float:
-    """Return the ink of the pixel of a CMYK picture that has most, in per cent."""
+    """Return the ink of the pixel of a grey or CMYK picture that has most, in per cent."""
     from PIL import ImageMath
 
+    if image.mode == "L":
+        return 100.0 - float(image.getextrema()[0]) / 2.55  # type: ignore[arg-type]  # one channel has one pair
     channels = {name: channel.convert("I") for name, channel in zip("cmyk", image.split(), strict=True)}
     total = ImageMath.lambda_eval(lambda inks: inks["c"] + inks["m"] + inks["y"] + inks["k"], **channels)
     return float(total.getextrema()[1]) / 2.55
