@@ -19,7 +19,7 @@ SLOW = {
 
 
 def pytest_addoption(parser):
-    parser.addoption("--referees", action="store_true", help="run the tests that need poppler, qpdf and MuPDF")
+    parser.addoption("--referees", action="store_true", help="run the tests that need poppler, qpdf, MuPDF and others")
     parser.addoption("--browsers", action="store_true", help="run the tests that need Firefox and Chromium")
     parser.addoption(
         "--fast", action="store_true", help="leave out the slow folders: what remains takes less than a minute"
@@ -75,7 +75,7 @@ def referee():
 
     def run(program, *arguments):
         if not shutil.which(program):
-            pytest.fail(f"{program} is not installed: apt-get install poppler-utils qpdf mupdf-tools")
+            pytest.fail(f"{program} is not installed: apt-get install poppler-utils qpdf mupdf-tools ghostscript")
         done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
         return done.stdout
