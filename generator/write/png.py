@@ -102,9 +102,21 @@ class PagePixels:
         size, row = (self.width, self.height), 3 * self.width + 1
         return frombytes("RGB", size, self.rows[1:], "raw", "RGB", row, 1)
 
+    def paste(self, other: PagePixels, x: int, y: int) -> None:
+        """Draw another page over this one, with its left top corner at (x, y); it must not reach over the edges."""
+        row, other_row = 3 * self.width + 1, 3 * other.width + 1
+        for line in range(other.height):
+            start, source = (y + line) * row + 1 + 3 * x, line * other_row + 1
+            self.rows[start : start + other_row - 1] = other.rows[source : source + other_row - 1]
+
     def png(self, dpi: float = 0.0) -> bytes:
         """Return it as a PNG file, which says how many dots it has to an inch."""
         return _png(self.width, self.height, memoryview(self.rows)[:-1], 3, dpi)
+
+
+def plain_page(width: int, height: int, colour: tuple[int, int, int]) -> PagePixels:
+    """Return a page of one colour: red, green and blue, 0 to 255."""
+    return PagePixels(width, height, bytearray((b"\0" + bytes(colour) * width) * height + b"\0"))
 
 
 def page_png(pdf: Pdf, dpi: float, *, page: int = 0) -> bytes:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.base.geometry import Rect
 from generator.model.nets import FACES, Net, Panel
 from generator.typeset.paths.path_geometry import flattened, path_box, subpaths
+from generator.write.png import PagePixels, encode_png, plain_page
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,29 +41,21 @@ def sheet_of(sheet: CardSheet) -> Compose:
     return partial(_sheet, sheet)
 
 
-def _sheet(sheet: CardSheet, images: Sequence[Image]) -> Image:
-    from PIL.Image import new
-
-    picture = new("RGB", sheet.size, BLANK)
-    for place, image in enumerate(images):
-        picture.paste(image, sheet.corner(place))
-    return picture
+def _sheet(sheet: CardSheet, faces: Iterator[PagePixels]) -> bytes:
+    picture = plain_page(*sheet.size, BLANK)
+    for place, face in enumerate(faces):
+        picture.paste(face, *sheet.corner(place))
+    return picture.png()
 
 
 def blank_of(size: tuple[int, int]) -> Compose:
     """Return what makes a picture that shows nothing."""
-    return partial(_blank, size)
+    return lambda _faces: plain_page(*size, BLANK).png()
 
 
-def _blank(size: tuple[int, int], _images: Sequence[Image]) -> Image:
-    from PIL.Image import new
-
-    return new("RGB", size, BLANK)
-
-
-def whole(images: Sequence[Image]) -> Image:
+def whole(faces: Iterator[PagePixels]) -> bytes:
     """Return the picture of a single face as it is."""
-    return images[0]
+    return next(faces).png()
 
 
 def outline_box(face: Face) -> Rect:
@@ -77,43 +70,49 @@ def outline_shape(face: Face) -> str:
         return "rect"
     box = outline_box(face)
     points = [point for part in subpaths(face.cut) for point in flattened(part, _STEPS)]
-    if all(
-        min(abs(x - box.x), abs(x - box.right)) < _NEAR > min(abs(y - box.y), abs(y - box.bottom)) for x, y in points
-    ):
+    if all(_is_corner(box, *point) for point in points):
         return "rect"
     middle, radius = (box.x + box.width / 2, box.y + box.height / 2), box.width / 2
-    return "round" if all(abs(math.dist(point, middle) - radius) < _NEAR for point in points) else "other"
+    is_curved = len(points) > _STEPS  # the corners of a hexagon lie on a circle, too
+    return "round" if is_curved and all(abs(math.dist(each, middle) - radius) < _NEAR for each in points) else "other"
+
+
+def _is_corner(box: Rect, x: float, y: float) -> bool:
+    return min(abs(x - box.x), abs(x - box.right)) < _NEAR and min(abs(y - box.y), abs(y - box.bottom)) < _NEAR
 
 
 def cut_to_box(face: Face, dpi: float) -> Compose:
     """Return what cuts a picture to the rectangle around the outline of its piece."""
-    return partial(_cropped, outline_box(face), dpi)
+    return partial(_cut_to_box, outline_box(face), dpi) if face.cut else whole
 
 
-def _cropped(box: Rect, dpi: float, images: Sequence[Image]) -> Image:
+def _cut_to_box(box: Rect, dpi: float, faces: Iterator[PagePixels]) -> bytes:
+    return _png(_cropped(next(faces).image(), box, dpi))
+
+
+def _cropped(image: Image, box: Rect, dpi: float) -> Image:
     scale = dpi / 72
     edges = (box.x * scale, box.y * scale, box.right * scale, box.bottom * scale)
     left, top, right, bottom = map(round, edges)
-    return images[0].crop((max(0, left), max(0, top), min(right, images[0].width), min(bottom, images[0].height)))
+    return image.crop((max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)))
 
 
 def cut_to_outline(face: Face, dpi: float) -> Compose:
     """Return what makes a picture transparent outside of the outline of its piece."""
-    return partial(_cut, face.cut, outline_box(face), dpi)
+    return partial(_cut_to_outline, face.cut, outline_box(face), dpi)
 
 
-def _cut(outline: str, box: Rect, dpi: float, images: Sequence[Image]) -> Image:
+def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePixels]) -> bytes:
     from PIL.Image import Resampling, new
     from PIL.ImageDraw import Draw
 
-    image = images[0]
+    image = next(faces).image()
     scale = _SMOOTH * dpi / 72
     mask = new("L", (image.width * _SMOOTH, image.height * _SMOOTH))
     for part in subpaths(outline):
         Draw(mask).polygon([(x * scale, y * scale) for x, y in flattened(part, _STEPS)], fill=255)
-    cut = image.copy()
-    cut.putalpha(mask.resize(image.size, Resampling.BOX))
-    return _cropped(box, dpi, [cut])
+    image.putalpha(mask.resize(image.size, Resampling.BOX))
+    return _png(_cropped(image, box, dpi))
 
 
 def die_dpi(net: Net) -> float:
@@ -126,15 +125,16 @@ def die_faces(net: Net) -> Compose:
     return partial(_die, net)
 
 
-def _die(net: Net, images: Sequence[Image]) -> Image:
+def _die(net: Net, faces: Iterator[PagePixels]) -> bytes:
     from PIL.Image import new
 
-    faces = [_panel(net[name], die_dpi(net), images[0]).resize((DIE_SIDE, DIE_SIDE)) for name in FACES]
-    picture = new("RGB", (3 * DIE_SIDE, 3 * DIE_SIDE), faces[0].getpixel((DIE_SIDE // 2, 2)))
-    for number, face in enumerate(faces, 1):
+    sheet = next(faces).image()
+    sides = [_panel(net[name], die_dpi(net), sheet).resize((DIE_SIDE, DIE_SIDE)) for name in FACES]
+    picture = new("RGB", (3 * DIE_SIDE, 3 * DIE_SIDE), sides[0].getpixel((DIE_SIDE // 2, 2)))
+    for number, side in enumerate(sides, 1):
         column, row, turn = DIE_PLACES[number]
-        picture.paste(face.rotate(turn), (column * DIE_SIDE, row * DIE_SIDE))
-    return picture
+        picture.paste(side.rotate(turn), (column * DIE_SIDE, row * DIE_SIDE))
+    return _png(picture)
 
 
 def panel_of(net: Net, name: str, dpi: float) -> Compose:
@@ -142,9 +142,13 @@ def panel_of(net: Net, name: str, dpi: float) -> Compose:
     return partial(_only_panel, net[name], dpi)
 
 
-def _only_panel(panel: Panel, dpi: float, images: Sequence[Image]) -> Image:
-    return _panel(panel, dpi, images[0])
+def _only_panel(panel: Panel, dpi: float, faces: Iterator[PagePixels]) -> bytes:
+    return _png(_panel(panel, dpi, next(faces).image()))
 
 
 def _panel(panel: Panel, dpi: float, image: Image) -> Image:
-    return _cropped(panel.rect, dpi, [image]).rotate(panel.turn, expand=True)
+    return _cropped(image, panel.rect, dpi).rotate(panel.turn, expand=True)
+
+
+def _png(image: Image) -> bytes:
+    return encode_png(image.width, image.height, image.tobytes(), channels=len(image.getbands()))

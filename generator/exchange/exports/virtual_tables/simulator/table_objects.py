@@ -65,8 +65,11 @@ class TableObjects:
 
     def bag(self, copies: Sequence[PieceCopy], pose: Pose, title: str) -> State:
         """Return a bag with pieces, of which different ones are drawn at random; what can be printed never runs out."""
-        guid = self._group_id("bag", copies)
-        if self._decks[copies[0].component].component.kind in ENDLESS_KINDS:
+        guid, part = self._group_id("bag", copies), self._decks[copies[0].component].component
+        if part.trim:  # as wide as what it holds, so that bags that lie side by side do not push each other away
+            scale = states.tile_scale(part.trim)
+            pose = replace(pose, scale=scale, thickness=scale)
+        if part.kind in ENDLESS_KINDS:
             return states.endless_bag(guid, pose, title, self.piece(copies[0], pose))
         contents = [self.piece(copy, pose) for copy in copies]
         return states.bag(guid, pose, title, contents, is_shuffled=len({copy.piece for copy in copies}) > 1)
@@ -140,7 +143,8 @@ class TableObjects:
         return self._pictures.add(f"{part.id}-{piece.piece.id}", [piece.front], dpi, compose, name)
 
     def _document(self, copy: PieceCopy, guid: str, pose: Pose) -> State:
-        return states.document(guid, pose, self._decks[copy.component].title, self._documents[copy.component])
+        posed = replace(pose, scale=states.tile_scale(self._decks[copy.component].pieces[0].front.trim))
+        return states.document(guid, posed, self._decks[copy.component].title, self._documents[copy.component])
 
     def _words(self, value: Value) -> str:
         """Return what a face of a die is called: the name of its row, or what stands in the cell."""

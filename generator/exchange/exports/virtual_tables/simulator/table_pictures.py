@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.base.workers import WorkerPool, worker_count
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.exported_game import ExportedGame
+from generator.exchange.exports.face_pictures import FacePictures, PictureStyle
 from generator.model.face import Face
 from generator.write.output_file import output_errors
-from generator.write.png import encode_png, page_pixels
+from generator.write.png import PagePixels
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-Compose = Callable[[Sequence["Image"]], "Image"]
-"""Makes a picture of the faces that it shows, which are cut to their trims."""
+Compose = Callable[[Iterator[PagePixels]], bytes]
+"""Makes a PNG file of the faces that a picture shows, which are cut to their trims, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +67,8 @@ def _pixels(picture: TablePicture) -> float:
 
 
 def _write(picture: TablePicture, exported: ExportedGame, place: Path) -> None:
-    unique = {face.key: face for face in picture.faces}
-    pictures = face_images([*unique.values()], exported, picture.dpi) if unique else iter(())
-    images = dict(zip(unique, pictures, strict=True))
-    image = picture.compose([images[face.key] for face in picture.faces])
-    channels = len(image.getbands())
-    data = encode_png(image.width, image.height, image.tobytes(), channels=channels)
+    style = PictureStyle(picture.dpi, bleed=False)
+    drawn = FacePictures(exported, style).draw(picture.faces) if picture.faces else iter(())
+    data = picture.compose(drawn)
     with output_errors(place):
         place.write_bytes(data)
-
-
-def face_images(faces: Sequence[Face], exported: ExportedGame, dpi: float) -> Iterator[Image]:
-    """Draw faces as pictures of Pillow, cut to their trims: RGB, on white."""
-    from PIL.Image import frombytes
-
-    from generator.write.pdf.document import face_pdf
-
-    for width, height, rows in page_pixels(face_pdf(faces, exported.forms, exported.fonts, bleed=False), dpi):
-        yield frombytes("RGB", (width, height), rows)
