@@ -19,6 +19,7 @@ from generator.exchange.exports.virtual_tables.simulator.table_pictures import T
 from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object, table_save
 from generator.load.virtual_tables.table_setup_reader import read_table_setup
 from generator.model.game import Game
+from generator.write.pdf.document import face_pdf
 
 TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
 
@@ -105,8 +106,6 @@ def _pdf_name(deck: ExportedDeck) -> str:
 
 def _pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
     """Return the pages of a text as a PDF file."""
-    from generator.write.pdf.document import face_pdf
-
     faces = [each.front for each in deck.pieces]
     date = exported.game.date or "2000-01-01"
     title = f"{exported.title}: {deck.title}"
