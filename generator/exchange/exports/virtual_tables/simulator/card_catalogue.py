@@ -87,18 +87,18 @@ class _SheetDrawing:
         fronts = [self._faces[card.front] for card in sheet.cards]
         grid = sheet.columns, sheet.rows
         name = f"{self._part.id}-{sheet.number}"
-        front = self._pictures.add(f"{name}-fronts", fronts, self._dpi, sheet_of(sheet), repr(grid))
+        front = self._pictures.add_file(f"{name}-fronts", fronts, self._dpi, sheet_of(sheet), repr(grid))
         back = self._back(sheet, f"{name}-backs", repr(grid))
         return sheet_state(front, back, grid, shape=_shape(self._part), is_secret=sheet.is_secret)
 
     def _back(self, sheet: CardSheet, name: str, grid: str) -> str:
         key = sheet.cards[0].back
         if not key:
-            return self._pictures.add("blank", (), self._dpi, blank_of(sheet.place_size), repr(sheet.place_size))
+            return self._pictures.add_file("blank", (), self._dpi, blank_of(sheet.place_size), repr(sheet.place_size))
         if not sheet.is_secret:
-            return self._pictures.add("back", [self._faces[key]], self._dpi, whole)
+            return self._pictures.add_file("back", [self._faces[key]], self._dpi, whole)
         backs = [self._faces[card.back] for card in sheet.cards]
-        return self._pictures.add(name, backs, self._dpi, sheet_of(sheet), grid)
+        return self._pictures.add_file(name, backs, self._dpi, sheet_of(sheet), grid)
 
 
 def _shape(part: Component) -> str:

@@ -119,13 +119,13 @@ class TableObjects:
     def _side(self, name: str, face: Face, *, is_cut: bool = False) -> str:
         dpi = fitting_dpi(face.trim, self._dpi)
         compose = drawn.cut_to_outline(face, dpi) if is_cut else drawn.cut_to_box(face, dpi)
-        return self._pictures.add(name, [face], dpi, compose)
+        return self._pictures.add_file(name, [face], dpi, compose)
 
     def _die(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
         edge = part.measures["edge"]
         net = nets.stickers(edge) if part.form == "stickers" else nets.die(edge)
         name = f"{part.id}-{piece.piece.id}"
-        picture = self._pictures.add(name, [piece.front], drawn.die_dpi(net), drawn.die_faces(net))
+        picture = self._pictures.add_file(name, [piece.front], drawn.die_dpi(net), drawn.die_faces(net))
         values = [self._words(piece.piece.row.cells.get(face, "")) for face in nets.FACES]
         scale = edge / states.INCH
         return states.die(guid, replace(pose, scale=scale, thickness=scale), piece.title, picture, values)
@@ -140,7 +140,7 @@ class TableObjects:
     def _panel(self, part: Component, piece: ExportedPiece, net: Net, name: str) -> str:
         dpi = fitting_dpi(piece.front.trim, self._dpi)
         compose = drawn.panel_of(net, name, dpi)
-        return self._pictures.add(f"{part.id}-{piece.piece.id}", [piece.front], dpi, compose, name)
+        return self._pictures.add_file(f"{part.id}-{piece.piece.id}", [piece.front], dpi, compose, name)
 
     def _document(self, copy: PieceCopy, guid: str, pose: Pose) -> State:
         posed = replace(pose, scale=states.tile_scale(self._decks[copy.component].pieces[0].front.trim))

@@ -38,7 +38,7 @@ class TablePictures:
         self._address = address
         self._pictures: dict[str, TablePicture] = {}
 
-    def add(self, stem: str, faces: Sequence[Face], dpi: float, compose: Compose, *about: str) -> str:
+    def add_file(self, stem: str, faces: Sequence[Face], dpi: float, compose: Compose, *about: str) -> str:
         """Return the address of a picture; `about` tells apart what is made of the same faces."""
         key = digest(f"{dpi:.4f}", *about, *(face.key for face in faces))[:8]
         name = f"pictures/{stem.replace('_', '-')}-{key}.png"
