@@ -427,7 +427,7 @@ NEEDED = [
     *PROJECT["dependencies"],
     *(
         each
-        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages")
+        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages", "cutting")
         for each in PROJECT["optional-dependencies"][extra]
     ),
 ]

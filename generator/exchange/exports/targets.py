@@ -53,6 +53,8 @@ _ALL = (
     _target("pictures", "face_files", "dpi", "bleed", "corners", "picture"),
     _target("pdfx-4", "press.press_files"),
     _target("cut", "cutters.cut_target", "papers"),
+    _target("silhouette", "cutters.silhouette_target", "papers", "product"),
+    _target("silhouette-4", "cutters.silhouette_target", "papers", "product"),
     _target("tts", "virtual_tables.simulator.simulator_target", "dpi", "url_prefix"),
 )
 TARGETS = {target.name: target for target in _ALL}

@@ -83,12 +83,12 @@ def _fits(curve: Curve, middle: Point, bulge: float) -> bool:
     samples = [_point(curve, at) for at in _SAMPLES]
     if bulge == 0.0:
         return all(_distance_to_line(point, curve[0], curve[3]) <= TOLERANCE for point in samples)
-    centre = _centre(curve[0], curve[3], bulge)
+    centre = arc_centre(curve[0], curve[3], bulge)
     radius = math.dist(centre, middle)
     return all(abs(math.dist(centre, point) - radius) <= TOLERANCE for point in samples)
 
 
-def _centre(start: Point, end: Point, bulge: float) -> Point:
+def arc_centre(start: Point, end: Point, bulge: float) -> Point:
     """Return the centre of an arc: on the chord's bisector, opposite to the arc by its radius less its height."""
     scale = (1 - bulge * bulge) / (4 * bulge)
     dx, dy = end[0] - start[0], end[1] - start[1]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from generator.base.geometry import Rect, Size
+from generator.base.geometry import Point, Rect, Size
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.impose.cutting.arc_fitting import arc_paths
+from generator.impose.cutting.arc_fitting import arc_centre, arc_paths
 from generator.model.cutting.cut_sheet import CUT, FOLD, CutPath, CutSheet, Vertex
 from generator.model.press_sheet import PlacedFace, PressSheet
 
@@ -64,6 +64,33 @@ def touching(cut: CutSheet) -> bool:
     return False
 
 
+def extent(cut: CutSheet) -> Rect:
+    """Return the smallest rectangle around all paths, arcs included; raises ValueError if there are none."""
+    points = [point for path in cut.paths for point in _extreme_points(path)]
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _extreme_points(path: CutPath) -> Iterator[Point]:
+    """Yield the vertices, and where arcs are farthest up, down, left and right."""
+    following = (*path.vertices[1:], path.vertices[0])
+    for vertex, after in zip(path.vertices, following, strict=True):
+        yield vertex[:2]
+        if vertex[2]:
+            yield from _extremes_of_arc(vertex, after)
+
+
+def _extremes_of_arc(start: Vertex, end: Vertex) -> Iterator[Point]:
+    centre = arc_centre(start[:2], end[:2], start[2])
+    radius, sweep = math.dist(centre, start[:2]), 4 * math.atan(start[2])
+    first = math.atan2(start[1] - centre[1], start[0] - centre[0])
+    for quarter in range(4):
+        turned = (quarter * math.pi / 2 - first) % math.tau
+        if turned < sweep or turned - math.tau > sweep:
+            angle = first + turned
+            yield centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+
+
 def rectangle(rect: Rect, corner: float) -> tuple[Vertex, ...]:
     """Return the vertices of a rectangle with round corners, clockwise from the top left; 0 for square corners."""
     corner = min(corner, rect.width / 2, rect.height / 2)
@@ -95,22 +122,22 @@ def _without_repeats(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
 
 def _cuts(placed: PlacedFace, corner: float) -> Iterator[CutPath]:
     face = placed.face
-    if face.cut and not _is_tile(placed):
+    if face.cut and not is_tile(placed):
         for vertices, closed in arc_paths(face.cut, placed.matrix):
             yield CutPath(CUT, vertices, closed)
     else:
-        yield CutPath(CUT, rectangle(placed.trim, 0.0 if _is_tile(placed) else corner), closed=True)
+        yield CutPath(CUT, rectangle(placed.trim, 0.0 if is_tile(placed) else corner), closed=True)
 
 
 def _folds(placed: PlacedFace) -> Iterator[CutPath]:
-    if _is_tile(placed):
+    if is_tile(placed):
         return
     for path in (*placed.face.folds, *placed.face.scores):
         for vertices, closed in arc_paths(path, placed.matrix):
             yield CutPath(FOLD, vertices, closed)
 
 
-def _is_tile(placed: PlacedFace) -> bool:
+def is_tile(placed: PlacedFace) -> bool:
     """Whether only a part of the face lies on the sheet: a piece larger than the paper comes in tiles."""
     trim = placed.face.trim
     whole = placed.matrix.bounding_box(Rect(0, 0, trim.width, trim.height))

@@ -43,6 +43,11 @@ class CuttingTemplate:
     """Whether the paper stands upright."""
     borderless: bool
 
+    @property
+    def is_round(self) -> bool:
+        """Whether it cuts circles."""
+        return self.card.width == self.card.height == 2 * self.corner
+
 
 @dataclass(frozen=True, slots=True)
 class Cutter:

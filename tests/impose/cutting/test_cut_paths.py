@@ -3,10 +3,10 @@ import pytest
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.records import replace
 from generator.base.units import MM
-from generator.impose.cutting.cut_paths import QUARTER, cut_layouts, cut_sheet, rectangle, touching
+from generator.impose.cutting.cut_paths import QUARTER, cut_layouts, cut_sheet, extent, rectangle, touching
 from generator.impose.imposition_inputs import ImpositionOptions, SlugWords
 from generator.impose.press_sheets import impose
-from generator.model.cutting.cut_sheet import CUT, FOLD
+from generator.model.cutting.cut_sheet import CUT, FOLD, CutPath, CutSheet
 from generator.model.face import Drawing, Face
 from generator.model.paper import Paper
 from generator.model.press_sheet import PlacedFace, PressSheet
@@ -90,3 +90,11 @@ def test_sheet_without_pieces_has_no_cut_file():
     sheet = sheets_of(1)[0]
 
     assert cut_layouts([replace(sheet, placed=())], square) == []
+
+
+def test_extent_counts_the_height_of_arcs():
+    half = CutPath(CUT, ((10.0, 20.0, 1.0), (30.0, 20.0, 0.0)), closed=True)
+
+    box = extent(CutSheet(Size(100, 100), (half,)))
+
+    assert (box.x, box.y, box.right, box.bottom) == pytest.approx((10, 10, 30, 20))

@@ -11,7 +11,7 @@ from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
-from generator.impose.cutting.cut_paths import CutLayout, cut_layouts, touching
+from generator.impose.cutting.cut_paths import CutLayout, cut_layouts, extent, is_tile, touching
 from generator.impose.press_sheets import ImposedSheets
 from generator.write.cut_files.cut_dxf import cut_dxf
 from generator.write.cut_files.cut_svg import cut_svg
@@ -35,24 +35,37 @@ class CutOutputs:
         self.folder.write(f"{name}.pdf", pdf_chunks(document, exported.forms, exported.fonts))
         for warning in imposed.warnings:
             self.report.warn(name, warning)
+        tiles = dict.fromkeys(placed.piece for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
+        for piece in tiles:
+            what = "is too large for this paper, comes in parts and is cut by hand; choose a larger --paper"
+            self.report.warn(f"{name}: {piece.partition('#')[0]}", what)
 
-    def write_cut_files(self, name: str, layouts: Sequence[CutLayout], *, fill: str = "", dxf: bool = True) -> None:
-        """Write `<name>-cut.svg` and `.dxf`, numbered where sheets differ, and say which sheets each is for."""
+    def write_cut_files(
+        self, name: str, layouts: Sequence[CutLayout], *, fill: str = "", dxf: bool = True, offset: float = 0.0
+    ) -> None:
+        """Write `<name>-cut.svg` and `.dxf`, numbered where sheets differ, and say which sheets each is for.
+
+        Places are told from the corner of a page that is larger than the paper by `offset` at all edges.
+        """
         for number, layout in enumerate(layouts, 1):
             stem = f"{name}-cut" if len(layouts) == 1 else f"{name}-cut-{number}"
             self.folder.write(f"{stem}.svg", cut_svg(layout.paths, fill=fill).encode())
             if dxf:
                 self.folder.write(f"{stem}.dxf", cut_dxf(layout.paths))
-            self._tell(stem, layout, dxf=dxf)
+            files = f"{stem}.svg, {stem}.dxf" if dxf else f"{stem}.svg"
+            self.report.lines.append(self.request.words("cut.file", files=files, **_measures(layout, offset)))
+            if touching(layout.paths):
+                what = "pieces touch, so the knife follows their shared edges twice; try a larger --paper"
+                self.report.warn(stem, what)
 
-    def _tell(self, stem: str, layout: CutLayout, *, dxf: bool) -> None:
-        size = layout.paths.size
-        files = f"{stem}.svg, {stem}.dxf" if dxf else f"{stem}.svg"
-        width, height = (f"{to_mm(side):.5g}" for side in (size.width, size.height))
-        sheets = number_ranges(layout.sheets)
-        self.report.lines.append(self.request.words("cut.file", files=files, sheets=sheets, size=f"{width} × {height}"))
-        if touching(layout.paths):
-            self.report.warn(stem, "pieces touch, so the knife follows their shared edges twice; try a larger --paper")
+
+def _measures(layout: CutLayout, offset: float) -> dict[str, str]:
+    """Return what is told of a cut file: its sheets, the page, and size and place of all paths together, in mm."""
+    page, box = layout.paths.size, extent(layout.paths)
+    size = f"{to_mm(page.width):.5g} × {to_mm(page.height):.5g}"
+    lengths = {"x": box.x + offset, "y": box.y + offset, "width": box.width, "height": box.height}
+    sheets = number_ranges(layout.sheets)
+    return {"sheets": sheets, "size": size} | {name: f"{to_mm(length):.2f}" for name, length in lengths.items()}
 
 
 def layouts_of(group: CutGroup, imposed: ImposedSheets) -> list[CutLayout]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from generator.base.records import dataclass
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
@@ -27,7 +27,18 @@ class CutGroup:
 
     def corner_of(self, piece: str) -> float:
         """Return the radius of the corners of a placed piece, `<component>/<piece>#<copy>`."""
-        return self.corners[piece.partition("/")[0]]
+        return self.corners[component_of(piece)]
+
+    def part(self, pieces: Iterable[PieceToPrint]) -> CutGroup:
+        """Return a group of some of its pieces."""
+        some = tuple(pieces)
+        ids = {component_of(piece.id) for piece in some}
+        return CutGroup(self.stem, tuple(deck for deck in self.decks if deck.id in ids), some)
+
+
+def component_of(piece: str) -> str:
+    """Return the id of the component of a piece, `<component>/<piece>#<copy>`."""
+    return piece.partition("/")[0]
 
 
 def cut_groups(exported: ExportedGame) -> list[CutGroup]:
