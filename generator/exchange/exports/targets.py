@@ -56,6 +56,7 @@ _ALL = (
     _target("silhouette", "cutters.silhouette_target", "papers", "product"),
     _target("silhouette-4", "cutters.silhouette_target", "papers", "product"),
     _target("tts", "virtual_tables.simulator.simulator_target", "dpi", "url_prefix"),
+    _target("playingcards", "virtual_tables.web_room.room_target"),
 )
 TARGETS = {target.name: target for target in _ALL}
 

@@ -13,6 +13,7 @@ FARTHEST = 5000
 FACES = ("up", "down")
 
 _PAIR = Key("numbers", low=2, high=2)
+_AREA = Key("numbers", low=4, high=4)
 _COMPONENTS = Key("text", either=(Key("texts"),))
 _COUNT = Key("integer", low=1, high=MOST_PIECES)
 _SELECTION = {
@@ -53,6 +54,8 @@ TABLE_SETUP = KeyTable(
     {
         "seed": Key("integer", low=0, high=10**9, default=1),
         "note": Key("phrase"),
+        "room": _AREA,
+        "player_room": _AREA,
         "seats": Key("tables", high=12, inner=SEAT),
         "each_player": Key("tables", high=500, inner=ENTRY),
         "middle": Key("tables", high=500, inner=ENTRY),

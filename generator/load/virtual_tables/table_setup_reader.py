@@ -12,12 +12,13 @@ from generator.load.files.toml_table import TomlTable
 from generator.load.keys.table_setup_keys import FARTHEST, MOST_PIECES, MOST_TURN, TABLE_SETUP
 from generator.model.game import Component, Game
 from generator.model.virtual_tables.piece_stock import ENDLESS_KINDS, LAID_KINDS, PieceCopy, PieceStock, objects
-from generator.model.virtual_tables.table_setup import Place, Seat, Selection, SetupEntry, TableSetup
+from generator.model.virtual_tables.table_setup import Area, Place, Seat, Selection, SetupEntry, TableSetup
 
 T = TypeVar("T")
 
 FILE = "table.toml"
 
+_AREA = "left, top, width and height in millimetres, like [-200, -100, 400, 200]"
 _PLACE = "left and top in millimetres, like [20, 8.5]"
 
 
@@ -56,6 +57,8 @@ class _SetupReader:
             each_player=self._sections("each_player", self._entry),
             middle=self._sections("middle", self._entry),
             seed=top.integer("seed"),
+            room=_area(top, "room"),
+            player_room=_area(top, "player_room"),
             note=top.phrase("note", self.game.languages) if top.has("note") else None,
         )
         top.close()
@@ -199,6 +202,19 @@ def _place(entry: TomlTable, key: str, value: object) -> Place:
     else:
         return float(value[0]), float(value[1])
     return 0.0, 0.0
+
+
+def _area(entry: TomlTable, key: str) -> Area | None:
+    """Four numbers at a key; None without them, or after a fault."""
+    value = entry.data.get(key)
+    if not entry.has(key):
+        return None
+    if isinstance(value, list) and [type(each) in {int, float} for each in value] == [True] * 4:
+        left, top, width, height = (float(each) for each in value)
+        if max(map(abs, value)) <= FARTHEST and width > 0 < height:
+            return left, top, width, height
+    entry.fault(key, f"must be {_AREA}, not {quote(value)}")
+    return None
 
 
 def _turn(entry: TomlTable) -> float:

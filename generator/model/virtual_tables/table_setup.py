@@ -10,6 +10,9 @@ from generator.model.text import Text
 Place = tuple[float, float]
 """Left and top, in millimetres."""
 
+Area = tuple[float, float, float, float]
+"""Left, top, width and height, in millimetres."""
+
 FORMS = ("spread", "pile", "piles", "bag", "bags", "hand")
 """Side by side; on one pile or on one for each kind of piece; in one bag or one for each kind; in a player's hand."""
 
@@ -77,6 +80,10 @@ class TableSetup:
     middle: tuple[SetupEntry, ...] = ()
     seed: int = 1
     """From it follows the order of what is shuffled."""
+    room: Area | None = None
+    """What is kept clear in the middle, also for what is laid in the course of the game."""
+    player_room: Area | None = None
+    """The same before each player, from the place of the seat."""
     note: Text | None = None
     """What players must know before they begin."""
 

@@ -240,6 +240,8 @@ numbers = { 3 = [5, 5] }
 """
 TABLE = """\
 seed = 2
+room = [-100, -50, 200, 100]
+player_room = [-90, 0, 180, 90]
 note = { en = "Shuffle." }
 [[seats]]
 at = [0, 300]

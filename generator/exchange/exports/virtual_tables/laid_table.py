@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.exchange.exports.virtual_tables.default_setup import GAP, default_setup, left_over_entries, lying_size
 from generator.model.game import Component, Game
 from generator.model.text import Text
@@ -37,6 +37,8 @@ class LaidObject:
     title: Text | None = None
     seat: int | None = None
     """Before which seat it lies, from 0; None in the middle."""
+    is_unused: bool = False
+    """Whether the set-up has no use for it: it lies at the foot of the table, so that the whole game is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def lay_table(game: Game, setup: TableSetup | None) -> LaidTable:
     middle = _Frame(None, (0.0, 0.0), 0.0, "")
     laid += _laid(setup, middle, stock, components)
     left_over = TableSetup(middle=tuple(left_over_entries(list(stock.left()), foot(laid))))
-    laid += _laid(left_over, middle, stock, components)
+    laid += [replace(it, is_unused=True) for it in _laid(left_over, middle, stock, components)]
     return LaidTable(tuple(_boards_first(laid, components)), setup.seats, setup.note)
 
 

@@ -6,19 +6,17 @@ import json
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote, urlsplit
 
-from generator.base.records import replace
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
 from generator.exchange.exports.findings import Report
-from generator.exchange.exports.virtual_tables.laid_table import LaidTable, lay_table
+from generator.exchange.exports.virtual_tables.laid_table import lay_table
 from generator.exchange.exports.virtual_tables.simulator.object_states import HAND_ZONE, Pose, State, bag
 from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
 from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object, table_save
-from generator.load.virtual_tables.table_setup_reader import read_table_setup
-from generator.model.game import Game
+from generator.exchange.exports.virtual_tables.table_of_export import game_to_lay, with_known
 from generator.write.pdf.document import face_pdf
 
 TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
@@ -43,7 +41,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     pictures = TablePictures(address)
     documents = {deck.id: address + _pdf_name(deck) for deck in texts}
     objects = TableObjects(exported, pictures, documents, request.options.dpi)
-    table = _known(_laid(request, exported), objects)
+    table = with_known(lay_table(*game_to_lay(request, exported)), objects.knows)
     things = [*laid_objects(table, objects, exported.language)]
     note = table.note[exported.language] if table.note else ""
     _write_json(folder, TABLE_FILE, table_save(exported.game, exported.title, note, things))
@@ -63,31 +61,6 @@ def _is_address(prefix: str) -> bool:
         return False
     is_plain = quote(prefix, safe="/:%@~!$&'()*+,;=[]-._") == prefix
     return parts.scheme == "https" and bool(parts.hostname) and is_plain and not (parts.query or parts.fragment)
-
-
-def _laid(request: ExportRequest, exported: ExportedGame) -> LaidTable:
-    """Return how the game is set up; of a part of it, or with other numbers of copies, what there is in tidy rows."""
-    build, game = request.options.build, exported.game
-    if not (build.only or build.copies):
-        return lay_table(game, read_table_setup(request.game, shown=request.game_folder.shown))
-    return lay_table(_selected(game, exported), None)
-
-
-def _selected(game: Game, exported: ExportedGame) -> Game:
-    parts = (
-        replace(
-            deck.component,
-            pieces=() if deck.component.prose else tuple(replace(it.piece, copies=it.copies) for it in deck.pieces),
-        )
-        for deck in exported.decks
-    )
-    return replace(game, components=tuple(parts))
-
-
-def _known(table: LaidTable, objects: TableObjects) -> LaidTable:
-    """Return a table without pieces that are not exported, such as texts that are only printed on whole sheets."""
-    kept = (replace(it, copies=tuple(filter(objects.knows, it.copies))) for it in table.objects)
-    return replace(table, objects=tuple(it for it in kept if it.copies))
 
 
 def _in_bag(exported: ExportedGame, objects: TableObjects, things: Sequence[State]) -> State:

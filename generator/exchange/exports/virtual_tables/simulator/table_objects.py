@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.exchange.exports.exported_game import ExportedGame, ExportedPiece
+from generator.exchange.exports.virtual_tables.piece_words import piece_words
 from generator.exchange.exports.virtual_tables.simulator import object_states as states
 from generator.exchange.exports.virtual_tables.simulator import piece_pictures as drawn
 from generator.exchange.exports.virtual_tables.simulator.card_catalogue import CARDS, numbered_cards
@@ -16,9 +17,8 @@ from generator.exchange.exports.virtual_tables.simulator.object_states import Po
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
 from generator.model import nets
 from generator.model.face import Face
-from generator.model.game import Component, Row, Value
+from generator.model.game import Component
 from generator.model.nets import Net
-from generator.model.text import Text
 from generator.model.virtual_tables.piece_stock import ENDLESS_KINDS, PieceCopy
 
 CARD_THICKNESS = 0.02
@@ -126,7 +126,7 @@ class TableObjects:
         net = nets.stickers(edge) if part.form == "stickers" else nets.die(edge)
         name = f"{part.id}-{piece.piece.id}"
         picture = self._pictures.add_file(name, [piece.front], drawn.die_dpi(net), drawn.die_faces(net))
-        values = [self._words(piece.piece.row.cells.get(face, "")) for face in nets.FACES]
+        values = [piece_words(piece.piece.row.cells.get(face, ""), self._language) for face in nets.FACES]
         scale = edge / states.INCH
         return states.die(guid, replace(pose, scale=scale, thickness=scale), piece.title, picture, values)
 
@@ -145,9 +145,3 @@ class TableObjects:
     def _document(self, copy: PieceCopy, guid: str, pose: Pose) -> State:
         posed = replace(pose, scale=states.tile_scale(self._decks[copy.component].pieces[0].front.trim))
         return states.document(guid, posed, self._decks[copy.component].title, self._documents[copy.component])
-
-    def _words(self, value: Value) -> str:
-        """Return what a face of a die is called: the name of its row, or what stands in the cell."""
-        if isinstance(value, Row):
-            value = value.cells.get("name", value.id)
-        return value[self._language] if isinstance(value, Text) else str(value)

@@ -1,0 +1,104 @@
+"""What is seen of each piece on a table: its sides, cut along its outline; those of dice and figures off their nets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from generator.base.geometry import Rect
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.exchange.exports.exported_game import ExportedGame, ExportedPiece
+from generator.exchange.exports.face_pictures import FacePictures, PictureStyle
+from generator.model import nets
+from generator.model.face import Drawing, Face, Shape
+from generator.model.game import Component
+from generator.model.nets import Net
+from generator.typeset.ink.shown_faces import cut_outline
+from generator.typeset.paths.path_geometry import path_box
+from generator.write.pdf.compiled_face import compile_face
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FRONT, BACK = "front", "back"
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSide:
+    """One side of a piece."""
+
+    face: Face
+    """Which shows it, alone or on a net."""
+    box: Rect
+    """The part of the face that is seen, in points from the corner of its trim."""
+    turn: int = 0
+    """Degrees clockwise by which it is turned on the face."""
+    outline: str = ""
+    """Path of a Shape outside of which it is transparent; empty for a rectangle."""
+
+    @property
+    def key(self) -> str:
+        """What two sides have in common that look the same."""
+        return f"{self.face.key} {self.box} {self.turn} {self.outline}"
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in points, upright."""
+        size = self.box.width, self.box.height
+        return size[::-1] if self.turn % 180 else size
+
+
+def piece_sides(part: Component, piece: ExportedPiece, *, rounded: bool = True) -> Mapping[str, PieceSide]:
+    """Return the sides of a piece by their names: `front` and `back`, of a die `face1` to `face6`.
+
+    With `rounded`, rectangles with round corners are transparent outside of them; other outlines always.
+    """
+    if part.kind in {"dice", "standees"}:
+        return {
+            panel.name: PieceSide(piece.front, panel.rect, panel.turn)
+            for panel in _net(part).panels
+            if panel.role == "face"
+        }
+    return {name: _side(face, piece.front, part.corner if rounded else 0.0) for name, face in piece.sides}
+
+
+def _net(part: Component) -> Net:
+    measures = part.measures
+    if part.kind == "dice":
+        return nets.stickers(measures["edge"]) if part.form == "stickers" else nets.die(measures["edge"])
+    fold = nets.tent if part.form == "tent" else nets.standee
+    return fold(measures["width"], measures["height"])
+
+
+def _side(face: Face, front: Face, corner: float) -> PieceSide:
+    trim = Rect(0, 0, face.trim.width, face.trim.height)
+    if not (face.cut or front.cut or corner):
+        return PieceSide(face, trim)
+    outline = cut_outline(face, front, corner)
+    return PieceSide(face, path_box(outline) or trim, 0, outline)
+
+
+def draw_side(side: PieceSide, exported: ExportedGame, dpi: float) -> Image:
+    """Draw a side as a picture of Pillow, upright: RGBA where it has an outline, else RGB."""
+    image = _pixels(side.face, exported, dpi)
+    if side.outline:
+        ink = Drawing.of((_ground(side.face), Shape(side.outline, fill="#ffffff")))
+        mask = replace(side.face, key=digest(side.key), ink=ink)
+        forms = {mask.key: compile_face(mask, {})[0]}
+        image.putalpha(_pixels(mask, replace(exported, forms=forms), dpi).convert("L"))
+    scale = dpi / 72
+    edges = (side.box.x, side.box.y, side.box.right, side.box.bottom)
+    left, top, right, bottom = (round(edge * scale) for edge in edges)
+    box = max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)
+    return image.crop(box).rotate(side.turn, expand=True)
+
+
+def _pixels(face: Face, exported: ExportedGame, dpi: float) -> Image:
+    (pixels,) = FacePictures(exported, PictureStyle(dpi, bleed=False)).draw([face])
+    return pixels.image()
+
+
+def _ground(face: Face) -> Shape:
+    width, height = face.trim.width, face.trim.height
+    return Shape(f"M 0 0 L {width} 0 L {width} {height} L 0 {height} Z", fill="#000000")

@@ -1,0 +1,38 @@
+"""The game of an export and how it is set up, for all virtual tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.base.records import replace
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.exported_game import ExportedGame
+from generator.exchange.exports.virtual_tables.laid_table import LaidTable
+from generator.load.virtual_tables.table_setup_reader import read_table_setup
+from generator.model.game import Game
+from generator.model.virtual_tables.piece_stock import PieceCopy
+from generator.model.virtual_tables.table_setup import TableSetup
+
+
+def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, TableSetup | None]:
+    """Return the game with how it is set up; of a part of it, or with other numbers of copies, what there is.
+
+    Raises Faults for what is wrong in `table.toml`.
+    """
+    build, game = request.options.build, exported.game
+    if not (build.only or build.copies):
+        return game, read_table_setup(request.game, shown=request.game_folder.shown)
+    parts = (
+        replace(
+            deck.component,
+            pieces=() if deck.component.prose else tuple(replace(it.piece, copies=it.copies) for it in deck.pieces),
+        )
+        for deck in exported.decks
+    )
+    return replace(game, components=tuple(parts)), None
+
+
+def with_known(table: LaidTable, is_known: Callable[[PieceCopy], bool]) -> LaidTable:
+    """Return a table without pieces that are not exported, such as texts that are only printed on whole sheets."""
+    kept = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)
+    return replace(table, objects=tuple(it for it in kept if it.copies))

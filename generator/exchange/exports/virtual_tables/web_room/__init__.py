@@ -1,0 +1,1 @@
+"""Rooms of playingcards.io, which virtualtabletop.io reads too."""

@@ -1,0 +1,92 @@
+"""Widgets of a room of playingcards.io as its files have them: lengths in pixels of the room.
+
+Their keys are those that virtualtabletop.io reads (`server/pcioimport.mjs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.base.geometry import Rect
+
+Widget = dict[str, Any]
+"""A widget as JSON."""
+
+ROOM = 1600.0, 1000.0
+"""Width and height of a room."""
+HAND = Rect(50, 820, 1500, 180)
+"""Where each player's own hand is shown; nothing else can lie there."""
+FRAME = 4
+"""By how much a pile is larger than its cards, on each side."""
+ASSETS = "userassets"
+"""The folder of pictures in the file."""
+
+
+def hand() -> Widget:
+    """Return the place where each player sees the own cards."""
+    return {"id": "hand", "type": "hand", "x": HAND.x, "y": HAND.y, "z": 1, "enabled": True}
+
+
+def board(id_: str, place: Rect, z: int, picture: str) -> Widget:
+    """Return a picture that cannot be moved, on which other things lie."""
+    return {"id": id_, "type": "board", **_rect(place), "z": z, "boardImage": picture}
+
+
+def pile(id_: str, place: Rect, z: int, label: str, *, can_shuffle: bool) -> Widget:
+    """Return a place for cards, whose frame lies around it."""
+    return {
+        "id": id_,
+        "type": "cardPile",
+        **_rect(place.expand(FRAME)),
+        "z": z,
+        "label": label,
+        "hasShuffleButton": can_shuffle,
+    }
+
+
+def deck(
+    id_: str, home: Widget | None, size: tuple[float, float], cards: Mapping[str, Mapping[str, str]], back: str
+) -> Widget:
+    """Return kinds of cards that have one back; `home` is the pile to which they are called back."""
+    at = {"x": home["x"] + FRAME, "y": home["y"] + FRAME, "parent": home["id"]} if home else {"x": 0, "y": 0}
+    return {
+        "id": id_,
+        "type": "cardDeck",
+        **at,
+        "z": 0,
+        "cardWidth": size[0],
+        "cardHeight": size[1],
+        "cardTypes": cards,
+        "faceTemplate": _face(size, "dynamic", "image"),
+        "backTemplate": _face(size, "static", back),
+        "enlarge": True,
+    }
+
+
+def card(id_: str, at: tuple[float, float], z: int, deck_id: str, kind: str, **further: Any) -> Widget:
+    """Return a card; `further` are `faceup`, and `parent`, the pile on which it lies."""
+    return {"id": id_, "type": "card", "x": at[0], "y": at[1], "z": z, "deck": deck_id, "cardType": kind, **further}
+
+
+def spinner(id_: str, place: Rect, z: int, options: Sequence[str]) -> Widget:
+    """Return a die that shows words."""
+    return {"id": id_, "type": "spinner", **_rect(place), "z": z, "options": [*options], "value": options[0]}
+
+
+def _face(size: tuple[float, float], kind: str, value: str) -> Widget:
+    image = {"type": "image", "x": 0, "y": 0, "w": size[0], "h": size[1], "color": "transparent"}
+    return {
+        "includeBorder": False,
+        "includeRadius": False,
+        "objects": [{**image, "valueType": kind, "value": value}],
+    }
+
+
+def _rect(place: Rect) -> Widget:
+    return {
+        "x": round(place.x, 1),
+        "y": round(place.y, 1),
+        "width": round(place.width, 1),
+        "height": round(place.height, 1),
+    }
