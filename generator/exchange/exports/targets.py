@@ -27,6 +27,10 @@ class TargetModule(Protocol):
         """
 
 
+GROUPS = ("shops", "press", "cutters", "virtual_tables")
+"""Kinds of places, in the order in which people are shown them; their titles are words: `groups.<name>`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A place where a game can go. Its title and a sentence about it are words: `targets.<name>.title`, `.about`."""
@@ -36,6 +40,12 @@ class Target:
     """Below `generator.exchange.exports`; offers what TargetModule has."""
     options: frozenset[str] = frozenset()
     """Names of the ExportOptions that it reads, besides `build`."""
+
+    @property
+    def group(self) -> str:
+        """One of GROUPS: the folder of its module."""
+        folder = self.module.partition(".")[0]
+        return folder if folder in GROUPS else GROUPS[0]
 
     def load(self) -> TargetModule:
         """Import its module."""
@@ -58,7 +68,7 @@ _ALL = (
     _target("tts", "virtual_tables.simulator.simulator_target", "dpi", "url_prefix"),
     _target("playingcards", "virtual_tables.web_room.room_target"),
 )
-TARGETS = {target.name: target for target in _ALL}
+TARGETS = {target.name: target for group in GROUPS for target in _ALL if target.group == group}
 
 
 def find_target(name: str) -> Target:

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from generator.exchange.exports.export_request import export_words
-from generator.exchange.exports.targets import TARGETS
+from generator.exchange.exports.targets import GROUPS, TARGETS
 from generator.web.printing.export_choices import TYPED, offered, ordered, remembered
 from generator.web.printing.export_job_view import ExportJobView
 from generator.web.printing.file_archive import stream_archive
@@ -58,9 +58,12 @@ class ExportPages:
         language = ReaderSettings.of(request).lang
         options = offered(served, served.game, self._services.papers)
         choices = remembered(options, served.game, query_values(request), language)
-        words = export_words(language)
-        targets = [(name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS]
-        context |= {"form": choices, "targets": targets, "typed": TYPED, "missing": "missing" in request.query_params}
+        context |= {
+            "form": choices,
+            "groups": _groups(language),
+            "typed": TYPED,
+            "missing": "missing" in request.query_params,
+        }
         context |= {"pieces": chosen_pieces(served.game, choices.parts, language)}
         return self._services.pages.html(request, "export_form", **context)
 
@@ -109,3 +112,14 @@ class ExportPages:
         disposition = f"attachment; filename*=UTF-8''{quote(name)}.zip"
         headers = {"content-disposition": disposition, "content-encoding": "identity"}
         return StreamingResponse(stream_archive(files), 200, headers, "application/zip")
+
+
+def _groups(language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
+    """Return the targets of each group that has any: name, title and a sentence about it."""
+    words = export_words(language)
+    about = {name: (name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS}
+    groups = (
+        (words(f"groups.{group}"), [about[each.name] for each in TARGETS.values() if each.group == group])
+        for group in GROUPS
+    )
+    return [(title, targets) for title, targets in groups if targets]

@@ -5,7 +5,7 @@ import pytest
 from generator.base.errors import UsageError
 from generator.exchange.exports.export_options import OWN_OPTIONS
 from generator.exchange.exports.export_request import export_words
-from generator.exchange.exports.targets import TARGETS, find_target
+from generator.exchange.exports.targets import GROUPS, TARGETS, find_target
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -24,6 +24,7 @@ def test_words_are_the_same_in_both_languages(language):
 
     assert words.by_key.keys() == english.by_key.keys()
     assert all(f"targets.{name}.{key}" in words.by_key for name in TARGETS for key in ("title", "about"))
+    assert all(f"groups.{name}" in words.by_key for name in GROUPS)
     if language == "ja":
         same = [key for key, text in words.by_key.items() if text == english.by_key[key]]
         assert [key for key in same if not key.endswith(".title")] == []  # names of shops are the same
