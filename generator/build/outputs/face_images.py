@@ -22,7 +22,7 @@ from generator.write.png import page_pngs
 LARGEST = 100e6
 """Most pixels of a PNG: an A4 page at 1000 dpi, which takes some 300 MB of memory."""
 
-AT_ONCE = 12
+AT_ONCE = 8
 """Images that a worker takes at a time; no worker is started for fewer."""
 
 Draw = Callable[[Sequence[Face]], Iterator[bytes]]
