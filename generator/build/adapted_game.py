@@ -50,6 +50,22 @@ def resize(game: Game, sizes: Mapping[str, CardSize], bleed: float | None = None
     return replace(game, components=tuple(parts), unadapted=game.own_components)
 
 
+def with_drawn_bleed(game: Game) -> Game:
+    """Return a resized game whose components have no more bleed than their drawings have on every side at that size.
+
+    Nothing is stretched then, so that a face draws its picture once.
+    """
+    return replace(game, components=tuple(map(_with_drawn_bleed, game.components)))
+
+
+def _with_drawn_bleed(part: Component) -> Component:
+    if part.trim is None or part.drawn is None:
+        return part
+    drawn, scale = part.drawn, scale_factor(part.drawn.trim, part.trim)
+    width, height = part.trim.width - scale * drawn.trim.width, part.trim.height - scale * drawn.trim.height
+    return replace(part, bleed=max(0.0, scale * drawn.bleed - max(width, height) / 2))
+
+
 def _with_bleed(part: Component, bleed: float) -> Component:
     if part.trim is None or not part.bleed or abs(part.bleed - bleed) < 0.01:
         return part

@@ -109,6 +109,14 @@ class PagePixels:
             start, source = (y + line) * row + 1 + 3 * x, line * other_row + 1
             self.rows[start : start + other_row - 1] = other.rows[source : source + other_row - 1]
 
+    def extend(self, x: int, y: int) -> PagePixels:
+        """Return it with `x` more pixels at both sides and `y` above and below, which repeat those at its edge."""
+        row = 3 * self.width + 1
+        lines = [self.rows[at + 1 : at + row] for at in range(0, row * self.height, row)]
+        wide = [line[:3] * x + line + line[-3:] * x for line in lines]
+        rows = b"\0".join([b"", *[wide[0]] * y, *wide, *[wide[-1]] * y, b""])
+        return PagePixels(self.width + 2 * x, self.height + 2 * y, bytearray(rows))
+
     def png(self, dpi: float = 0.0) -> bytes:
         """Return it as a PNG file, which says how many dots it has to an inch."""
         return _png(self.width, self.height, memoryview(self.rows)[:-1], 3, dpi)

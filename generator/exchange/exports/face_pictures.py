@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError
+from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
@@ -15,9 +17,10 @@ from generator.base.workers import WorkerPool, worker_count
 from generator.build.outputs.face_images import AT_ONCE, LARGEST
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.model.face import Drawing, Face, Shape
+from generator.model.press_sheet import PressDocument
 from generator.write.output_file import output_errors
 from generator.write.pdf.compiled_face import compile_face
-from generator.write.pdf.document import face_pdf
+from generator.write.pdf.document import face_sheet, pdf_chunks
 from generator.write.png import PagePixels, drawn_pages, encode_png
 
 if TYPE_CHECKING:
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
 
 JPEG_QUALITY = 95
 """Of JPEG files, whose colours are not subsampled: that would blur coloured letters."""
+
+_HAIR = 0.01
+"""Of a pixel: less is an error of rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,13 @@ class PictureStyle:
     """Whether pictures have the bleed of their faces, or how much of it at most, in points."""
     size: tuple[int, int] | None = None
     """Width and height in pixels, whatever `dpi` would give; the face is stretched to them."""
+    canvas: tuple[int, int] | None = None
+    """Width and height in pixels at `dpi`, whatever `bleed` would give: the trim of the face stands in the middle.
+
+    Where the bleed of a face is narrower than that, it stays white.
+    """
+    repeats_edges: bool = False
+    """Whether the pixels at the edge of a face are repeated where its canvas would stay white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +63,8 @@ class PictureFile:
     face: Face
     outline: str = ""
     """Path of a Shape, in points, outside of which a PNG is transparent; empty for an opaque one."""
+    turn: int = 0
+    """90 to turn the picture clockwise by as many degrees, -90 for the other way."""
 
 
 class FacePictures:
@@ -60,11 +75,26 @@ class FacePictures:
 
     def size(self, face: Face) -> tuple[int, int]:
         """Return the width and height of a face's picture in pixels."""
-        if self._style.size:
-            return self._style.size
-        bleed = face.bleed if self._style.bleed is True else min(face.bleed, float(self._style.bleed))
-        sides, scale = face.trim.expand(bleed), self._style.dpi / 72
-        return max(1, round(sides.width * scale)), max(1, round(sides.height * scale))
+        if fixed := self._style.size or self._style.canvas:
+            return fixed
+        page, scale = self._page(face), self._style.dpi / 72
+        return max(1, round(page.width * scale)), max(1, round(page.height * scale))
+
+    def _page(self, face: Face) -> Size:
+        """Return what is drawn of a face, in points."""
+        if self._style.canvas:
+            (width, height), (x, y) = self._style.canvas, self._missing(face)
+            return Size((width - 2 * x) * 72 / self._style.dpi, (height - 2 * y) * 72 / self._style.dpi)
+        return face.trim.expand(face.bleed if self._style.bleed is True else min(face.bleed, float(self._style.bleed)))
+
+    def _missing(self, face: Face) -> tuple[int, int]:
+        """Return how many pixels of its canvas repeat the edge of a face, at the sides and at head and foot."""
+        if not (self._style.canvas and self._style.repeats_edges):
+            return 0, 0
+        drawn, scale = face.trim.expand(face.bleed), self._style.dpi / 72
+        width, height = self._style.canvas
+        beyond = (width - drawn.width * scale) / 2, (height - drawn.height * scale) / 2
+        return max(0, ceil(beyond[0] - _HAIR)), max(0, ceil(beyond[1] - _HAIR))
 
     def check(self, faces: Iterable[Face]) -> None:
         """Raise UsageError for a face whose picture would have more than LARGEST pixels."""
@@ -89,9 +119,10 @@ class FacePictures:
         self.check(picture.face for picture in pictures)
         import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
-        alike: dict[tuple[str, str, str], list[PictureFile]] = {}
+        alike: dict[tuple[str, str, int, str], list[PictureFile]] = {}
         for picture in pictures:
-            alike.setdefault((picture.face.key, picture.outline, picture.path.suffix), []).append(picture)
+            look = picture.face.key, picture.outline, picture.turn, picture.path.suffix
+            alike.setdefault(look, []).append(picture)
         groups = [*alike.values()]
 
         def write(start: int) -> int:
@@ -115,13 +146,17 @@ class FacePictures:
         return sum(map(len, groups))
 
     def _encoded(self, picture: PictureFile, pixels: PagePixels, mask: Image | None) -> bytes:
-        if picture.path.suffix != ".png":
-            return jpeg(pixels.image(), self._style.dpi)
-        if mask is None:
-            return pixels.png(self._style.dpi)
+        is_png, dpi = picture.path.suffix == ".png", self._style.dpi
+        if is_png and not (mask or picture.turn):
+            return pixels.png(dpi)
         image = pixels.image()
-        image.putalpha(mask)
-        return encode_png(*image.size, image.tobytes(), channels=4, dpi=self._style.dpi)
+        if mask:
+            image.putalpha(mask)
+        if picture.turn:
+            image = image.rotate(-picture.turn, expand=True)
+        if not is_png:
+            return jpeg(image, dpi)
+        return encode_png(*image.size, image.tobytes(), channels=len(image.mode), dpi=dpi)
 
     def _masks(self, pictures: Iterable[PictureFile]) -> dict[str, Image]:
         """Return how opaque each pixel is, for each outline and size of face."""
@@ -133,8 +168,12 @@ class FacePictures:
         return {key: invert(pixels.image().convert("L")) for key, pixels in zip(outlines, drawn, strict=True)}
 
     def _draw(self, faces: Sequence[Face], forms: Mapping[str, XObject]) -> Iterator[PagePixels]:
-        pdf = face_pdf(faces, forms, self._fonts, bleed=self._style.bleed)
-        return drawn_pages(pdf, self._style.dpi, size=self._style.size)
+        sheets = tuple(face_sheet(number, face, self._page(face)) for number, face in enumerate(faces, 1))
+        pdf = pdf_chunks(PressDocument("", "", "", "en", "2000-01-01", sheets), forms, self._fonts)
+        drawn = drawn_pages(pdf, self._style.dpi, size=self._style.size)
+        for face, pixels in zip(faces, drawn, strict=True):
+            x, y = self._missing(face)
+            yield pixels.extend(x, y) if x or y else pixels
 
 
 def jpeg(image: Image, dpi: float) -> bytes:

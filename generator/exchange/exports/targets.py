@@ -61,6 +61,8 @@ def _target(name: str, module: str, *options: str) -> Target:
 _ALL = (
     # One line for each: its name, its module, and the options that it reads.
     _target("pictures", "face_files", "dpi", "bleed", "corners", "picture"),
+    _target("mpc", "shops.card_order", "dpi", "product"),
+    _target("tgc", "shops.crafted_parts", "dpi", "product"),
     _target("pdfx-4", "press.press_files"),
     _target("cut", "cutters.cut_target", "papers"),
     _target("silhouette", "cutters.silhouette_target", "papers", "product"),

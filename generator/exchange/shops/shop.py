@@ -104,3 +104,5 @@ class Shop:
     sources: Mapping[str, ShopSource]
     source_of: Mapping[str, str]
     """The source of each figure: key of the file to a key of `sources`."""
+    stock: str = ""
+    """The card stock that an order names, as the shop calls it, until somebody chooses another."""

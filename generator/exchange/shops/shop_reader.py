@@ -85,6 +85,7 @@ def read_shop(folder: Folder, name: str) -> Shop:
             products={id_: _product(id_, products.table(id_), bleed, safe) for id_ in _named(products)},
             sources=sources,
             source_of=source_of,
+            stock=top.text("stock", ""),
         )
         _check_ink(top, shop)
         _check_sources(top, source_of)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from typing import NamedTuple
@@ -105,26 +104,28 @@ def face_pdf(
     forms: Mapping[str, XObject],
     fonts: Mapping[str, Font],
     *,
-    bleed: bool | float = True,
+    bleed: bool = True,
     title: str = "",
     language: str = "en",
     date: str = "2000-01-01",
     colours: WrittenColours = RGB,
 ) -> Iterator[bytes]:
-    """Yield a file with one page for each face, as large as its trim, with the bleed or without, or so much of it.
+    """Yield a file with one page for each face, as large as its trim, with the bleed or without.
 
     The forms must have been compiled in the same `colours`. Raises Faults for a font that cannot be embedded.
     """
-    most = math.inf if bleed is True else float(bleed)
-    sheets = tuple(_alone(number, face, min(face.bleed, most)) for number, face in enumerate(faces, 1))
+    sheets = tuple(
+        face_sheet(number, face, face.trim.expand(face.bleed if bleed else 0.0)) for number, face in enumerate(faces, 1)
+    )
     return pdf_chunks(PressDocument(title, "", "", language, date, sheets), forms, fonts, colours=colours)
 
 
-def _alone(number: int, face: Face, margin: float) -> PressSheet:
-    size = face.trim.expand(margin)
-    trim = Rect(margin, margin, face.trim.width, face.trim.height)
-    placed = PlacedFace(face.key, face, Matrix.translation(margin, margin), trim, Rect(0, 0, size.width, size.height))
-    return PressSheet(size, "recto", number, (placed,))
+def face_sheet(number: int, face: Face, page: Size) -> PressSheet:
+    """Return a page with one face, its trim in the middle. Bleed beyond the page is cut off; missing bleed is white."""
+    x, y = (page.width - face.trim.width) / 2, (page.height - face.trim.height) / 2
+    trim = Rect(x, y, face.trim.width, face.trim.height)
+    placed = PlacedFace(face.key, face, Matrix.translation(x, y), trim, Rect(0, 0, page.width, page.height))
+    return PressSheet(page, "recto", number, (placed,))
 
 
 def _page(

@@ -8,6 +8,7 @@ from PIL import Image
 from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
+from generator.base.units import MM
 from generator.build.options import BuildOptions, GameFolder
 from generator.build.outputs.manifest import no_progress
 from generator.build.papers import find_paper
@@ -106,3 +107,37 @@ def test_too_many_pixels_are_refused(exported, tmp_path):
     wide = replace(exported.faces()[0], trim=Size(2000, 2000))
     with pytest.raises(UsageError, match=r"^--dpi 1200 is too fine for a face of 706 × 706 mm; at most 100 megapixels"):
         [*FacePictures(exported, PictureStyle(1200)).write([PictureFile(tmp_path / "wide.png", wide)], 1)]
+
+
+def test_canvas_has_the_trim_in_its_middle_and_repeats_the_edge(exported):
+    (face, *_) = exported.faces()
+    dpi = 254  # 10 pixels to a millimetre
+    width, height = (round(side / MM) * 10 for side in (face.trim.width, face.trim.height))
+    wide, high = width + 120, height + 160
+    style = PictureStyle(dpi, canvas=(wide, high), repeats_edges=True)
+    (canvas,), (whole,) = (FacePictures(exported, each).draw([face]) for each in (style, PictureStyle(dpi)))
+    picture, own = canvas.image(), whole.image()
+    x, y = (wide - own.width) // 2, (high - own.height) // 2
+
+    assert picture.size == (wide, high)
+    assert picture.crop((x, y, x + own.width, y + own.height)).tobytes() == own.tobytes()
+    assert {picture.getpixel((column, high // 2)) for column in range(x)} == {own.getpixel((0, high // 2 - y))}
+    assert {picture.getpixel((wide // 2, line)) for line in range(y)} == {own.getpixel((wide // 2 - x, 0))}
+
+
+def test_canvas_without_repeated_edge_is_white(exported):
+    (face, *_) = exported.faces()
+    (canvas,) = FacePictures(exported, PictureStyle(254, canvas=(800, 1100))).draw([face])
+
+    assert canvas.image().getpixel((0, 550)) == (255, 255, 255)
+
+
+def test_pictures_are_turned_to_either_side(exported, tmp_path):
+    (face, *_) = exported.faces()
+    pictures = FacePictures(exported, PictureStyle(DPI))
+    turns = {"plain": 0, "right": 90, "left": -90}
+    [*pictures.write([PictureFile(tmp_path / f"{name}.png", face, turn=turn) for name, turn in turns.items()], 1)]
+    plain, right, left = (Image.open(tmp_path / f"{name}.png") for name in turns)
+
+    assert right.getpixel((right.width - 1, 0)) == left.getpixel((0, left.height - 1)) == plain.getpixel((0, 0))
+    assert right.rotate(90, expand=True).tobytes() == left.rotate(-90, expand=True).tobytes() == plain.tobytes()

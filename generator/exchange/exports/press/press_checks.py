@@ -62,11 +62,14 @@ def check_decks(decks: Sequence[ExportedDeck], shop: Shop, report: Report) -> No
         if narrow < shop.bleed - 0.1 * MM:
             found, asked = (f"{to_mm(bleed):.3g} mm" for bleed in (narrow, shop.bleed))
             report.warn(deck.id, f"has a bleed of {found} where {asked} are asked for; the rest stays white")
-        if not shop.dpi:
-            continue
-        for each in deck.pieces:
-            for side, face in each.sides:
-                _check_pictures(f"{deck.id}/{each.piece.id} {side}", face.pictures, shop, report)
+        check_art(deck, shop, report)
+
+
+def check_art(deck: ExportedDeck, shop: Shop, report: Report) -> None:
+    """Report art that is too coarse."""
+    for each in deck.pieces if shop.dpi else ():
+        for side, face in each.sides:
+            _check_pictures(f"{deck.id}/{each.piece.id} {side}", face.pictures, shop, report)
 
 
 def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, report: Report) -> None:

@@ -1,0 +1,1 @@
+"""Writes games for shops that print from pictures."""

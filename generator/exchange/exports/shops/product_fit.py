@@ -1,0 +1,161 @@
+"""Which product of a shop each component becomes, and what of a game does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.errors import UsageError, suggestion
+from generator.base.geometry import Size
+from generator.base.records import dataclass
+from generator.base.units import MM, to_mm
+from generator.exchange.exports.export_options import DPI
+from generator.exchange.exports.press.press_checks import NEAR
+from generator.exchange.shops.shop import Shop, ShopProduct
+from generator.model.card_format import CardSize, scale_factor
+
+if TYPE_CHECKING:
+    from generator.exchange.exports.export_options import ExportOptions
+    from generator.exchange.exports.export_request import ExportRequest
+    from generator.exchange.exports.findings import Report
+    from generator.model.game import Component
+
+CARDS = "cards"
+_SAME = 0.05
+"""Points by which sizes may differ and still be called the same: less than a hair."""
+_NARROW = 0.25 * MM
+"""Missing bleed that is told: more than the cutter's drift could show."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProductFit:
+    """A component and the product that it becomes."""
+
+    part: Component
+    """As the game has it."""
+    trim: Size
+    product: ShopProduct
+
+    @property
+    def size(self) -> CardSize:
+        """The size of the product, upright."""
+        return CardSize(self.product.title, Size(*sorted((self.product.trim.width, self.product.trim.height))))
+
+    @property
+    def margin(self) -> float:
+        """The bleed that the pictures of the product show, in points."""
+        if self.product.pixels is None:
+            return self.product.bleed
+        width, height = (pixels * 72 / DPI for pixels in self.product.pixels)
+        return max(width - self.product.trim.width, height - self.product.trim.height) / 2
+
+    @property
+    def is_scaled(self) -> bool:
+        return _difference(self.trim, self.product.trim) > _SAME
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether its faces lie and the product stands, or the other way round."""
+        return is_lying(self.trim) != is_lying(self.product.trim)
+
+
+def check_product(options: ExportOptions, shop: Shop) -> None:
+    """Raise UsageError for a product that the shop does not have, and for a resolution that is too low for it."""
+    if options.product and options.product not in shop.products:
+        known = tuple(shop.products)
+        near = suggestion(options.product, known) or f"; it has {', '.join(known)}"
+        raise UsageError(f"{shop.title} has no product {options.product!r}{near}")
+    if options.dpi < shop.dpi:
+        raise UsageError(f"--dpi {options.dpi} is too coarse for {shop.title}; at least {shop.dpi} are asked for")
+
+
+def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[ProductFit]:
+    """Return the components that the shop makes with their products; report those that it does not make.
+
+    Cards that no product fits are faults, and so is any component that `--only` names.
+    """
+    wanted = request.options.product
+    products = [shop.products[wanted]] if wanted else list(shop.products.values())
+    named = {name.partition(":")[0] for name in request.options.build.only}
+    fits, left = [], []
+    for part in request.components:
+        product = _nearest(part, products)
+        if product and part.trim:
+            fits.append(ProductFit(part, part.trim, product))
+        elif part.kind == CARDS or part.id in named or part.file in named:
+            report.fault(part.id, _misfit(part, products, shop))
+        else:
+            left.append(part.id)
+    if left:
+        report.warn(shop.title, f"makes nothing of the size and kind of {', '.join(left)}; they are left out")
+    if not fits and not report.faults:
+        report.fault(shop.title, "nothing that is selected can be made there; choose components with --only")
+    _report_changes(fits, report)
+    return fits
+
+
+def check_counts(fits: Iterable[ProductFit], request: ExportRequest, shop: Shop, report: Report) -> None:
+    """Report products of which the shop makes fewer copies in an order."""
+    selection = request.options.build.select_pieces(request.game)
+    counts: dict[str, int] = {}
+    for fit in fits:
+        counts[fit.product.id] = counts.get(fit.product.id, 0) + selection.count(fit.part)
+    for id_, count in counts.items():
+        most = shop.products[id_].most or max(shop.limits.counts, default=0)
+        if most and count > most:
+            what = f"{count} pieces are more than the {most} of one order; export some with --only, then the others"
+            report.fault(shop.products[id_].title, what)
+
+
+def is_lying(size: Size) -> bool:
+    """Whether something is wider than high."""
+    return size.width > size.height
+
+
+def shown_size(size: Size) -> str:
+    """Return a size as it is told: `63.5 × 88.9 mm`."""
+    return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"
+
+
+def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | None:
+    """Return the first of the products that differ least from a component, if they are near."""
+    trim = part.trim
+    if trim is None or part.sheets:
+        return None
+    alike = [each for each in products if (each.kind, each.shape) == (part.kind, part.shape)]
+    near = [each for each in alike if _difference(trim, each.trim) <= NEAR]
+    return min(near, key=lambda each: round(_difference(trim, each.trim), 2), default=None)
+
+
+def _difference(one: Size, other: Size) -> float:
+    """Return by how much two sizes differ, upright or lying, in points."""
+    pairs = zip(sorted((one.width, one.height)), sorted((other.width, other.height)), strict=True)
+    return max(abs(each - another) for each, another in pairs)
+
+
+def _misfit(part: Component, products: Sequence[ShopProduct], shop: Shop) -> str:
+    trim = part.trim
+    alike = [each for each in products if each.kind == part.kind]
+    if trim is None or not alike:
+        return f"is nothing that {shop.title} makes; leave it out with --only"
+    closest = min(alike, key=lambda each: _difference(trim, each.trim))
+    return (
+        f"is {shown_size(trim)}; the nearest that {shop.title} cuts is {closest.title}, {shown_size(closest.trim)}: "
+        "change its trim, or leave it out with --only"
+    )
+
+
+def _report_changes(fits: Iterable[ProductFit], report: Report) -> None:
+    for fit in fits:
+        if fit.is_scaled:
+            wanted = fit.product.trim.transpose() if fit.is_turned else fit.product.trim
+            percent = 100 * scale_factor(fit.trim, wanted)
+            report.warn(
+                fit.part.id,
+                f"is scaled from {shown_size(fit.trim)} to {shown_size(wanted)}, {fit.product.title}: {percent:.1f} %",
+            )
+        if fit.part.bleed < fit.margin - _NARROW:
+            found, asked = (f"{to_mm(bleed):.2g} mm" for bleed in (fit.part.bleed, fit.margin))
+            report.warn(
+                fit.part.id, f"has a bleed of {found} where {asked} are asked for; its edge is repeated outside"
+            )

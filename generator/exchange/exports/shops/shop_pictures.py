@@ -1,0 +1,148 @@
+"""The pictures of an order at a shop: the size in pixels that each product asks for, fronts and backs side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
+from generator.build.adapted_game import resize, with_drawn_bleed
+from generator.exchange.exports.export_options import DPI
+from generator.exchange.exports.exported_game import export_game
+from generator.exchange.exports.face_pictures import FacePictures, PictureFile, PictureStyle
+from generator.exchange.exports.press.press_checks import check_art
+from generator.exchange.exports.shops.product_fit import ProductFit, check_counts, fit_products
+from generator.exchange.exports.shops.safe_zone import near_texts
+
+if TYPE_CHECKING:
+    from generator.exchange.exports.export_folder import ExportFolder
+    from generator.exchange.exports.export_request import ExportRequest
+    from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame, ExportedPiece
+    from generator.exchange.exports.findings import Report
+    from generator.exchange.shops.shop import Shop, ShopProduct
+    from generator.model.face import Face
+
+TURNS = {"front": 90, "back": -90}
+"""How a lying face is turned for a product that stands: a piece that is turned over sideways then reads upright."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedDeck:
+    """A deck with the product that it becomes."""
+
+    fit: ProductFit
+    deck: ExportedDeck
+
+    @property
+    def product(self) -> ShopProduct:
+        return self.fit.product
+
+
+@dataclass(frozen=True, slots=True)
+class ShopOrder:
+    """What is ordered of a shop."""
+
+    exported: ExportedGame
+    decks: tuple[OrderedDeck, ...]
+
+    def by_product(self) -> dict[str, list[OrderedDeck]]:
+        """Return the decks of each product, by its id."""
+        found: dict[str, list[OrderedDeck]] = {}
+        for each in self.decks:
+            found.setdefault(each.product.id, []).append(each)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPicture:
+    """One picture of an order."""
+
+    name: str
+    """Below the folder of the export."""
+    face: Face
+    side: str
+    """`front` or `back`."""
+
+
+def shop_order(request: ExportRequest, shop: Shop, report: Report) -> ShopOrder | None:
+    """Return what can be ordered, with its faces at the sizes and with the bleed that the shop asks for.
+
+    None if anything does not fit: the report has all of it. Raises Faults for faults of the game's own data.
+    """
+    fits = fit_products(request, shop, report)
+    check_counts(fits, request, shop, report)
+    if report.faults:
+        return None
+    build = request.options.build
+    only = build.only or tuple(fit.part.id for fit in fits)
+    game = with_drawn_bleed(resize(request.game, {fit.part.id: fit.size for fit in fits}))
+    exported = export_game(game, request.game_folder, replace(build, only=only), request.progress)
+    decks = {deck.id: deck for deck in exported.decks}
+    ordered = tuple(OrderedDeck(fit, decks[fit.part.id]) for fit in fits if fit.part.id in decks)
+    for each in ordered:
+        check_art(each.deck, shop, report)
+    if report.faults:
+        return None
+    order = ShopOrder(exported, ordered)
+    _report_near_texts(order, report)
+    return order
+
+
+def write_pictures(
+    order: ShopOrder, names: Mapping[str, Sequence[NamedPicture]], request: ExportRequest, folder: ExportFolder
+) -> None:
+    """Write the pictures of each deck, by its id. Raises UsageError for pictures that are too large, OutputError."""
+    for number, each in enumerate(order.decks):
+        request.progress(f"{request.game.id}: {each.deck.title}", number, len(order.decks))
+        pictures = names[each.deck.id]
+        is_turned = each.fit.is_turned
+        files = [
+            PictureFile(folder.new_path(picture.name), picture.face, turn=TURNS[picture.side] if is_turned else 0)
+            for picture in pictures
+        ]
+        style = _style(each.product, request.options.dpi, is_turned=is_turned)
+        for _ in FacePictures(order.exported, style).write(files, request.options.build.jobs):
+            pass
+
+
+def front_names(deck: ExportedDeck, start: int, digits: int, stem: str = "") -> Iterator[tuple[str, ExportedPiece]]:
+    """Yield names for the pieces of a deck, which are numbered on from `start`: `003-bar-x2`, `003-orders-bar-x2`."""
+    for number, each in enumerate(deck.pieces, start):
+        copies = f"-x{each.copies}" if each.copies > 1 else ""
+        yield f"{number:0{digits}}-{stem}{each.piece.id}{copies}", each
+
+
+def back_names(deck: ExportedDeck, names: Iterable[tuple[str, ExportedPiece]], common: str) -> dict[str, str]:
+    """Return the name of each back, by the key of its face: of the piece that it is for, or one for all pieces."""
+    backs = {each.back.key for each in deck.pieces if each.back}
+    named = ((each.back.key, f"{name}-back") for name, each in reversed([*names]) if each.back)
+    return dict.fromkeys(backs, common) if len(backs) == 1 else dict(named)
+
+
+def pixel_size(product: ShopProduct, dpi: int) -> tuple[int, int]:
+    """Return the width and height of a product's pictures, with the bleed. The shops tell them for DPI."""
+    if product.pixels:
+        return round(product.pixels[0] * dpi / DPI), round(product.pixels[1] * dpi / DPI)
+    page = product.trim.expand(product.bleed)
+    return round(page.width * dpi / 72), round(page.height * dpi / 72)
+
+
+def _style(product: ShopProduct, dpi: int, *, is_turned: bool) -> PictureStyle:
+    width, height = pixel_size(product, dpi)
+    canvas = (height, width) if is_turned else (width, height)
+    return PictureStyle(dpi, canvas=canvas, repeats_edges=product.shape == "rect")
+
+
+def _report_near_texts(order: ShopOrder, report: Report) -> None:
+    """Report, for each different face, the text that is nearest to the cut, if it is nearer than the shop asks for."""
+    for each in order.decks:
+        places: dict[str, tuple[str, Face]] = {}
+        for piece in each.deck.pieces:
+            for side, face in piece.sides:
+                places.setdefault(face.key, (f"{each.deck.id}/{piece.piece.id} {side}", face))
+        found = near_texts(order.exported, [face for _, face in places.values()], each.product.safe)
+        for (place, _), near in zip(places.values(), found, strict=True):
+            if near:
+                distance, safe = (f"{to_mm(length):.1f} mm" for length in (near.distance, each.product.safe))
+                report.warn(place, f"{near.text!r} is {distance} from the cut; the shop asks for {safe}")

@@ -1,0 +1,123 @@
+"""Orders at MakePlayingCards: their pictures, and the file that its buyers' desktop tool reads."""
+
+import re
+import shutil
+import xml.etree.ElementTree as ET
+
+import pytest
+from PIL import Image
+
+from generator.base.errors import UsageError
+from generator.build.options import BuildOptions
+from generator.build.piece_selection import split_copies
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.shops.card_order import OrderedCard, check_options, order_file
+from generator.exchange.shops.shop_reader import find_shop
+from generator.load.game_loader import load
+from generator.load.game_locations import find_game
+
+SHOP = find_shop("mpc")
+
+
+def slots(order, side):
+    return {card.findtext("id"): card.findtext("slots") for card in order.findall(f"{side}/card")}
+
+
+def test_order_file_names_slots_and_backs():
+    cards = [OrderedCard("cards/a.png", "cards/b.png", "A & B", 2), OrderedCard("cards/c.png", "cards/d.png", "C", 1)]
+    order = ET.fromstring(order_file(cards, SHOP))
+
+    assert [(each.tag, each.text) for each in order.find("details")] == [
+        ("quantity", "3"),
+        ("bracket", "18"),
+        ("stock", "(S30) Standard Smooth"),
+        ("foil", "false"),
+    ]
+    assert slots(order, "fronts") == {"cards/a.png": "0,1", "cards/c.png": "2"}
+    assert slots(order, "backs") == {"cards/b.png": "0,1", "cards/d.png": "2"}
+    assert order.findtext("fronts/card/query") == "A & B"
+    assert order.findtext("cardback") == "cards/b.png"
+
+
+def test_order_has_every_copy_of_every_card(export):
+    done = export("picket", "mpc", only=["raid"], language="en")
+    order = ET.fromstring((done.folder / "small-poker" / "order.xml").read_bytes())
+    game = load(find_game("picket"), shown="picket")
+    copies = sum(piece.copies for piece in game.component("raid").pieces)
+    paths = [card.findtext("id") for card in order.iterfind(".//card")]
+
+    for side in ("fronts", "backs"):
+        filled = [int(slot) for some in slots(order, side).values() for slot in some.split(",")]
+        assert sorted(filled) == list(range(copies))
+    assert order.findtext("details/quantity") == str(copies)
+    assert {f"small-poker/{path}" for path in paths} == {name for name in done.files if name.endswith(".png")}
+
+
+def test_pictures_have_the_size_of_the_product_and_its_bleed(export):
+    done = export("picket", "mpc", only=["raid:scouts"], dpi=600)
+    whole = export("picket", "pictures", only=["raid:scouts"], dpi=600, bleed=0.0)
+
+    with Image.open(done.folder / "small-poker" / "cards" / "01-raid-scouts-x2-front.png") as picture:
+        assert picture.size == (1632, 2220)
+        assert round(picture.info["dpi"][0]) == 600
+        with Image.open(whole.folder / "raid" / "01-scouts-x2-front.png") as trim:
+            left, top = (picture.width - trim.width) // 2, (picture.height - trim.height) // 2
+            inner = picture.crop((left, top, left + trim.width, top + trim.height))
+            unequal = sum(abs(a - b) for a, b in zip(inner.tobytes(), trim.tobytes(), strict=True))
+    assert unequal / len(inner.tobytes()) < 4  # the trim lies half a pixel aside
+
+
+def test_card_of_another_size_and_too_many_cards_are_told_together(export, tmp_path):
+    wide = export("concordia", "mpc", only=["market", "great_prefect"])
+    many = export("picket", "mpc", only=["raid"], copies=split_copies(["110"]))
+
+    assert [str(fault) for fault in wide.faults] == [
+        f"{name}: is {size}; the nearest that MakePlayingCards cuts is Bridge, 57.15 × 88.9 mm: "
+        "change its trim, or leave it out with --only"
+        for name, size in (("market", "59 × 92 mm"), ("great_prefect", "92 × 59 mm"))
+    ]
+    assert [str(fault) for fault in many.faults] == [
+        "63 x 88 mm: 660 pieces are more than the 612 of one order; export some with --only, then the others"
+    ]
+    assert [*tmp_path.rglob("*.png")] == []
+
+
+def test_coarse_art_is_a_fault(export, tmp_path):
+    game = tmp_path / "coarse"
+    shutil.copytree(find_game("picket"), game)
+    Image.linear_gradient("L").resize((100, 100)).save(game / "templates" / "art.png")
+    template = game / "templates" / "raid.svg.j2"
+    image = '<image href="art.png" x="10" y="10" width="25.4" height="25.4"/>{% endcall %}'
+    template.write_text(template.read_text("utf-8").replace("{% endcall %}", image), "utf-8")
+    done = export(game, "mpc", only=["raid:scouts"])
+
+    (fault,) = map(str, done.faults)
+    assert fault.endswith("art.png has 100 dpi at its printed size; MakePlayingCards asks for 300")
+
+
+@pytest.mark.parametrize(
+    ("options", "shown"),
+    [
+        ({"product": "poeker"}, "MakePlayingCards has no product 'poeker'; did you mean 'poker'?"),
+        ({"dpi": 150}, "--dpi 150 is too coarse for MakePlayingCards; at least 300 are asked for"),
+    ],
+)
+def test_wrong_options_are_refused(options, shown):
+    with pytest.raises(UsageError) as caught:
+        check_options(ExportOptions(BuildOptions((), ()), **options))
+
+    assert str(caught.value) == shown
+
+
+def test_text_near_the_cut_is_told(export, tmp_path):
+    game = tmp_path / "near"
+    shutil.copytree(find_game("picket"), game)
+    template = game / "templates" / "raid.svg.j2"
+    text = '<text x="1" y="40" font-family="text" font-size="8pt">Edge of it</text>{% endcall %}'
+    template.write_text(template.read_text("utf-8").replace("{% endcall %}", text), "utf-8")
+    done = export(game, "mpc", only=["raid:scouts"])
+
+    (near,) = [str(each) for each in done.warnings if "'Edge of it'" in str(each)]
+    assert re.fullmatch(
+        r"raid/scouts front: 'Edge of it' is (0\.9|1\.\d) mm from the cut; the shop asks for 3.0 mm", near
+    )
