@@ -107,7 +107,7 @@ def limit(arguments):
     """What is added to the arguments of a command, so that it does not print a whole game or play many."""
     verb, *rest = arguments
     named = [name for name in rest if name in LIMITS]
-    if verb in ("build", "gallery") and "--only" not in rest:
+    if verb in ("build", "gallery", "export") and "--only" not in rest:
         return LIMITS[named[0] if named else "every game"] if named or not rest else []
     return LIMITS["study"] if named == ["study"] else []
 

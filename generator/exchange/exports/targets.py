@@ -67,6 +67,7 @@ _ALL = (
     _target("cut", "cutters.cut_target", "papers"),
     _target("silhouette", "cutters.silhouette_target", "papers", "product"),
     _target("silhouette-4", "cutters.silhouette_target", "papers", "product"),
+    _target("cutcontour", "cutters.contour_target", "papers"),
     _target("tts", "virtual_tables.simulator.simulator_target", "dpi", "url_prefix"),
     _target("playingcards", "virtual_tables.web_room.room_target"),
 )

@@ -1,0 +1,54 @@
+"""The target `cutcontour`: press sheets for printers that cut, with the cuts as lines in an ink of their own."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+from generator.base.records import replace
+from generator.exchange.exports.cutters.cut_outputs import CutOutputs
+from generator.exchange.exports.cutters.cut_pieces import cut_groups, slug_words
+from generator.exchange.exports.export_folder import ExportFolder
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.findings import Report
+from generator.impose.cutting.contour_lines import with_contours
+from generator.impose.imposition_inputs import ImpositionOptions
+from generator.impose.press_sheets import impose
+from generator.load.files.fault_report import FaultReport
+from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import TomlTable
+from generator.load.game_locations import data_root
+from generator.model.face import Stroke
+
+
+def check_options(_options: ExportOptions) -> None:
+    """Accept all options."""
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write for each group of pieces and each paper `<stem>-<paper>.pdf`, without folds: no ink is known for them.
+
+    Raises Faults for pieces whose back has another size.
+    """
+    outputs, ink = CutOutputs(request, request.typeset(), folder, Report()), cutting_ink()
+    # The machine finds the sheet by marks that its own program adds.
+    options = ImpositionOptions(gap=None, marks="none")
+    for group in cut_groups(outputs.exported):
+        slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
+        for paper in request.options.papers:
+            imposed = impose(group.pieces, paper, options, slug, label)
+            sheets = with_contours(imposed.sheets, group.corner_of, ink)
+            outputs.write_sheets(f"{group.stem}-{paper.id}", group, replace(imposed, sheets=sheets))
+    outputs.report.lines.append(request.words("cutcontour.ink", ink=ink.spot))
+    return outputs.report
+
+
+@lru_cache(maxsize=1)
+def cutting_ink() -> Stroke:
+    """Return the line of a cut, with the name of its ink."""
+    with FaultReport() as report:
+        table = TomlTable(read_toml(Folder(data_root(), "data"), "cutters/spot_inks.toml"), report).table("cut")
+        stroke = Stroke(table.text("colour"), table.length("width", low=0, high=72), spot=table.text("name"))
+        table.close()
+        return stroke
