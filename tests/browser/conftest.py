@@ -36,6 +36,7 @@ ROOMS = [
     "/gallery/mine?part=score&zoom=large",
     "/print",
     "/print/mine",
+    "/print/mine/export?to=pictures&dpi=600",
     "/nowhere",
 ]
 LOOKS = ("log", "score")

@@ -269,3 +269,17 @@ def test_open_tab_is_brought_into_view(entered, served):
     )
     assert entered.run("scrollY") == 0
     entered.wide(1440)
+
+
+def test_export_page_gives_an_archive_and_keeps_its_choices(entered, served):
+    entered.look("en.light.normal")
+    entered.wide(360)
+    entered.go(f"{served.base}/print/mine/export?part=watch&to=pictures")
+    assert entered.run("document.documentElement.scrollWidth") <= 360
+    entered.run("document.querySelector('button.main').click()")
+
+    entered.until("document.querySelector('article a[download]')?.textContent.startsWith('Download 3 files')")
+    assert entered.run("document.documentElement.scrollWidth") <= 360
+    entered.run("document.querySelector('#order > p:last-child a').click()")
+    entered.until("document.querySelector('[name=to]:checked')?.value === 'pictures'")
+    assert entered.run("document.querySelector('[name=part]:checked').value") == "watch"
