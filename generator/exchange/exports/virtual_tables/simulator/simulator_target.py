@@ -12,6 +12,7 @@ from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.laid_table import lay_table
+from generator.exchange.exports.virtual_tables.simulator.card_sheets import LARGEST, fitting_dpi
 from generator.exchange.exports.virtual_tables.simulator.object_states import HAND_ZONE, Pose, State, bag
 from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
@@ -50,6 +51,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
         folder.write(_pdf_name(deck), _pdf(deck, exported))
     for done in pictures.write(folder, exported, request.options.build.jobs):
         request.progress(f"{request.game.id}: pictures", done, len(pictures))
+    _warn_of_coarse(exported, request.options.dpi, report)
     _describe(request, report, pictures)
     return report
 
@@ -85,6 +87,15 @@ def _pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
     return face_pdf(
         faces, exported.forms, exported.fonts, bleed=False, title=title, language=exported.language, date=date
     )
+
+
+def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:
+    """Warn of components whose pictures have fewer dots to an inch than they should have."""
+    for deck in exported.decks:
+        fitting = fitting_dpi(deck.pieces[0].front.trim, dpi)
+        if fitting < dpi and not deck.component.prose:
+            most = f"a picture of Tabletop Simulator has at most {LARGEST} pixels a side"
+            report.warn(deck.id, f"is drawn at {fitting:.0f} dpi; {most}")
 
 
 def _describe(request: ExportRequest, report: Report, pictures: TablePictures) -> None:

@@ -105,10 +105,19 @@ class TableObjects:
         posed = replace(pose, scale=states.tile_scale(Size(box.width, box.height)))
         shape = drawn.outline_shape(face)
         if shape == "other":
-            return states.token(guid, posed, piece.title, self._both_sides(name, piece, is_cut=True))
+            return states.token(guid, posed, self._name(part, piece), self._both_sides(name, piece, is_cut=True))
         sides = self._both_sides(name, piece)
         corner = "rounded" if part.corner and shape == "rect" else shape
-        return states.tile(guid, posed, piece.title, sides, corner, is_locked=part.kind == "boards")
+        return states.tile(guid, posed, self._name(part, piece), sides, corner, is_locked=part.kind == "boards")
+
+    def _name(self, part: Component, piece: ExportedPiece) -> str:
+        """Return what a token is called: its component, where its name would tell which one it is that lies face down.
+
+        The program shows no names of cards that lie face down, but those of all other things.
+        """
+        back = piece.back.key if piece.back else piece.front.key
+        alike = [it for it in self._decks[part.id].pieces if it.back and it.back.key == back]
+        return self._decks[part.id].title if len(alike) > 1 else piece.title
 
     def _both_sides(self, name: str, piece: ExportedPiece, *, is_cut: bool = False) -> tuple[str, str]:
         """Return the addresses of the pictures of front and back; a piece without a back looks the same on both."""

@@ -57,6 +57,30 @@ def test_a_card_in_a_hand_shows_others_no_front(export, read_table, name):
     assert len({pixels(table.hidden(card)) for card in sites}) == 1
 
 
+def test_name_of_a_token_does_not_tell_what_lies_face_down(export, read_table):
+    table = read_table(export("concordia", "tts", dpi=DPI, only=["bonus_markers", "goods"]).folder)
+
+    names = {}
+    for thing in table.things:
+        if "CustomImage" in thing:
+            image = thing["CustomImage"]
+            sides = image["ImageURL"] == image["ImageSecondaryURL"]
+            names.setdefault(sides, set()).add(thing["Nickname"])
+    assert names[False] == {"Bonus markers", "Cloth"}  # the marker for cloth has a back of its own
+    assert len(names[True]) == 5
+
+
+def test_board_that_is_too_large_is_drawn_coarser(export, read_table):
+    done = export("aquileia", "tts", dpi=300, only=["city"])
+
+    assert [str(each) for each in done.warnings] == [
+        "city: is drawn at 186 dpi; a picture of Tabletop Simulator has at most 4096 pixels a side"
+    ]
+    (board,) = [thing for thing in read_table(done.folder).things if thing["Name"] == "Custom_Tile"]
+    assert read_table.picture(board["CustomImage"]["ImageURL"]).size == (4096, 2926)
+    assert board["Locked"]
+
+
 def test_every_object_has_an_id_of_its_own_that_stays(export, read_table):
     first = read_table(export("picket", "tts", dpi=DPI).folder)
     again = read_table(export("picket", "tts", dpi=DPI).folder)
