@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault, Faults, UsageError
+from generator.base.terminal_text import format_table, pad, wrap_line
 from generator.cli import parser as cli
 from generator.cli import terminal
 from generator.cli.commands.pack_command import with_packs
@@ -76,14 +77,23 @@ def _export(options: argparse.Namespace) -> int:
 
 def _list(options: argparse.Namespace) -> int:
     from generator.exchange.exports.export_request import export_words
-    from generator.exchange.exports.targets import TARGETS
+    from generator.exchange.exports.targets import GROUPS, TARGETS
 
     words = export_words(terminal.fault_language_in_use())
-    rows = [(name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS]
+    about = {name: (words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS}
     if options.json:
-        terminal.print_json({"targets": [dict(zip(("name", "title", "about"), row, strict=True)) for row in rows]})
-    else:
-        terminal.print_table(("target", "title", "about"), rows)
+        rows = [
+            {"name": name, "group": TARGETS[name].group, "title": title, "about": text}
+            for name, (title, text) in about.items()
+        ]
+        terminal.print_json({"targets": rows})
+        return 0
+    widest = max(map(len, TARGETS))
+    for group in GROUPS:
+        terminal.print_line(words(f"groups.{group}"))
+        some = [(pad(name, widest), ": ".join(about[name])) for name in TARGETS if TARGETS[name].group == group]
+        for line in format_table(some):
+            terminal.print_line(line)
     return 0
 
 
@@ -109,6 +119,7 @@ def _print_export(export: Export) -> None:
         return
     terminal.print_line(f"{export.folder}: {len(export.files)} {'file' if len(export.files) == 1 else 'files'}")
     for line in export.lines[:_MOST_LINES]:
-        terminal.print_line(f"  {line}")
+        for part in wrap_line(f"  {line}"):
+            terminal.print_line(part)
     if len(export.lines) > _MOST_LINES:
-        terminal.print_line(f"  … {len(export.lines) - _MOST_LINES} more lines in {export.folder / REPORT}")
+        terminal.print_line(f"  … {export.folder / REPORT} has more")
