@@ -69,6 +69,7 @@ _ALL = (
     _target("silhouette-4", "cutters.silhouette_target", "papers", "product"),
     _target("cutcontour", "cutters.contour_target", "papers"),
     _target("tts", "virtual_tables.simulator.simulator_target", "dpi", "url_prefix"),
+    _target("tabletopia", "virtual_tables.tabletopia_target", "dpi"),
     _target("playingcards", "virtual_tables.web_room.room_target"),
 )
 TARGETS = {target.name: target for group in GROUPS for target in _ALL if target.group == group}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from generator.base.records import replace
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
-from generator.exchange.exports.virtual_tables.laid_table import LaidTable
+from generator.exchange.exports.virtual_tables.laid_table import LaidTable, lay_table
 from generator.load.virtual_tables.table_setup_reader import read_table_setup
 from generator.model.game import Game
 from generator.model.virtual_tables.piece_stock import PieceCopy
@@ -30,6 +30,14 @@ def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, T
         for deck in exported.decks
     )
     return replace(game, components=tuple(parts)), None
+
+
+def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
+    """Return the table with everything that is exported. Raises as `game_to_lay`."""
+    known = {deck.id: {each.piece.id for each in deck.pieces} for deck in exported.decks}
+    texts = {deck.id for deck in exported.decks if deck.component.prose}
+    table = lay_table(*game_to_lay(request, exported))
+    return with_known(table, lambda copy: copy.component in texts or copy.piece in known.get(copy.component, ()))
 
 
 def with_known(table: LaidTable, is_known: Callable[[PieceCopy], bool]) -> LaidTable:

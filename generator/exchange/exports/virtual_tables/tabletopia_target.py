@@ -1,0 +1,119 @@
+"""The target `tabletopia`: a picture of each side of each piece, a list of them, and a picture of the table set up.
+
+Tabletopia has no file for a whole game: objects are made of pictures in its workshop. Front and back are files of their
+own, and all pieces of a kind have exactly as many pixels, on both sides (help.tabletopia.com, Preparing Graphics).
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from generator.base.geometry import Rect
+from generator.base.records import dataclass, replace
+from generator.base.units import decimal, to_mm
+from generator.base.workers import WorkerPool, worker_count
+from generator.exchange.exports.export_folder import ExportFolder
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
+from generator.exchange.exports.face_pictures import jpeg
+from generator.exchange.exports.findings import Report
+from generator.exchange.exports.virtual_tables.piece_sides import BACK, FRONT, PieceSide, draw_side, piece_sides
+from generator.exchange.exports.virtual_tables.setup_picture import setup_picture
+from generator.exchange.exports.virtual_tables.table_of_export import lay_known
+from generator.model.virtual_tables.piece_stock import LAID_KINDS
+from generator.write.png import encode_png
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LIST_FILE, SETUP_FILE = "pieces.csv", "setup.jpg"
+LONGEST = 4096
+"""Pixels of the longer side of a picture: what graphics cards of players can be trusted to hold."""
+SETUP_DPI = 80.0
+
+_KINDS = (*LAID_KINDS, "sheets")
+
+
+@dataclass(frozen=True, slots=True)
+class _PieceFile:
+    """A picture, and its line in the list."""
+
+    name: str
+    side: PieceSide
+    dpi: float
+    row: tuple[str, ...]
+
+
+def check_options(options: ExportOptions) -> None:
+    """Accept all options."""
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write `<component>/…png`, `pieces.csv` and `setup.jpg`. Raises Faults for the game's own data, OutputError."""
+    exported, report = request.typeset(), Report()
+    decks = [deck for deck in exported.decks if deck.component.kind in _KINDS]
+    files = [file for deck in decks for file in _files(deck, request.options.dpi)]
+    unique = {file.name: file for file in files}
+    for done, (name, data) in enumerate(_drawn([*unique.values()], exported, request.options.build.jobs), 1):
+        folder.write(name, data)
+        request.progress(f"{request.game.id}: pictures", done, len(unique))
+    folder.write(LIST_FILE, _list(request, files))
+    table = lay_known(request, exported)
+    folder.write(SETUP_FILE, jpeg(setup_picture(table, exported, SETUP_DPI), SETUP_DPI))
+    words = request.words
+    report.lines.append(words("tabletopia.written", count=len(unique)))
+    report.lines.append(words("tabletopia.setup", name=SETUP_FILE))
+    if table.note:
+        report.lines.append(table.note[request.language])
+    left_out = [part.title[request.language] for part in request.components if part.kind not in _KINDS]
+    if left_out:
+        report.lines.append(words("tabletopia.left_out", names=", ".join(left_out)))
+    return report
+
+
+def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
+    """Yield the pictures of a deck; a back that several pieces share is one file."""
+    sides = [piece_sides(deck.component, piece) for piece in deck.pieces]
+    backs = list(dict.fromkeys(each[BACK].key for each in sides if BACK in each))
+    digits = len(str(len(deck.pieces)))
+    for number, (piece, own) in enumerate(zip(deck.pieces, sides, strict=True), 1):
+        for name, side in own.items():
+            shared = name == BACK and deck.component.kind != "standees"
+            at = backs.index(side.key) + 1 if shared else number
+            stem = f"back-{at}" if shared else f"{number:0{digits}}-{piece.piece.id}-{name}".removesuffix(f"-{FRONT}")
+            whole = _whole(side) if deck.component.kind not in {"dice", "standees"} else side
+            width, height = (decimal(round(to_mm(length), 2)) for length in whole.size)
+            row = (deck.title, piece.title, name, str(piece.copies), width, height)
+            yield _PieceFile(f"{deck.id}/{stem}.png", whole, min(dpi, LONGEST * 72 / max(whole.size)), row)
+
+
+def _whole(side: PieceSide) -> PieceSide:
+    """The side with all of its trim, so that pieces of one size have the same number of pixels."""
+    return replace(side, box=Rect(0, 0, side.face.trim.width, side.face.trim.height))
+
+
+def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
+    import pypdfium2  # noqa: F401  before workers are forked, so that they share it
+
+    def draw(file: _PieceFile) -> tuple[str, bytes]:
+        return file.name, _png(draw_side(file.side, exported, file.dpi), file.dpi)
+
+    yield from WorkerPool(draw, files, worker_count(jobs, len(files)), largest=4).results()
+
+
+def _png(image: Image, dpi: float) -> bytes:
+    return encode_png(*image.size, image.tobytes(), channels=len(image.getbands()), dpi=dpi)
+
+
+def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:
+    """A table of all sides, which spreadsheets open: with the mark that tells them it is UTF-8."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    columns = ("component", "piece", "side", "copies", "width", "height")
+    writer.writerow([request.words("tabletopia.file"), *(request.words(f"tabletopia.{each}") for each in columns)])
+    writer.writerows([file.name, *file.row] for file in files)
+    return text.getvalue().encode("utf-8-sig")
