@@ -1,7 +1,8 @@
 """The colours of a document for a print shop, in inks.
 
 Black is black ink alone in text, lines and small shapes: where four inks do not meet exactly, thin lines get coloured
-edges. So is every dark colour that is nearly neutral in text and lines. Large shapes of black may be a rich black.
+edges. So is every dark colour that is nearly neutral in text and lines, and every grey: it stays neutral however the
+press is set. Large shapes of black may be a rich black.
 Everything else is converted by the profile of the printing condition, each colour once.
 """
 
@@ -18,7 +19,7 @@ from generator.base.records import dataclass
 from generator.base.stored_data import DataStore
 from generator.model.face import Raster, Stop
 from generator.write.colours.cmyk_pictures import cmyk_picture
-from generator.write.colours.profile_conversion import Inks, ProfileConversion
+from generator.write.colours.profile_conversion import ProfileConversion
 from generator.write.colours.written_colours import GREY, Step, WrittenColours
 from generator.write.pdf.syntax import fine, levels
 
@@ -79,7 +80,7 @@ class CmykColours(WrittenColours):
     @cached_property
     def translucent(self) -> WrittenColours:
         """Black that lets through what lies below it takes four inks: black ink alone would leave grey, not shade."""
-        return self._with(areas={}, name=f"{self.name} translucent", fill=self._profiled, stroke=self._profiled)
+        return self._with(areas={}, name=f"{self.name} translucent", fill=self._shade, stroke=self._shade)
 
     def _with(self, **changes: object) -> CmykColours:
         """Return these colours with other attributes."""
@@ -92,13 +93,14 @@ class CmykColours(WrittenColours):
         return GREY
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
+        operands = self.operands if all(_is_grey(paint) for _, paint, _ in stops) else self._profiled
         first = stops[0]
-        found = [(first[0], self.operands(first[1]))]
+        found = [(first[0], operands(first[1]))]
         for (start, one, _), (end, other, _) in pairwise(stops):
             steps = 1 if one == other or start == end else STEPS
             for number in range(1, steps + 1):
                 part = number / steps
-                found.append((start + (end - start) * part, self.operands(_between(one, other, part))))
+                found.append((start + (end - start) * part, operands(_between(one, other, part))))
         return found
 
     def picture(self, raster: Raster) -> Raster:
@@ -111,27 +113,28 @@ class CmykColours(WrittenColours):
         return converted
 
     def _fill(self, paint: str) -> str:
-        return _black_alone(255) if paint == BLACK else self._profiled(paint)
-
-    def _profiled(self, paint: str) -> str:
         return f"{self.operands(paint)} k"
 
     def _line(self, paint: str) -> str:
         colour = self.conversion.lab(paint)
-        if colour.lightness <= DARK and colour.chroma <= NEUTRAL:
-            return _black_alone(255)
-        level, *others = bytes.fromhex(paint[1:])
-        if others == [level, level]:
-            return _black_alone(self.conversion.black_of_grey[level])
-        return self._profiled(paint)
+        is_black = colour.lightness <= DARK and colour.chroma <= NEUTRAL
+        return self.fill(BLACK if is_black else paint)
+
+    def _shade(self, paint: str) -> str:
+        return f"{self._profiled(paint)} k"
 
     def _operands(self, paint: str) -> str:
+        if not _is_grey(paint):
+            return self._profiled(paint)
+        return levels((0, 0, 0, self.conversion.black_of_grey[int(paint[1:3], 16)]))
+
+    def _profiled(self, paint: str) -> str:
         return levels(self.conversion.inks(paint))
 
 
-def _black_alone(level: int) -> str:
-    inks: Inks = (0, 0, 0, level)
-    return f"{levels(inks)} k"
+def _is_grey(paint: str) -> bool:
+    """Whether a colour has as much red as green and blue."""
+    return paint[1:3] == paint[3:5] == paint[5:7]
 
 
 def _between(one: str, other: str, part: float) -> str:

@@ -27,6 +27,11 @@ class Lab(NamedTuple):
     b: float
 
     @property
+    def light(self) -> float:
+        """Its luminance, from 0 to 1 for white (CIE 15:2004, 8.2.1)."""
+        return ((self.lightness + 16) / 116) ** 3 if self.lightness > 8 else self.lightness / 903.3
+
+    @property
     def chroma(self) -> float:
         return float((self.a**2 + self.b**2) ** 0.5)
 
@@ -54,20 +59,20 @@ class ProfileConversion:
 
     @cached_property
     def black_of_grey(self) -> tuple[int, ...]:
-        """How much black ink alone, 0 to 255, looks as bright as each level of grey; 0 is all of it.
+        """How much black ink alone, 0 to 255, looks as bright as each level of grey; black is all of it.
 
-        Levels are spread over what black ink can show: the darkest grey is lighter on paper than on a screen.
+        Light is spread over what black ink can show, as the black point compensation of the other colours does.
         """
         from PIL import Image
 
         tints = Image.new("CMYK", (256, 1))
         tints.putdata([(0, 0, 0, level) for level in range(256)])
-        printed = [lab.lightness for lab in _labs(self._apply(tints, self._from_inks))]
+        printed = [lab.light for lab in _labs(self._apply(tints, self._from_inks))]
         greys = Image.new("RGB", (256, 1))
         greys.putdata([(level,) * 3 for level in range(256)])
         darkest = printed[-1]
-        wanted = [darkest + lab.lightness / 100 * (100 - darkest) for lab in _labs(self._apply(greys, self._to_lab))]
-        nearest = [min(range(256), key=lambda ink: abs(printed[ink] - lightness)) for lightness in wanted]
+        wanted = [darkest + lab.light * (1 - darkest) for lab in _labs(self._apply(greys, self._to_lab))]
+        nearest = [min(range(256), key=lambda ink: abs(printed[ink] - light)) for light in wanted]
         return (255, *nearest[1:-1], 0)
 
     def _inks(self, paint: str) -> Inks:

@@ -62,6 +62,20 @@ def test_grey_text_is_black_ink_as_light_as_the_grey(make, operators, colours):
     assert list(colours.conversion.black_of_grey) == sorted(colours.conversion.black_of_grey, reverse=True)
 
 
+def test_grey_areas_and_gradients_are_black_ink_alone(make, operators, colours):
+    fade = LinearGradient(0, 0, 1, 0, ((0, "#202020", 1.0), (1, "#e0e0e0", 1.0)), Matrix(30, 0, 0, 30, 0, 0))
+    form = compile_face(make.face(Shape(make.square(0, 0, 30), fill=fade)), make.fonts, colours)[0]
+
+    assert operators(Shape(make.square(0, 0, 90), fill="#808080"))[0].startswith("0 0 0 0.")
+    assert all(each.startswith("0 0 0 0.") for each in re.findall(r"/C[01]\[([^]]*)]", form.patterns[0]))
+
+
+def test_shade_of_black_takes_four_inks(operators, make):
+    lines = operators(Shape(make.square(0, 0, 90), fill="#000000", opacity=0.3))
+
+    assert all(inks(lines[1])[:3])
+
+
 @pytest.mark.parametrize(("side", "expected"), [(40, [60, 40, 40, 100]), (10, [0, 0, 0, 100])])
 def test_only_large_shapes_are_rich_black(make, operators, side, expected):
     rich = CmykColours(ink_profile("fogra39"), rich_black=(60, 40, 40, 100))
