@@ -56,20 +56,20 @@ def _sides(deck: ExportedDeck) -> dict[str, CardSides]:
 
 def _place_size(deck: ExportedDeck, dpi: float) -> Pixels:
     trim = deck.pieces[0].front.trim
-    scale = _dpi(deck, dpi) / 72
+    scale = sheet_dpi(deck, dpi) / 72
     return max(1, round(trim.width * scale)), max(1, round(trim.height * scale))
 
 
-def _dpi(deck: ExportedDeck, dpi: float) -> float:
-    """Return the resolution at which a sheet has room for a card and for a blank place."""
-    return fitting_dpi(deck.pieces[0].front.trim, dpi, in_row=2)
+def sheet_dpi(deck: ExportedDeck, dpi: float) -> float:
+    """Return the resolution at which a picture has room for a piece, and a sheet for a card and a blank place."""
+    return fitting_dpi(deck.pieces[0].front.trim, dpi, in_row=2 if deck.component.kind == CARDS else 1)
 
 
 def _numbered(
     deck: ExportedDeck, sheets: Sequence[CardSheet], pictures: TablePictures, dpi: float
 ) -> Iterator[tuple[tuple[str, str], NumberedCard]]:
     faces = {face.key: face for each in deck.pieces for _, face in each.sides}
-    drawing = _SheetDrawing(deck.component, faces, pictures, _dpi(deck, dpi))
+    drawing = _SheetDrawing(deck.component, faces, pictures, sheet_dpi(deck, dpi))
     where = {
         card: NumberedCard(card_id, sheet.number, drawing.state(sheet))
         for sheet in sheets

@@ -12,7 +12,8 @@ from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.laid_table import lay_table
-from generator.exchange.exports.virtual_tables.simulator.card_sheets import LARGEST, fitting_dpi
+from generator.exchange.exports.virtual_tables.simulator.card_catalogue import sheet_dpi
+from generator.exchange.exports.virtual_tables.simulator.card_sheets import LARGEST
 from generator.exchange.exports.virtual_tables.simulator.object_states import HAND_ZONE, Pose, State, bag
 from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
@@ -92,7 +93,7 @@ def _pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
 def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:
     """Warn of components whose pictures have fewer dots to an inch than they should have."""
     for deck in exported.decks:
-        fitting = fitting_dpi(deck.pieces[0].front.trim, dpi)
+        fitting = sheet_dpi(deck, dpi)
         if fitting < dpi and not deck.component.prose:
             most = f"a picture of Tabletop Simulator has at most {LARGEST} pixels a side"
             report.warn(deck.id, f"is drawn at {fitting:.0f} dpi; {most}")

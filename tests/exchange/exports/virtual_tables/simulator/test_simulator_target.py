@@ -57,6 +57,73 @@ def test_a_card_in_a_hand_shows_others_no_front(export, read_table, name):
     assert len({pixels(table.hidden(card)) for card in sites}) == 1
 
 
+GAME = """format = 1
+title = { en = "Two backs" }
+[components.deck]
+kind = "cards"
+title = { en = "Cards" }
+trim = ["63mm", "88mm"]
+rows = "cards.csv"
+front = "card.svg.j2"
+back = "back.svg.j2"
+columns = { side = { type = "word", one_of = ["day", "night"] }, name.type = "words" }
+"""
+SIDE = '{% from "shared/card.svg.j2" import svg, ground, title %}{% call svg(face) %}INK{% endcall %}'
+FRONT = '{{ ground(face, "#ffffff") }}{{ title("name", card.name, "", 5, 6, 53, 12, 20, "#22303a") }}'
+BACK = '{{ ground(face, "#e4c46a" if card.side == "day" else "#22303a") }}'
+
+
+@pytest.fixture
+def two_backs(tmp_path, put_files):
+    """A game with one deck of cards, whose backs are day or night."""
+
+    def made(*rows, is_one_sided=False):
+        game = GAME.replace('back = "back.svg.j2"\n', "") if is_one_sided else GAME
+        files = {"game.toml": game, "cards.csv": "\n".join(["id,copies,side,name.en", *rows, ""])}
+        inks = {"card": FRONT, "back": BACK}
+        templates = {f"templates/{name}.svg.j2": SIDE.replace("INK", ink) for name, ink in inks.items()}
+        return put_files(tmp_path / "data" / "pairs", files | templates)
+
+    return made
+
+
+def views(table):
+    """What others see of each card in a hand, by the names of the cards that they see so."""
+    seen = {}
+    for card in table.cards():
+        seen.setdefault(pixels(table.hidden(card)), set()).add(card["Nickname"])
+    return seen
+
+
+def test_mixed_deck_shows_others_only_the_back(two_backs, export, read_table):
+    game = two_backs("fox,3,day,Fox", "hen,2,day,Hen", "wolf,3,night,Wolf", "bat,1,night,Bat")
+    table = read_table(export(game, "tts", dpi=DPI).folder)
+
+    seen = views(table)
+    assert sorted(map(sorted, seen.values())) == [["Bat", "Wolf"], ["Fox", "Hen"]]
+    assert {pixels(table.sides(card)[1]) for card in table.cards()} == seen.keys()
+    (deck,) = [thing for thing in table.things if thing["Name"] == "DeckCustom"]
+    assert len(deck["CustomDeck"]) == 2
+    assert len(deck["DeckIDs"]) == 9
+
+
+def test_mixed_deck_whose_backs_tell_the_card_shows_others_nothing(two_backs, export, read_table):
+    table = read_table(export(two_backs("fox,3,day,Fox", "wolf,3,night,Wolf"), "tts", dpi=DPI).folder)
+
+    assert [*views(table).values()] == [{"Fox", "Wolf"}]
+    assert len({pixels(table.sides(card)[1]) for card in table.cards()}) == 2
+
+
+def test_cards_with_one_side_have_a_blank_back(two_backs, export, read_table):
+    game = two_backs("fox,3,day,Fox", "wolf,3,night,Wolf", is_one_sided=True)
+    table = read_table(export(game, "tts", dpi=DPI).folder)
+
+    assert [*views(table).values()] == [{"Fox", "Wolf"}]
+    assert {pixels(table.hidden(card)) for card in table.cards()} == {
+        pixels(table.sides(card)[1]) for card in table.cards()
+    }
+
+
 def test_name_of_a_token_does_not_tell_what_lies_face_down(export, read_table):
     table = read_table(export("concordia", "tts", dpi=DPI, only=["bonus_markers", "goods"]).folder)
 
