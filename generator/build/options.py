@@ -270,7 +270,7 @@ def read_options(arguments: argparse.Namespace) -> BuildOptions:
     if getattr(arguments, "order", "") == "stack" and arguments.skip:
         raise UsageError("--order stack cuts all sheets at once, so none can be half used; leave out --skip")
     labels = [paper.id for paper in given["papers"] if paper.cells]
-    if labels and arguments.backs == "fold":
+    if labels and getattr(arguments, "backs", "") == "fold":
         raise UsageError(f"--backs fold is for paper that is cut; with {labels[0]} use duplex or none")
     flip = getattr(arguments, "flip", None)
     given["flip"], given["booklet_flip"] = flip or "long", flip or "short"

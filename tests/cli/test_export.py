@@ -42,6 +42,11 @@ def test_targets_are_listed_in_both_languages(vallum):
         (("picket", "--to", "pictuers"), 2, "no target called 'pictuers'; did you mean 'pictures'?"),
         (("picket", "--to", "pictures", "--under", "a.pdf"), 2, "--under means nothing to pictures; leave it out"),
         (("picket", "--to", "pictures", "--paper", "a3"), 2, "--paper means nothing to pictures; leave it out"),
+        (
+            ("picket", "--to", "silhouette", "--paper", "avery-5371"),
+            2,
+            "--paper avery-5371 has no room for registration marks; choose a plain paper such as a4",
+        ),
         (("picket", "--to", "pictures", "--lang", "xx"), 2, "picket has no language 'xx'; it is one of 'en', 'ja'"),
         (("picket", "--to", "pictures", "--only", "raids"), 2, "picket has no component 'raids'; did you mean 'raid'?"),
         (("pickit", "--to", "pictures"), 2, "no game called 'pickit'; did you mean 'picket'?"),

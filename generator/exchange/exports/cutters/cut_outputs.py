@@ -35,6 +35,10 @@ class CutOutputs:
         self.folder.write(f"{name}.pdf", pdf_chunks(document, exported.forms, exported.fonts))
         for warning in imposed.warnings:
             self.report.warn(name, warning)
+        self.check_tiles(name, imposed)
+
+    def check_tiles(self, name: str, imposed: ImposedSheets) -> None:
+        """Warn of pieces that are larger than the paper."""
         tiles = dict.fromkeys(placed.piece for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
         for piece in tiles:
             what = "is too large for this paper, comes in parts and is cut by hand; choose a larger --paper"

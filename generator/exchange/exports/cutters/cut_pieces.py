@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from generator.base.errors import UsageError
 from generator.base.records import dataclass
+from generator.base.units import MM
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
 from generator.impose.imposition_inputs import PieceToPrint, SlugWords
+from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import PressDocument, PressSheet
 
 
@@ -34,6 +37,22 @@ class CutGroup:
         some = tuple(pieces)
         ids = {component_of(piece.id) for piece in some}
         return CutGroup(self.stem, tuple(deck for deck in self.decks if deck.id in ids), some)
+
+
+def check_plain_papers(papers: Iterable[Paper], taken: float) -> None:
+    """Raise UsageError for papers that have no room for marks: label sheets, pages as large as each piece, small ones.
+
+    `taken` is what the marks take of a side, in points.
+    """
+    for paper in papers:
+        if paper == FULL or paper.cells:
+            raise UsageError(f"--paper {paper.id} has no room for registration marks; choose a plain paper such as a4")
+        if min(paper.size.width, paper.size.height) < taken + _LEAST:
+            raise UsageError(f"--paper {paper.id} is too small for registration marks; choose a larger one such as a4")
+
+
+_LEAST = 30 * MM
+"""What is left of the shorter side of a paper at least."""
 
 
 def component_of(piece: str) -> str:

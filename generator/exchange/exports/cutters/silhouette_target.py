@@ -10,7 +10,13 @@ from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.build.papers import find_paper
 from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_of
-from generator.exchange.exports.cutters.cut_pieces import CutGroup, component_of, cut_groups, slug_words
+from generator.exchange.exports.cutters.cut_pieces import (
+    CutGroup,
+    check_plain_papers,
+    component_of,
+    cut_groups,
+    slug_words,
+)
 from generator.exchange.exports.cutters.cutting_templates import (
     cuts,
     find_template,
@@ -51,8 +57,10 @@ class CutterJob:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Raise UsageError for an unknown template, one for another paper, and without the library that writes DXF."""
+    """Raise UsageError for papers without room for marks, unknown templates, those of other papers, without ezdxf."""
     check_dxf_library()
+    marks = silhouette().marks
+    check_plain_papers(options.papers, 2 * (marks.inset + marks.corner))
     if not options.product:
         return
     paper = find_template(options.product, options.papers).paper

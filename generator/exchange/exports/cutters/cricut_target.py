@@ -1,0 +1,115 @@
+"""The target `cricut`: cut files for Design Space, and, over the page that it prints with its marks, the sheets."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from generator.base.errors import DamagedError, UsageError
+from generator.base.geometry import Rect
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
+from generator.exchange.exports.cutters.cricut_page import PrintedShapes, cricut_rules, find_shapes, lay_over
+from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_of, number_ranges
+from generator.exchange.exports.cutters.cut_pieces import (
+    CutGroup,
+    check_plain_papers,
+    cut_groups,
+    press_document,
+    slug_words,
+)
+from generator.exchange.exports.export_folder import ExportFolder
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.findings import Report
+from generator.impose.cutting.cut_paths import CutLayout, extent
+from generator.impose.imposition_inputs import ImpositionOptions
+from generator.impose.press_sheets import ImposedSheets, impose
+from generator.model.paper import Paper
+from generator.write.pdf.document import pdf_chunks
+
+
+def check_options(options: ExportOptions) -> None:
+    """Raise UsageError for papers without room for marks, and for a PDF that cannot be opened."""
+    check_plain_papers(options.papers, 2 * cricut_rules().margin)
+    if options.under and not options.under.is_file():
+        raise UsageError(f"--under {options.under}: there is no such file; print the page of Design Space to a PDF")
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write `<stem>-<paper>-cut.svg`; with a page of Design Space, `<stem>-<paper>.pdf` for the sheets that it cuts.
+
+    A page that belongs to none of the sheets is a fault.
+    """
+    outputs = CutOutputs(request, request.typeset(), folder, Report())
+    jobs = [
+        _imposed(outputs, group, paper) for group in cut_groups(outputs.exported) for paper in request.options.papers
+    ]
+    if request.options.under:
+        _write_over(outputs, jobs, request.options.under)
+        return outputs.report
+    for job in jobs:
+        outputs.check_tiles(job.name, job.imposed)
+        outputs.write_cut_files(job.name, job.layouts, fill=cricut_rules().colour, dxf=False)
+    outputs.report.lines += [request.words(f"cricut.step_{number}") for number in (1, 2, 3)]
+    return outputs.report
+
+
+@dataclass(frozen=True, slots=True)
+class CricutJob:
+    """The sheets of one group of pieces on one paper."""
+
+    name: str
+    group: CutGroup
+    imposed: ImposedSheets
+    layouts: tuple[CutLayout, ...]
+
+
+def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
+    rules, exported = cricut_rules(), outputs.exported
+    paper = replace(paper, margin=rules.margin)
+    pieces = [replace(piece, gap=max(piece.gap, rules.gap)) for piece in group.pieces]
+    slug, label = slug_words(exported, group), partial(exported.labels.label, exported.language)
+    imposed = impose(pieces, paper, ImpositionOptions(gap=None, marks="none"), slug, label)
+    return CricutJob(f"{group.stem}-{paper.id}", group, imposed, tuple(layouts_of(group, imposed)))
+
+
+def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
+    rules, report = cricut_rules(), outputs.report
+    try:
+        shapes = find_shapes(base, rules)
+    except DamagedError as error:
+        report.fault(base.name, str(error))
+        return
+    if shapes is None:
+        what = f"nothing on the page has the colour {rules.colour} of cut files; print the shapes in their own colour"
+        report.fault(base.name, what)
+        return
+    found = [(job, layout) for job in jobs for layout in job.layouts if shapes.cuts(extent(layout.paths), rules)]
+    if not found:
+        report.fault(base.name, _no_sheet(shapes, jobs))
+    for job, layout in found:
+        _write_sheets(outputs, job, layout, shapes)
+
+
+def _no_sheet(shapes: PrintedShapes, jobs: list[CricutJob]) -> str:
+    sizes = dict.fromkeys(_size(extent(layout.paths)) for job in jobs for layout in job.layouts)
+    return (
+        f"its shapes measure {_size(shapes.box)} mm together, those of the cut files {', '.join(sizes)} mm;"
+        " set the size in Design Space, and do not turn them"
+    )
+
+
+def _size(box: Rect) -> str:
+    return f"{to_mm(box.width):.1f} × {to_mm(box.height):.1f}"
+
+
+def _write_sheets(outputs: CutOutputs, job: CricutJob, layout: CutLayout, shapes: PrintedShapes) -> None:
+    box, exported, base = extent(layout.paths), outputs.exported, outputs.request.options.under
+    sheets = tuple(shapes.place(sheet, box) for sheet in job.imposed.sheets if sheet.number in layout.sheets)
+    document = press_document(exported, job.group, sheets, job.imposed.duplex)
+    pdf = b"".join(pdf_chunks(document, exported.forms, exported.fonts))
+    assert base is not None  # noqa: S101  the shapes were found there
+    outputs.folder.write(f"{job.name}.pdf", lay_over(pdf, base, shapes))
+    numbers = number_ranges(layout.sheets)
+    outputs.report.lines.append(outputs.request.words("cricut.sheets", file=f"{job.name}.pdf", sheets=numbers))
