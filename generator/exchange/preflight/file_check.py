@@ -32,7 +32,7 @@ from generator.exchange.preflight.checks.rendered_checks import check_edges, che
 from generator.exchange.preflight.checks.transparency_checks import check_page_group, check_transparency
 from generator.exchange.preflight.content.colour_space import StrangeValueError
 from generator.exchange.preflight.content.content_reader import ContentReader, Operators, TooMuchContentError
-from generator.exchange.preflight.content.pdf_values import has_entries
+from generator.exchange.preflight.content.pdf_values import has_entries, is_stream
 from generator.exchange.preflight.drawn_page import DrawnPage
 from generator.exchange.preflight.page_boxes import page_boxes
 from generator.exchange.preflight.page_check import FileFacts, PageCheck
@@ -41,6 +41,8 @@ from generator.exchange.preflight.print_rules import PrintRules
 
 MOST_PAGES = 2_000
 """Pages of a file that are looked at."""
+_REBUILT, _LENGTH = "reconstruct cross-reference table", "recover stream length"
+"""What qpdf says of its repairs."""
 _MOST_COMPARED = 5_000
 """Operators of a page by which it is told from others."""
 
@@ -62,7 +64,7 @@ class FileCheck:
 
         check_size(self.facts.bytes, self._rules, self._flaws)
         try:
-            pdf = self._open()
+            pdf = pikepdf.open(self._path, suppress_warnings=True)
         except pikepdf.PasswordError:
             self._flaws.fault("encryption", "the file is locked with a password; save it without")
             return
@@ -72,19 +74,6 @@ class FileCheck:
         with pdf:
             self._check(pdf, note)
 
-    def _open(self) -> Any:
-        """Return the file of pikepdf; one that has to be repaired first is told of."""
-        import pikepdf
-
-        try:
-            return pikepdf.open(self._path, attempt_recovery=False, suppress_warnings=True)
-        except pikepdf.PasswordError:
-            raise
-        except pikepdf.PdfError:
-            pdf = pikepdf.open(self._path, suppress_warnings=True)
-            self._flaws.fault("damage", "the file is damaged and could only be read after a repair; export it anew")
-            return pdf
-
     def _check(self, pdf: Any, note: Callable[[FileFacts], None]) -> None:
         self.facts.version = str(pdf.pdf_version)
         with self._damaged("the file is damaged; export it anew"):
@@ -93,12 +82,22 @@ class FileCheck:
             check_document(pdf, self._rules, self._flaws)
             check_pdfx(pdf, self._rules, self._flaws)
             check_stream_filters(pdf, self._rules, self._flaws, MOST_OBJECTS)
+        note(self.facts)
         with self._rendered(pdf) as rendered:
             self._check_pages(pdf, rendered, note)
+        self._tell_repairs(pdf)
         check_pages(self._looks, self._rules, self._flaws)
         if self.facts.checked < self.facts.pages:
             what = f"only the first {self.facts.checked} of {self.facts.pages} pages were checked; split the file"
             self._flaws.fault("unfinished", what)
+
+    def _tell_repairs(self, pdf: Any) -> None:
+        """Tell of what qpdf had to repair to read the file: a printer's program may not be able to."""
+        repairs = " ".join(map(str, pdf.get_warnings()))
+        if _REBUILT in repairs:
+            self._flaws.fault("damage", "the file is damaged and could only be read after a repair; export it anew")
+        elif _LENGTH in repairs:
+            self._flaws.warn("damage", "the length of some data is wrong in the file; export it anew")
 
     @contextmanager
     def _rendered(self, pdf: Any) -> Iterator[Any]:
@@ -181,7 +180,8 @@ class FileCheck:
     def _digest(self, drawn: Any) -> bytes:
         """Return a digest of the data of a form or picture."""
         if drawn.objgen not in self._digests:
-            self._digests[drawn.objgen] = hashlib.sha256(drawn.read_raw_bytes()).digest()
+            data = drawn.read_raw_bytes() if is_stream(drawn) else b""
+            self._digests[drawn.objgen] = hashlib.sha256(data).digest()
         return self._digests[drawn.objgen]
 
     @contextmanager

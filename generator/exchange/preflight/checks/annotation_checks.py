@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.base.errors import printable
 from generator.base.geometry import Rect
-from generator.exchange.preflight.content.pdf_values import has_entries, is_array
+from generator.exchange.preflight.content.pdf_values import has_entries, is_array, name_text
 from generator.exchange.preflight.page_boxes import box_of
 from generator.exchange.preflight.page_check import PageCheck
 
@@ -22,7 +22,7 @@ def check_annotations(page_object: Any, page: PageCheck) -> None:
         return
     for note in list(notes)[:_MOST]:
         if has_entries(note) and not int(note.get("/F", 0)) & _HIDDEN:
-            _check_note(str(note.get("/Subtype", "/Note")), note, page)
+            _check_note("/" + name_text(note.get("/Subtype", "/Note")), note, page)
 
 
 def _check_note(kind: str, note: Any, page: PageCheck) -> None:

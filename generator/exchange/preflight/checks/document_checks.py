@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.exchange.preflight.content.pdf_values import has_entries
+from generator.exchange.preflight.content.pdf_values import has_entries, is_array
 from generator.exchange.preflight.print_flaw import FlawList
 from generator.exchange.preflight.print_rules import PrintRules
 
@@ -36,9 +36,11 @@ def check_document(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
     if _has_fields(pdf):
         what = "the file is a form; flatten it, or what is filled in may not be printed"
         flaws.tell("form", what, is_fault=rules.is_press)
-    if "/OCProperties" in pdf.Root and len(pdf.Root.OCProperties.get("/OCGs", ())):
+    layers = pdf.Root.get("/OCProperties")
+    if has_entries(layers) and _is_filled(layers.get("/OCGs")):
         flaws.warn("layers", "the file has layers; those that are hidden may be printed, so flatten them")
-    if "/EmbeddedFiles" in pdf.Root.get("/Names", {}):
+    names = pdf.Root.get("/Names")
+    if has_entries(names) and "/EmbeddedFiles" in names:
         flaws.warn("attachment", "the file has other files attached; remove them")
 
 
@@ -69,7 +71,11 @@ def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
 
 def _has_fields(pdf: Any) -> bool:
     form = pdf.Root.get("/AcroForm")
-    return has_entries(form) and (len(form.get("/Fields", ())) > 0 or "/XFA" in form)
+    return has_entries(form) and (_is_filled(form.get("/Fields")) or "/XFA" in form)
+
+
+def _is_filled(value: Any) -> bool:
+    return is_array(value) and len(value) > 0
 
 
 def _active(pdf: Any) -> set[str]:

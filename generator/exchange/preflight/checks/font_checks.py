@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.base.errors import printable
 from generator.exchange.preflight.content.painted import TEXT, Painted
-from generator.exchange.preflight.content.pdf_values import is_stream
+from generator.exchange.preflight.content.pdf_values import has_entries, is_array, is_stream, name_text
 from generator.exchange.preflight.page_check import PageCheck
 
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
@@ -17,28 +17,28 @@ def check_font(painted: Painted, page: PageCheck) -> None:
     """Check the font of a text."""
     if painted.what != TEXT:
         return
-    place = page.place(painted.bounds)
     if painted.font is None:
-        page.flaws.fault("font", "text without a font; save the file anew from the program that made it", place)
+        what = "text without a font; save the file anew from the program that made it"
+        page.flaws.fault("font", what, page.place(painted.bounds))
         return
     name = font_name(painted.font)
     page.facts.fonts.add(name)
     if not page.rules.takes_fonts:
         what = f"text in {name}; {page.rules.shop} wants letters as outlines"
-        page.flaws.fault("font-outlines", what, place)
+        page.flaws.fault("font-outlines", what, page.place(painted.bounds))
     if not _is_embedded(painted.font):
         what = f"the font {name} is not in the file, so another one may be printed; embed all fonts"
-        page.flaws.fault("font-embedding", what, place)
+        page.flaws.fault("font-embedding", what, page.place(painted.bounds))
     size = painted.size * page.boxes.unit
     if 0 < size < page.rules.least_text - 0.05:
         what = f"text of {size:.1f} points is hard to print and read; use {page.rules.least_text:g} points or more"
-        page.flaws.warn("small-text", what, place, size)
+        page.flaws.warn("small-text", what, page.place(painted.bounds), size)
 
 
 def font_name(font: Any) -> str:
     """Return the name of a font, without the letters that mark a part of it: `ABCDEF+Alegreya`."""
     given = font.get("/BaseFont") or font.get("/Name") or "without a name"
-    name = printable(str(given).lstrip("/"))[:_LONGEST_NAME]
+    name = printable(name_text(given))[:_LONGEST_NAME]
     head, plus, rest = name.partition("+")
     return rest if plus and len(head) == 6 and head.isupper() else name
 
@@ -48,9 +48,9 @@ def _is_embedded(font: Any) -> bool:
     if str(font.get("/Subtype")) == "/Type3":
         return True
     descendants = font.get("/DescendantFonts")
-    described = descendants[0] if descendants is not None and len(descendants) else font
-    descriptor = described.get("/FontDescriptor", {})
-    return any(_has_data(descriptor.get(name)) for name in _FILES)
+    described = descendants[0] if is_array(descendants) and len(descendants) else font
+    descriptor: Any = described.get("/FontDescriptor") if has_entries(described) else None
+    return has_entries(descriptor) and any(_has_data(descriptor.get(name)) for name in _FILES)
 
 
 def _has_data(file: Any) -> bool:

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from generator.base.errors import printable
-from generator.exchange.preflight.content.pdf_values import has_entries, is_stream
+from generator.exchange.preflight.content.pdf_values import has_entries, is_array, is_stream
 from generator.exchange.preflight.print_flaw import FlawList
 from generator.exchange.preflight.print_rules import PrintRules
 
@@ -67,7 +67,8 @@ def _stated(pdf: Any) -> str:
 
 
 def _check_intent(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
-    intents = [each for each in pdf.Root.get("/OutputIntents", ()) if has_entries(each)]
+    given = pdf.Root.get("/OutputIntents")
+    intents = [each for each in given if has_entries(each)] if is_array(given) else []
     intents = [each for each in intents if str(each.get("/S")) == "/GTS_PDFX"]
     if len(intents) != 1:
         flaws.fault("output-intent", f"the file has {len(intents)} output intents for print; PDF/X wants one")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.base.records import dataclass
-from generator.exchange.preflight.content.pdf_values import is_array, is_stream
+from generator.exchange.preflight.content.pdf_values import is_array, is_stream, name_text
 
 GREY, RGB, CMYK, LAB, SPOT, PATTERN = "grey", "RGB", "CMYK", "Lab", "spot", "pattern"
 ALL, NONE = "All", "None"
@@ -128,7 +128,7 @@ def _of_array(kind: str, given: Any, named: Any, depth: int) -> ColourSpace:
         return ColourSpace(base.kind, base.components, base.inks, base.has_profile, _palette(given[3]))
     if kind in {"/Separation", "/DeviceN"}:
         names = list(given[1]) if kind == "/DeviceN" else [given[1]]
-        inks = tuple(str(name)[1:] for name in names)
+        inks = tuple(map(name_text, names))
         return ColourSpace(CMYK if set(inks) <= _PROCESS else SPOT, len(inks), inks)
     if kind == "/Pattern" and len(given) > 1:
         base = read_colour_space(given[1], named, depth + 1)

@@ -27,8 +27,10 @@ from generator.exchange.preflight.content.pdf_values import has_entries, is_arra
 Operators = Sequence[tuple[str, Sequence[Any]]]
 """Names of operators with their operands."""
 
-MOST_STEPS = 4_000_000
-"""Operators of one file, counted as often as forms are drawn: some ten seconds."""
+MOST_STEPS = 3_000_000
+"""Operators of one file, counted as often as forms are drawn: some twenty seconds."""
+PAINTED_STEPS = 5
+"""As how many an operator counts that paints, as all checks look at it."""
 DEEPEST = 24
 """Forms in forms."""
 MOST_SAVED = 512
@@ -68,11 +70,13 @@ class ContentReader:
 
     def paint(self, page: Any, operators: Operators, clip: Rect) -> Iterator[Painted]:
         """Yield what the operators of a page of pikepdf paint within a rectangle. Raises TooMuchContentError."""
-        yield from _Drawing(self, page.resources, PaintState(Matrix(), clip), ()).run(operators)
+        for painted in _Drawing(self, page.resources, PaintState(Matrix(), clip), ()).run(operators):
+            self.count(PAINTED_STEPS)
+            yield painted
 
-    def count(self) -> None:
-        """Count one operator."""
-        self.steps += 1
+    def count(self, steps: int = 1) -> None:
+        """Count operators."""
+        self.steps += steps
         if self.steps > MOST_STEPS:
             raise TooMuchContentError
 
@@ -90,7 +94,9 @@ class ContentReader:
             parsed: Operators = [
                 (str(each.operator), list(each.operands)) for each in pikepdf.parse_content_stream(drawn)
             ]
-        except (pikepdf.PdfError, *_DAMAGED):
+        except MemoryError:
+            raise
+        except Exception:  # whatever the decoders make of damaged data
             raise StrangeValueError from None
         if key and self._kept + len(parsed) < _KEPT:
             self._kept += len(parsed)

@@ -24,3 +24,12 @@ def has_entries(value: Any) -> bool:
     import pikepdf
 
     return isinstance(value, pikepdf.Dictionary | pikepdf.Stream)
+
+
+def name_text(value: Any) -> str:
+    """Return a name without its slash, or a text; one that is not in UTF-8 with its bytes as `#e9`."""
+    try:
+        text = str(value)
+    except UnicodeDecodeError:
+        text = value.unparse().decode("latin-1")
+    return text.removeprefix("/")

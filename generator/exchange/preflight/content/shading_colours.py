@@ -8,7 +8,7 @@ from typing import Any
 from generator.exchange.preflight.content.colour_space import ColourSpace, StrangeValueError, read_colour_space
 
 _DEEPEST = 8
-_MOST_SAMPLES = 100_000
+_MOST_SAMPLES = 5_000
 
 
 def shading_space(shading: Any) -> ColourSpace | None:
@@ -25,7 +25,7 @@ def shading_ink(shading: Any) -> float | None:
     Colours between two others lie between them, and so does their ink.
     """
     space = shading_space(shading)
-    if space is None or "/Function" not in shading:
+    if space is None or space.ink((0.0,) * space.components) is None or "/Function" not in shading:
         return None
     try:
         functions = _listed(shading.Function)
