@@ -62,7 +62,7 @@ class ExportFolder:
 
 def _settle_file(path: Path) -> None:
     """Wait until a file is on the disk: the first call waits, the next ones find little left to do."""
-    with path.open("rb") as file:
+    with path.open("r+b") as file:  # Windows flushes only what may be written
         os.fsync(file.fileno())
 
 
