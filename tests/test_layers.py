@@ -31,6 +31,7 @@ HEAVY = {
         "isal",
         "distributed",
         "ezdxf",
+        "pathops",
         "babel",
         "icu",
         "python_calamine",

@@ -14,42 +14,45 @@ from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
 from generator.write.pdf.xobjects import XObject
 
-_kept: dict[tuple[str, str], tuple[XObject, ...]] = {}
-"""Parts compiled in this process, by key and the name of their colours: one icon is used by many faces."""
+_kept: dict[tuple[str, str, bool], tuple[XObject, ...]] = {}
+"""Parts compiled in this process, by the name of their colours, key, and `outlines`: many faces use one icon."""
 _KEPT = 4096
 
 
-def compile_face(face: Face, fonts: Mapping[str, Font], colours: WrittenColours = RGB) -> tuple[XObject, ...]:
+def compile_face(
+    face: Face, fonts: Mapping[str, Font], colours: WrittenColours = RGB, *, outlines: bool = False
+) -> tuple[XObject, ...]:
     """Return the form of a face, followed by every form and image that it uses, in some colours.
 
+    With `outlines`, letters are filled paths and need no fonts.
     The form has the face's coordinates: points, y downwards, origin at the trim's top left. Its box is the bleed.
     Raises Faults for a damaged font file, LostDataError for a picture that has to be converted and is gone.
     """
     ink, parts = face.ink.unpack()
     box = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
-    forms = list(_forms(face.key, box, ink, fonts, colours))
+    content = ContentStream(face.key, box, fonts, colours=colours, outlines=outlines)
+    forms = list(_forms(content, ink))
     of_parts = colours.of_parts
     for part in parts:
-        forms += _part(part, fonts, of_parts)
+        forms += _part(part, fonts, of_parts, outlines=outlines)
     return tuple(forms)
 
 
-def _part(part: Part | Raster, fonts: Mapping[str, Font], colours: WrittenColours) -> tuple[XObject, ...]:
+def _part(
+    part: Part | Raster, fonts: Mapping[str, Font], colours: WrittenColours, *, outlines: bool
+) -> tuple[XObject, ...]:
     if isinstance(part, Raster):
         return (colours.picture(part),)  # stored as PDF takes it
-    key = colours.name, part.key
+    key = colours.name, part.key, outlines
     kept = _kept.get(key)
     if kept is None:
         if len(_kept) >= _KEPT:
             _kept.clear()
-        kept = _forms(part.key, part.box, part.ink, fonts, colours)
+        kept = _forms(ContentStream(part.key, part.box, fonts, colours=colours, outlines=outlines), part.ink)
         _kept[key] = kept
     return kept
 
 
-def _forms(
-    key: str, box: Rect, ink: tuple[Ink, ...], fonts: Mapping[str, Font], colours: WrittenColours
-) -> tuple[XObject, ...]:
-    content = ContentStream(key, box, fonts, colours=colours)
+def _forms(content: ContentStream, ink: tuple[Ink, ...]) -> tuple[XObject, ...]:
     draw(content, ink)
     return content.form(), *content.forms

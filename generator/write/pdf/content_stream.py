@@ -12,8 +12,9 @@ from typing import TypeVar
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import replace
-from generator.model.face import Font, Stroke
+from generator.model.face import Font, GlyphRun, Stroke
 from generator.write.colours.written_colours import RGB, WrittenColours
+from generator.write.glyph_paths import run_path
 from generator.write.pdf.face_digest import DrawnForm, form_digest, outlines_of_file, plain_value
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number
@@ -39,8 +40,9 @@ class ContentStream:
         base: Matrix = IDENTITY,
         group: str = "",
         colours: WrittenColours = RGB,
+        outlines: bool = False,
     ) -> None:
-        self.key, self.colours = key, colours
+        self.key, self.colours, self.outlines = key, colours, outlines
         self.forms: list[FormXObject] = []
         """Forms that this one needed on the way: groups that fade, veils."""
         self._form_box, self._form_base = box, base
@@ -212,7 +214,12 @@ class ContentStream:
 
     def new_group(self, group: str, colours: WrittenColours | None = None) -> ContentStream:
         """Return a stream for a transparency group in the current coordinates, in its own colours or in these."""
-        return ContentStream("", self.box, self._catalogue, group=group, colours=colours or self.colours)
+        own = colours or self.colours
+        return ContentStream("", self.box, self._catalogue, group=group, colours=own, outlines=self.outlines)
+
+    def outline_of(self, run: GlyphRun) -> str:
+        """Return the path of a run of glyphs."""
+        return run_path(run, self._catalogue)
 
     def add_group(self, inner: ContentStream) -> str:
         """Add a finished group and return its key, which is the same for groups of the same content."""

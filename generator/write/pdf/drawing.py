@@ -186,10 +186,14 @@ Stretch = tuple[int, int, str | None]
 
 
 def _glyphs(content: ContentStream, run: GlyphRun) -> None:
-    """Write a run as PDF text, each glyph at its shaped position."""
+    """Write a run as PDF text, each glyph at its shaped position; as filled paths where letters shall be outlines."""
     content.set_opacity(fill=run.opacity)
     content.set_fill(content.colours.text(run.fill))
     if not run.glyphs or run.size <= 0:
+        return
+    if content.outlines:
+        outline = content.outline_of(run)
+        content.write(f"{path_operators(outline)}f" if outline else "")
         return
     if run.is_rtl or _is_complex(run.text):
         _read_glyphs(content, run)

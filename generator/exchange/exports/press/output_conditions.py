@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.records import dataclass
-from generator.exchange.exports.press.ink_profiles import PROFILES, ink_profile
+from generator.exchange.exports.press.ink_profiles import PROFILES, profile_for
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
@@ -27,23 +27,23 @@ class OutputCondition:
         return self.profile.condition == self.intent.condition
 
 
-def output_condition(name: str) -> OutputCondition:
-    """Return a condition by its name in the registry.
+def output_condition(name: str, limit: float) -> OutputCondition:
+    """Return a condition by its name in the registry, with a profile of no more ink than a limit, in per cent.
 
-    Raises UsageError for one that is not there, Faults for a faulty list.
+    Raises UsageError for one that is not there or has no such profile, Faults for a faulty list.
     """
-    return read_condition(Folder(data_root() / PROFILES, PROFILES), name)
+    return read_condition(Folder(data_root() / PROFILES, PROFILES), name, limit)
 
 
-def read_condition(folder: Folder, name: str) -> OutputCondition:
+def read_condition(folder: Folder, name: str, limit: float) -> OutputCondition:
     """Return a condition of the list in a folder. Raises as `output_condition`."""
     with FaultReport() as report:
         top = TomlTable(read_toml(folder, "conditions.toml"), report)
         if name not in top.data:
             raise UsageError(f"no printing condition called {quote(name)}{suggestion(name, top.data)}")
         entry = top.table(name)
-        title, registry, profile_name = (entry.text(key) for key in ("title", "registry", "profile"))
-        is_embedded = entry.flag("embed")
+        title, registry = entry.text("title"), entry.text("registry")
         entry.close()
-    profile = ink_profile(profile_name)
-    return OutputCondition(OutputIntent(name, title, registry, profile.content if is_embedded else b""), profile)
+    profile = profile_for(name, limit)
+    embedded = profile.content if profile.condition == name else b""
+    return OutputCondition(OutputIntent(name, title, registry, embedded), profile)

@@ -6,10 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
+from generator.base.stored_data import DataStore
 from generator.base.units import to_mm
 from generator.base.user_folders import user_cache
+from generator.exchange.exports.face_pictures import FacePictures, PictureFile, PictureStyle
 from generator.exchange.exports.findings import Report
+from generator.exchange.exports.press.flat.face_picture import picture_dpi, pictured_face
+from generator.exchange.exports.press.flat.flattened_face import flattened_face
+from generator.exchange.exports.press.flat.mixing import NotFlatError
 from generator.exchange.exports.press.output_conditions import OutputCondition, output_condition
 from generator.exchange.exports.press.press_checks import check_decks, printed_components, product_sizes
 from generator.exchange.exports.press.press_pages import PressPage, deck_pages, press_sheets
@@ -27,6 +32,11 @@ if TYPE_CHECKING:
     from generator.exchange.exports.export_request import ExportRequest
     from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
     from generator.exchange.shops.shop import Shop
+    from generator.model.face import Face
+
+
+_MOST_INK = 400
+"""Of four inks, in per cent, for shops that name no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +55,7 @@ def check_options(options: ExportOptions) -> None:
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
     """Write the PDF files of a shop, whose name is that of the target."""
     shop, report = find_shop(request.target), Report()
-    condition = output_condition(shop.condition)
+    condition = output_condition(shop.condition, shop.ink or _MOST_INK)
     parts = printed_components(request.components, shop, report)
     sizes = product_sizes(parts, shop, report)
     if report.faults:
@@ -57,10 +67,15 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     if report.faults:
         return report
     files = list(press_files(exported, decks, shop))
-    writer = _Writer(shop, condition, exported)
+    writer = _Writer(shop, condition, exported, report)
     for number, file in enumerate(files):
         request.progress(f"{request.game.id}: {shop.title}", number, len(files))
         folder.write(f"{file.name}.pdf", writer.chunks(file))
+    if shop.pictures:
+        style = PictureStyle(dpi=shop.dpi, bleed=shop.bleed)
+        pictures = [PictureFile(folder.new_path(f"{file.name}.jpg"), file.pages[0].face) for file in files]
+        for _ in FacePictures(exported, style).write(pictures, request.options.build.jobs):
+            pass
     _describe(request, report, shop, condition, files)
     return report
 
@@ -105,24 +120,42 @@ def _face_files(deck: ExportedDeck) -> Iterator[PressFile]:
 class _Writer:
     """Writes the files of one game for one shop; each face is compiled once."""
 
-    def __init__(self, shop: Shop, condition: OutputCondition, exported: ExportedGame) -> None:
-        self._shop, self._exported = shop, exported
+    def __init__(self, shop: Shop, condition: OutputCondition, exported: ExportedGame, report: Report) -> None:
+        self._shop, self._exported, self._report = shop, exported, report
         self._colours = CmykColours(
             condition.profile, rich_black=shop.rich_black or (), limit=shop.ink, cache=Cache(user_cache())
         )
         self._claim = PdfxClaim(STANDARDS[shop.standard], condition.intent) if shop.standard else None
         self._forms: dict[str, XObject] = {}
+        self._flat: dict[str, Face] = {}
+        self._store = DataStore(Cache(user_cache()).below("art/press").folder)
 
     def chunks(self, file: PressFile) -> Iterator[bytes]:
         """Yield a file piece by piece. Raises Faults for fonts that cannot be embedded, LostDataError."""
+        if not self._shop.transparency:
+            file = replace(file, pages=tuple(replace(page, face=self._opaque(page)) for page in file.pages))
         self._compile(file)
         document = self._document(file)
         return pdf_chunks(document, self._forms, self._exported.fonts, colours=self._colours, claim=self._claim)
 
+    def _opaque(self, page: PressPage) -> Face:
+        """Return a face without transparency."""
+        face, fonts = page.face, self._exported.fonts
+        if face.key not in self._flat:
+            try:
+                self._flat[face.key] = flattened_face(face, fonts)
+            except NotFlatError as error:
+                self._flat[face.key] = pictured_face(face, fonts, self._store)
+                dpi = f"{picture_dpi(face.trim.expand(face.bleed)):.0f}"
+                place = f"{page.name.partition('#')[0]} {page.side}"
+                self._report.warn(place, f"is a picture of {dpi} dpi under its text, as {error}")
+        return self._flat[face.key]
+
     def _compile(self, file: PressFile) -> None:
         for face in {page.face.key: page.face for page in file.pages}.values():
             if face.key not in self._forms:
-                compiled = compile_face(face, self._exported.fonts, self._colours)
+                fonts, outlines = self._exported.fonts, self._shop.outlines
+                compiled = compile_face(face, fonts, self._colours, outlines=outlines)
                 self._forms |= {form.key: form for form in compiled}
 
     def _document(self, file: PressFile) -> PressDocument:

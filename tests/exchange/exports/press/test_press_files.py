@@ -1,5 +1,6 @@
 import pikepdf
 import pytest
+from PIL import Image
 
 MM = 72 / 25.4
 
@@ -65,3 +66,54 @@ def test_what_fills_the_paper_is_left_out(pdfs):
         "pdfx-4: nothing that is left can be printed there; choose components with --only"
     ]
     assert done.files == ()
+
+
+def inks(file):
+    """Operators of colour in all streams of a file, and what is transparent."""
+    found = set()
+    for thing in file.objects:
+        if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+            found |= {key for key in ("/SMask", "/Group", "/ca", "/BM") if key in thing}
+        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+            found |= {str(name) for _, name in pikepdf.parse_content_stream(thing)}
+    return found & {"/SMask", "/Group", "/ca", "/BM", "rg", "RG", "cs", "g", "G", "k", "gs", "BT"}
+
+
+@pytest.mark.parametrize(("shop", "text"), [("pdfx-1a", {"BT"}), ("mbprint", set())])
+def test_x1a_has_inks_alone_and_no_transparency(pdfs, shop, text):
+    done, files = pdfs("glory-to-rome", shop, only=["orders:bar"])
+    (file,) = files.values()
+
+    assert not done.warnings
+    assert inks(file) - {"cs"} == {"k"} | text
+    assert str(file.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
+    assert file.pdf_version == "1.4"
+
+
+def test_shops_have_their_order_and_names(pdfs):
+    _, cards = pdfs("glory-to-rome", "drivethrucards", only=["leader"])
+    _, sizes = pdfs("glory-to-rome", "mbprint", only=["leader"])
+
+    assert [side for _, side in pieces(cards["leader.pdf"])] == ["back", "front"]
+    assert [float(edge) for edge in cards["leader.pdf"].pages[0].MediaBox] == pytest.approx([0, 0, 198, 270], abs=0.01)
+    assert list(sizes) == ["glory-to-rome_63x88.pdf"]
+    assert [side for _, side in pieces(sizes["glory-to-rome_63x88.pdf"])] == ["front", "back"]
+
+
+def test_faces_are_files_with_their_pictures(pdfs):
+    done, files = pdfs("glory-to-rome", "japan", only=["leader"])
+
+    assert set(files) == {"leader/01-leader.pdf", "leader/back.pdf"}
+    assert {*done.files} == {*files, "leader/01-leader.jpg", "leader/back.jpg", "report.txt"}
+    with Image.open(done.folder / "leader/back.jpg") as picture:
+        assert (picture.format, picture.mode, picture.size) == ("JPEG", "RGB", (815, 1110))
+    (intent,) = files["leader/back.pdf"].Root.OutputIntents
+    assert str(intent.OutputConditionIdentifier) == "JC200103"
+    assert "/DestOutputProfile" not in intent
+
+
+def test_card_of_another_size_is_a_fault(pdfs):
+    done, _ = pdfs("arena", "drivethrucards", only=["victory_points", "characters"])
+
+    assert done.files == ()
+    assert any("which DriveThruCards does not cut; it cuts U.S. Poker 63.5" in str(each) for each in done.faults)

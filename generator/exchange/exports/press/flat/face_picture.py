@@ -1,0 +1,108 @@
+"""A face as a picture of pixels under its text: for what cannot be drawn without transparency."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.records import replace
+from generator.exchange.exports.press.flat.ink_leaves import Leaf, leaf_of, placed_clip, placed_ink
+from generator.model.face import (
+    Clip,
+    Composite,
+    Drawing,
+    EncodedPixels,
+    Face,
+    Font,
+    GlyphRun,
+    Group,
+    Image,
+    Ink,
+    Part,
+    Raster,
+    image_digest,
+)
+from generator.typeset.ink.png_rows import packed_rows
+from generator.write.pdf.compiled_face import compile_face
+from generator.write.pdf.document import face_pdf
+from generator.write.png import page_pixels
+
+if TYPE_CHECKING:
+    from generator.base.stored_data import DataStore
+
+DPI = 600
+"""Of the picture: edges of drawings are as sharp as most presses print them."""
+LARGEST = 60e6
+"""Most pixels; larger faces get fewer dots an inch."""
+COARSEST = 150
+
+
+def pictured_face(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Face:
+    """Return a face that is a picture with the bleed, and the text above that nothing else touches as text."""
+    ink, parts = face.ink.unpack()
+    known = {part.key: part for part in parts}
+    text = _free_text(ink, known)
+    lifted = {id(leaf.item) for leaf in text}
+    raster = _picture(replace(face, ink=Drawing.of(_without(ink, lifted), parts)), fonts, store)
+    whole = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    drawn = (Image(raster.key, whole), *placed_ink(text))
+    return replace(face, key=f"{face.key}-picture", ink=Drawing.of(drawn, (raster,)))
+
+
+def _picture(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Raster:
+    from PIL import Image as Pillow
+
+    forms = {form.key: form for form in compile_face(face, fonts)}
+    ((width, height, rgb),) = page_pixels(face_pdf([face], forms, fonts), picture_dpi(face.trim.expand(face.bleed)))
+    pixels = EncodedPixels(store.keep(packed_rows(Pillow.frombytes("RGB", (width, height), rgb))))
+    key = image_digest(width, height, "/DeviceRGB", rgb, b"")
+    return Raster(key, width, height, pixels, None, key)
+
+
+def picture_dpi(size: Size) -> float:
+    """Return the resolution of the picture of a face of a size with its bleed, in points."""
+    most = math.sqrt(LARGEST / (size.width * size.height)) * 72
+    return max(COARSEST, min(DPI, most))
+
+
+def _free_text(ink: Iterable[Ink], parts: dict[str, Part | Raster]) -> list[Leaf]:
+    """Return opaque text over which nothing else lies."""
+    free: list[Leaf] = []
+    for leaf in _text_and_boxes(ink, IDENTITY, (), parts):
+        if isinstance(leaf.item, GlyphRun):
+            free.append(leaf)
+        else:
+            free = [each for each in free if not each.box.overlaps(leaf.box)]
+    return free
+
+
+def _text_and_boxes(
+    ink: Iterable[Ink], matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]
+) -> Iterator[Leaf]:
+    """Yield opaque text as leaves; of everything else a leaf whose item means nothing, for its box."""
+    for item in ink:
+        if isinstance(item, Group) and item.opacity == 1:
+            inner = (*clips, placed_clip(item.clip, matrix)) if item.clip else clips
+            yield from _text_and_boxes(item.ink, matrix @ item.matrix, inner, parts)
+        elif isinstance(item, Group | Composite):
+            yield from _boxes(item.ink, matrix, parts)
+        elif isinstance(item, GlyphRun) and item.opacity < 1:
+            yield replace(leaf_of(item, matrix, clips, parts), item=Image("", Rect(0, 0, 0, 0)))
+        else:
+            yield leaf_of(item, matrix, clips, parts)
+
+
+def _boxes(ink: Iterable[Ink], matrix: Matrix, parts: dict[str, Part | Raster]) -> Iterator[Leaf]:
+    for leaf in _text_and_boxes(ink, matrix, (), parts):
+        yield replace(leaf, item=Image("", Rect(0, 0, 0, 0)))
+
+
+def _without(ink: Iterable[Ink], lifted: set[int]) -> tuple[Ink, ...]:
+    """Return ink without some items, by their identity."""
+    return tuple(
+        replace(item, ink=_without(item.ink, lifted)) if isinstance(item, Group) else item
+        for item in ink
+        if id(item) not in lifted
+    )

@@ -1,0 +1,145 @@
+"""Single items of ink, each with its place and its clips: groups and parts are opened."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby, pairwise
+
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import dataclass, replace
+from generator.exchange.exports.press.flat.path_cover import outline_points
+from generator.model.face import Clip, GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
+from generator.typeset.paths.path_geometry import path_box, transform_path
+
+LeafInk = Shape | GlyphRun | Image | Use
+
+_LONGEST = 4000
+"""Characters of a line that is looked at closely."""
+_SPOT = 20.0
+"""Longest piece of a line in one rectangle, in points."""
+_NOTHING = Rect(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """An item of ink that holds no others, drawn with a matrix and within clips."""
+
+    item: LeafInk
+    matrix: Matrix
+    clips: tuple[Clip, ...]
+    """In the coordinates of the face, the outermost first."""
+    box: Rect
+    """Around what is seen of it, on the face; rather too large than too small."""
+    spots: tuple[Rect, ...] = ()
+    """Smaller rectangles that cover a line too; empty where the box says it well."""
+
+    def meeting(self, spots: Sequence[Rect]) -> list[Rect]:
+        """Return where it meets any of some rectangles."""
+        near = [spot for spot in spots if spot.overlaps(self.box)]
+        if not self.spots:
+            return near
+        return [own for own in self.spots if any(own.overlaps(spot) for spot in near)]
+
+    def within(self, clip: Clip) -> Leaf:
+        """Return the leaf within one clip more."""
+        clips = (*self.clips, *_needed((clip,), self.box))
+        return replace(self, clips=clips, box=self.box.intersection(clip_box(clip)))
+
+
+def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]) -> Leaf:
+    """Return an item of ink as a leaf; clips that cut nothing off are left out."""
+    box = whole = matrix.bounding_box(_box(item, parts))
+    for clip in clips:
+        box = box.intersection(clip_box(clip))
+    spots = tuple(_spots(item, matrix)) if isinstance(item, Shape) and item.fill is None else ()
+    return Leaf(item, matrix, _needed(clips, whole), box, spots)
+
+
+def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
+    """Yield small rectangles along a line that is long and thin; none for others."""
+    reach = _reach(line)
+    points = list(outline_points(line.path)) if len(line.path) < _LONGEST and line.path.count("M") == 1 else []
+    for (x, y), (u, v) in pairwise(points):
+        pieces = 1 + int(math.dist((x, y), (u, v)) / _SPOT)
+        for number in range(pieces):
+            ends = [(x + (u - x) * part / pieces, y + (v - y) * part / pieces) for part in (number, number + 1)]
+            (left, right), (top, bottom) = (sorted(values) for values in zip(*ends, strict=True))
+            yield matrix.bounding_box(Rect(left, top, right - left, bottom - top).expand(reach))
+
+
+def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
+    """Return leaves as ink in the same order."""
+    found: list[Ink] = []
+    for (clips, matrix), some in groupby(leaves, key=lambda leaf: (leaf.clips, leaf.matrix)):
+        ink: tuple[Ink, ...] = tuple(leaf.item for leaf in some)
+        if matrix != IDENTITY:
+            ink = (Group(ink, matrix),)
+        for clip in reversed(clips):
+            ink = (Group(ink, clip=clip),)
+        found += ink
+    return tuple(found)
+
+
+def placed_clip(clip: Clip, matrix: Matrix) -> Clip:
+    """Return a clip in the coordinates that a matrix leads to."""
+    return clip if matrix == IDENTITY else Clip(transform_path(clip.path, matrix), clip.even_odd)
+
+
+def box_clip(box: Rect, matrix: Matrix) -> Clip:
+    """Return a rectangle as a clip in the coordinates that a matrix leads to."""
+    path = f"M {box.x} {box.y} L {box.right} {box.y} L {box.right} {box.bottom} L {box.x} {box.bottom} Z"
+    return placed_clip(Clip(path), matrix)
+
+
+@lru_cache(maxsize=4096)
+def clip_box(clip: Clip) -> Rect:
+    """Return the box around a clip."""
+    return path_box(clip.path) or _NOTHING
+
+
+@lru_cache(maxsize=4096)
+def upright_rect(path: str) -> Rect | None:
+    """Return the rectangle that a path is; None for any other path.
+
+    >>> upright_rect("M 0 0 L 4 0 L 4 2 L 0 2 Z")
+    Rect(x=0.0, y=0.0, width=4.0, height=2.0)
+    """
+    words = path.split()
+    if [word for word in words if word.isalpha()] not in (["M", "L", "L", "L", "Z"], ["M", "L", "L", "L", "L", "Z"]):
+        return None
+    numbers = [float(word) for word in words if not word.isalpha()]
+    corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+    xs, ys = {x for x, _ in corners}, {y for _, y in corners}
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    if len(xs) != 2 or len(ys) != 2 or any(x != u and y != v for (x, y), (u, v) in sides):
+        return None
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _needed(clips: tuple[Clip, ...], box: Rect) -> tuple[Clip, ...]:
+    """Return the clips that cut something off a box."""
+    return tuple(clip for clip in clips if not ((rect := upright_rect(clip.path)) and rect.contains(box)))
+
+
+def _box(item: LeafInk, parts: dict[str, Part | Raster]) -> Rect:
+    """Return the box around an item in its own coordinates."""
+    if isinstance(item, Image):
+        return item.rect
+    if isinstance(item, Use):
+        part = parts[item.part]
+        return item.matrix.bounding_box(part.box) if isinstance(part, Part) else _NOTHING
+    if isinstance(item, GlyphRun):  # accents and swashes reach beyond the line, but not this far
+        height = 1.5 * item.size
+        return Rect(item.x - item.size, item.y - height, item.width + 2 * item.size, 2 * height)
+    box = path_box(item.path) or _NOTHING
+    return box.expand(_reach(item)) if item.stroke else box
+
+
+def _reach(shape: Shape) -> float:
+    """Return how far a stroke can reach beyond its path."""
+    stroke = shape.stroke
+    if stroke is None:
+        return 0.0
+    return stroke.width / 2 * max(1.5, stroke.miter if stroke.join == "miter" else 1.0)

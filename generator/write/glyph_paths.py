@@ -1,0 +1,67 @@
+"""Letters as outlines: the path of a run of glyphs, for shops that take no fonts and for clips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from generator.model.face import Font, GlyphRun
+from generator.write.pdf.syntax import number
+
+_Segment = tuple[str, tuple[float, ...]]
+
+
+def run_path(run: GlyphRun, fonts: Mapping[str, Font]) -> str:
+    """Return the outlines of a run as the path of a Shape, filled by the nonzero rule; empty for spaces."""
+    outlines = _outlines(fonts[run.font].path)
+    scale = run.size / outlines.units
+    words: list[str] = []
+    for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
+        left = run.x + offset
+        for letter, values in outlines.of(glyph):
+            words.append(letter)
+            for x, y in zip(values[::2], values[1::2], strict=True):
+                words += (number(left + x * scale), number(run.y - y * scale))
+    return " ".join(words)
+
+
+class _FontOutlines:
+    """The outlines of one font in its units, y upwards, each read once."""
+
+    def __init__(self, path: str) -> None:
+        import uharfbuzz
+
+        hb: Any = uharfbuzz  # a C library without types
+        face = hb.Face(hb.Blob.from_file_path(path))
+        self._font, self._functions = hb.Font(face), _functions(hb)
+        self.units: int = face.upem
+        self._known: dict[int, tuple[_Segment, ...]] = {}
+
+    def of(self, glyph: int) -> tuple[_Segment, ...]:
+        """Return the segments of a glyph: M, L, C and Z with their points."""
+        if glyph not in self._known:
+            drawn: list[_Segment] = []
+            self._font.draw_glyph(glyph, self._functions, drawn)
+            self._known[glyph] = tuple(drawn)
+        return self._known[glyph]
+
+
+_outlines = cache(_FontOutlines)
+
+
+def _functions(hb: Any) -> Any:
+    functions = hb.DrawFuncs()
+    functions.set_move_to_func(lambda x, y, drawn: drawn.append(("M", (x, y))))
+    functions.set_line_to_func(lambda x, y, drawn: drawn.append(("L", (x, y))))
+    functions.set_quadratic_to_func(lambda a, b, x, y, drawn: drawn.append(("C", _cubic(drawn, a, b, x, y))))
+    functions.set_cubic_to_func(lambda a, b, c, d, x, y, drawn: drawn.append(("C", (a, b, c, d, x, y))))
+    functions.set_close_path_func(lambda drawn: drawn.append(("Z", ())))
+    return functions
+
+
+def _cubic(drawn: list[_Segment], a: float, b: float, x: float, y: float) -> tuple[float, ...]:
+    """Return the cubic curve that is the quadratic one from the last point by (a, b) to (x, y)."""
+    start_x, start_y = drawn[-1][1][-2:]
+    first = start_x + 2 / 3 * (a - start_x), start_y + 2 / 3 * (b - start_y)
+    return (*first, x + 2 / 3 * (a - x), y + 2 / 3 * (b - y), x, y)

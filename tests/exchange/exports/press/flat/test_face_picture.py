@@ -1,0 +1,27 @@
+import numpy as np
+
+from generator.base.geometry import Rect, Size
+from generator.base.stored_data import DataStore
+from generator.exchange.exports.press.flat.face_picture import picture_dpi, pictured_face
+from generator.model.face import GlyphRun, Image, Shape
+from tests.exchange.exports.press.flat.test_flattened_face import GROUND, is_opaque, pixels
+from tests.write.conftest import BLUE, FONTS, face_of, shaped, square
+
+
+def test_face_is_a_picture_under_its_text():
+    free, covered = shaped("Forum", 10, 80, size=20), shaped("fish", 20, 30)
+    veil = Shape(square(15, 15, 30), fill="#ffffff", opacity=0.5)
+    face = face_of(*GROUND, covered, Image("blue", Rect(60, 60, 30, 30), 0.5), free, veil, parts=(BLUE,))
+    pictured = pictured_face(face, FONTS, DataStore())
+    ink, _ = pictured.ink.unpack()
+
+    assert [type(item) for item in ink] == [Image, GlyphRun]
+    assert ink[1] == free
+    assert is_opaque(pictured)
+    assert np.abs(pixels(pictured) - pixels(face)).mean() < 1.5
+
+
+def test_large_faces_have_coarser_pictures():
+    assert picture_dpi(Size(180, 250)) == 600
+    assert 150 < picture_dpi(Size(1700, 1200)) < 400
+    assert picture_dpi(Size(9000, 9000)) == 150
