@@ -150,6 +150,15 @@ def make():
     )
 
 
+def inks_pdf(faces, colours, **said):
+    """The bytes of a file of these faces in inks, one page each."""
+    from generator.write.pdf.compiled_face import compile_face
+    from generator.write.pdf.document import face_pdf
+
+    forms = {form.key: form for face in faces for form in compile_face(face, FONTS, colours)}
+    return b"".join(face_pdf(faces, forms, FONTS, colours=colours, **said))
+
+
 def sheet_of(*pieces, side="recto", number=1, size=A4, marks=(), **more):
     """A press sheet of (piece id, face) side by side, 10 points from the left and 20 from the top."""
     placed = []

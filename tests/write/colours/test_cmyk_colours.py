@@ -11,13 +11,13 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.base.geometry import Matrix, Rect
-from generator.exchange.exports.press.cmyk_faces import cmyk_face_pdf
 from generator.exchange.exports.press.ink_profiles import ink_profile
 from generator.model.face import Composite, Group, Image, LinearGradient, Shape, Stroke
 from generator.write.colours.cmyk_colours import STEPS, CmykColours
 from generator.write.colours.written_colours import RGB
 from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.document import face_pdf
+from tests.write.conftest import inks_pdf
 
 LIMIT = 238
 
@@ -102,7 +102,7 @@ def test_gradient_bends_with_the_colours_between_its_stops(make, operators, colo
 def test_no_object_of_a_file_is_rgb(make, colours):
     masked = Composite((Shape(make.square(0, 0, 9), fill="#ff0000"),), "multiply", (Shape("M 0 0 L 9 9", "#fff0f0"),))
     face = make.face(*make.sink().ink.unpack()[0], masked, parts=make.sink().ink.unpack()[1])
-    file = b"".join(cmyk_face_pdf([face], make.fonts, colours, title="Deck"))
+    file = inks_pdf([face], colours, title="Deck")
 
     with pikepdf.open(io.BytesIO(file)) as pdf:
         assert pdf.docinfo["/Title"] == "Deck"
@@ -114,7 +114,7 @@ def test_no_object_of_a_file_is_rgb(make, colours):
 
 @pytest.mark.parametrize("kind", ["rgb", "jpeg", "palette", "grey"])
 def test_pictures_are_converted_as_they_are_encoded(make, colours, kind):
-    file = b"".join(cmyk_face_pdf([_pictured(make, kind)], make.fonts, colours))
+    file = inks_pdf([_pictured(make, kind)], colours)
 
     with pikepdf.open(io.BytesIO(file)) as pdf:
         (picture,) = (each for each in pdf.objects if isinstance(each, pikepdf.Stream) and "/Width" in each)
