@@ -6,7 +6,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import partial
 from pathlib import Path
 from tempfile import SpooledTemporaryFile, gettempdir
 from typing import TYPE_CHECKING, Any
@@ -111,6 +111,8 @@ class PagePixels:
 
     def extend(self, x: int, y: int) -> PagePixels:
         """Return it with `x` more pixels at both sides and `y` above and below, which repeat those at its edge."""
+        if not (x or y):
+            return self
         row = 3 * self.width + 1
         lines = [self.rows[at + 1 : at + row] for at in range(0, row * self.height, row)]
         wide = [line[:3] * x + line + line[-3:] * x for line in lines]
@@ -124,7 +126,9 @@ class PagePixels:
 
 def plain_page(width: int, height: int, colour: tuple[int, int, int]) -> PagePixels:
     """Return a page of one colour: red, green and blue, 0 to 255."""
-    return PagePixels(width, height, bytearray((b"\0" + bytes(colour) * width) * height + b"\0"))
+    rows = bytearray(b"\0" + bytes(colour) * width) * height
+    rows.append(0)
+    return PagePixels(width, height, rows)
 
 
 def page_png(pdf: Pdf, dpi: float, *, page: int = 0) -> bytes:
@@ -134,7 +138,7 @@ def page_png(pdf: Pdf, dpi: float, *, page: int = 0) -> bytes:
 
 def page_pngs(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[bytes]:
     """Render every page of a PDF from `start` on as PNG."""
-    return (pixels.png(dpi) for pixels in drawn_pages(pdf, dpi, start=start))
+    return map(partial(PagePixels.png, dpi=dpi), drawn_pages(pdf, dpi, start=start))  # holds no page while it draws
 
 
 def page_pixels(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
@@ -163,18 +167,12 @@ def _draw(raw: Any, page: Any, width: int, height: int) -> bytearray:
     """Draw a page of pdfium on white; return the rows of PagePixels. The bytes 0 are for pdfium the ends of rows."""
     import ctypes
 
-    rows = bytearray(_blank_rows(width, height))
+    rows = plain_page(width, height, (255, 255, 255)).rows
     memory = (ctypes.c_ubyte * len(rows)).from_buffer(rows)
     bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, ctypes.byref(memory, 1), 3 * width + 1)
     raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
     raw.FPDFBitmap_Destroy(bitmap)
     return rows
-
-
-@lru_cache(maxsize=1)
-def _blank_rows(width: int, height: int) -> bytes:
-    """Return white rows, with a byte 0 before each and after the last one."""
-    return (b"\0" + b"\xff" * (3 * width)) * height + b"\0"
 
 
 def page_rgba(pdf: bytes) -> Image:

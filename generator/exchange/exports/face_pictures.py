@@ -34,6 +34,9 @@ JPEG_QUALITY = 95
 _HAIR = 0.01
 """Of a pixel: less is an error of rounding."""
 
+LARGE = 20e6
+"""Pixels of a picture from which on one is drawn at a time: boards of two processes would take 300 MB."""
+
 
 @dataclass(frozen=True, slots=True)
 class PictureStyle:
@@ -123,23 +126,33 @@ class FacePictures:
         for picture in pictures:
             look = picture.face.key, picture.outline, picture.turn, picture.path.suffix
             alike.setdefault(look, []).append(picture)
-        groups = [*alike.values()]
+        large = {key for key, group in alike.items() if self._is_large(group[0].face)}
+        done = 0
+        for written in self._written([group for key, group in alike.items() if key not in large], jobs):
+            yield (done := done + written)
+        for written in self._written([alike[key] for key in alike if key in large], 1):
+            yield (done := done + written)
+
+    def _is_large(self, face: Face) -> bool:
+        width, height = self.size(face)
+        return width * height > LARGE
+
+    def _written(self, groups: Sequence[Sequence[PictureFile]], jobs: int) -> Iterator[int]:
+        """Write pictures, each group of equal ones once drawn; yield the numbers of files as they come."""
 
         def write(start: int) -> int:
             return self._write(groups[start : start + AT_ONCE])
 
         starts = range(0, len(groups), AT_ONCE)
-        done = 0
-        for written in WorkerPool(write, starts, worker_count(jobs, len(starts)), largest=1).results():
-            done += written
-            yield done
+        return WorkerPool(write, starts, worker_count(jobs, len(starts)), largest=1).results()
 
     def _write(self, groups: Sequence[Sequence[PictureFile]]) -> int:
         """Write some pictures, each to all its files; return the number of files."""
         first = [group[0] for group in groups]
         masks = self._masks(first)
-        for group, pixels in zip(groups, self.draw([picture.face for picture in first]), strict=True):
-            data = self._encoded(group[0], pixels, masks.get(_outline_key(group[0])))
+        drawn = self.draw([picture.face for picture in first])
+        for group in groups:
+            data = self._encoded(group[0], next(drawn), masks.get(_outline_key(group[0])))  # holds no picture meanwhile
             for picture in group:
                 with output_errors(picture.path):
                     picture.path.write_bytes(data)
@@ -171,9 +184,8 @@ class FacePictures:
         sheets = tuple(face_sheet(number, face, self._page(face)) for number, face in enumerate(faces, 1))
         pdf = pdf_chunks(PressDocument("", "", "", "en", "2000-01-01", sheets), forms, self._fonts)
         drawn = drawn_pages(pdf, self._style.dpi, size=self._style.size)
-        for face, pixels in zip(faces, drawn, strict=True):
-            x, y = self._missing(face)
-            yield pixels.extend(x, y) if x or y else pixels
+        for face in faces:
+            yield next(drawn).extend(*self._missing(face))  # holds no page while the next one is drawn
 
 
 def jpeg(image: Image, dpi: float) -> bytes:
