@@ -70,11 +70,10 @@ def _numbered(
 ) -> Iterator[tuple[tuple[str, str], NumberedCard]]:
     faces = {face.key: face for each in deck.pieces for _, face in each.sides}
     drawing = _SheetDrawing(deck.component, faces, pictures, sheet_dpi(deck, dpi))
-    where = {
-        card: NumberedCard(card_id, sheet.number, drawing.state(sheet))
-        for sheet in sheets
-        for card, card_id in sheet.card_ids().items()
-    }
+    where: dict[CardSides, NumberedCard] = {}
+    for sheet in sheets:
+        state = drawing.state(sheet)
+        where |= {card: NumberedCard(card_id, sheet.number, state) for card, card_id in sheet.card_ids().items()}
     for piece, sides in _sides(deck).items():
         yield (deck.id, piece), where[sides]
 

@@ -127,8 +127,9 @@ class TableObjects:
 
     def _side(self, name: str, face: Face, *, is_cut: bool = False) -> str:
         dpi = fitting_dpi(face.trim, self._dpi)
-        compose = drawn.cut_to_outline(face, dpi) if is_cut else drawn.cut_to_box(face, dpi)
-        return self._pictures.add_file(name, [face], dpi, compose)
+        if is_cut:
+            return self._pictures.add_file(name, [face], dpi, drawn.cut_to_outline(face, dpi), "cut")
+        return self._pictures.add_file(name, [face], dpi, drawn.cut_to_box(face, dpi))
 
     def _die(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
         edge = part.measures["edge"]
