@@ -47,7 +47,8 @@ def table_save(game: Game, title: str, note: str, things: Sequence[State]) -> St
 
 def saved_object(things: Sequence[State]) -> State:
     """Return objects as JSON that can be put onto any table."""
-    return _SAVE | {"SaveName": "", "ObjectStates": list(things)}
+    no_table = dict.fromkeys(("VersionNumber", "Table", "Sky"), "")  # as in the program's own saved objects
+    return _SAVE | no_table | {"ObjectStates": list(things)}
 
 
 def laid_objects(table: LaidTable, objects: TableObjects, language: str) -> Iterator[State]:
