@@ -160,7 +160,7 @@ def test_options_of_the_pages_exist():
     }
     verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"], ["serve"]]
     verbs += [["solo", verb] for verb in ("new", "list", "export", "study", "check", "odds")]
-    verbs += [["solo", "campaign", "resume"], ["fetch"], ["export"]]
+    verbs += [["solo", "campaign", "resume"], ["fetch"], ["export"], ["preflight"]]
     helps = "".join(run(*verb, "--help")[1] for verb in verbs)
 
     named = set(re.findall(r"(?<![\w-])--[a-z]+", ALL)) - theirs

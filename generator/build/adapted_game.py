@@ -84,7 +84,7 @@ def _resized(part: Component, wanted: CardSize) -> Component:
     if _is_equal(size, part.trim):
         return part
     scale = scale_factor(part.trim, size)
-    drawn = DrawnSize(part.trim, part.bleed, part.corner)
+    drawn = part.drawn or DrawnSize(part.trim, part.bleed, part.corner)
     return replace(part, trim=size, bleed=scale * part.bleed, corner=scale * part.corner, drawn=drawn)
 
 

@@ -31,6 +31,8 @@ def add_export(commands: cli.Subcommands) -> None:
     option("--list", action="store_true", help="list the targets")
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     option("--copies", action="append", metavar="N", help=copies)
+    size = "size of the cards, such as mini, tarot or 50x75mm; pictures and texts are scaled; default: their own"
+    option("--size", metavar="SIZE", help=size)
     option("--paper", dest="papers", action="append", metavar="PAPER", help="paper of sheets; default: a4")
     dpi = cli.whole_number(72, 1200, "a number of dots per inch")
     option("--dpi", type=dpi, metavar="N", help="resolution of pictures; default: 300")

@@ -116,6 +116,7 @@ _BUILD_WORDS: Mapping[str, Callable[[Any], str]] = {
     "theme": lambda theme: "" if theme == PLAIN_THEME else str(theme),
     "only": _only,
     "copies": _copies,
+    "size": lambda size: f"size-{size.name}" if size else "",
     "ids": lambda ids: "" if ids else "no-ids",
 }
 _OWN_WORDS: Mapping[str, Callable[[Any], str]] = {

@@ -28,7 +28,7 @@ class ExportRequest:
     """Its name."""
     game_folder: GameFolder
     game: Game
-    """As in its folder."""
+    """As in its folder, but for cards with a size that the options ask for."""
     language: str
     options: ExportOptions
     progress: Progress

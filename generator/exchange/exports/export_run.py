@@ -10,6 +10,7 @@ from generator.base.fault_groups import group_faults
 from generator.base.records import dataclass, replace
 from generator.base.shown_faults.fault_translation import fault_translation
 from generator.base.workers import pause_gc
+from generator.build.adapted_game import load_game
 from generator.build.options import BuildOptions, GameFolder, options_by_game
 from generator.build.outputs.manifest import Progress, no_progress
 from generator.build.several_games import at_once
@@ -18,7 +19,6 @@ from generator.exchange.exports.export_options import ExportOptions, folder_name
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.findings import REPORT, Finding, Report
 from generator.exchange.exports.targets import Target
-from generator.load.game_loader import load
 from generator.load.game_locations import templates_root
 
 
@@ -69,7 +69,7 @@ def export_one(
     OutputError.
     """
     progress(f"{game_folder.shown}: reading", 0, 0)
-    game = load(game_folder.folder, shown=game_folder.shown)
+    game = load_game(game_folder, options.build)
     languages = options.build.languages_of(game)
     options.build.select_pieces(game)
     requests = (

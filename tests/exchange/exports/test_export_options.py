@@ -6,6 +6,7 @@ import pytest
 
 from generator.base.records import replace
 from generator.base.units import MM
+from generator.build.card_formats import find_card_size
 from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.build.piece_selection import split_copies
@@ -48,6 +49,7 @@ def test_every_option_that_a_target_reads_is_in_the_name(name):
         ("only", ("orders", "sites:rubble"), "tts-en-only-orders-sites-rubble"),
         ("copies", split_copies(["x2"]), "tts-en-copies-x2"),
         ("ids", False, "tts-en-no-ids"),
+        ("size", find_card_size("bridge"), "tts-en-size-bridge"),
     ],
 )
 def test_what_is_exported_is_in_the_name(name, value, expected):

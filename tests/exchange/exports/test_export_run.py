@@ -1,8 +1,11 @@
 """Several games, languages and targets at once, and what becomes of findings."""
 
 import pytest
+from PIL import Image
 
 from generator.base.errors import Faults, UsageError
+from generator.base.records import replace
+from generator.build.card_formats import find_card_size
 from generator.build.options import BuildOptions, game_folders
 from generator.build.papers import find_paper
 from generator.exchange.exports import face_files
@@ -65,3 +68,13 @@ def test_faults_of_the_game_are_its_outcome(options, tmp_path):
     (outcome,) = export_games(game_folders([str(broken)]), [find_target("pictures")], options)
 
     assert isinstance(outcome, Faults)
+
+
+def test_cards_are_scaled_for_a_shop_that_makes_another_size(options, tmp_path):
+    asked = replace(
+        options, build=replace(options.build, only=("market",), size=find_card_size("bridge"), languages=("en",))
+    )
+    ((done,),) = export_games(game_folders(["concordia"]), [find_target("pictures")], replace(asked, bleed=0.0))
+
+    with Image.open(next(done.folder.rglob("*.png"))) as picture:
+        assert picture.size == (round(57.15 / 25.4 * 72), round(88.9 / 25.4 * 72))

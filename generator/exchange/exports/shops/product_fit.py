@@ -112,6 +112,12 @@ def is_lying(size: Size) -> bool:
     return size.width > size.height
 
 
+def _typed_size(size: Size) -> str:
+    """Return a size as it is typed: `63.5x88.9mm`."""
+    width, height = sorted((size.width, size.height))
+    return f"{to_mm(width):.5g}x{to_mm(height):.5g}mm"
+
+
 def shown_size(size: Size) -> str:
     """Return a size as it is told: `63.5 × 88.9 mm`."""
     return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"
@@ -139,10 +145,10 @@ def _misfit(part: Component, products: Sequence[ShopProduct], shop: Shop) -> str
     if trim is None or not alike:
         return f"is nothing that {shop.title} makes; leave it out with --only"
     closest = min(alike, key=lambda each: _difference(trim, each.trim))
-    return (
-        f"is {shown_size(trim)}; the nearest that {shop.title} cuts is {closest.title}, {shown_size(closest.trim)}: "
-        "change its trim, or leave it out with --only"
-    )
+    what = f"is {shown_size(trim)}; the nearest that {shop.title} cuts is {closest.title}, {shown_size(closest.trim)}"
+    if part.kind != CARDS:
+        return f"{what}: change its trim, or leave it out with --only"
+    return f"{what}: scale the cards with --size {_typed_size(closest.trim)}, or leave it out with --only"
 
 
 def _report_changes(fits: Iterable[ProductFit], report: Report) -> None:
