@@ -1,0 +1,108 @@
+import pytest
+
+from generator.base.geometry import Size
+from generator.exchange.exports.virtual_tables.laid_table import LaidObject, LaidTable
+from generator.exchange.exports.virtual_tables.simulator import object_states as states
+from generator.exchange.exports.virtual_tables.simulator.object_ids import ObjectIds
+from generator.exchange.exports.virtual_tables.simulator.object_states import Pose
+from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object
+from generator.model.virtual_tables.piece_stock import PieceCopy
+from generator.model.virtual_tables.table_setup import Seat
+
+
+class PlainObjects:
+    """Stands for the objects of a game: each is a tile without pictures."""
+
+    def __init__(self):
+        self.ids = ObjectIds("game")
+
+    def title(self, copy):
+        return copy.component
+
+    def is_board(self, copy):
+        return copy.component == "map"
+
+    def piece(self, copy, pose):
+        return states.tile(self.ids.new(copy.component), pose, copy.piece, ("", ""), "rect")
+
+    def hand(self, copies, pose):
+        yield from (self.piece(copy, pose) for copy in copies)
+
+
+def laid(form="piece", component="map", **place):
+    measures = {"x": 0.0, "y": 0.0, "width": 254.0, "height": 127.0, "turn": 0.0} | place
+    return LaidObject(form, (PieceCopy(component, "one", 1),), face_up=True, **measures)
+
+
+def things(table):
+    return [*laid_objects(table, PlainObjects(), "en")]
+
+
+def where(thing):
+    return {name: thing["Transform"][name] for name in ("posX", "posZ", "rotY")}
+
+
+@pytest.mark.parametrize(
+    ("place", "expected"),
+    [
+        ({"x": 25.4, "y": -50.8}, {"posX": 1.0, "posZ": 2.0, "rotY": 180.0}),
+        ({"y": 254.0, "turn": 90.0}, {"posX": 0.0, "posZ": -10.0, "rotY": 270.0}),
+        ({"turn": 180.0}, {"posX": 0.0, "posZ": 0.0, "rotY": 0.0}),
+    ],
+)
+def test_millimetres_become_inches_away_from_the_reader(place, expected):
+    first, *_ = things(LaidTable((laid(**place),), ()))
+    assert where(first) == expected
+
+
+def test_pieces_lie_above_boards():
+    board, piece, _ = things(LaidTable((laid(), laid(component="token")), ()))
+    assert board["Transform"]["posY"] < piece["Transform"]["posY"]
+
+
+def test_hands_are_held_where_they_are_laid_or_behind_everything():
+    seats = Seat((0.0, 100.0)), Seat((0.0, -100.0), turn=180.0)
+    hand = laid("hand", x=50.8, y=381.0, seat=0)
+    mat = laid(y=-254.0, turn=180.0, seat=1)
+    *_, near, far = things(LaidTable((hand, mat), seats))
+
+    assert [zone["FogColor"] for zone in (near, far)] == ["White", "Red"]
+    assert where(near) == {"posX": 2.0, "posZ": -15.0, "rotY": 0.0}
+    assert where(far)["rotY"] == 180.0
+    assert where(far)["posZ"] > (254 + 127 / 2) / 25.4
+    assert near["Transform"]["scaleX"] > near["Transform"]["scaleZ"]
+
+
+def test_table_without_seats_has_a_hand_at_its_foot():
+    *_, zone = things(LaidTable((laid(y=254.0),), ()))
+    assert where(zone)["posZ"] < -(254 + 127 / 2) / 25.4
+
+
+def test_sizes_are_those_of_the_pieces():
+    assert states.card_scale(Size(180, 3.06 * 72)) == pytest.approx(1)
+    assert states.tile_scale(Size(144, 500)) == pytest.approx(1)
+
+
+def test_uppermost_card_of_a_deck():
+    cards = [states.card(f"{n}", Pose(), f"{n}", 100 + n, (1, {"FaceURL": ""})) for n in range(3)]
+
+    face_down = states.deck("d", Pose(is_face_up=False), "", cards)
+    face_up = states.deck("d", Pose(), "", cards)
+
+    assert face_down["DeckIDs"] == [100, 101, 102]
+    assert face_up["DeckIDs"] == [102, 101, 100]
+    assert [each["CardID"] for each in face_up["ContainedObjects"]] == face_up["DeckIDs"]
+    assert face_up["CustomDeck"] == {"1": {"FaceURL": ""}}
+
+
+def test_ids_are_unique_and_stay():
+    first, second = ObjectIds("game"), ObjectIds("game")
+    given = [first.new("card", "bar", "1") for _ in range(3)]
+
+    assert len({*given}) == 3
+    assert given == [second.new("card", "bar", "1") for _ in range(3)]
+    assert ObjectIds("other").new("card", "bar", "1") != given[0]
+
+
+def test_saved_object_names_no_table():
+    assert {saved_object([])[name] for name in ("Table", "SaveName", "VersionNumber")} == {""}
