@@ -75,7 +75,9 @@ def referee():
 
     def run(program, *arguments):
         if not shutil.which(program):
-            pytest.fail(f"{program} is not installed: apt-get install poppler-utils qpdf mupdf-tools ghostscript")
+            pytest.fail(
+                f"{program} is not installed: apt-get install poppler-utils qpdf mupdf-tools ghostscript gdal-bin"
+            )
         done = subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{program}: {done.stdout}{done.stderr}"
         return done.stdout

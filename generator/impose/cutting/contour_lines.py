@@ -10,7 +10,8 @@ from generator.base.records import replace
 from generator.base.units import decimal
 from generator.impose.cutting.arc_fitting import arc_centre
 from generator.impose.cutting.cut_paths import CornerOf, cut_sheet
-from generator.model.cutting.cut_sheet import CUT, CutPath, Vertex
+from generator.impose.marks.cut_marks import HAIRLINE
+from generator.model.cutting.cut_sheet import COLOURS, CUT, CutPath, CutSheet, Vertex
 from generator.model.face import Shape, Stroke
 from generator.model.press_sheet import PressSheet
 
@@ -26,6 +27,12 @@ def with_contours(sheets: Iterable[PressSheet], corner_of: CornerOf, stroke: Str
 def _contours(sheet: PressSheet, corner_of: CornerOf, stroke: Stroke) -> list[Shape]:
     cuts = [path for path in cut_sheet(sheet, corner_of).paths if path.layer == CUT]
     return [Shape(curved_path(path), stroke=stroke) for path in cuts]
+
+
+def cut_page(cut: CutSheet) -> PressSheet:
+    """Return a page with the paths of a machine and nothing else, for programs that open PDF files."""
+    lines = (Shape(curved_path(path), stroke=Stroke(COLOURS[path.layer], HAIRLINE)) for path in cut.paths)
+    return PressSheet(cut.size, "recto", 1, (), tuple(lines))
 
 
 def curved_path(path: CutPath) -> str:

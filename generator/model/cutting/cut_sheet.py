@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 
 CUT, FOLD = "cut", "fold"
+COLOURS: Mapping[str, str] = {CUT: "#ff0000", FOLD: "#0000ff"}
+"""Programs of cutting machines sort paths by colour: one for each layer."""
 
 Vertex = tuple[float, float, float]
 """x, y, and the bulge of the arc to the next vertex: the tangent of a quarter of its angle, positive where the arc runs

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import pairwise
 
 from generator.base.units import decimal, to_mm
-from generator.model.cutting.cut_sheet import CUT, FOLD, CutPath, CutSheet, Vertex
+from generator.model.cutting.cut_sheet import COLOURS, CUT, CutPath, CutSheet, Vertex
 
-COLOURS: Mapping[str, str] = {CUT: "#ff0000", FOLD: "#0000ff"}
-"""Programs of cutting machines sort paths by colour: one for each layer."""
 _HAIRLINE = 0.1  # millimetres; the knife follows the middle of a line
 
 

@@ -1,4 +1,5 @@
 import math
+import re
 import sys
 
 import pytest
@@ -56,3 +57,15 @@ def test_missing_library_names_the_extra(monkeypatch):
 
     with pytest.raises(UsageError, match=r'pip install "vallum\[cutting\]"'):
         check_dxf_library()
+
+
+@pytest.mark.referee
+def test_gdal_reads_the_same_paths(referee, tmp_path):
+    file = tmp_path / "cut.dxf"
+    file.write_bytes(cut_dxf(CutSheet(A4, (CREASE, CARD))))
+
+    told = referee("ogrinfo", "-ro", "-al", "-so", file)
+
+    extent = re.search(r"Extent: \(([\d.]+), ([\d.]+)\) - \(([\d.]+), ([\d.]+)\)", told)
+    assert "Feature Count: 2" in told
+    assert [float(value) for value in extent.groups()] == pytest.approx([0, 179, 83, 297], abs=0.001)

@@ -6,8 +6,8 @@ import pytest
 from generator.base.geometry import Rect, Size
 from generator.base.units import MM
 from generator.impose.cutting.cut_paths import rectangle
-from generator.model.cutting.cut_sheet import CUT, FOLD, CutPath, CutSheet
-from generator.write.cut_files.cut_svg import COLOURS, cut_svg, path_data
+from generator.model.cutting.cut_sheet import COLOURS, CUT, FOLD, CutPath, CutSheet
+from generator.write.cut_files.cut_svg import cut_svg, path_data
 
 CARD = CutPath(CUT, rectangle(Rect(20 * MM, 30 * MM, 63 * MM, 88 * MM), 3 * MM), closed=True)
 CREASE = CutPath(FOLD, ((0.0, 0.0, 0.0), (10 * MM, 0.0, 0.0)), closed=False)

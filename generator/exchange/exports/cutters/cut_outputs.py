@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from generator.base.records import dataclass
 from generator.base.units import to_mm
@@ -11,8 +11,10 @@ from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
+from generator.impose.cutting.contour_lines import cut_page
 from generator.impose.cutting.cut_paths import CutLayout, cut_layouts, extent, is_tile, touching
 from generator.impose.press_sheets import ImposedSheets
+from generator.model.press_sheet import PressDocument
 from generator.write.cut_files.cut_dxf import cut_dxf
 from generator.write.cut_files.cut_svg import cut_svg
 from generator.write.pdf.document import pdf_chunks
@@ -47,7 +49,7 @@ class CutOutputs:
     def write_cut_files(
         self, name: str, layouts: Sequence[CutLayout], *, fill: str = "", dxf: bool = True, offset: float = 0.0
     ) -> None:
-        """Write `<name>-cut.svg` and `.dxf`, numbered where sheets differ, and say which sheets each is for.
+        """Write `<name>-cut.svg`, `.dxf` and `.pdf`, numbered where sheets differ, and say which sheets each is for.
 
         Places are told from the corner of a page that is larger than the paper by `offset` at all edges.
         """
@@ -56,11 +58,17 @@ class CutOutputs:
             self.folder.write(f"{stem}.svg", cut_svg(layout.paths, fill=fill).encode())
             if dxf:
                 self.folder.write(f"{stem}.dxf", cut_dxf(layout.paths))
-            files = f"{stem}.svg, {stem}.dxf" if dxf else f"{stem}.svg"
+                self.folder.write(f"{stem}.pdf", self._cut_pdf(layout))
+            files = f"{stem}.svg, .dxf, .pdf" if dxf else f"{stem}.svg"
             self.report.lines.append(self.request.words("cut.file", files=files, **_measures(layout, offset)))
             if touching(layout.paths):
                 what = "pieces touch, so the knife follows their shared edges twice; try a larger --paper"
                 self.report.warn(stem, what)
+
+    def _cut_pdf(self, layout: CutLayout) -> Iterator[bytes]:
+        exported, page = self.exported, cut_page(layout.paths)
+        document = PressDocument(exported.title, "", "", exported.language, exported.game.date, (page,))
+        return pdf_chunks(document, {}, exported.fonts)
 
 
 def _measures(layout: CutLayout, offset: float) -> dict[str, str]:

@@ -21,6 +21,7 @@ def test_cuts_are_lines_in_an_ink_of_their_own_on_fronts_only(export):
     assert "CutContour" in (done.folder / "report.txt").read_text()
 
 
+@pytest.mark.referee
 def test_ghostscript_finds_the_cuts_on_a_plate_of_their_own(export, referee, tmp_path):
     image = pytest.importorskip("PIL.Image")
     done = export("glory-to-rome", "cutcontour", only=["chips"])

@@ -3,6 +3,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from generator.exchange.exports.cutters.cut_outputs import number_ranges
+from generator.write.png import page_pixels
 from tests.exchange.exports.cutters.conftest import is_about, svg_boxes, trims
 
 
@@ -19,10 +20,12 @@ def test_every_kind_of_piece_has_a_cut_file_but_sheets_and_booklets(export):
 
     assert sorted(done.files) == [
         "raid-a4-cut.dxf",
+        "raid-a4-cut.pdf",
         "raid-a4-cut.svg",
         "raid-a4.pdf",
         "report.txt",
         "watch-a4-cut.dxf",
+        "watch-a4-cut.pdf",
         "watch-a4-cut.svg",
         "watch-a4.pdf",
     ]
@@ -42,3 +45,15 @@ def test_box_has_its_outline_and_its_folds(export):
 )
 def test_sheet_numbers_are_drawn_together(numbers, text):
     assert number_ranges(numbers) == text
+
+
+def test_pdf_of_the_paths_shows_them_at_their_places(export):
+    done = export("picket", "cut", only=["watch"])
+
+    ((width, height, rows),) = page_pixels(done.folder / "watch-a4-cut.pdf", 254)
+    red = {(at % width, at // width) for at in range(width * height) if rows[3 * at] > 200 and rows[3 * at + 1] < 128}
+    boxes = svg_boxes(done.folder / "watch-a4-cut.svg")
+    edges = min(x for x, _, _, _ in boxes), min(y for _, y, _, _ in boxes), max(x for _, _, x, _ in boxes)
+    assert min(x for x, _ in red) == pytest.approx(10 * edges[0], abs=2)
+    assert min(y for _, y in red) == pytest.approx(10 * edges[1], abs=2)
+    assert max(x for x, _ in red) == pytest.approx(10 * edges[2], abs=2)
