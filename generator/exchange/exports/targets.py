@@ -74,6 +74,7 @@ _ALL = (
     _target("cutcontour", "cutters.contour_target", "papers"),
     _target("cricut", "cutters.cricut_target", "papers", "under"),
     _target("tts", "virtual_tables.simulator.simulator_target", "dpi", "url_prefix"),
+    _target("playground", "virtual_tables.playground.playground_target", "dpi"),
     _target("tabletopia", "virtual_tables.tabletopia_target", "dpi"),
     _target("playingcards", "virtual_tables.web_room.room_target"),
 )

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from urllib.parse import quote, urlsplit
 
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
-from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
+from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
+from generator.exchange.exports.virtual_tables.booklet_pdf import booklet_name, booklet_pdf
 from generator.exchange.exports.virtual_tables.laid_table import lay_table
 from generator.exchange.exports.virtual_tables.simulator.card_catalogue import sheet_dpi
 from generator.exchange.exports.virtual_tables.simulator.card_sheets import LARGEST
@@ -19,7 +20,6 @@ from generator.exchange.exports.virtual_tables.simulator.table_objects import Ta
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
 from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object, table_save
 from generator.exchange.exports.virtual_tables.table_of_export import game_to_lay, with_known
-from generator.write.pdf.document import face_pdf
 
 TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
 
@@ -41,7 +41,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     address = f"{prefix.rstrip('/')}/" if prefix else f"{folder.path.resolve().as_uri()}/"
     texts = [deck for deck in exported.decks if deck.component.prose]
     pictures = TablePictures(address)
-    documents = {deck.id: address + _pdf_name(deck) for deck in texts}
+    documents = {deck.id: address + booklet_name(deck) for deck in texts}
     objects = TableObjects(exported, pictures, documents, request.options.dpi)
     table = with_known(lay_table(*game_to_lay(request, exported)), objects.knows)
     things = [*laid_objects(table, objects, exported.language)]
@@ -49,7 +49,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     _write_json(folder, TABLE_FILE, table_save(exported.game, exported.title, note, things))
     _write_json(folder, PIECES_FILE, _in_bag(exported, objects, things))
     for deck in texts:
-        folder.write(_pdf_name(deck), _pdf(deck, exported))
+        folder.write(booklet_name(deck), booklet_pdf(deck, exported))
     for done in pictures.write(folder, exported, request.options.build.jobs):
         request.progress(f"{request.game.id}: pictures", done, len(pictures))
     _warn_of_coarse(exported, request.options.dpi, report)
@@ -74,20 +74,6 @@ def _in_bag(exported: ExportedGame, objects: TableObjects, things: Sequence[Stat
 
 def _write_json(folder: ExportFolder, name: str, content: State) -> None:
     folder.write(name, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
-
-
-def _pdf_name(deck: ExportedDeck) -> str:
-    return f"{deck.id.replace('_', '-')}.pdf"
-
-
-def _pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
-    """Return the pages of a text as a PDF file."""
-    faces = [each.front for each in deck.pieces]
-    date = exported.game.date or "2000-01-01"
-    title = f"{exported.title}: {deck.title}"
-    return face_pdf(
-        faces, exported.forms, exported.fonts, bleed=False, title=title, language=exported.language, date=date
-    )
 
 
 def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:

@@ -1,0 +1,165 @@
+"""The target `playground`: a package of Tabletop Playground with a state in which the game is set up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from generator.base.workers import WorkerPool, worker_count
+from generator.exchange.exports.export_folder import ExportFolder
+from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame, ExportedPiece
+from generator.exchange.exports.findings import Report
+from generator.exchange.exports.virtual_tables.booklet_pdf import booklet_name, booklet_pdf
+from generator.exchange.exports.virtual_tables.piece_words import piece_words
+from generator.exchange.exports.virtual_tables.playground import object_templates as templates
+from generator.exchange.exports.virtual_tables.playground.laid_state import PlacedTemplate, laid_objects
+from generator.exchange.exports.virtual_tables.playground.object_templates import Template
+from generator.exchange.exports.virtual_tables.playground.saved_state import StateObjects, saved_state
+from generator.exchange.exports.virtual_tables.playground.texture_sheets import (
+    TextureSheet,
+    centimetres,
+    die_picture,
+    sheet_picture,
+    template_guid,
+    texture_sheets,
+)
+from generator.exchange.exports.virtual_tables.table_of_export import lay_known
+from generator.model.game import Component
+from generator.model.nets import FACES
+from generator.model.virtual_tables.table_setup import Seat
+
+CARD, BOARD = 0.05, 0.2
+"""Centimetres of cards and paper, and of tokens, boards and figures."""
+
+_FLAT = ("cards", "tokens", "boards", "standees", "sheets")
+_THIN = ("cards", "sheets")
+_Picture = tuple[str, Callable[[], bytes]]
+"""The name of a picture, and what draws it."""
+
+
+def check_options(options: ExportOptions) -> None:
+    """Accept all options."""
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write the folder of the package. Raises Faults for faults of the game's own data, OutputError."""
+    exported, report = request.typeset(), Report()
+    package = _Package(exported, request.options.dpi)
+    root = f"{request.game.id}/"
+    table = lay_known(request, exported)
+    objects = [*laid_objects(table, package.placed, StateObjects(package.guid))]
+    note = table.note[request.language] if table.note else ""
+    state = saved_state(
+        exported.title, package.guid, note, [_slot(seat, at) for at, seat in enumerate(table.seats)], objects
+    )
+    _write_json(folder, f"{root}Manifest.json", templates.manifest(package.guid, exported.title, request.game.version))
+    _write_json(folder, f"{root}States/{request.game.id}.vts", state)
+    for template in package.templates:
+        _write_json(folder, f"{root}Templates/{template['GUID']}.json", template)
+    for done, (name, data) in enumerate(_drawn(package.pictures, request.options.build.jobs), 1):
+        folder.write(f"{root}Textures/{name}", data)
+        request.progress(f"{request.game.id}: pictures", done, len(package.pictures))
+    for deck in package.texts:
+        folder.write(f"{root}Textures/{booklet_name(deck)}", booklet_pdf(deck, exported))
+    _describe(request, report, package)
+    return report
+
+
+class _Package:
+    """The templates of a game and the pictures that they need."""
+
+    def __init__(self, exported: ExportedGame, dpi: float) -> None:
+        self._exported = exported
+        self._id = f"{exported.game.id} {exported.language}"
+        self.guid = template_guid(self._id, "package")
+        self.templates: list[Template] = []
+        self.pictures: list[_Picture] = []
+        self.placed: dict[tuple[str, str], PlacedTemplate] = {}
+        self.texts = [deck for deck in exported.decks if deck.component.prose]
+        for deck in exported.decks:
+            if deck.component.kind in _FLAT:
+                for sheet in texture_sheets(deck, dpi):
+                    self._add_sheet(sheet)
+            elif deck.component.kind == "dice":
+                for piece in deck.pieces:
+                    self._add_die(deck, piece)
+        self.templates += [self._booklet(deck) for deck in self.texts]
+
+    def _add_sheet(self, sheet: TextureSheet) -> None:
+        part, guid = sheet.deck.component, sheet.guid(self._id)
+        front, back = f"{sheet.name}.jpg", f"{sheet.name}-back.jpg"
+        size = centimetres(sheet.size.width), centimetres(sheet.size.height)
+        thickness, shape = (CARD if part.kind in _THIN else BOARD), _shape(part)
+        form = templates.CardForm(
+            pictures=(front, back),
+            grid=(sheet.columns, sheet.rows),
+            size=(*size, thickness),
+            shape=shape,
+            has_back_sheet=len(sheet.backs) > 1,
+            is_held=part.kind == "cards",
+            can_stack=part.kind not in {"boards", "sheets"},
+        )
+        name = sheet.deck.title if len(sheet.pieces) > 1 else sheet.pieces[0].title
+        copies = [(piece.title, piece.copies) for piece in sheet.pieces]
+        self.templates.append(templates.card_template(guid, name, form, copies))
+        draw = partial(sheet_picture, exported=self._exported, dpi=sheet.dpi)
+        backs_across = min(sheet.columns, len(sheet.backs))
+        self.pictures += [
+            (front, partial(draw, sheet.fronts, sheet.columns)),
+            (back, partial(draw, sheet.backs, backs_across)),
+        ]
+        for index, piece in enumerate(sheet.pieces):
+            alike = (shape, *size, thickness)
+            self.placed[sheet.deck.id, piece.piece.id] = PlacedTemplate(
+                guid, index, piece.title, part.kind, alike, thickness
+            )
+
+    def _add_die(self, deck: ExportedDeck, piece: ExportedPiece) -> None:
+        name = f"{deck.id}-{piece.piece.id}"
+        guid, picture = template_guid(self._id, name), f"{name}.jpg"
+        faces = [piece_words(piece.piece.row.cells.get(face, ""), self._exported.language) for face in FACES]
+        self.templates.append(templates.die_template(guid, piece.title, picture, faces))
+        self.pictures.append((picture, partial(die_picture, deck, piece, self._exported)))
+        edge = centimetres(deck.component.measures["edge"])
+        self.placed[deck.id, piece.piece.id] = PlacedTemplate(guid, 0, piece.title, "dice", (), edge)
+
+    def _booklet(self, deck: ExportedDeck) -> Template:
+        guid, page = template_guid(self._id, deck.id), deck.pieces[0].front.trim
+        size = centimetres(page.width), centimetres(page.height)
+        return templates.booklet_template(guid, deck.title, booklet_name(deck), size, len(deck.pieces))
+
+
+def _shape(part: Component) -> str:
+    """What the program cuts; it shows outlines of other forms as rectangles."""
+    if part.shape == "round":
+        return "Round"
+    return "Rounded" if part.corner else "Square"
+
+
+def _slot(seat: Seat, number: int) -> str:
+    return seat.player or str(number + 1)
+
+
+def _drawn(pictures: Sequence[_Picture], jobs: int) -> Iterator[tuple[str, bytes]]:
+    import pypdfium2  # noqa: F401  before workers are forked, so that they share it
+
+    def draw(picture: _Picture) -> tuple[str, bytes]:
+        return picture[0], picture[1]()
+
+    yield from WorkerPool(draw, pictures, worker_count(jobs, len(pictures)), largest=1).results()
+
+
+def _write_json(folder: ExportFolder, name: str, content: Template) -> None:
+    folder.write(name, (json.dumps(content, ensure_ascii=False, indent="\t") + "\n").encode())
+
+
+def _describe(request: ExportRequest, report: Report, package: _Package) -> None:
+    words, language = request.words, request.language
+    report.lines.append(words("playground.written", name=request.game.id, count=len(package.templates)))
+    report.lines.append(words("playground.stacks"))
+    left_out = [part.title[language] for part in request.components if part.kind == "boxes"]
+    if left_out:
+        report.lines.append(words("playground.left_out", names=", ".join(left_out)))
