@@ -11,7 +11,7 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.base.geometry import Matrix, Rect
-from generator.exchange.exports.press.ink_profiles import ink_profile
+from generator.exchange.exports.press.ink_profiles import profile_for
 from generator.model.face import Composite, Group, Image, LinearGradient, Shape, Stroke
 from generator.write.colours.cmyk_colours import STEPS, CmykColours
 from generator.write.colours.written_colours import RGB
@@ -24,7 +24,7 @@ LIMIT = 238
 
 @pytest.fixture(scope="module")
 def colours():
-    return CmykColours(ink_profile("fogra39"))
+    return CmykColours(profile_for("FOGRA39", 240))
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_shade_of_black_takes_four_inks(operators, make):
 
 @pytest.mark.parametrize(("side", "expected"), [(40, [60, 40, 40, 100]), (10, [0, 0, 0, 100])])
 def test_only_large_shapes_are_rich_black(make, operators, side, expected):
-    rich = CmykColours(ink_profile("fogra39"), rich_black=(60, 40, 40, 100))
+    rich = CmykColours(profile_for("FOGRA39", 240), rich_black=(60, 40, 40, 100))
 
     assert inks(operators(Shape(make.square(0, 0, side), fill="#000000"), colours=rich)[0]) == expected
 

@@ -8,7 +8,7 @@ from PIL import Image, ImageFilter
 
 from generator.base.cache import Cache
 from generator.base.stored_data import DataStore
-from generator.exchange.exports.press.ink_profiles import ink_profile
+from generator.exchange.exports.press.ink_profiles import profile_for
 from generator.model.face import EncodedPixels, Raster
 from generator.write.colours import cmyk_colours
 from generator.write.colours.cmyk_colours import CmykColours
@@ -31,7 +31,7 @@ def photo(mode="RGB"):
 
 @pytest.mark.parametrize(("limit", "stays"), [(240, True), (200, False)])
 def test_photograph_stays_jpeg_unless_its_losses_take_too_much_ink(limit, stays):
-    conversion = CmykColours(ink_profile("fogra39")).conversion
+    conversion = CmykColours(profile_for("FOGRA39", 240)).conversion
     pixels = cmyk_picture(photo(), conversion, limit, DataStore().keep).pixels
 
     assert (pixels.colours, pixels.is_jpeg) == ("cmyk", stays)
@@ -40,17 +40,17 @@ def test_photograph_stays_jpeg_unless_its_losses_take_too_much_ink(limit, stays)
 
 
 def test_grey_photograph_stays_grey():
-    pixels = CmykColours(ink_profile("fogra39")).picture(photo(mode="L")).pixels
+    pixels = CmykColours(profile_for("FOGRA39", 240)).picture(photo(mode="L")).pixels
 
     assert (pixels.colours, pixels.is_jpeg) == ("grey", True)
 
 
 def test_transparency_stays(make):
-    assert CmykColours(ink_profile("fogra39")).picture(make.blue).alpha == make.blue.alpha
+    assert CmykColours(profile_for("FOGRA39", 240)).picture(make.blue).alpha == make.blue.alpha
 
 
 def test_picture_is_converted_once(make, tmp_path, monkeypatch):
-    once = CmykColours(ink_profile("fogra39"), cache=Cache(tmp_path)).picture(make.blue)
+    once = CmykColours(profile_for("FOGRA39", 240), cache=Cache(tmp_path)).picture(make.blue)
     monkeypatch.setattr(cmyk_colours, "cmyk_picture", None)
 
-    assert CmykColours(ink_profile("fogra39"), cache=Cache(tmp_path)).picture(make.blue) == once
+    assert CmykColours(profile_for("FOGRA39", 240), cache=Cache(tmp_path)).picture(make.blue) == once

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.base.errors import UsageError, suggestion
+from generator.base.errors import UsageError
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
@@ -15,14 +15,6 @@ from generator.write.colours.cmyk_colours import InkProfile
 
 PROFILES = "profiles"
 _MOST_INK = 400
-
-
-def ink_profile(name: str) -> InkProfile:
-    """Return a profile by its name.
-
-    Raises UsageError for one that is not there, Faults for a faulty list.
-    """
-    return find_profile(data_root() / PROFILES, name)
 
 
 def profile_for(condition: str, limit: float) -> InkProfile:
@@ -39,14 +31,6 @@ def profile_for(condition: str, limit: float) -> InkProfile:
         least = min(each.ink for each in serving)
         raise UsageError(f"the colour profile for {condition} takes {least:.0f} % of ink; the shop takes {limit:.0f} %")
     return max((each for each in serving if each.ink <= limit), key=lambda each: each.ink)
-
-
-def find_profile(folder: Path, name: str) -> InkProfile:
-    """Return a profile of a folder with a list by its name. Raises as `ink_profile`."""
-    known = read_profiles(folder)
-    if name not in known:
-        raise UsageError(f"no colour profile called {quote(name)}{suggestion(name, known)}")
-    return known[name]
 
 
 def read_profiles(folder: Path) -> Mapping[str, InkProfile]:

@@ -12,7 +12,7 @@ from generator.base.units import to_mm
 from generator.base.user_folders import user_cache
 from generator.exchange.exports.face_pictures import FacePictures, PictureFile, PictureStyle
 from generator.exchange.exports.findings import Report
-from generator.exchange.exports.press.flat.face_picture import picture_dpi, pictured_face
+from generator.exchange.exports.press.flat.face_picture import is_blended, picture_dpi, pictured_face
 from generator.exchange.exports.press.flat.flattened_face import flattened_face
 from generator.exchange.exports.press.flat.mixing import NotFlatError
 from generator.exchange.exports.press.output_conditions import OutputCondition, output_condition
@@ -127,16 +127,22 @@ class _Writer:
         )
         self._claim = PdfxClaim(STANDARDS[shop.standard], condition.intent) if shop.standard else None
         self._forms: dict[str, XObject] = {}
+        self._compiled: set[str] = set()
+        """Keys of the faces among the forms: one may be a part of others as well, which is compiled as such."""
         self._flat: dict[str, Face] = {}
         self._store = DataStore(Cache(user_cache()).below("art/press").folder)
 
     def chunks(self, file: PressFile) -> Iterator[bytes]:
         """Yield a file piece by piece. Raises Faults for fonts that cannot be embedded, LostDataError."""
-        if not self._shop.transparency:
-            file = replace(file, pages=tuple(replace(page, face=self._opaque(page)) for page in file.pages))
+        file = replace(file, pages=tuple(replace(page, face=self._printed(page)) for page in file.pages))
         self._compile(file)
         document = self._document(file)
         return pdf_chunks(document, self._forms, self._exported.fonts, colours=self._colours, claim=self._claim)
+
+    def _printed(self, page: PressPage) -> Face:
+        """Return a face as the shop takes it."""
+        keeps_transparency = self._shop.transparency and not is_blended(page.face)
+        return page.face if keeps_transparency else self._opaque(page)
 
     def _opaque(self, page: PressPage) -> Face:
         """Return a face without transparency."""
@@ -153,10 +159,14 @@ class _Writer:
 
     def _compile(self, file: PressFile) -> None:
         for face in {page.face.key: page.face for page in file.pages}.values():
-            if face.key not in self._forms:
-                fonts, outlines = self._exported.fonts, self._shop.outlines
-                compiled = compile_face(face, fonts, self._colours, outlines=outlines)
-                self._forms |= {form.key: form for form in compiled}
+            if face.key in self._compiled:
+                continue
+            fonts, outlines = self._exported.fonts, self._shop.outlines
+            own, *parts = compile_face(face, fonts, self._colours, outlines=outlines)
+            for part in parts:
+                self._forms.setdefault(part.key, part)
+            self._forms[own.key] = own
+            self._compiled.add(own.key)
 
     def _document(self, file: PressFile) -> PressDocument:
         game, language = self._exported.game, self._exported.language

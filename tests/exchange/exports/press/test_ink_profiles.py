@@ -1,23 +1,21 @@
 """Every profile in the list is one of CMYK, and lays down no more ink than the list says."""
 
-import tomllib
-
 import pytest
 from PIL import Image
 
 from generator.base.errors import Faults, UsageError
-from generator.exchange.exports.press.ink_profiles import find_profile, ink_profile, profile_for
+from generator.exchange.exports.press.ink_profiles import profile_for, read_profiles
 from generator.load.game_locations import data_root
 from generator.write.colours.cmyk_pictures import most_ink
 from generator.write.colours.profile_conversion import ProfileConversion
 
-PROFILES = tomllib.loads((data_root() / "profiles" / "profiles.toml").read_text())
+PROFILES = read_profiles(data_root() / "profiles")
 LEVELS = range(0, 256, 15)
 
 
 @pytest.mark.parametrize("name", PROFILES)
 def test_profile_lays_down_no_more_ink_than_it_says(name):
-    profile = ink_profile(name)
+    profile = PROFILES[name]
     colours = bytes(level for red in LEVELS for green in LEVELS for blue in LEVELS for level in (red, green, blue))
     converted = ProfileConversion(profile.content, name).converted(
         Image.frombytes("RGB", (len(colours) // 3, 1), colours)
@@ -26,16 +24,11 @@ def test_profile_lays_down_no_more_ink_than_it_says(name):
     assert profile.ink - 5 < most_ink(converted) <= profile.ink
 
 
-def test_unknown_profile_is_refused_with_the_nearest_name():
-    with pytest.raises(UsageError, match="no colour profile called 'fogra93'; did you mean 'fogra39'"):
-        ink_profile("fogra93")
-
-
 def test_list_that_names_no_file_is_a_fault(tmp_path):
     (tmp_path / "profiles.toml").write_text('[swop]\nfile = "swop.icc"\ncondition = "CGATS TR 001"\nink = 300\n')
 
     with pytest.raises(Faults, match=r"profiles.toml:2.*there is no file 'swop.icc' beside the list"):
-        find_profile(tmp_path, "swop")
+        read_profiles(tmp_path)
 
 
 def test_file_that_is_no_profile_is_refused():

@@ -79,6 +79,15 @@ def inks(file):
     return found & {"/SMask", "/Group", "/ca", "/BM", "rg", "RG", "cs", "g", "G", "k", "gs", "BT"}
 
 
+def test_blended_ink_is_a_picture_where_transparency_is_kept(pdfs, blended_game):
+    done, files = pdfs(blended_game, "pdfx-4")
+
+    assert [str(each) for each in done.warnings] == [
+        "cards/one front: is a picture of 600 dpi under its text, as it has a mask or a blend mode"
+    ]
+    assert inks(files["cards.pdf"]) == {"k", "BT"}
+
+
 @pytest.mark.parametrize(("shop", "text"), [("pdfx-1a", {"BT"}), ("mbprint", set())])
 def test_x1a_has_inks_alone_and_no_transparency(pdfs, shop, text):
     done, files = pdfs("glory-to-rome", shop, only=["orders:bar"])

@@ -39,6 +39,21 @@ LARGEST = 60e6
 COARSEST = 150
 
 
+def is_blended(face: Face) -> bool:
+    """Whether anything on a face is blended with what lies below it: inks that multiply add up beyond any limit."""
+    ink, parts = face.ink.unpack()
+    return _blends(ink) or any(isinstance(part, Part) and _blends(part.ink) for part in parts)
+
+
+def _blends(ink: Iterable[Ink]) -> bool:
+    for item in ink:
+        if isinstance(item, Composite) and item.blend != "normal":
+            return True
+        if isinstance(item, Group | Composite) and _blends(item.ink):
+            return True
+    return False
+
+
 def pictured_face(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Face:
     """Return a face that is a picture with the bleed, and the text above that nothing else touches as text."""
     ink, parts = face.ink.unpack()
