@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -45,6 +46,7 @@ class ReadTable:
         return picture.crop((column * width, row * height, (column + 1) * width, (row + 1) * height))
 
     @staticmethod
+    @lru_cache(maxsize=64)
     def picture(address):
         with Image.open(unquote(urlsplit(address).path)) as picture:
             return picture.copy()

@@ -40,10 +40,11 @@ def test_cards_backs_and_counts_are_those_of_the_data(export, read_table, name):
         assert (component, piece, "back") in back
         laid[component, piece] += 1
     assert laid == Counter({(part.id, piece.id): piece.copies for part in cards for piece in part.pieces})
+    pieces = table.pieces()
     others = [part for part in game.components if part.kind in LAID_KINDS and part.kind != "cards"]
     for part in others:
         for piece in part.pieces:
-            assert table.pieces()[f"{part.id}-{piece.id}".replace("_", "-")] == piece.copies
+            assert pieces[f"{part.id}-{piece.id}".replace("_", "-")] == piece.copies
 
 
 @pytest.mark.parametrize("name", ["glory-to-rome"])
