@@ -31,7 +31,7 @@ def check_options(options: ExportOptions) -> None:
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
     """Write `<game>.pcio`. Raises Faults for faults of the game's own data, OutputError."""
     exported, report = request.typeset(), Report()
-    table = _table(request, exported)
+    table = _table_of(request, exported)
     pictures = RoomPictures()
     room = Room(exported, pictures, partial(_hand_title, request))
     widgets = room.widgets(table)
@@ -50,7 +50,7 @@ def _hand_title(request: ExportRequest, seat: int) -> str:
     return request.words("playingcards.hand", number=seat + 1)
 
 
-def _table(request: ExportRequest, exported: ExportedGame) -> LaidTable:
+def _table_of(request: ExportRequest, exported: ExportedGame) -> LaidTable:
     kinds = {part.id: part.kind for part in exported.game.components}
     known = {deck.id for deck in exported.decks}
 
