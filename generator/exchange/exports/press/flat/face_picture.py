@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 DPI = 600
 """Of the picture: edges of drawings are as sharp as most presses print them."""
-LARGEST = 60e6
+LARGEST = 25e6
 """Most pixels; larger faces get fewer dots an inch."""
 COARSEST = 150
 

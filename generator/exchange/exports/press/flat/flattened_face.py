@@ -17,6 +17,7 @@ from generator.exchange.exports.press.flat.ink_leaves import (
     LeafInk,
     box_clip,
     clip_box,
+    item_box,
     leaf_of,
     placed_clip,
     placed_ink,
@@ -52,13 +53,15 @@ from generator.typeset.paths.path_geometry import transform_path
 from generator.write.glyph_paths import run_path
 
 _PAPER = "#ffffff"
-_MOST, _SHARE = 1_500_000, 3
+_MOST, _SHARE = 1_500_000, 6
 """Characters of paths that are drawn again on a small face, and on each square point of a large one.
 
 A picture is smaller than more of them.
 """
 _OTHER = 100
-"""Characters that text or a part counts for."""
+"""Characters that any other item counts for."""
+_LONG = 400
+"""Characters of a path from which it is worth a part of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,10 @@ class _Flattening:
         self.leaves: list[Leaf] = []
         self._effort, self._most = 0, most
         """Characters that were drawn again, and that may be."""
+        self._long: dict[Shape, str] = {}
+        """Parts that draw long paths, by their keys."""
+        self._known: dict[int, tuple[Leaf, list[Leaf]]] = {}
+        """Leaves that were opened, by their identity, and what they draw."""
 
     def draw(self, ink: Iterable[Ink], matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None = None) -> None:
         """Add ink with a matrix, within clips and groups that fade. Raises NotFlatError."""
@@ -256,9 +263,7 @@ class _Flattening:
         meeting = each.meeting(spots)
         if not meeting:
             return
-        self._effort += len(each.item.path) + _OTHER if isinstance(each.item, Shape) else _OTHER
-        if self._effort > self._most:
-            raise NotFlatError("too many shapes shine through others")
+        self._count(_OTHER)
         if isinstance(each.item, Use):
             for inner in self._opened(each):
                 yield from self._seen_again(inner, meeting, above, opacity)
@@ -270,7 +275,24 @@ class _Flattening:
         item, paint = each.item, paint_of(above.item)
         if isinstance(item, GlyphRun) and not isinstance(paint, str):
             item = Shape(run_path(item, self._fonts), item.fill)
-        yield replace(each, item=seen_through(item, paint, opacity, matrix))
+        yield replace(each, item=self._shared(seen_through(item, paint, opacity, matrix)))
+
+    def _count(self, effort: int) -> None:
+        self._effort += effort
+        if self._effort > self._most:
+            raise NotFlatError("too many shapes shine through others")
+
+    def _shared(self, item: Shape | GlyphRun) -> Shape | GlyphRun | Use:
+        """Return an item, or a part that draws it if its path is long: it may be seen through others alike."""
+        if not isinstance(item, Shape) or len(item.path) < _LONG:
+            return item
+        key = self._long.get(item)
+        if key is None:
+            self._count(len(item.path))
+            part = Part(f"flat-{digest(repr(item))}", item_box(item, self._parts), (item,))
+            self._parts[part.key] = part
+            key = self._long[item] = part.key
+        return Use(key, IDENTITY)
 
     def _new_part(self, leaves: Sequence[Leaf], clip: Clip) -> Part:
         """Return a part that draws leaves within a clip; faces on which the same is seen share it."""
@@ -282,11 +304,14 @@ class _Flattening:
 
     def _opened(self, leaf: Leaf) -> list[Leaf]:
         """Return what a part draws."""
+        if id(leaf) in self._known:
+            return self._known[id(leaf)][1]
         opened = _Flattening(self._parts, self._transparent, self._fonts, self._most)
         assert isinstance(leaf.item, Use)  # noqa: S101  asked before
         matrix = leaf.matrix @ leaf.item.matrix
         part = self._part(leaf.item)
         opened.draw(part.ink, matrix, (*leaf.clips, box_clip(part.box, matrix)))
+        self._known[id(leaf)] = leaf, opened.leaves
         return opened.leaves
 
     def _outline(self, item: Shape | GlyphRun, matrix: Matrix) -> Clip:

@@ -50,7 +50,7 @@ class Leaf:
 
 def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]) -> Leaf:
     """Return an item of ink as a leaf; clips that cut nothing off are left out."""
-    box = whole = matrix.bounding_box(_box(item, parts))
+    box = whole = matrix.bounding_box(item_box(item, parts))
     for clip in clips:
         box = box.intersection(clip_box(clip))
     spots = tuple(_spots(item, matrix)) if isinstance(item, Shape) and item.fill is None else ()
@@ -123,7 +123,7 @@ def _needed(clips: tuple[Clip, ...], box: Rect) -> tuple[Clip, ...]:
     return tuple(clip for clip in clips if not ((rect := upright_rect(clip.path)) and rect.contains(box)))
 
 
-def _box(item: LeafInk, parts: dict[str, Part | Raster]) -> Rect:
+def item_box(item: LeafInk, parts: dict[str, Part | Raster]) -> Rect:
     """Return the box around an item in its own coordinates."""
     if isinstance(item, Image):
         return item.rect

@@ -23,5 +23,5 @@ def test_face_is_a_picture_under_its_text():
 
 def test_large_faces_have_coarser_pictures():
     assert picture_dpi(Size(180, 250)) == 600
-    assert 150 < picture_dpi(Size(1700, 1200)) < 400
+    assert 150 < picture_dpi(Size(1700, 1200)) < 300
     assert picture_dpi(Size(9000, 9000)) == 150
