@@ -26,13 +26,15 @@ from generator.write.pdf.syntax import fine, levels
 BLACK = "#000000"
 DARK, NEUTRAL = 22.0, 8.0
 """Lightness and chroma up to which a colour counts as black: black ink alone has about 16 and 0 on coated paper."""
+_VERSION = "1"
+"""Of the conversion of pictures: entries of another version in the cache are left alone."""
 STEPS = 8
 """Parts of a gradient between two of its colours: a profile does not keep the colours between them on a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class InkProfile:
-    """A printing condition."""
+    """The profile of a printing condition."""
 
     name: str
     content: bytes
@@ -63,8 +65,10 @@ class CmykColours(WrittenColours):
         self.name = digest("cmyk", profile.content, repr(tuple(rich_black)))
         self._limit = max(limit, profile.ink)
         kept = cache or Cache(None)
-        self._cache = kept.below(f"art/cmyk-{digest(profile.content, repr(self._limit))[:16]}")
+        self._cache = kept.below(f"art/cmyk-{digest(_VERSION, profile.content, repr(self._limit))[:16]}")
         self._store = DataStore(self._cache.folder)
+        self._known: dict[str, Raster] = {}
+        """Converted pictures: many faces may show the same one."""
         rich = " ".join(fine(share / 100) for share in rich_black)
         self.areas: Mapping[str, str] = {BLACK: f"{rich} k"} if rich_black else {}
         self.fill = lru_cache(maxsize=1024)(self._fill)
@@ -105,12 +109,12 @@ class CmykColours(WrittenColours):
 
     def picture(self, raster: Raster) -> Raster:
         """Return a picture in inks. Raises LostDataError."""
-        found = self._cache.get(raster.key)
-        if isinstance(found, Raster) and found.key == raster.key and found.is_stored:
-            return found
-        converted = cmyk_picture(raster, self.conversion, self._limit, self._store.keep)
-        self._cache.put(raster.key, converted)
-        return converted
+        found = self._known.get(raster.key) or self._cache.get(raster.key)
+        if not isinstance(found, Raster) or found.key != raster.key or not found.is_stored:
+            found = cmyk_picture(raster, self.conversion, self._limit, self._store.keep)
+            self._cache.put(raster.key, found)
+        self._known[raster.key] = found
+        return found
 
     def _fill(self, paint: str) -> str:
         return f"{self.operands(paint)} k"

@@ -128,7 +128,7 @@ def test_pictures_are_converted_as_they_are_encoded(make, colours, kind):
 def _pictured(make, kind):
     """A face that is covered by a picture, green or grey."""
     image = Pillow.new("RGB", (16, 16), (40, 120, 60))
-    raster = make.raster("art", 16, 16, image.tobytes())
+    raster = make.raster(kind, 16, 16, image.tobytes())
     if kind == "palette":
         raster = _with_pixels(raster, zlib.compress((b"\0" + bytes(16)) * 16), "palette", palette=bytes((40, 120, 60)))
     if kind == "grey":
@@ -137,7 +137,7 @@ def _pictured(make, kind):
         data = io.BytesIO()
         image.save(data, "JPEG")
         raster = _with_pixels(raster, data.getvalue(), "rgb", is_jpeg=True)
-    return make.face(Group((Image("art", Rect(-8, -8, 120, 120)),)), parts=(raster,))
+    return make.face(Group((Image(kind, Rect(-8, -8, 120, 120)),)), parts=(raster,))
 
 
 def _with_pixels(raster, data, colours, **more):
