@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from generator.base.records import dataclass
 from generator.base.units import parse_length
+from generator.build.card_formats import known_formats
 from generator.exchange.exports.targets import TARGETS
 from generator.model.game import Game
 from generator.model.paper import Paper
@@ -60,12 +61,13 @@ class ExportChoices:
             "only": list(self.parts) or None,
             "lang": [chosen["language"]],
             "theme": chosen["theme"],
+            "size": chosen["size"] or None,
             "ids": "no_ids" not in chosen,
             "jobs": os.cpu_count() or 1,
         }
 
 
-FOLDED = ("paper", "dpi", "picture", "corners", "bleed", *TYPED, "no_ids")
+FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", *TYPED, "no_ids")
 """Fields that are folded away until one differs from its default."""
 
 
@@ -74,6 +76,7 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
     return {
         "language": game.languages,
         "theme": themes(served.folder),
+        "size": ["", *known_formats().sizes],
         "paper": [*papers],
         "dpi": ("300", "600"),
         "picture": ("png", "jpeg"),

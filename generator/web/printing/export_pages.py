@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -14,11 +13,13 @@ from starlette.routing import Route
 
 from generator.exchange.exports.export_request import export_words
 from generator.exchange.exports.targets import GROUPS, TARGETS
+from generator.model.game import Game
 from generator.web.printing.export_choices import TYPED, offered, ordered, remembered
 from generator.web.printing.export_job_view import ExportJobView
 from generator.web.printing.file_archive import stream_archive
 from generator.web.printing.part_titles import chosen_pieces
-from generator.web.printing.print_queue import PrintJob, QueueFullError
+from generator.web.printing.print_queue import PrintJob
+from generator.web.printing.print_room import PrintRoom
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import query_values, read_form, require_found
 from generator.web.server.served_games import ServedGame
@@ -31,7 +32,7 @@ class ExportPages:
     """The export pages, and the files they offer."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._room = services, PrintRoom(services)
 
     def routes(self) -> list[Route]:
         return [
@@ -42,65 +43,39 @@ class ExportPages:
             Route("/print/{game}/export", self._export, methods=["POST"]),
         ]
 
-    async def _load(self, request: Request) -> ServedGame:
-        id_ = request.path_params["game"]
-        require_found(self._services.games.folders.get(id_))
-        return await self._services.previews.run(lambda: self._services.games.get(id_))
-
     async def _form(self, request: Request) -> Response:
-        folder = self._services.games.folders.get(request.path_params["game"])
-        stamp = await self._services.previews.stamp(folder) if folder else ""
-        served = await self._load(request)
-        context: dict[str, Any] = {"room": "print", "served": served}
-        if served.game is None or served.faults:
-            context |= {"stamp": stamp, "live": f"/gallery/{quote(served.id)}/live", "faults": served.faults}
-            return self._services.pages.html(request, "game_faults", **context)
-        language = ReaderSettings.of(request).lang
-        options = offered(served, served.game, self._services.papers)
-        choices = remembered(options, served.game, query_values(request), language)
-        context |= {
-            "form": choices,
-            "groups": _groups(language),
-            "typed": TYPED,
-            "missing": "missing" in request.query_params,
-        }
-        context |= {"pieces": chosen_pieces(served.game, choices.parts, language)}
-        return self._services.pages.html(request, "export_form", **context)
+        def context(served: ServedGame, game: Game) -> dict[str, Any]:
+            language = ReaderSettings.of(request).lang
+            options = offered(served, game, self._services.papers)
+            choices = remembered(options, game, query_values(request), language)
+            about = {"form": choices, "pieces": chosen_pieces(game, choices.parts, language)}
+            return about | {"groups": _groups(language), "typed": TYPED, "missing": "missing" in request.query_params}
+
+        return await self._room.form(request, "export_form", context)
 
     async def _export(self, request: Request) -> Response:
-        served = await self._load(request)
+        served = await self._room.load(request)
         fields = await read_form(request)
         if served.game is None:
             raise HTTPException(400)
         choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
         if not choices.targets:
             return RedirectResponse(f"/print/{quote(served.id)}/export?missing=to", 303)
-        where = {"game": str(served.folder.folder), "out": os.fspath(self._services.out)}
-        options = choices.export_options | where | {"reader": ReaderSettings.of(request).lang}
-        try:
-            job = self._services.print_queue.add(served.id, options, choices.chosen, choices.parts)
-        except QueueFullError:
-            raise HTTPException(503) from None
+        options = choices.export_options | {"reader": ReaderSettings.of(request).lang}
+        job = self._room.order(served, options, choices.chosen, choices.parts)
         return RedirectResponse(f"/print/export/{job.id}", 303)
 
     def _find(self, request: Request) -> PrintJob:
-        job = require_found(self._services.print_queue.find(request.path_params["id"]))
-        return require_found(job if job.is_export else None)
+        return self._room.find(request, export=True)
 
     async def _job(self, request: Request) -> Response:
         job = self._find(request)
-        served = await self._services.previews.run(lambda: self._services.games.get(job.game))
-        view = ExportJobView.of(job, served, ReaderSettings.of(request).lang)
+        view = ExportJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
         live = "" if job.is_over else f"/print/export/{job.id}/live"
         return self._services.pages.html(request, "export_job", room="print", live=live, stamp=job.stamp, view=view)
 
     async def _live(self, request: Request) -> Response:
-        job = self._find(request)
-
-        async def stamp() -> str:
-            return job.stamp
-
-        return job.events.response(request, stamp)
+        return self._room.live(request, self._find(request))
 
     async def _archive(self, request: Request) -> Response:
         job = self._find(request)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,11 +13,13 @@ from starlette.routing import Route
 from generator.base.records import dataclass
 from generator.build.outputs.file_names import BOOKLET, FILLABLE, READING, file_variant
 from generator.build.outputs.print_plans import STEM
+from generator.model.game import Game
 from generator.web.printing.export_job_view import ExportJobView
 from generator.web.printing.file_archive import stream_archive
 from generator.web.printing.part_titles import chosen_pieces, component_ids, part_titles
 from generator.web.printing.print_choices import NUMBERS, dimensions, offered, ordered, remembered
-from generator.web.printing.print_queue import PrintJob, QueueFullError
+from generator.web.printing.print_queue import PrintJob
+from generator.web.printing.print_room import PrintRoom
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import query_values, read_form, require_found, require_option
@@ -65,7 +66,7 @@ class PrintPages:
     """The print pages, and the files they offer."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._room = services, PrintRoom(services)
 
     def routes(self) -> list[Route]:
         return [
@@ -88,59 +89,38 @@ class PrintPages:
         return self._services.pages.html(request, "print_games", **context)
 
     async def _form(self, request: Request) -> Response:
-        folder = self._services.games.folders.get(request.path_params["game"])
-        stamp = await self._services.previews.stamp(folder) if folder else ""
-        served = await self._load(request)
-        context: dict[str, Any] = {"room": "print", "served": served}
-        if served.game is None or served.faults:
-            context |= {"stamp": stamp, "live": f"/gallery/{quote(served.id)}/live", "faults": served.faults}
-            return self._services.pages.html(request, "game_faults", **context)
-        language, query = ReaderSettings.of(request).lang, query_values(request)
-        choices = remembered(offered(served, served.game, self._services.papers), served.game, query, language)
-        context |= {"form": choices, "pieces": chosen_pieces(served.game, choices.parts, language)}
-        context |= {"dimensions": dimensions(), "numbers": NUMBERS, "game": served.game}
-        return self._services.pages.html(request, "print_form", **context)
+        def context(served: ServedGame, game: Game) -> dict[str, Any]:
+            language, query = ReaderSettings.of(request).lang, query_values(request)
+            choices = remembered(offered(served, game, self._services.papers), game, query, language)
+            about = {"form": choices, "pieces": chosen_pieces(game, choices.parts, language)}
+            return about | {"dimensions": dimensions(), "numbers": NUMBERS, "game": game}
 
-    async def _load(self, request: Request) -> ServedGame:
-        id_ = request.path_params["game"]
-        require_found(self._services.games.folders.get(id_))
-        return await self._services.previews.run(lambda: self._services.games.get(id_))
+        return await self._room.form(request, "print_form", context)
 
     async def _print(self, request: Request) -> Response:
-        served = await self._load(request)
+        served = await self._room.load(request)
         fields = await read_form(request)
         if served.game is None:
             raise HTTPException(400)
         choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
-        where = {"game": str(served.folder.folder), "out": str(self._services.out)}
         estimate = require_option(fields.get("estimate", ()), ESTIMATES, "")
-        options = choices.build_options | where | ({"estimate": True, "ink": estimate == INK} if estimate else {})
-        try:
-            job = self._services.print_queue.add(served.id, options, choices.chosen, choices.parts)
-        except QueueFullError:
-            raise HTTPException(503) from None
+        options = choices.build_options | ({"estimate": True, "ink": estimate == INK} if estimate else {})
+        job = self._room.order(served, options, choices.chosen, choices.parts)
         return RedirectResponse(f"/print/order/{job.id}", 303)
 
     def _find(self, request: Request) -> PrintJob:
-        job = require_found(self._services.print_queue.find(request.path_params["id"]))
-        return require_found(None if job.is_export else job)
+        return self._room.find(request, export=False)
 
     async def _job(self, request: Request) -> Response:
         job = self._find(request)
-        served = await self._services.previews.run(lambda: self._services.games.get(job.game))
-        view = PrintJobView.of(job, served, ReaderSettings.of(request).lang)
+        view = PrintJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
         live = "" if job.is_over else f"/print/order/{job.id}/live"
         context = {"room": "print", "live": live, "stamp": job.stamp, "totals": PrintTotals.of(view.files)}
         context |= record_fields(view)
         return self._services.pages.html(request, "print_job", **context)
 
     async def _live(self, request: Request) -> Response:
-        job = self._find(request)
-
-        async def stamp() -> str:
-            return job.stamp
-
-        return job.events.response(request, stamp)
+        return self._room.live(request, self._find(request))
 
     async def _file(self, request: Request) -> Response:
         job = self._find(request)

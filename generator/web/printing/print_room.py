@@ -1,0 +1,73 @@
+"""What all forms and jobs of the print room have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from generator.model.game import Game
+from generator.web.printing.print_queue import PrintJob, QueueFullError
+from generator.web.server.request_form import require_found
+from generator.web.server.served_games import ServedGame
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+Context = Callable[[ServedGame, Game], dict[str, Any]]
+"""Returns what the template of a form needs to know of a game."""
+
+
+class PrintRoom:
+    """Finds the game of a form, and the job of a page."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def load(self, request: Request) -> ServedGame:
+        """Return the game of a request; raises HTTPException 404 for an unknown one."""
+        id_ = request.path_params["game"]
+        require_found(self._services.games.folders.get(id_))
+        return await self._services.previews.run(lambda: self._services.games.get(id_))
+
+    async def game_of(self, job: PrintJob) -> ServedGame:
+        """Return the game of a job."""
+        return await self._services.previews.run(lambda: self._services.games.get(job.game))
+
+    async def form(self, request: Request, page: str, context: Context) -> Response:
+        """Return the page of a form, or what is wrong with its game."""
+        folder = self._services.games.folders.get(request.path_params["game"])
+        stamp = await self._services.previews.stamp(folder) if folder else ""
+        served = await self.load(request)
+        about: dict[str, Any] = {"room": "print", "served": served}
+        if served.game is None or served.faults:
+            about |= {"stamp": stamp, "live": f"/gallery/{quote(served.id)}/live", "faults": served.faults}
+            return self._services.pages.html(request, "game_faults", **about)
+        return self._services.pages.html(request, page, **about, **context(served, served.game))
+
+    def order(
+        self, served: ServedGame, options: Mapping[str, Any], choices: Mapping[str, str], parts: Sequence[str]
+    ) -> PrintJob:
+        """Add a job for a game to the queue; raises HTTPException 503 if too many are waiting."""
+        where = {"game": str(served.folder.folder), "out": str(self._services.out)}
+        try:
+            return self._services.print_queue.add(served.id, {**options, **where}, choices, parts)
+        except QueueFullError:
+            raise HTTPException(503) from None
+
+    def find(self, request: Request, *, export: bool) -> PrintJob:
+        """Return the job of a page, one that exports or one that prints; raises HTTPException 404."""
+        job = require_found(self._services.print_queue.find(request.path_params["id"]))
+        return require_found(job if job.is_export == export else None)
+
+    def live(self, request: Request, job: PrintJob) -> Response:
+        """Return the stream of events by which a page learns of the progress of its job."""
+
+        async def stamp() -> str:
+            return job.stamp
+
+        return job.events.response(request, stamp)
