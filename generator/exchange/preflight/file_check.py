@@ -143,7 +143,7 @@ class FileCheck:
         if rendered is not None and not is_empty:
             shown = rendered[number]
             drawn = DrawnPage(shown, checked.boxes)
-            check_letters(drawn, checked)
+            check_letters(drawn, self._reader, checked)
             check_edges(drawn, checked)
             shown.close()
 

@@ -10,9 +10,8 @@ from generator.exchange.preflight.content.painted import IMAGE, PATH, SHADING, T
 from generator.exchange.preflight.content.shading_colours import shading_space
 from generator.exchange.preflight.page_check import PageCheck
 
-_DARK = 1.5
-"""Sum of four inks, of which black is one, from which a text is taken for black."""
-_BLACK_PLATE = 0.6
+_BLACK_PLATE, _GREY_PLATES = 0.85, 0.75
+"""Tint of the black plate, or of each of the other three, from which a text is meant to be black, not a dark colour."""
 
 
 def check_colour(painted: Painted, page: PageCheck) -> None:
@@ -74,8 +73,7 @@ def _check_black_text(colour: Colour, painted: Painted, page: PageCheck) -> None
     if colour.space.kind != CMYK or len(colour.values) != 4 or colour.pattern is not None:
         return
     size = painted.size * page.boxes.unit
-    is_black = colour.values[3] >= _BLACK_PLATE and sum(colour.values) >= _DARK
-    is_black = is_black or (min(colour.values[:3]) >= _BLACK_PLATE and sum(colour.values) >= _DARK)
+    is_black = colour.values[3] >= _BLACK_PLATE or min(colour.values[:3]) >= _GREY_PLATES
     if is_black and sum(colour.values[:3]) > 0 and size <= page.rules.black_text:
         what = f"black text of {size:.1f} points in several inks gets coloured edges; use black alone"
         page.flaws.warn("black-text", what, page.place(painted.bounds))

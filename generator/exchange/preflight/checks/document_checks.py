@@ -59,8 +59,6 @@ def check_page_count(pages: int, rules: PrintRules, flaws: FlawList) -> None:
         flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.least_pages} at least")
     if rules.most_pages and pages > rules.most_pages:
         flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.most_pages} at most")
-    if rules.order and len(rules.order) == 2 and pages % 2:
-        flaws.fault("page-count", f"the file has {pages} pages, an odd number; each card needs a front and a back")
 
 
 def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:

@@ -36,7 +36,7 @@ def check_pages(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -
         shown = ", ".join(sizes[:_MOST_SIZES]) + (" …" if len(sizes) > _MOST_SIZES else "")
         what = f"pages of {len(sizes)} sizes: {shown}; make a file for each size"
         flaws.tell("page-sizes", what, is_fault=rules.is_one_size)
-    if len(rules.order) == 2 and len(looks) % 2 == 0:
+    if len(rules.order) == 2 and not _is_one_sided(looks):
         _check_order(looks, rules, flaws)
 
 
@@ -48,8 +48,17 @@ def _check_empty(looks: Sequence[PageLook], flaws: FlawList) -> None:
     flaws.page = 0
 
 
+def _is_one_sided(looks: Sequence[PageLook]) -> bool:
+    """Whether the pages tell that they are fronts, all of them: those of boards that are printed on one side."""
+    return all(look.sides == {"front"} for look in looks)
+
+
 def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -> None:
     """Check that fronts and backs take turns, as far as the pages tell what they are."""
+    if len(looks) % 2:
+        what = f"the file has {len(looks)} pages, an odd number; each card needs a front and a back"
+        flaws.fault("page-count", what)
+        return
     for number, look in enumerate(looks):
         due = rules.order[number % 2]
         if look.sides and due not in look.sides:

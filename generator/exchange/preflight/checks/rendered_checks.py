@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from generator.base.geometry import Rect
 from generator.base.units import MM, to_mm
+from generator.exchange.preflight.content.content_reader import ContentReader
 from generator.exchange.preflight.drawn_page import PAPER, DrawnPage
 from generator.exchange.preflight.page_check import PageCheck
 
 _CONTRAST = 24
 """Steps of grey by which a letter that is seen differs from its ground."""
+MOST_NEAR = 2_000
+"""Letters near the cut that are looked at on a page."""
 _INSIDE, _OUTSIDE = 0.4 * MM, 0.6
 """How far inside the cut the art is looked at, and at what part of the bleed outside."""
 _ENDING = 0.25
 """Share of an edge along which the art has to end to be told of."""
 _CUT = 0.05 * MM
+_OVERHANG = 1.0
+"""Units by which a letter may reach out of its text: italics do."""
 _GRID = 0.5
 """Units to which places of letters are rounded, to tell of each once."""
 
 
-def check_letters(drawn: DrawnPage, page: PageCheck) -> None:
-    """Check that no text is cut, or lies nearer to the cut than the shop wants."""
+def check_letters(drawn: DrawnPage, reader: ContentReader, page: PageCheck) -> None:
+    """Check that no text is cut, or lies nearer to the cut than the shop wants; the reader has just read the page."""
     told: set[tuple[int, int]] = set()
-    for letter in drawn.letters():
-        cut = min(page.boxes.cuts, key=lambda each: _beyond(each, letter))
-        room = -_beyond(cut, letter)
-        is_near = room * page.boxes.unit < max(page.rules.edge - _CUT, -_CUT)
+    for letter in islice(_near(drawn.letters(), page), MOST_NEAR):
         place = round(letter.x / _GRID), round(letter.y / _GRID)
-        if is_near and cut.overlaps(letter) and place not in told and _is_seen(drawn, letter):
-            told.add(place)
-            _tell_of(letter, room * page.boxes.unit, page)
+        if place in told:
+            continue
+        told.add(place)
+        for shown in _near(_shown(letter, reader), page):
+            if _is_seen(drawn, shown):
+                _tell_of(shown, -_beyond(_nearest_cut(shown, page), shown) * page.boxes.unit, page)
+
+
+def _near(letters: Iterable[Rect], page: PageCheck) -> Iterator[Rect]:
+    """Yield the letters within a piece that are nearer to its cut than they may be."""
+    for letter in letters:
+        cut = _nearest_cut(letter, page)
+        room = -_beyond(cut, letter) * page.boxes.unit
+        if room < max(page.rules.edge - _CUT, -_CUT) and cut.overlaps(letter):
+            yield letter
+
+
+def _nearest_cut(letter: Rect, page: PageCheck) -> Rect:
+    return min(page.boxes.cuts, key=lambda each: _beyond(each, letter))
+
+
+def _shown(letter: Rect, reader: ContentReader) -> list[Rect]:
+    """Return what of a letter the clip leaves: pdfium tells of letters that are clipped, too."""
+    clips = [clip for reach, clip in reader.texts if reach.contains(letter, slack=_OVERHANG)]
+    if not clips:
+        return [] if reader.has_clipped else [letter]
+    return [letter.intersection(clip) for clip in clips if clip.overlaps(letter)][:1]
 
 
 def check_edges(drawn: DrawnPage, page: PageCheck) -> None:

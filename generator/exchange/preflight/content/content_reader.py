@@ -23,9 +23,13 @@ from generator.exchange.preflight.content.colour_space import (
 from generator.exchange.preflight.content.paint_state import PaintState, bounds_of
 from generator.exchange.preflight.content.painted import GROUP, IMAGE, PATH, SHADING, TEXT, Painted, PlacedImage
 from generator.exchange.preflight.content.pdf_values import has_entries, is_array
+from generator.exchange.preflight.content.text_widths import PLAIN, FontWidths, read_widths
 
 Operators = Sequence[tuple[str, Sequence[Any]]]
 """Names of operators with their operands."""
+
+ClippedText = tuple[Rect, Rect]
+"""Where the letters of a text are, clipped or not, and its clip."""
 
 MOST_STEPS = 3_000_000
 """Operators of one file, counted as often as forms are drawn: some twenty seconds."""
@@ -47,8 +51,10 @@ _PAINTS = {
     "n": (False, False),
 }
 """Whether an operator fills and strokes the path."""
-_EM_WIDTH, _ASCENT, _DESCENT = 0.5, 0.75, 0.25
-"""Estimates of the size of a letter, in ems: what a text covers is needed to tell where it is."""
+_DESCENT = 0.25
+"""Ems that letters reach below their line, by estimate."""
+_DIRECT = (0, 0)
+"""The number of what is written where it is used."""
 _INVISIBLE = 3
 """Text mode of text that can be searched and is not printed."""
 
@@ -65,11 +71,17 @@ class ContentReader:
         """Operators that were read."""
         self.strange = 0
         """Operators that could not be understood and were left out."""
+        self.texts: list[ClippedText] = []
+        """The texts of the page that is read."""
+        self.has_clipped = False
+        """Whether something of that page is clipped away as a whole."""
         self._parsed: dict[tuple[int, int], Operators] = {}
         self._kept = 0
+        self._widths: dict[tuple[int, int], FontWidths] = {}
 
     def paint(self, page: Any, operators: Operators, clip: Rect) -> Iterator[Painted]:
         """Yield what the operators of a page of pikepdf paint within a rectangle. Raises TooMuchContentError."""
+        self.texts, self.has_clipped = [], False
         for painted in _Drawing(self, page.resources, PaintState(Matrix(), clip), ()).run(operators):
             self.count(PAINTED_STEPS)
             yield painted
@@ -79,6 +91,14 @@ class ContentReader:
         self.steps += steps
         if self.steps > MOST_STEPS:
             raise TooMuchContentError
+
+    def widths(self, font: Any) -> FontWidths:
+        """Return the widths of the letters of a font."""
+        if font is None:
+            return PLAIN
+        if font.objgen not in self._widths or font.objgen == _DIRECT:
+            self._widths[font.objgen] = read_widths(font)
+        return self._widths[font.objgen]
 
     def operators(self, drawn: Any, key: tuple[int, int] | None = None) -> Operators:
         """Return the operators of a page or form with their operands; those of a form are kept by its key.
@@ -250,7 +270,7 @@ class _Drawing:
         self._text = self._line = Matrix(*map(float, operands))
 
     def _show(self, operands: Sequence[Any]) -> Iterator[Painted]:
-        yield from self._show_length(len(bytes(operands[-1])))
+        yield from self._show_text([bytes(operands[-1])], 0.0)
 
     def _show_on_next_line(self, operands: Sequence[Any]) -> Iterator[Painted]:
         self._next_line(())
@@ -260,22 +280,27 @@ class _Drawing:
         import pikepdf
 
         pieces = [bytes(each) for each in operands[0] if isinstance(each, pikepdf.String)]
-        yield from self._show_length(sum(map(len, pieces)))
+        moves = [float(each) for each in operands[0] if not isinstance(each, pikepdf.String)]
+        yield from self._show_text(pieces, -sum(moves) / 1000)
 
-    def _show_length(self, count: int) -> Iterator[Painted]:
-        state = self._state
+    def _show_text(self, pieces: Sequence[bytes], moved: float) -> Iterator[Painted]:
+        """Yield a text of some pieces, which are moved apart by some ems together."""
+        state, widths = self._state, self._reader.widths(self._state.font)
+        count = sum(map(len, pieces)) // widths.code_bytes
         if not count:
             return
-        is_composite = state.font is not None and str(state.font.get("/Subtype")) == "/Type0"
-        width = _EM_WIDTH * state.font_size * state.stretch * (count / 2 if is_composite else count)
-        whole = state.matrix @ self._text
-        box = Rect(0, state.rise - _DESCENT * state.font_size, width, (_ASCENT + _DESCENT) * state.font_size)
-        if state.font_size < 0:
-            box = Rect(width, -box.y + box.height, -width, -box.height)
+        ems = sum(map(widths.total, pieces)) + moved
+        width = (ems * state.font_size + count * state.letter_space) * state.stretch
+        whole, size = state.matrix @ self._text, state.font_size
+        bounds = whole.bounding_box(Rect(0, state.rise - _DESCENT * size, width, size)).intersection(state.clip)
+        reach = whole.bounding_box(Rect(0, state.rise - 2 * _DESCENT * size, width, 1.5 * size))
         self._text @= Matrix.translation(width, 0)
-        bounds = whole.bounding_box(box).intersection(state.clip)
-        if state.text_mode % 4 == _INVISIBLE or not _is_visible(bounds):
+        if state.text_mode % 4 == _INVISIBLE:
             return
+        if not _is_visible(bounds):
+            self._reader.has_clipped = True
+            return
+        self._reader.texts.append((reach, state.clip))
         size = abs(state.font_size) * abs(whole.a * whole.d - whole.b * whole.c) ** 0.5
         is_filled, is_stroked = state.text_mode % 4 in {0, 2}, state.text_mode % 4 in {1, 2}
         yield Painted(TEXT, bounds, state, is_filled, is_stroked, font=state.font, size=size)
@@ -331,6 +356,7 @@ class _Drawing:
         state.matrix @= _matrix_of(form)
         state.clip = state.clip.intersection(state.matrix.bounding_box(_box_of(form)))
         if not _is_visible(state.clip):
+            self._reader.has_clipped = True
             return
         if "/Group" in form:
             yield Painted(GROUP, state.clip, self._state)
@@ -424,6 +450,7 @@ _SETTERS: dict[str, _Setter] = {
     "Tf": _Drawing._set_font,
     "Tr": _Drawing._set_text_mode,
     "TL": lambda drawing, operands: drawing._set_number(operands, "leading"),
+    "Tc": lambda drawing, operands: drawing._set_number(operands, "letter_space"),
     "Ts": lambda drawing, operands: drawing._set_number(operands, "rise"),
     "Tz": _Drawing._set_stretch,
     "Td": _Drawing._move_text,

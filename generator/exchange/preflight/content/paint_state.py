@@ -32,6 +32,7 @@ class PaintState:
     text_mode: int = 0
     leading: float = 0.0
     rise: float = 0.0
+    letter_space: float = 0.0
     stretch: float = 1.0
 
     def copy(self) -> PaintState:
