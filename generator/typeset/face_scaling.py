@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.records import dataclass, replace
 from generator.model.card_format import scale_factor
-from generator.model.face import Clip, Drawing, Face, Group, Part, TextFit, Use
-from generator.typeset.paths.path_geometry import transform_path
+from generator.model.face import Clip, Drawing, Face, Group, Ink, Part, Raster, TextFit, Use
+from generator.typeset.paths.path_geometry import extent, transform_path
 
 LEAST, LEAST_JAPANESE = 5.0, 6.0
 """Smallest sizes, in points, at which text can be read: Latin letters, and Japanese with its many strokes."""
@@ -28,7 +28,9 @@ def scale_face(face: Face, trim: Size, language: str, key: str, bleed: float | N
     whole = Part(f"{key}-unscaled", Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed), ink)
     across = _strips(face.trim.width, trim.width, face.bleed, bleed, scale)
     down = _strips(face.trim.height, trim.height, face.bleed, bleed, scale)
-    placed = tuple(_placed(whole, column, row) for column, row in _in_drawing_order(across, down))
+    outside = replace(whole, key=f"{key}-bleed", ink=_outside(face, ink, parts))
+    *edges, middle = (_area(column, row) for column, row in _in_drawing_order(across, down))
+    placed = (*(_part(outside, *edge) for edge in edges), _part(whole, *middle))
     least = LEAST_JAPANESE if language == "ja" else LEAST
     matrix = Matrix(scale, 0, 0, scale, across[-1].offset, down[-1].offset)
     return replace(
@@ -39,7 +41,7 @@ def scale_face(face: Face, trim: Size, language: str, key: str, bleed: float | N
         cut=_moved(face.cut, matrix),
         folds=tuple(_moved(fold, matrix) for fold in face.folds),
         scores=tuple(_moved(score, matrix) for score in face.scores),
-        ink=Drawing.of(placed, (whole, *parts)),
+        ink=Drawing.of(placed, (whole, *([outside] if edges else []), *parts)),
         fits=tuple(_scaled_fit(fit, scale, least) for fit in face.fits) if scale != 1 else face.fits,
         pictures=tuple(replace(use, dpi=use.dpi / scale, enough=use.enough / scale) for use in face.pictures),
     )
@@ -80,9 +82,17 @@ def _in_drawing_order(across: Sequence[_Strip], down: Sequence[_Strip]) -> Itera
     return iter(sorted(areas, key=lambda area: sum(strip in middle for strip in area)))
 
 
-def _placed(whole: Part, column: _Strip, row: _Strip) -> Group:
+def _area(column: _Strip, row: _Strip) -> tuple[Matrix, Rect]:
+    """Return how the drawn face is mapped to an area of the new one, and that area."""
     area = Rect(column.start, row.start, column.end - column.start, row.end - row.start)
-    return _part(whole, Matrix(column.factor, 0, 0, row.factor, column.offset, row.offset), area)
+    return Matrix(column.factor, 0, 0, row.factor, column.offset, row.offset), area
+
+
+def _outside(face: Face, ink: Iterable[Ink], parts: Iterable[Part | Raster]) -> tuple[Ink, ...]:
+    """Return the ink that reaches into the bleed: text does not, and shall not be in a file where nobody sees it."""
+    trim, known = Rect(0, 0, face.trim.width, face.trim.height), {part.key: part for part in parts}
+    reaches = ((item, extent([item], IDENTITY, known, strokes=True)) for item in ink)
+    return tuple(item for item, reach in reaches if reach and not trim.contains(reach))
 
 
 def _part(whole: Part, matrix: Matrix, area: Rect) -> Group:

@@ -49,6 +49,15 @@ def test_what_is_left_is_covered_by_stretched_bleed(size, axis):
     assert edge(second, length + 3) == pytest.approx(end + face.bleed)
 
 
+def test_stretched_bleed_holds_nothing_that_lies_within_the_trim():
+    ground, inner = (Shape(f"M {at} {at} L 58 {at} L 58 80 Z", "#000000") for at in (-3, 3))
+    face = scale_face(replace(CARD, ink=Drawing.of((ground, inner))), CARD.trim, "en", "new", 6.0)
+    ink, parts = face.ink.unpack()
+
+    assert {part.key: part.ink for part in parts} == {"new-unscaled": (ground, inner), "new-bleed": (ground,)}
+    assert [group.ink[0].part for group in ink] == ["new-bleed"] * 8 + ["new-unscaled"]
+
+
 @pytest.mark.parametrize(("language", "floor"), [("en", 5.0), ("ja", 6.0)])
 def test_texts_shrink_with_the_card_to_what_can_be_read(language, floor):
     fits = scale_face(CARD, Size(30, 45), language, "new").fits
