@@ -97,6 +97,7 @@ def test_x1a_has_inks_alone_and_no_transparency(pdfs, shop, text):
     assert inks(file) - {"cs"} == {"k"} | text
     assert str(file.docinfo["/GTS_PDFXVersion"]) == "PDF/X-1a:2003"
     assert file.pdf_version == "1.4"
+    assert all(b"/DeviceRGB" not in (done.folder / name).read_bytes() for name in files)
 
 
 def test_shops_have_their_order_and_names(pdfs):
