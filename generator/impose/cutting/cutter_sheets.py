@@ -7,6 +7,7 @@ from functools import reduce
 
 from generator.base.geometry import Rect, Size
 from generator.base.records import dataclass, replace
+from generator.impose.cutting.cut_paths import is_tile
 from generator.impose.cutting.cutter_grid import CutterGrid
 from generator.impose.cutting.registration_marks import registration_marks
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
@@ -74,12 +75,16 @@ def impose_between_marks(
     inset, inside = marks.inset, marks.inset + marks.corner
     candidates = [replace(paper, margins=margins, corners=inside) for margins in ((inset, inside), (inside, inset))]
     tried = [(candidate, impose(pieces, candidate, options, slug, _no_text)) for candidate in candidates]
-    chosen, imposed = min(tried, key=lambda each: len(each[1].sheets))
+    chosen, imposed = min(tried, key=lambda each: (_count_tiles(each[1]), len(each[1].sheets)))
     arm = min((_free_arm(sheet, setup) for sheet in imposed.sheets), default=marks.least)
     arm = min(max(arm, marks.least), marks.most)
     chosen = replace(chosen, corners=inset + arm + marks.clear)
     imposed = impose(pieces, chosen, options, slug, set_text)
     return CutterSheets(_marked(imposed, setup, arm), arm)
+
+
+def _count_tiles(imposed: ImposedSheets) -> int:
+    return sum(is_tile(placed) for sheet in imposed.sheets for placed in sheet.placed)
 
 
 def _no_text(*_line: object) -> tuple[()]:

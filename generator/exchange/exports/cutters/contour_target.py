@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 from generator.base.records import replace
 from generator.exchange.exports.cutters.cut_outputs import CutOutputs
-from generator.exchange.exports.cutters.cut_pieces import cut_groups, slug_words
+from generator.exchange.exports.cutters.cut_pieces import slug_words
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
@@ -34,7 +34,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     outputs, ink = CutOutputs(request, request.typeset(), folder, Report()), cutting_ink()
     # The machine finds the sheet by marks that its own program adds.
     options = ImpositionOptions(gap=None, marks="none")
-    for group in cut_groups(outputs.exported):
+    for group in outputs.groups:
         slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
         for paper in request.options.papers:
             imposed = impose(group.pieces, paper, options, slug, label)

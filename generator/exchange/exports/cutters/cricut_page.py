@@ -22,10 +22,11 @@ from generator.model.press_sheet import PlacedFace, PressSheet
 from generator.write.png import page_pixels
 
 if TYPE_CHECKING:
+    from pikepdf import Page, Pdf
     from PIL.Image import Image
 
-_DPI = 254
-"""Ten pixels to the millimetre."""
+_DPI = 200
+"""Eight pixels to the millimetre; the largest page takes 70 MB."""
 _CLOSE = 90
 """By how much each of red, green and blue may differ from the colour of the shapes: printers to PDF convert colours."""
 
@@ -110,7 +111,7 @@ def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
             raise DamagedError(f"the page is {size_in_mm(page)} mm, larger than any mat")
         width, height, rows = next(page_pixels(pdf, _DPI))
     except (pdfium.PdfiumError, OSError, IndexError):
-        raise DamagedError("cannot be read as a PDF; print the page of Design Space to a PDF again") from None
+        raise DamagedError(UNREADABLE) from None
     box = _box_of_colour(width, height, rows, rules.colour)
     if box is None:
         return None
@@ -132,24 +133,40 @@ def _near(channel: Image, value: int) -> Image:
 
 
 def lay_over(sheets: bytes, base: Path, shapes: PrintedShapes) -> bytes:
-    """Return a PDF whose fronts lie over the first page of a base; backs, every second page of a duplex file, do not.
+    """Return a PDF whose fronts lie over the first page of a base; its backs do not.
 
     The shapes of the base are covered with white: they would show between the pieces.
+    Raises DamagedError for a base that cannot be read.
     """
     import pikepdf
 
-    white = shapes.box.expand(0.5 * MM)
-    x, y, width, height = white.x, shapes.page.height - white.bottom, white.width, white.height
-    cover = f"q 1 g {decimal(x)} {decimal(y)} {decimal(width)} {decimal(height)} re f Q".encode()
     out = io.BytesIO()
-    with pikepdf.open(io.BytesIO(sheets)) as file, pikepdf.open(base) as under:
-        printed = under.pages[0]
-        for box in ("/TrimBox", "/ArtBox", "/BleedBox"):  # pikepdf would take one of them for the page
-            if box in printed:
-                del printed[box]
-        for page in file.pages:
-            if b"/Side(front)" in page.Contents.read_bytes():
-                page.contents_add(cover, prepend=True)
-                page.add_underlay(printed, pikepdf.Rectangle(page.mediabox))
-        file.save(out, deterministic_id=True)
+    try:
+        with pikepdf.open(io.BytesIO(sheets)) as file, pikepdf.open(base) as under:
+            _lay_pages(file, under.pages[0], _cover(shapes))
+            file.save(out, deterministic_id=True)
+    except pikepdf.PdfError:
+        raise DamagedError(UNREADABLE) from None
     return out.getvalue()
+
+
+def _lay_pages(file: Pdf, printed: Page, cover: bytes) -> None:
+    from pikepdf import Rectangle
+
+    for box in ("/TrimBox", "/ArtBox", "/BleedBox"):  # pikepdf would take one of them for the page
+        if box in printed:
+            del printed[box]
+    for page in file.pages:
+        if b"/Side(front)" in page.Contents.read_bytes():
+            page.contents_add(cover, prepend=True)
+            page.add_underlay(printed, Rectangle(page.mediabox))
+
+
+def _cover(shapes: PrintedShapes) -> bytes:
+    """Return the operators that cover the shapes with white."""
+    white = shapes.box.expand(0.5 * MM)
+    lengths = (white.x, shapes.page.height - white.bottom, white.width, white.height)
+    return f"q 1 g {' '.join(map(decimal, lengths))} re f Q".encode()
+
+
+UNREADABLE = "cannot be read as a PDF; print the page of Design Space to a PDF again"

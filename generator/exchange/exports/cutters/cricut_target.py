@@ -14,7 +14,6 @@ from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_o
 from generator.exchange.exports.cutters.cut_pieces import (
     CutGroup,
     check_plain_papers,
-    cut_groups,
     press_document,
     slug_words,
 )
@@ -42,11 +41,12 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     A page that belongs to none of the sheets is a fault.
     """
     outputs = CutOutputs(request, request.typeset(), folder, Report())
-    jobs = [
-        _imposed(outputs, group, paper) for group in cut_groups(outputs.exported) for paper in request.options.papers
-    ]
+    jobs = [_imposed(outputs, group, paper) for group in outputs.groups for paper in request.options.papers]
     if request.options.under:
-        _write_over(outputs, jobs, request.options.under)
+        try:
+            _write_over(outputs, jobs, request.options.under)
+        except DamagedError as error:
+            outputs.report.fault(request.options.under.name, str(error))
         return outputs.report
     for job in jobs:
         outputs.check_tiles(job.name, job.imposed)
@@ -76,11 +76,7 @@ def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
 
 def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
     rules, report = cricut_rules(), outputs.report
-    try:
-        shapes = find_shapes(base, rules)
-    except DamagedError as error:
-        report.fault(base.name, str(error))
-        return
+    shapes = find_shapes(base, rules)
     if shapes is None:
         what = f"nothing on the page has the colour {rules.colour} of cut files; print the shapes in their own colour"
         report.fault(base.name, what)

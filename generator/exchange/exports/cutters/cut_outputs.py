@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.records import dataclass
 from generator.base.units import to_mm
-from generator.exchange.exports.cutters.cut_pieces import CutGroup, press_document
+from generator.exchange.exports.cutters.cut_pieces import CutGroup, cut_groups, press_document
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
@@ -28,6 +28,14 @@ class CutOutputs:
     exported: ExportedGame
     folder: ExportFolder
     report: Report
+
+    @property
+    def groups(self) -> list[CutGroup]:
+        """The pieces that are cut; a game without any is a fault."""
+        groups = cut_groups(self.exported)
+        if not groups:
+            self.report.fault(self.request.target, "nothing of this is cut; booklets and whole sheets of paper are not")
+        return groups
 
     def write_sheets(self, name: str, group: CutGroup, imposed: ImposedSheets) -> None:
         """Write `<name>.pdf`, the sheets to print. Raises Faults for a font that cannot be embedded, OutputError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_of
-from generator.exchange.exports.cutters.cut_pieces import cut_groups, slug_words
+from generator.exchange.exports.cutters.cut_pieces import slug_words
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
@@ -28,7 +28,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     outputs = CutOutputs(request, request.typeset(), folder, Report())
     # The widest gap that costs no paper: a knife that follows an edge twice tears the paper.
     options = ImpositionOptions(gap=None)
-    for group in cut_groups(outputs.exported):
+    for group in outputs.groups:
         slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
         for paper in request.options.papers:
             name = f"{group.stem}-{paper.id}"

@@ -9,13 +9,13 @@ import pytest
 PT = 25.4 / 72
 
 
-def trims(pdf):
-    """The trims of all pieces on the rectos of a PDF, in mm from the upper left: a list for each page."""
+def trims(pdf, side="front"):
+    """The trims of all pieces on the rectos or versos of a PDF, in mm from the upper left: a list for each page."""
     pages = []
     with pikepdf.open(pdf) as file:
         for page in file.pages:
             height = float(page.mediabox[3])
-            found = re.findall(rb"/Side\(front\)/Trim\[([^]]*)\]", page.Contents.read_bytes())
+            found = re.findall(rb"/Side\(%s\)/Trim\[([^]]*)\]" % side.encode(), page.Contents.read_bytes())
             corners = [[float(word) for word in text.split()] for text in found]
             pages.append([(x0 * PT, (height - y1) * PT, x1 * PT, (height - y0) * PT) for x0, y0, x1, y1 in corners])
     return [page for page in pages if page]

@@ -44,7 +44,7 @@ def test_cut_file_is_filled_for_print_then_cut_and_its_size_told(export):
     paths = ET.parse(done.folder / "raid-a4-cut.svg").getroot()
     assert {path.get("fill") for path in paths} == {"#ff00ff"}
     assert sorted(done.files) == ["raid-a4-cut.svg", "report.txt"]
-    assert re.search(r"all paths together are [\d.]+ × [\d.]+ mm", (done.folder / "report.txt").read_text())
+    assert re.search(r"all paths: [\d.]+ × [\d.]+ mm", (done.folder / "report.txt").read_text())
 
 
 def test_cards_lie_over_the_shapes_and_backs_behind_them(export, boxes, tmp_path):
@@ -56,7 +56,16 @@ def test_cards_lie_over_the_shapes_and_backs_behind_them(export, boxes, tmp_path
     moved = sorted((x0 - 5, y0 + 7, x1 - 5, y1 + 7) for x0, y0, x1, y1 in boxes)
     first = sorted(trims(done.folder / "raid-a4.pdf")[0])
     assert first == [pytest.approx(box, abs=0.15) for box in moved]
+    back = sorted(trims(done.folder / "raid-a4.pdf", "back")[0])
+    assert back == [pytest.approx(box, abs=0.15) for box in sorted(behind(box, width) for box in moved)]
     assert magenta(done.folder / "raid-a4.pdf") == [0, 0]
+
+
+def behind(box, width):
+    """Where a back lies on the page, when the paper is turned over its long edge."""
+    x0, y0, x1, y1 = box
+    height = 507 - width
+    return (width - x1, y0, width - x0, y1) if width < height else (x0, height - y1, x1, height - y0)
 
 
 def magenta(pdf):

@@ -57,3 +57,11 @@ def test_pdf_of_the_paths_shows_them_at_their_places(export):
     assert min(x for x, _ in red) == pytest.approx(10 * edges[0], abs=2)
     assert min(y for _, y in red) == pytest.approx(10 * edges[1], abs=2)
     assert max(x for x, _ in red) == pytest.approx(10 * edges[2], abs=2)
+
+
+@pytest.mark.parametrize("target", ["cut", "cutcontour", "silhouette", "cricut"])
+def test_game_without_pieces_to_cut_is_told(export, target):
+    done = export("picket", target, only=["rules"])
+
+    assert str(done.faults[0]) == f"{target}: nothing of this is cut; booklets and whole sheets of paper are not"
+    assert not done.folder.exists()
