@@ -47,6 +47,7 @@ class PieceStock:
             found.sort(key=lambda it: chosen.pieces.index(it.piece))
         if chosen.shuffled:
             found.sort(key=self._place_in_deck)
+        found = self._printed_again(found, max(chosen.count, chosen.each))
         if chosen.each:
             found = [it for group in _by_piece(found) for it in _first(group, chosen.each, group[0].piece)]
         names = ", ".join(chosen.components)
@@ -57,6 +58,12 @@ class PieceStock:
             if self._components[copy.component].kind in LAID_KINDS:
                 del self._left[copy.component][copy]
         return taken
+
+    def _printed_again(self, found: list[PieceCopy], most: int) -> list[PieceCopy]:
+        """Add copies of sheets and booklets until there are `most` of each: more of them can always be printed."""
+        again = [it for it in found if it.copy == 1 and self._components[it.component].kind in ENDLESS_KINDS]
+        more = (PieceCopy(it.component, it.piece, number) for number in range(2, most + 1) for it in again)
+        return [*dict.fromkeys((*found, *more))]
 
     def left(self) -> Iterator[tuple[Component, tuple[PieceCopy, ...]]]:
         """What was not taken, component by component."""

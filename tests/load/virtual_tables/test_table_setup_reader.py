@@ -5,6 +5,9 @@ import shutil
 import pytest
 
 from generator.base.errors import Faults
+from generator.build.options import BuildOptions, GameFolder
+from generator.build.papers import find_paper
+from generator.build.pipeline import check
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, sample, shipped_games
 from generator.load.virtual_tables.table_setup_reader import read_table_setup
@@ -121,3 +124,12 @@ def test_shipped_games_have_a_seat_for_every_player(name):
     rows = {piece.per.id for it in game.components for piece in it.pieces if piece.per}
     assert {seat.player for seat in setup.seats} - {""} == rows
     assert setup.note is not None
+
+
+def test_check_of_a_game_finds_what_is_wrong_with_its_table(tmp_path):
+    folder = tmp_path / "picket"
+    shutil.copytree(sample(), folder)
+    (folder / "table.toml").write_text('[[middle]]\nof = "raid"\nat = [0, 0]\ncount = 10\n', "utf-8")
+
+    found = check(GameFolder(folder, "mine"), BuildOptions((find_paper("a4"),), out=tmp_path / "out"))
+    assert list(map(str, found.faults)) == ["mine/table.toml:1 [middle.0]: 10 of raid are asked for, 9 are left"]

@@ -59,6 +59,13 @@ def test_sheets_and_booklets_are_never_used_up(stock):
         assert first == stock.take(Selection((name,)))
 
 
+def test_more_sheets_are_laid_than_are_printed_at_first(stock):
+    assert ids(stock.take(Selection(("score",), count=3))) == ["nights:1", "nights:2", "nights:3"]
+
+    wall = PieceStock(load(data_root() / "hadrians-wall").components, seed=1)
+    assert ids(wall.take(Selection(("sheets",), each=2))) == ["left:1", "left:2", "right:1", "right:2"]
+
+
 def test_more_than_there_are_is_refused(stock):
     with pytest.raises(ValueError, match="10 of raid are asked for, 9 are left"):
         stock.take(Selection(("raid",), count=10))
