@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from generator.base.errors import UsageError
+from generator.base.errors import OutputError, UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import MM
@@ -141,3 +141,11 @@ def test_pictures_are_turned_to_either_side(exported, tmp_path):
 
     assert right.getpixel((right.width - 1, 0)) == left.getpixel((0, left.height - 1)) == plain.getpixel((0, 0))
     assert right.rotate(90, expand=True).tobytes() == left.rotate(-90, expand=True).tobytes() == plain.tobytes()
+
+
+def test_file_that_cannot_be_written_is_told_from_a_worker(exported, tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    pictures = FacePictures(exported, PictureStyle(DPI))
+    files = [PictureFile(tmp_path / "file" / f"{n}.png", face) for n, face in enumerate(exported.faces() * 2)]
+    with pytest.raises(OutputError, match="a file stands where a folder is needed"):
+        [*pictures.write(files, 2)]
