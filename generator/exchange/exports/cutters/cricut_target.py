@@ -27,6 +27,9 @@ from generator.impose.press_sheets import ImposedSheets, impose
 from generator.model.paper import Paper
 from generator.write.pdf.document import pdf_chunks
 
+UNDER = "--under"
+"""Where faults of the page are told to be."""
+
 
 def check_options(options: ExportOptions) -> None:
     """Raise UsageError for papers without room for marks, and for a PDF that cannot be opened."""
@@ -46,7 +49,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
         try:
             _write_over(outputs, jobs, request.options.under)
         except DamagedError as error:
-            outputs.report.fault(request.options.under.name, str(error))
+            outputs.report.fault(UNDER, str(error))
         return outputs.report
     for job in jobs:
         outputs.check_tiles(job.name, job.imposed)
@@ -79,11 +82,11 @@ def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
     shapes = find_shapes(base, rules)
     if shapes is None:
         what = f"nothing on the page has the colour {rules.colour} of cut files; print the shapes in their own colour"
-        report.fault(base.name, what)
+        report.fault(UNDER, what)
         return
     found = [(job, layout) for job in jobs for layout in job.layouts if shapes.cuts(extent(layout.paths), rules)]
     if not found:
-        report.fault(base.name, _no_sheet(shapes, jobs))
+        report.fault(UNDER, _no_sheet(shapes, jobs))
     for job, layout in found:
         _write_sheets(outputs, job, layout, shapes)
 
