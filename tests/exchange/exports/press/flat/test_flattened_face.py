@@ -31,8 +31,8 @@ GROUND = (
 )
 FADE = LinearGradient(0, 0, 1, 0, ((0, "#ff0000", 1.0), (1, "#0000ff", 1.0)), Matrix(80, 0, 0, 80, 10, 10))
 GLOW = RadialGradient(50, 50, 40, 50, 50, ((0, "#ffffff", 0.9), (1, "#208040", 0.1)), Matrix())
-ICON = Part("icon", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020", opacity=0.5),))
-PLAIN = Part("plain", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020"),))
+ICON = Part("flat-icon", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020", opacity=0.5),))
+PLAIN = Part("flat-plain", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020"),))
 
 
 def pixels(face):
@@ -72,11 +72,11 @@ def is_opaque(face):
             (Group((Shape(square(0, 0, 90), fill="#000000", opacity=0.4),), clip=Clip("M 20 15 L 80 20 L 40 90 Z")),),
             id="within a clip",
         ),
-        pytest.param((Use("icon", Matrix(2, 0.5, -0.5, 2, 40, 20)),), id="a part"),
-        pytest.param((Use("plain", Matrix(2, 0, 0, 2, 20, 20), opacity=0.4),), id="a part that fades"),
+        pytest.param((Use("flat-icon", Matrix(2, 0.5, -0.5, 2, 40, 20)),), id="a part"),
+        pytest.param((Use("flat-plain", Matrix(2, 0, 0, 2, 20, 20), opacity=0.4),), id="a part that fades"),
         pytest.param(
             (
-                Use("plain", Matrix(2, 0, 0, 2, 20, 20)),
+                Use("flat-plain", Matrix(2, 0, 0, 2, 20, 20)),
                 Shape(square(15, 15, 50), fill="#000000", opacity=0.2),
                 Shape(square(25, 25, 60), fill="#ffffff", opacity=0.5),
             ),
