@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -54,10 +55,15 @@ class ExportFolder:
             _remove(self._beside)
 
     def discard(self) -> None:
-        """Remove what was written; an older folder stays. Errors are ignored."""
+        """Remove what was written, and the folder around it if nothing is in it; an older folder stays.
+
+        Errors are ignored.
+        """
         import shutil
 
         shutil.rmtree(self._beside, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            self.path.parent.rmdir()
 
 
 def _settle_file(path: Path) -> None:

@@ -40,6 +40,14 @@ def test_discarded_folder_leaves_the_old_one(tmp_path):
     assert [each.name for each in tmp_path.iterdir()] == ["out"]
 
 
+def test_nothing_is_left_of_the_only_export_when_it_is_discarded(tmp_path):
+    folder = ExportFolder(tmp_path / "game" / "out")
+    folder.write("a", b"1")
+    folder.discard()
+
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_system_without_exchange_moves_the_old_one_aside(tmp_path, monkeypatch):
     monkeypatch.setattr("generator.base.system.folder_exchange._swap", lambda _one, _other: False)
     write(tmp_path / "out", a="1")

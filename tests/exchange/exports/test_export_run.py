@@ -50,7 +50,7 @@ def test_faults_leave_no_folder_and_warnings_stand_in_the_report(export, monkeyp
         "raid/a front: one; another would do",
         "raid/b front: two; another would do",
     ]
-    assert (done.files, [*(tmp_path / "picket").iterdir()]) == ((), [])
+    assert (done.files, [*tmp_path.iterdir()]) == ((), [])
     assert "- raid: a warning" in (export("picket", "pictures").folder / "report.txt").read_text()
 
 
