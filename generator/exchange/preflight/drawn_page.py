@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generator.base.geometry import Rect
+from generator.base.records import dataclass
 from generator.exchange.preflight.page_boxes import PageBoxes
 
 if TYPE_CHECKING:
@@ -22,6 +23,16 @@ _DPI = 100
 _LEAST_PIXELS = 8
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter on a page."""
+
+    box: Rect
+    """In units of the page."""
+    size: float
+    """Of its font."""
+
+
 class DrawnPage:
     """A page of pdfium; it is drawn when its pixels are first asked for."""
 
@@ -29,13 +40,20 @@ class DrawnPage:
         self._page, self._crop = page, boxes.crop
         page.set_rotation(0)
 
-    def letters(self) -> Iterator[Rect]:
-        """Yield the boxes of the letters, in units of the page, also of those that are clipped or covered."""
-        text = self._page.get_textpage()
+    def letters(self) -> Iterator[Letter]:
+        """Yield the letters, also those that are clipped or covered."""
+        import pypdfium2
+
+        raw: Any = pypdfium2.raw
+        text, matrix = self._page.get_textpage(), raw.FS_MATRIX()
         for index in range(min(text.count_chars(), MOST_LETTERS)):
             left, bottom, right, top = text.get_charbox(index)
-            if right > left and top > bottom:
-                yield Rect(left, bottom, right - left, top - bottom)
+            if right <= left or top <= bottom:
+                continue
+            raw.FPDFText_GetMatrix(text, index, matrix)
+            scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
+            size = raw.FPDFText_GetFontSize(text, index) * scale
+            yield Letter(Rect(left, bottom, right - left, top - bottom), size)
 
     @cached_property
     def image(self) -> Image:

@@ -123,6 +123,13 @@ def vera(page):
     return next(key for key, each in page.Resources.Font.items() if "Vera" in str(each.BaseFont))
 
 
+def draw_text_beside_clipped_one(pdf, page):
+    """Draw a text near the cut, and a larger one there that is clipped away, as an art that is stretched to a bleed."""
+    name = vera(page)
+    draw_text_at(pdf, page, BLEED + 2 * MM, 200)
+    draw(pdf, page, f"0 0 9 270 re W n BT {name} 30 Tf 0 0 0 1 k {BLEED + 1} 190 Td (Back) Tj ET")
+
+
 def draw_registration(pdf, page):
     page.add_resource(separation("All"), Name.ColorSpace, Name("/Planted"))
     draw(pdf, page, "/Planted cs 1 scn 60 200 30 20 re f")
@@ -219,6 +226,9 @@ FAULTS = {
         lambda pdf, page: draw_text_at(pdf, page, BLEED + 2 * MM, 200),
         "text-near-cut",
         corner=((BLEED + 2 * MM) / MM, top(209)),
+    ),
+    "text 2 mm from the cut, beside text that is clipped": Planted(
+        draw_text_beside_clipped_one, "text-near-cut", corner=((BLEED + 2 * MM) / MM, top(209))
     ),
     "text over the cut": Planted(
         lambda pdf, page: draw_text_at(pdf, page, BLEED - 4, 200),

@@ -2,22 +2,7 @@
 
 import pytest
 
-from generator.exchange.preflight.check_process import check_file
-from generator.exchange.preflight.print_rules import PrintRules
-from generator.exchange.preflight.shop_rules import rules_for
 from tests.exchange.preflight.press_file import FAULTS, SHOP, press_pdf
-
-
-@pytest.fixture
-def check(tmp_path):
-    """Save a PDF and check it."""
-
-    def save_and_check(pdf, shop=SHOP):
-        path = tmp_path / "cards.pdf"
-        pdf.save(path, force_version="1.4", deterministic_id=True)
-        return check_file(path, rules_for(shop) if shop else PrintRules())
-
-    return save_and_check
 
 
 @pytest.mark.parametrize("shop", [SHOP, None])

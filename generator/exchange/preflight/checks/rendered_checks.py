@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterator
 from itertools import islice
 
 from generator.base.geometry import Rect
 from generator.base.units import MM, to_mm
 from generator.exchange.preflight.content.content_reader import ContentReader
-from generator.exchange.preflight.drawn_page import PAPER, DrawnPage
+from generator.exchange.preflight.drawn_page import PAPER, DrawnPage, Letter
 from generator.exchange.preflight.page_check import PageCheck
 
 _CONTRAST = 24
@@ -22,6 +23,7 @@ _ENDING = 0.25
 _CUT = 0.05 * MM
 _OVERHANG = 1.0
 """Units by which a letter may reach out of its text: italics do."""
+_SAME_SIZE = 0.1
 _GRID = 0.5
 """Units to which places of letters are rounded, to tell of each once."""
 
@@ -29,35 +31,33 @@ _GRID = 0.5
 def check_letters(drawn: DrawnPage, reader: ContentReader, page: PageCheck) -> None:
     """Check that no text is cut, or lies nearer to the cut than the shop wants; the reader has just read the page."""
     told: set[tuple[int, int]] = set()
-    for letter in islice(_near(drawn.letters(), page), MOST_NEAR):
-        place = round(letter.x / _GRID), round(letter.y / _GRID)
-        if place in told:
-            continue
+    near = (letter for letter in drawn.letters() if _is_near(letter.box, page))
+    for letter in islice(near, MOST_NEAR):
+        place = round(letter.box.x / _GRID), round(letter.box.y / _GRID)
+        shown = None if place in told else _shown(letter, reader)
         told.add(place)
-        for shown in _near(_shown(letter, reader), page):
-            if _is_seen(drawn, shown):
-                _tell_of(shown, -_beyond(_nearest_cut(shown, page), shown) * page.boxes.unit, page)
+        if shown and _is_near(shown, page) and _is_seen(drawn, shown):
+            _tell_of(shown, -_beyond(_nearest_cut(shown, page), shown) * page.boxes.unit, page)
 
 
-def _near(letters: Iterable[Rect], page: PageCheck) -> Iterator[Rect]:
-    """Yield the letters within a piece that are nearer to its cut than they may be."""
-    for letter in letters:
-        cut = _nearest_cut(letter, page)
-        room = -_beyond(cut, letter) * page.boxes.unit
-        if room < max(page.rules.edge - _CUT, -_CUT) and cut.overlaps(letter):
-            yield letter
+def _is_near(letter: Rect, page: PageCheck) -> bool:
+    """Whether a letter lies within a piece, and nearer to its cut than it may."""
+    cut = _nearest_cut(letter, page)
+    room = -_beyond(cut, letter) * page.boxes.unit
+    return room < max(page.rules.edge - _CUT, -_CUT) and cut.overlaps(letter)
 
 
 def _nearest_cut(letter: Rect, page: PageCheck) -> Rect:
     return min(page.boxes.cuts, key=lambda each: _beyond(each, letter))
 
 
-def _shown(letter: Rect, reader: ContentReader) -> list[Rect]:
+def _shown(letter: Letter, reader: ContentReader) -> Rect | None:
     """Return what of a letter the clip leaves: pdfium tells of letters that are clipped, too."""
-    clips = [clip for reach, clip in reader.texts if reach.contains(letter, slack=_OVERHANG)]
+    of_size = [text for text in reader.texts if math.isclose(text[1], letter.size, rel_tol=_SAME_SIZE)]
+    clips = [clip for reach, _, clip in of_size if reach.contains(letter.box, slack=_OVERHANG)]
     if not clips:
-        return [] if reader.has_clipped else [letter]
-    return [letter.intersection(clip) for clip in clips if clip.overlaps(letter)][:1]
+        return None if reader.has_clipped else letter.box
+    return next((letter.box.intersection(clip) for clip in clips if clip.overlaps(letter.box)), None)
 
 
 def check_edges(drawn: DrawnPage, page: PageCheck) -> None:

@@ -28,8 +28,8 @@ from generator.exchange.preflight.content.text_widths import PLAIN, FontWidths, 
 Operators = Sequence[tuple[str, Sequence[Any]]]
 """Names of operators with their operands."""
 
-ClippedText = tuple[Rect, Rect]
-"""Where the letters of a text are, clipped or not, and its clip."""
+ClippedText = tuple[Rect, float, Rect]
+"""Where the letters of a text are, clipped or not, their size, and the clip."""
 
 MOST_STEPS = 3_000_000
 """Operators of one file, counted as often as forms are drawn: some twenty seconds."""
@@ -300,8 +300,8 @@ class _Drawing:
         if not _is_visible(bounds):
             self._reader.has_clipped = True
             return
-        self._reader.texts.append((reach, state.clip))
         size = abs(state.font_size) * abs(whole.a * whole.d - whole.b * whole.c) ** 0.5
+        self._reader.texts.append((reach, size, state.clip))
         is_filled, is_stroked = state.text_mode % 4 in {0, 2}, state.text_mode % 4 in {1, 2}
         yield Painted(TEXT, bounds, state, is_filled, is_stroked, font=state.font, size=size)
         yield from self._paint_pattern(bounds, is_filled, is_stroked)

@@ -1,0 +1,65 @@
+import pytest
+
+from tests.exchange.preflight.press_file import SHOP, draw, press_pdf
+
+
+@pytest.fixture
+def cards(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pdf = press_pdf()
+    pdf.save("clean.pdf", force_version="1.4", deterministic_id=True)
+    draw(pdf, pdf.pages[2], "0.1 w 0 0 0 1 K 60 220 m 90 220 l S")
+    pdf.save("thin.pdf", force_version="1.4", deterministic_id=True)
+
+
+@pytest.mark.usefixtures("cards")
+def test_files_are_checked_and_faults_are_exit_code_1(command):
+    said = command("preflight", "clean.pdf", "thin.pdf", "--for", SHOP)
+
+    assert said.code == 1
+    assert said.out.splitlines() == [
+        "clean.pdf: 4 pages; 63.5 × 88.9 mm; PDF 1.4; CMYK; 100 % of ink at most; pictures of 300 dpi or more: nothing wrong",
+        "thin.pdf: 4 pages; 63.5 × 88.9 mm; PDF 1.4; CMYK; 100 % of ink at most; pictures of 300 dpi or more: 1 fault, 0 warnings",
+    ]
+    assert said.err == "thin.pdf p. 3 (21.1, 17.6 mm): line of 0.10 points; make it 0.25 points or more\n"
+
+
+@pytest.mark.usefixtures("cards")
+def test_warnings_are_faults_only_when_asked_for(command):
+    assert command("preflight", "thin.pdf").code == 0
+    assert command("preflight", "thin.pdf").err.startswith("warning: thin.pdf p. 3")
+    assert command("preflight", "thin.pdf", "--strict").code == 1
+
+
+@pytest.mark.usefixtures("cards")
+def test_document_names_page_and_place(command):
+    said = command("preflight", "thin.pdf", "--for", SHOP, "--json")
+
+    assert (said.code, said.err, said.json["ok"]) == (1, "", False)
+    assert [(flaw["check"], flaw["page"], flaw["place"][:2]) for flaw in said.json["files"][0]["flaws"]] == [
+        ("hairline", 3, [21.1, 17.6])
+    ]
+
+
+@pytest.mark.usefixtures("cards")
+def test_findings_are_told_in_japanese(command):
+    said = command("preflight", "thin.pdf", "--for", SHOP, "--lang", "ja")
+
+    assert said.err == "thin.pdf p. 3 (21.1, 17.6 mm): 線の太さが0.10ポイントです。0.25ポイント以上にしてください。\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "message"),
+    [
+        (["nowhere.pdf"], 3, "nowhere.pdf: cannot be read (no such file or directory)"),
+        (["clean.pdf", "--for", "tgc"], 2, "takes pictures and no PDFs"),
+        (["clean.pdf", "--for", "nobody"], 2, "no shop called 'nobody'"),
+        ([], 2, "the following arguments are required: FILE"),
+    ],
+)
+@pytest.mark.usefixtures("cards")
+def test_bad_command_is_one_line(command, given, code, message):
+    said = command("preflight", *given)
+
+    assert (said.code, said.out, said.err.count("\n")) == (code, "", 1)
+    assert message in said.err

@@ -1,0 +1,86 @@
+import pytest
+
+from generator.base.errors import UsageError
+from generator.base.units import to_mm
+from generator.exchange.preflight.print_rules import PrintRules
+from generator.exchange.preflight.shop_rules import rules_for
+from generator.exchange.shops.shop_reader import find_shop, shop_names
+from tests.exchange.preflight.press_file import draw, draw_text_in_helvetica, press_pdf
+
+PDF_SHOPS = [name for name in shop_names() if find_shop(name).takes == "pdf"]
+
+
+@pytest.mark.parametrize("name", PDF_SHOPS)
+def test_rules_say_what_the_shop_says(name):
+    shop, rules = find_shop(name), rules_for(name)
+
+    assert (rules.shop, rules.edge, rules.pdfx) == (shop.title, shop.safe, shop.standard)
+    assert (rules.takes_fonts, rules.takes_transparency) == (not shop.outlines, shop.transparency)
+    assert rules.most_ink == (shop.ink or None)
+
+
+@pytest.mark.parametrize("name", [name for name in shop_names() if name not in PDF_SHOPS])
+def test_shop_that_takes_pictures_is_told_of(name):
+    with pytest.raises(UsageError, match=f"takes pictures and no PDFs; vallum export --to {name} makes them"):
+        rules_for(name)
+
+
+def test_unknown_shop_is_told_of():
+    with pytest.raises(UsageError, match="no shop called 'netprnt'; did you mean 'netprint'"):
+        rules_for("netprnt")
+
+
+def test_shop_with_outlines_wants_no_text(check):
+    assert "font-outlines" in {flaw.check for flaw in check(press_pdf(), "mbprint").flaws}
+
+
+NETPRINT = {
+    "a4": ((210, 297), set()),
+    "a4 on its side": ((297, 210), set()),
+    "jis b5": ((182, 257), set()),
+    "postcard": ((100, 148), set()),
+    "letter": ((215.9, 279.4), {"page-size"}),
+    "iso b5": ((176, 250), {"page-size"}),
+    "a7": ((74, 105), {"page-size"}),
+    "smaller than a7": ((70, 100), {"page-size"}),
+    "larger than a2": ((420, 600), {"page-size"}),
+}
+
+
+@pytest.mark.parametrize("name", NETPRINT)
+def test_copier_is_asked_for_its_papers(check, name):
+    (width, height), expected = NETPRINT[name]
+    pdf = press_pdf()
+    del pdf.pages[1:]
+    page = pdf.pages[0]
+    page.mediabox = [0, 0, width * 72 / 25.4, height * 72 / 25.4]
+    del page.obj["/TrimBox"], page.obj["/BleedBox"]
+
+    report = check(pdf, "netprint")
+    assert {flaw.check for flaw in report.flaws} == expected
+    assert report.has_faults == (name in {"smaller than a7", "larger than a2"})
+
+
+def test_copier_takes_ten_megabytes_of_the_versions_it_knows(save):
+    from generator.exchange.preflight.check_process import check_file
+
+    pdf = press_pdf()
+    pdf.Root.Ballast = pdf.make_stream(bytes(range(256)) * 41_000)
+    path = save(pdf, force_version="2.0", compress_streams=False)
+    found = {flaw.check: flaw.message for flaw in check_file(path, rules_for("netprint")).flaws}
+
+    assert found["file-size"] == "the file has 10.9 MB; netprint takes 10 MB at most"
+    assert found["pdf-version"] == "the file is PDF 2.0; netprint takes 1.3, 1.4, 1.5, 1.6, 1.7"
+
+
+def test_general_rules_take_what_home_printers_print(check):
+    pdf = press_pdf()
+    draw(pdf, pdf.pages[0], "1 0 0 rg 60 200 30 20 re f")
+
+    assert check(pdf, None).flaws == []
+    draw_text_in_helvetica(pdf, pdf.pages[0])
+    assert [flaw.check for flaw in check(pdf, None).flaws] == ["font-embedding"]
+
+
+def test_lengths_of_general_rules_are_points():
+    assert to_mm(PrintRules().least_line) == pytest.approx(0.09, abs=0.005)
