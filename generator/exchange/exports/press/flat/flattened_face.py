@@ -7,7 +7,7 @@ its outline: that is exact wherever one of the two has a flat colour. Anything e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.hashing import digest
@@ -47,6 +47,7 @@ from generator.model.face import (
     Part,
     Raster,
     Shape,
+    Stroke,
     Use,
 )
 from generator.typeset.paths.path_geometry import transform_path
@@ -319,8 +320,14 @@ class _Flattening:
         if isinstance(item, GlyphRun):
             return Clip(transform_path(run_path(item, self._fonts), matrix))
         if item.stroke:
-            return Clip(transform_path(stroke_outline(item.path, item.stroke), matrix))
+            return _line_clip(item.path, item.stroke, matrix)
         return Clip(transform_path(item.path, matrix), item.even_odd)
+
+
+@lru_cache(maxsize=64)
+def _line_clip(path: str, stroke: Stroke, matrix: Matrix) -> Clip:
+    """Return where a line is drawn: the same grounds recur on the cards of a deck, and long ones take time."""
+    return Clip(transform_path(stroke_outline(path, stroke), matrix))
 
 
 def _covers(below: Leaf, above: Leaf) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from generator.base.errors import UsageError
@@ -12,6 +13,7 @@ _EXACT = 0.002
 """How far, in points, an outline may be from the exact one: far below what any printer shows."""
 
 
+@lru_cache(maxsize=64)
 def stroke_outline(path: str, stroke: Stroke) -> str:
     """Return the outline of a stroked path, filled by the nonzero rule, in the same coordinates.
 

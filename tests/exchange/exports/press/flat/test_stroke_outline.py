@@ -34,6 +34,7 @@ def test_dashes_are_parts_of_their_own():
 
 def test_missing_library_names_its_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "pathops", None)
+    stroke_outline.cache_clear()
 
     with pytest.raises(UsageError, match=r'pip install "vallum\[press\]"'):
         stroke_outline("M 0 0 L 10 0", Stroke("#000000", 2))
