@@ -34,7 +34,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     outputs, ink = CutOutputs(request, request.typeset(), folder, Report()), cutting_ink()
     # The machine finds the sheet by marks that its own program adds.
     options = ImpositionOptions(gap=None, marks="none")
-    for group in outputs.groups:
+    for group in outputs.find_groups():
         slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
         for paper in request.options.papers:
             imposed = impose(group.pieces, paper, options, slug, label)

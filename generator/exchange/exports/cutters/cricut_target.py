@@ -44,7 +44,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     A page that belongs to none of the sheets is a fault.
     """
     outputs = CutOutputs(request, request.typeset(), folder, Report())
-    jobs = [_imposed(outputs, group, paper) for group in outputs.groups for paper in request.options.papers]
+    jobs = [_imposed(outputs, group, paper) for group in outputs.find_groups() for paper in request.options.papers]
     if request.options.under:
         try:
             _write_over(outputs, jobs, request.options.under)

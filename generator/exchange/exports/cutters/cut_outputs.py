@@ -29,9 +29,8 @@ class CutOutputs:
     folder: ExportFolder
     report: Report
 
-    @property
-    def groups(self) -> list[CutGroup]:
-        """The pieces that are cut; a game without any is a fault."""
+    def find_groups(self) -> list[CutGroup]:
+        """Return the pieces that are cut; a game without any is a fault."""
         groups = cut_groups(self.exported)
         if not groups:
             self.report.fault(self.request.target, "nothing of this is cut; booklets and whole sheets of paper are not")
@@ -51,7 +50,7 @@ class CutOutputs:
         """Warn of pieces that are larger than the paper."""
         tiles = dict.fromkeys(placed.piece for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
         for piece in tiles:
-            what = "is too large for this paper, comes in parts and is cut by hand; choose a larger --paper"
+            what = "is too large for this paper and comes in parts, which are cut straight; choose a larger --paper"
             self.report.warn(f"{name}: {piece.partition('#')[0]}", what)
 
     def write_cut_files(

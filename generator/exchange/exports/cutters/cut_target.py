@@ -28,7 +28,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     outputs = CutOutputs(request, request.typeset(), folder, Report())
     # The widest gap that costs no paper: a knife that follows an edge twice tears the paper.
     options = ImpositionOptions(gap=None)
-    for group in outputs.groups:
+    for group in outputs.find_groups():
         slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
         for paper in request.options.papers:
             name = f"{group.stem}-{paper.id}"

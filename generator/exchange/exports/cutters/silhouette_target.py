@@ -77,7 +77,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     wanted = find_template(product, request.options.papers) if product else None
     exported = request.typeset(scaled_cards(wanted, request.components) if wanted else {})
     outputs = CutOutputs(request, exported, folder, report)
-    jobs = [job for group in outputs.groups for job in _jobs(group, request.options, wanted)]
+    jobs = [job for group in outputs.find_groups() for job in _jobs(group, request.options, wanted)]
     if wanted and not any(job.template for job in jobs):
         what = f"no piece is cut by it, {size_in_mm(wanted.card)} mm; leave out --product for cut files of any size"
         report.fault(product, what)

@@ -50,13 +50,13 @@ def test_sheet_numbers_are_drawn_together(numbers, text):
 def test_pdf_of_the_paths_shows_them_at_their_places(export):
     done = export("picket", "cut", only=["watch"])
 
-    ((width, height, rows),) = page_pixels(done.folder / "watch-a4-cut.pdf", 254)
+    ((width, height, rows),) = page_pixels(done.folder / "watch-a4-cut.pdf", 127)
     red = {(at % width, at // width) for at in range(width * height) if rows[3 * at] > 200 and rows[3 * at + 1] < 128}
     boxes = svg_boxes(done.folder / "watch-a4-cut.svg")
     edges = min(x for x, _, _, _ in boxes), min(y for _, y, _, _ in boxes), max(x for _, _, x, _ in boxes)
-    assert min(x for x, _ in red) == pytest.approx(10 * edges[0], abs=2)
-    assert min(y for _, y in red) == pytest.approx(10 * edges[1], abs=2)
-    assert max(x for x, _ in red) == pytest.approx(10 * edges[2], abs=2)
+    assert min(x for x, _ in red) == pytest.approx(5 * edges[0], abs=2)
+    assert min(y for _, y in red) == pytest.approx(5 * edges[1], abs=2)
+    assert max(x for x, _ in red) == pytest.approx(5 * edges[2], abs=2)
 
 
 @pytest.mark.parametrize("target", ["cut", "cutcontour", "silhouette", "cricut"])

@@ -85,7 +85,7 @@ def test_circles_are_cut_by_templates_for_circles_only(export):
 def test_piece_larger_than_the_sheet_between_the_marks_is_told(export):
     done = export("glory-to-rome", "silhouette", only=["order_box"])
 
-    assert "comes in parts and is cut by hand" in str(done.warnings[0])
+    assert "comes in parts, which are cut straight" in str(done.warnings[0])
 
 
 @pytest.mark.parametrize(
