@@ -1,8 +1,8 @@
 """The colours of a document for a print shop, in inks.
 
 Black is black ink alone in text, lines and small shapes: where four inks do not meet exactly, thin lines get coloured
-edges. So is every dark colour that is nearly neutral in text and lines, and every grey: it stays neutral however the
-press is set. Large shapes of black may be a rich black.
+edges. So are text that is nearly all black, dark lines that are nearly neutral, and every grey, which stays neutral
+however the press is set. Large shapes of black may be a rich black.
 Everything else is converted by the profile of the printing condition, each colour once.
 """
 
@@ -25,7 +25,9 @@ from generator.write.pdf.syntax import fine, levels
 
 BLACK = "#000000"
 DARK, NEUTRAL = 22.0, 8.0
-"""Lightness and chroma up to which a colour counts as black: black ink alone has about 16 and 0 on coated paper."""
+"""Lightness and chroma up to which a line counts as black: black ink alone has about 16 and 0 on coated paper."""
+BLACK_PLATE = 0.85 * 255
+"""Black ink from which a text counts as black: nobody sees the hue of strokes so thin, but everybody their edges."""
 _VERSION = "1"
 """Of the conversion of pictures: entries of another version in the cache are left alone."""
 STEPS = 8
@@ -73,7 +75,8 @@ class CmykColours(WrittenColours):
         self.areas: Mapping[str, str] = {BLACK: f"{rich} k"} if rich_black else {}
         self.fill = lru_cache(maxsize=1024)(self._fill)
         self.operands = lru_cache(maxsize=4096)(self._operands)
-        self.text = self.stroke = lru_cache(maxsize=1024)(self._line)
+        self.text = lru_cache(maxsize=1024)(self._text)
+        self.stroke = lru_cache(maxsize=1024)(self._stroke)
 
     @cached_property
     def of_parts(self) -> WrittenColours:
@@ -119,7 +122,10 @@ class CmykColours(WrittenColours):
     def _fill(self, paint: str) -> str:
         return f"{self.operands(paint)} k"
 
-    def _line(self, paint: str) -> str:
+    def _text(self, paint: str) -> str:
+        return self.fill(BLACK if self.conversion.inks(paint)[3] >= BLACK_PLATE else paint)
+
+    def _stroke(self, paint: str) -> str:
         colour = self.conversion.lab(paint)
         is_black = colour.lightness <= DARK and colour.chroma <= NEUTRAL
         return self.fill(BLACK if is_black else paint)

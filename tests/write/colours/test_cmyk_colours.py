@@ -53,6 +53,14 @@ def test_dark_colour_of_text_stays_a_colour(make, operators):
     assert inks(operators(make.run("Roma", fill="#27304d"))[0])[:3] != [0, 0, 0]
 
 
+def test_brown_that_is_nearly_black_stays_so_in_lines_alone(make, operators):
+    lines = operators(make.run("Roma", fill="#3b1512"), Shape("M 0 0 L 9 9", stroke=Stroke("#3b1512", 1)))
+    text, line = (inks(each) for each in lines if each[-2:] in (" k", " K"))
+
+    assert text == [0, 0, 0, 100]
+    assert line[1] > 50
+
+
 def test_grey_text_is_black_ink_as_light_as_the_grey(make, operators, colours):
     (text,) = (line for line in operators(make.run("Roma", fill="#808080")) if line.endswith(" k"))
     cyan, magenta, yellow, black = inks(text)
