@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from generator.base.geometry import Rect
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
+from generator.base.workers import WorkerPool, worker_count
 from generator.exchange.exports.exported_game import ExportedGame, ExportedPiece
 from generator.exchange.exports.face_pictures import FacePictures, PictureStyle
 from generator.model import nets
@@ -20,6 +21,9 @@ from generator.write.pdf.compiled_face import compile_face
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 FRONT, BACK = "front", "back"
 
@@ -92,6 +96,13 @@ def draw_side(side: PieceSide, exported: ExportedGame, dpi: float) -> Image:
     left, top, right, bottom = (round(edge * scale) for edge in edges)
     box = max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)
     return image.crop(box).rotate(side.turn, expand=True)
+
+
+def draw_all(draw: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
+    """Yield what `draw` makes of each item, in order, by several processes."""
+    import pypdfium2  # noqa: F401  before workers are forked, so that they share it
+
+    yield from WorkerPool(draw, items, worker_count(jobs, len(items)), largest=1).results()
 
 
 def _pixels(face: Face, exported: ExportedGame, dpi: float) -> Image:

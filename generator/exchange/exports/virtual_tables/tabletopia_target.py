@@ -14,14 +14,20 @@ from typing import TYPE_CHECKING
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.base.units import decimal, to_mm
-from generator.base.workers import WorkerPool, worker_count
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
 from generator.exchange.exports.face_pictures import jpeg
 from generator.exchange.exports.findings import Report
-from generator.exchange.exports.virtual_tables.piece_sides import BACK, FRONT, PieceSide, draw_side, piece_sides
+from generator.exchange.exports.virtual_tables.piece_sides import (
+    BACK,
+    FRONT,
+    PieceSide,
+    draw_all,
+    draw_side,
+    piece_sides,
+)
 from generator.exchange.exports.virtual_tables.setup_picture import setup_picture
 from generator.exchange.exports.virtual_tables.table_of_export import lay_known
 from generator.model.virtual_tables.piece_stock import LAID_KINDS
@@ -97,12 +103,10 @@ def _whole(side: PieceSide) -> PieceSide:
 
 
 def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
-    import pypdfium2  # noqa: F401  before workers are forked, so that they share it
-
     def draw(file: _PieceFile) -> tuple[str, bytes]:
         return file.name, _png(draw_side(file.side, exported, file.dpi), file.dpi)
 
-    yield from WorkerPool(draw, files, worker_count(jobs, len(files)), largest=4).results()
+    return draw_all(draw, files, jobs)
 
 
 def _png(image: Image, dpi: float) -> bytes:

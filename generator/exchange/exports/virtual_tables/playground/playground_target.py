@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import partial
 
-from generator.base.workers import WorkerPool, worker_count
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame, ExportedPiece
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.booklet_pdf import booklet_name, booklet_pdf
+from generator.exchange.exports.virtual_tables.piece_sides import draw_all
 from generator.exchange.exports.virtual_tables.piece_words import piece_words
 from generator.exchange.exports.virtual_tables.playground import object_templates as templates
 from generator.exchange.exports.virtual_tables.playground.laid_state import PlacedTemplate, laid_objects
@@ -59,7 +59,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     _write_json(folder, f"{root}States/{request.game.id}.vts", state)
     for template in package.templates:
         _write_json(folder, f"{root}Templates/{template['GUID']}.json", template)
-    for done, (name, data) in enumerate(_drawn(package.pictures, request.options.build.jobs), 1):
+    for done, (name, data) in enumerate(draw_all(_drawn, package.pictures, request.options.build.jobs), 1):
         folder.write(f"{root}Textures/{name}", data)
         request.progress(f"{request.game.id}: pictures", done, len(package.pictures))
     for deck in package.texts:
@@ -143,13 +143,8 @@ def _slot(seat: Seat, number: int) -> str:
     return seat.player or str(number + 1)
 
 
-def _drawn(pictures: Sequence[_Picture], jobs: int) -> Iterator[tuple[str, bytes]]:
-    import pypdfium2  # noqa: F401  before workers are forked, so that they share it
-
-    def draw(picture: _Picture) -> tuple[str, bytes]:
-        return picture[0], picture[1]()
-
-    yield from WorkerPool(draw, pictures, worker_count(jobs, len(pictures)), largest=1).results()
+def _drawn(picture: _Picture) -> tuple[str, bytes]:
+    return picture[0], picture[1]()
 
 
 def _write_json(folder: ExportFolder, name: str, content: Template) -> None:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.base.hashing import digest
-from generator.base.workers import WorkerPool, worker_count
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.face_pictures import jpeg
-from generator.exchange.exports.virtual_tables.piece_sides import PieceSide, draw_side
+from generator.exchange.exports.virtual_tables.piece_sides import PieceSide, draw_all, draw_side
 from generator.exchange.exports.virtual_tables.web_room.room_widgets import ASSETS
 from generator.write.png import encode_png
 
@@ -42,15 +41,12 @@ class RoomPictures:
         return len(self._sides)
 
     def drawn(self, exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
-        """Yield the names and bytes of all pictures, in the order of their names, drawn by several processes."""
-        import pypdfium2  # noqa: F401  before workers are forked, so that they share it
-
-        sides = sorted(self._sides.items())
+        """Return the names and bytes of all pictures, in the order of their names, drawn by several processes."""
 
         def draw(item: tuple[str, PieceSide]) -> tuple[str, bytes]:
             return item[0], picture_file(item[1], exported)
 
-        yield from WorkerPool(draw, sides, worker_count(jobs, len(sides)), largest=4).results()
+        return draw_all(draw, sorted(self._sides.items()), jobs)
 
 
 def picture_file(side: PieceSide, exported: ExportedGame, largest: int = LARGEST_FILE) -> bytes:
