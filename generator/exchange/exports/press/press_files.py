@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from generator.model.face import Face
 
 
+_NO_DATE = "2000-01-01"
+"""Of a game that has none: PDF/X wants one, and the same game shall give the same file."""
 _MOST_INK = 400
 """Of four inks, in per cent, for shops that name no limit."""
 
@@ -175,7 +177,7 @@ class _Writer:
             author=game.designer,
             subject=game.about[language],
             language=language,
-            date=game.date,
+            date=game.date or _NO_DATE,
             sheets=press_sheets(file.pages, self._shop.bleed),
             origin={"game": game.id, "language": language, "file": file.name},
         )

@@ -122,6 +122,26 @@ def test_faces_are_files_with_their_pictures(pdfs):
     assert "/DestOutputProfile" not in intent
 
 
+def test_game_of_a_few_lines_has_title_and_date(pdfs, put_files, tmp_path):
+    game = """\
+format = 1
+title = { en = "Foxes" }
+[components.deck]
+kind = "cards"
+title = { en = "Cards" }
+trim = ["63mm", "88mm"]
+rows = "cards.csv"
+front = "card.svg.j2"
+"""
+    card = '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewBox="-3 -3 69 94"/>'
+    files = {"game.toml": game, "cards.csv": "id,copies\nfox,4\n", "templates/card.svg.j2": card}
+    _, exported = pdfs(put_files(tmp_path / "foxes", files), "pdfx-1a")
+    file = exported["deck.pdf"]
+
+    assert str(file.docinfo["/Title"]) == "Foxes: Cards"
+    assert str(file.docinfo["/CreationDate"]).startswith("D:2000")
+
+
 def test_card_of_another_size_is_a_fault(pdfs):
     done, _ = pdfs("arena", "drivethrucards", only=["victory_points", "characters"])
 
