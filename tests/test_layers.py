@@ -75,6 +75,8 @@ RARE = (
     *("generator.load.tables.table_source", "generator.load.tables.workbook_reader", "generator.write.pdf.cff_table"),
     "generator.build.outputs.simulated_views",
     *("generator.base.text_files.json_syntax", "generator.exchange."),
+    *("generator.write.colours.cmyk_", "generator.write.colours.profile_conversion"),
+    *("generator.write.glyph_paths", "generator.write.pdf.pdfx"),
 )
 """What only some data, faults or options need: the first that does imports it, and all other builds stay as quick."""
 FEW_SYSTEMS = {"fcntl", "resource", "readline"}

@@ -14,7 +14,6 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import replace
 from generator.model.face import Font, GlyphRun, Stroke
 from generator.write.colours.written_colours import RGB, WrittenColours
-from generator.write.glyph_paths import run_path
 from generator.write.pdf.face_digest import DrawnForm, form_digest, outlines_of_file, plain_value
 from generator.write.pdf.font_metrics import widths
 from generator.write.pdf.syntax import array, matrix, number
@@ -219,6 +218,8 @@ class ContentStream:
 
     def outline_of(self, run: GlyphRun) -> str:
         """Return the path of a run of glyphs."""
+        from generator.write.glyph_paths import run_path
+
         return run_path(run, self._catalogue)
 
     def add_group(self, inner: ContentStream) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.base.geometry import Matrix, Rect, Size
 from generator.model.face import Face, Font
@@ -17,11 +17,13 @@ from generator.write.pdf.drawing import draw
 from generator.write.pdf.face_digest import outline_digest
 from generator.write.pdf.form.form_fields import FormContent, FormFields
 from generator.write.pdf.outline import write_outline
-from generator.write.pdf.pdfx import PdfxClaim
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, StoredXObjects, XObject, drawn_by
 from generator.write.svg.syntax import escape
+
+if TYPE_CHECKING:
+    from generator.write.pdf.pdfx import PdfxClaim
 
 HELD = 1000
 """Most XObjects that are held for their second use: `forms` may unpack each one that it is asked for."""
