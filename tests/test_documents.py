@@ -427,7 +427,7 @@ NEEDED = [
     *PROJECT["dependencies"],
     *(
         each
-        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages", "cutting")
+        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages", "cutting", "press")
         for each in PROJECT["optional-dependencies"][extra]
     ),
 ]
@@ -466,6 +466,7 @@ def test_every_library_is_declared():
     names = {
         "PIL": "pillow",
         "icu": "pyicu-wheels",
+        "pathops": "skia-pathops",
         "python_calamine": "python-calamine",
         "yaml": "pyyaml",
         "markupsafe": "jinja2",

@@ -42,7 +42,7 @@ MOST_SAVED = 512
 _KEPT = 300_000
 """Operators of forms that are kept to be drawn again."""
 
-_DAMAGED = (ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
+_DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What values of the wrong kind lead to; such an operator is left out, as viewers do."""
 _PAINTS = {
     **dict.fromkeys(("f", "F", "f*"), (True, False)),
