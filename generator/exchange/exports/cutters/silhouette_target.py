@@ -150,6 +150,8 @@ def _tell_settings(outputs: CutOutputs, job: CutterJob, setup: CutterSetup, shee
         arm=f"{to_mm(sheets.arm):.2f}",
     )
     outputs.report.lines.append(line)
+    if extra:
+        outputs.report.lines.append(outputs.request.words("silhouette.borderless", extra=f"{to_mm(extra):.3g}"))
 
 
 def _tell_marks(report: Report, request: ExportRequest) -> None:

@@ -101,3 +101,13 @@ def test_unknown_templates_and_those_for_other_papers(product, paper, told):
 
     with pytest.raises(UsageError, match=told):
         check_options(options)
+
+
+def test_page_of_a_borderless_template_is_declared_larger(export):
+    done = export("picket", "silhouette", only=["raid"], product="a4-standard-borderless-v2")
+
+    (page, *_) = trims(done.folder / "raid-a4-standard-borderless-v2.pdf")
+    report = (done.folder / "report.txt").read_text()
+    assert min(page)[:2] == pytest.approx((9.23, 15.24), abs=0.05)
+    assert "page 223 × 310 mm" in report
+    assert "13 mm wider and higher than the paper" in report
