@@ -3,13 +3,14 @@
 import json
 import math
 import re
+import shutil
 from collections import Counter
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from generator.load.game_loader import load
-from generator.load.game_locations import find_game
+from generator.load.game_locations import find_game, sample
 from generator.model.virtual_tables.piece_stock import LAID_KINDS
 
 # What the program itself writes for a card, and for a card that lies on the table.
@@ -149,13 +150,15 @@ def test_pieces_with_backs_of_their_own_have_a_sheet_of_backs(package):
     assert len({made.slot((guid, index), "BackTexture").tobytes() for index in range(4)}) == 4
 
 
-def test_face_down_the_uppermost_card_is_the_last(package):
-    made = package("concordia")
+def test_face_down_the_uppermost_card_is_the_last(export, tmp_path):
+    folder = shutil.copytree(sample(), tmp_path / "mine")
+    (folder / "table.toml").write_text('[[middle]]\nof = "raid"\nas = "pile"\nface = "down"\nat = [0, 0]\n', "utf-8")
+    made = Package(export(folder, "playground", dpi=60, language="en").folder / "mine")
 
-    (pile,) = [laid for laid in made.laid("Card") if len(laid["stackSerialization"]) == 23]
-    titles = [made.templates[card[0]]["FrontTexture"] for card in made.stack(pile)]
-    assert titles[0].startswith("concordia_card")
-    assert titles[-1] == "market-1.jpg"  # stack I
+    (pile,) = [laid for laid in made.laid("Card") if laid["stackSerialization"]]
+    titles = [made.title(card) for card in made.stack(pile)]
+    pieces = [piece for piece in load(folder).component("raid").pieces for _ in range(piece.copies)]
+    assert titles[::-1] == [str(piece.row.cells["name"]["en"]) for piece in pieces]
     rotation = pile["transform"]["rotation"]
     assert (rotation["x"], rotation["w"]) == (1, 0)
 
