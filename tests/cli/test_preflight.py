@@ -8,7 +8,9 @@ def cards(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     pdf = press_pdf()
     pdf.save("clean.pdf", force_version="1.4", deterministic_id=True)
-    draw(pdf, pdf.pages[2], "0.1 w 0 0 0 1 K 60 220 m 90 220 l S")
+    draw(pdf, pdf.pages[0], "0.1 w 0 0 0 1 K 60 100 m 90 100 l S")
+    pdf.save("faint.pdf", force_version="1.4", deterministic_id=True)
+    draw(pdf, pdf.pages[2], "0 w 0 0 0 1 K 60 220 m 90 220 l S")
     pdf.save("thin.pdf", force_version="1.4", deterministic_id=True)
 
 
@@ -19,16 +21,19 @@ def test_files_are_checked_and_faults_are_exit_code_1(command):
     assert said.code == 1
     assert said.out.splitlines() == [
         "clean.pdf: 4 pages; 63.5 × 88.9 mm; PDF 1.4; CMYK; 100 % of ink at most; pictures of 300 dpi or more: nothing wrong",
-        "thin.pdf: 4 pages; 63.5 × 88.9 mm; PDF 1.4; CMYK; 100 % of ink at most; pictures of 300 dpi or more: 1 fault, 0 warnings",
+        "thin.pdf: 4 pages; 63.5 × 88.9 mm; PDF 1.4; CMYK; 100 % of ink at most; pictures of 300 dpi or more: 1 fault, 1 warning",
     ]
-    assert said.err == "thin.pdf p. 3 (21.1, 17.6 mm): line of 0.10 points; make it 0.25 points or more\n"
+    assert said.err.splitlines() == [
+        "warning: thin.pdf p. 1 (21.1, 60 mm): line of 0.10 points; make it 0.25 points or more",
+        "thin.pdf p. 3 (21.2, 17.6 mm): line of no width, drawn as thin as the printer can; make it 0.25 points or more",
+    ]
 
 
 @pytest.mark.usefixtures("cards")
 def test_warnings_are_faults_only_when_asked_for(command):
-    assert command("preflight", "thin.pdf").code == 0
-    assert command("preflight", "thin.pdf").err.startswith("warning: thin.pdf p. 3")
-    assert command("preflight", "thin.pdf", "--strict").code == 1
+    assert command("preflight", "faint.pdf").code == 0
+    assert command("preflight", "faint.pdf").err.startswith("warning: faint.pdf p. 1")
+    assert command("preflight", "faint.pdf", "--strict").code == 1
 
 
 @pytest.mark.usefixtures("cards")
@@ -37,7 +42,8 @@ def test_document_names_page_and_place(command):
 
     assert (said.code, said.err, said.json["ok"]) == (1, "", False)
     assert [(flaw["check"], flaw["page"], flaw["place"][:2]) for flaw in said.json["files"][0]["flaws"]] == [
-        ("hairline", 3, [21.1, 17.6])
+        ("hairline", 1, [21.1, 60.0]),
+        ("hairline", 3, [21.2, 17.6]),
     ]
 
 
@@ -45,7 +51,9 @@ def test_document_names_page_and_place(command):
 def test_findings_are_told_in_japanese(command):
     said = command("preflight", "thin.pdf", "--for", SHOP, "--lang", "ja")
 
-    assert said.err == "thin.pdf p. 3 (21.1, 17.6 mm): 線の太さが0.10ポイントです。0.25ポイント以上にしてください。\n"
+    assert said.err.splitlines()[1] == (
+        "thin.pdf p. 3 (21.2, 17.6 mm): 太さのない線（ヘアライン）です。0.25ポイント以上にしてください。"
+    )
 
 
 @pytest.mark.parametrize(

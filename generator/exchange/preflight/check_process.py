@@ -21,7 +21,7 @@ from generator.exchange.preflight.page_check import FileFacts
 from generator.exchange.preflight.print_flaw import FAULT, FlawList, PrintFlaw
 from generator.exchange.preflight.print_rules import PrintRules
 
-LIMITS = ProcessLimits(memory=1 << 30, seconds=60, file_size=0, open_files=256)
+LIMITS = ProcessLimits(memory=1 << 30, seconds=120, file_size=0, open_files=256)
 """What the check of one file may use; the largest shipped PDF needs a twentieth of it."""
 MOST_FLAWS = 20_000
 """Flaws of one file that are kept."""

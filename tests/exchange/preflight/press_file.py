@@ -226,9 +226,10 @@ FAULTS = {
         lambda pdf, page: draw_text_at(pdf, page, BLEED + 2 * MM, 200),
         "text-near-cut",
         corner=((BLEED + 2 * MM) / MM, top(209)),
+        level="warning",
     ),
     "text 2 mm from the cut, beside text that is clipped": Planted(
-        draw_text_beside_clipped_one, "text-near-cut", corner=((BLEED + 2 * MM) / MM, top(209))
+        draw_text_beside_clipped_one, "text-near-cut", corner=((BLEED + 2 * MM) / MM, top(209)), level="warning"
     ),
     "text over the cut": Planted(
         lambda pdf, page: draw_text_at(pdf, page, BLEED - 4, 200),
@@ -243,13 +244,16 @@ FAULTS = {
         level="warning",
     ),
     "line of 0.1 points": Planted(
-        lambda pdf, page: draw(pdf, page, "0.1 w 0 0 0 1 K 60 220 m 90 220 l S"), "hairline", corner=AT
+        lambda pdf, page: draw(pdf, page, "0.1 w 0 0 0 1 K 60 220 m 90 220 l S"), "hairline", corner=AT, level="warning"
     ),
     "line of no width": Planted(
         lambda pdf, page: draw(pdf, page, "0 w 0 0 0 1 K 60 220 m 90 220 l S"), "hairline", corner=AT
     ),
     "thin line in two forms": Planted(
-        lambda pdf, page: draw_in_form(pdf, page, "0.06 w 0 0 0 1 K 30 110 m 45 110 l S"), "hairline", corner=AT
+        lambda pdf, page: draw_in_form(pdf, page, "0.06 w 0 0 0 1 K 30 110 m 45 110 l S"),
+        "hairline",
+        corner=AT,
+        level="warning",
     ),
     "thin filled shape": Planted(
         lambda pdf, page: draw(pdf, page, "0 0 0 1 k 60 219.9 30 0.1 re f"), "hairline", corner=AT, level="warning"
@@ -365,7 +369,7 @@ FAULTS = {
         level="warning",
     ),
     "no word about trapping": Planted(lambda pdf, page: pdf.docinfo.__delitem__("/Trapped"), "pdfx", page=None),
-    "page that is turned": Planted(turn_page, "hairline", corner=(200 / MM, 60 / MM)),
+    "page that is turned": Planted(turn_page, "hairline", corner=(200 / MM, 60 / MM), level="warning"),
     "page with a unit of its own": Planted(
         lambda pdf, page: page.obj.update({"/UserUnit": 1.001}), "page-unit", level="warning", also=("page-sizes",)
     ),

@@ -37,4 +37,4 @@ def _tell_of(width: float, least: float, painted: Painted, page: PageCheck) -> N
         page.flaws.fault("hairline", what, place)
         return
     what = f"line of {width:.2f} points; make it {least:g} points or more"
-    page.flaws.tell("hairline", what, place, width, is_fault=page.rules.is_press)
+    page.flaws.warn("hairline", what, place, width)

@@ -90,7 +90,7 @@ def _tell_of(letter: Rect, room: float, page: PageCheck) -> None:
         page.flaws.fault("text-cut", "text is cut off; move it away from the edge", place, room)
         return
     what = f"text {to_mm(max(room, 0)):.1f} mm from the cut; {page.rules.shop} wants {to_mm(page.rules.edge):.1f} mm"
-    page.flaws.fault("text-near-cut", what, place, room)
+    page.flaws.warn("text-near-cut", what, place, room)
 
 
 def _edges(page: PageCheck) -> Iterator[tuple[str, Rect, Rect]]:

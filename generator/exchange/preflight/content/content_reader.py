@@ -31,8 +31,8 @@ Operators = Sequence[tuple[str, Sequence[Any]]]
 ClippedText = tuple[Rect, float, Rect]
 """Where the letters of a text are, clipped or not, their size, and the clip."""
 
-MOST_STEPS = 3_000_000
-"""Operators of one file, counted as often as forms are drawn: some twenty seconds."""
+MOST_STEPS = 8_000_000
+"""Operators of one file, counted as often as forms are drawn: a minute or less."""
 PAINTED_STEPS = 5
 """As how many an operator counts that paints, as all checks look at it."""
 DEEPEST = 24
