@@ -71,3 +71,25 @@ def test_bad_command_is_one_line(command, given, code, message):
 
     assert (said.code, said.out, said.err.count("\n")) == (code, "", 1)
     assert message in said.err
+
+
+SHOPS = ("pdfx-4", "drivethrucards", "mbprint")
+
+
+@pytest.mark.parametrize("shop", SHOPS)
+def test_what_we_export_for_a_shop_is_clean(vallum, desk, shop):
+    assert vallum("export", "picket", "--to", shop, "--only", "raid").code == 0
+    said = vallum("preflight", *sorted(desk.glob(f"output/picket/{shop}-*/*.pdf")), "--for", shop, "--json")
+
+    assert [flaw for file in said.json["files"] for flaw in file["flaws"]] == []
+    assert {file["facts"]["pages"] for file in said.json["files"]} == {18}
+
+
+def test_what_we_build_is_clean(vallum, desk):
+    assert vallum("build", "picket", "--paper", "a4").code == 0
+    files = [file for file in sorted(desk.glob("output/picket/*.pdf")) if "fillable" not in file.name]
+    general, copier = (vallum("preflight", *files, *rest, "--json") for rest in ([], ["--for", "netprint"]))
+
+    assert (general.code, copier.code) == (0, 0)
+    kinds = {flaw["check"] for file in general.json["files"] for flaw in file["flaws"]}
+    assert kinds <= {"small-text", "hairline", "trim-box", "page-sizes"}  # of faces that rules show small
