@@ -32,11 +32,10 @@ from generator.write.png import page_pixels
 if TYPE_CHECKING:
     from generator.base.stored_data import DataStore
 
-DPI = 600
-"""Of the picture: edges of drawings are as sharp as most presses print them."""
-LARGEST = 25e6
-"""Most pixels; larger faces get fewer dots an inch."""
-COARSEST = 150
+DPI, ENOUGH = 600, 300
+"""Of the picture: edges of drawings as sharp as most presses print them, and as sharp as shops ask for."""
+LARGE, LARGEST = 25e6, 60e6
+"""Most pixels of a picture that is finer than enough, and of any: the second takes more than a gigabyte of memory."""
 
 
 def is_blended(face: Face) -> bool:
@@ -78,8 +77,8 @@ def _picture(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Raster:
 
 def picture_dpi(size: Size) -> float:
     """Return the resolution of the picture of a face of a size with its bleed, in points."""
-    most = math.sqrt(LARGEST / (size.width * size.height)) * 72
-    return max(COARSEST, min(DPI, most))
+    large, largest = (math.sqrt(most / (size.width * size.height)) * 72 for most in (LARGE, LARGEST))
+    return min(DPI, max(large, min(ENOUGH, largest)))
 
 
 def _free_text(ink: Iterable[Ink], parts: dict[str, Part | Raster]) -> list[Leaf]:

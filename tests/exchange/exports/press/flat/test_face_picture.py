@@ -23,5 +23,6 @@ def test_face_is_a_picture_under_its_text():
 
 def test_large_faces_have_coarser_pictures():
     assert picture_dpi(Size(180, 250)) == 600
-    assert 150 < picture_dpi(Size(1700, 1200)) < 300
-    assert picture_dpi(Size(9000, 9000)) == 150
+    assert 300 < picture_dpi(Size(600, 840)) < 600
+    assert picture_dpi(Size(1700, 1200)) == 300
+    assert 50 < picture_dpi(Size(9000, 9000)) < 100
