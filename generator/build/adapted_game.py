@@ -73,8 +73,8 @@ def _with_bleed(part: Component, bleed: float) -> Component:
 
 
 def _die(part: Component, form: str) -> Component:
-    net = nets.stickers(part.measures["edge"]) if form == "stickers" else nets.die(part.measures["edge"])
-    return replace(part, form=form, trim=net.size, material="label" if form == "stickers" else "tag")
+    size = nets.die_net(part.measures["edge"], form).size
+    return replace(part, form=form, trim=size, material="label" if form == "stickers" else "tag")
 
 
 def _resized(part: Component, wanted: CardSize) -> Component:

@@ -55,8 +55,7 @@ def _die(entry: TomlTable, declared: Collection[Column]) -> FoldUpSize:
     _check_faces(entry, {column.name: column.type for column in declared})
     if not edge:
         return FoldUpSize(None, {}, form)
-    net = nets.stickers(edge) if form == "stickers" else nets.die(edge)
-    return FoldUpSize(net.size, {"edge": edge}, form)
+    return FoldUpSize(nets.die_net(edge, form).size, {"edge": edge}, form)
 
 
 def _check_faces(entry: TomlTable, types: Mapping[str, str]) -> None:
@@ -72,8 +71,7 @@ def _standee(entry: TomlTable) -> FoldUpSize:
     width = entry.length("width")
     height = entry.length("height")
     form = entry.choice("form", STANDS, "feet")
-    net = nets.tent if form == "tent" else nets.standee
-    trim = net(width, height).size if width and height else None
+    trim = nets.figure_net(width, height, form).size if width and height else None
     return FoldUpSize(trim, {"width": width, "height": height}, form if form == "tent" else "")
 
 

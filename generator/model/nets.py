@@ -198,6 +198,11 @@ def stickers(edge: float) -> Net:
     return Net(tuple(Panel(name, "face", _at(at * edge, 0, side, side)) for at, name in enumerate(FACES)))
 
 
+def die_net(edge: float, form: str) -> Net:
+    """The net of a die in one of its forms, `net` or `stickers`."""
+    return stickers(edge) if form == "stickers" else die(edge)
+
+
 @cache
 def standee(width: float, height: float) -> Net:
     """A pawn: front and back, folded flat at the top, stand on two flaps bent outwards."""
@@ -214,6 +219,11 @@ def tent(width: float, height: float) -> Net:
     """A small roof: front and back, folded at the ridge, stand on their lower edges."""
     front = Panel("front", "face", _at(0, 0, width, height))
     return _net([front, _attach(front, "top", _rectangle(width, height), "back", bend=135, turn=180)])
+
+
+def figure_net(width: float, height: float, form: str) -> Net:
+    """The net of a figure that stands, in one of its forms: `tent`, or any other word for one with feet."""
+    return tent(width, height) if form == "tent" else standee(width, height)
 
 
 @cache

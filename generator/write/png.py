@@ -45,6 +45,11 @@ def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi
     return _png(width, height, rows, channels, dpi)
 
 
+def image_png(image: Image, dpi: float = 0.0) -> bytes:
+    """Return a picture of Pillow, grey, RGB or RGBA, as a PNG file."""
+    return encode_png(*image.size, image.tobytes(), channels=len(image.getbands()), dpi=dpi)
+
+
 def _png(width: int, height: int, rows: bytes | memoryview, channels: int, dpi: float) -> bytes:
     """Return a PNG file from rows that begin with their filter."""
     extra: list[tuple[bytes, bytes]] = []

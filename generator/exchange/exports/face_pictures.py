@@ -21,7 +21,7 @@ from generator.model.press_sheet import PressDocument
 from generator.write.output_file import output_errors
 from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.document import face_sheet, pdf_chunks
-from generator.write.png import PagePixels, drawn_pages, encode_png
+from generator.write.png import PagePixels, drawn_pages, image_png
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -169,7 +169,7 @@ class FacePictures:
             image = image.rotate(-picture.turn, expand=True)
         if not is_png:
             return jpeg(image, dpi)
-        return encode_png(*image.size, image.tobytes(), channels=len(image.mode), dpi=dpi)
+        return image_png(image, dpi)
 
     def _masks(self, pictures: Iterable[PictureFile]) -> dict[str, Image]:
         """Return how opaque each pixel is, for each outline and size of face."""

@@ -86,7 +86,7 @@ class Shop:
     colours: str
     """`cmyk`, `rgb`, or empty where both will do."""
     condition: str
-    """The output condition, by its name in `data/output_conditions.toml`; empty for none."""
+    """The output condition, by its name in `data/profiles/conditions.toml`; empty for none."""
     ink: int
     """Most ink of one spot, all colours together, in per cent; 0 for no limit."""
     rich_black: Inks | None

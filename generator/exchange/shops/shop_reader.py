@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 
 from generator.base import units
 from generator.base.errors import UsageError, suggestion
@@ -44,11 +43,6 @@ def find_shop(name: str) -> Shop:
 @lru_cache(maxsize=64)
 def _shipped_shop(name: str) -> Shop:
     return read_shop(Folder(data_root() / FOLDER, f"data/{FOLDER}"), name)
-
-
-def read_shop_file(root: Path, name: str) -> Shop:
-    """Return the shop of `<name>.toml` below `root`; raises as `read_shop`."""
-    return read_shop(Folder(root, root.name), name)
 
 
 def read_shop(folder: Folder, name: str) -> Shop:

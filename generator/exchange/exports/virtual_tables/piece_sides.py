@@ -70,9 +70,8 @@ def piece_sides(part: Component, piece: ExportedPiece, *, rounded: bool = True) 
 def _net(part: Component) -> Net:
     measures = part.measures
     if part.kind == "dice":
-        return nets.stickers(measures["edge"]) if part.form == "stickers" else nets.die(measures["edge"])
-    fold = nets.tent if part.form == "tent" else nets.standee
-    return fold(measures["width"], measures["height"])
+        return nets.die_net(measures["edge"], part.form)
+    return nets.figure_net(measures["width"], measures["height"], part.form)
 
 
 def _side(face: Face, front: Face, corner: float) -> PieceSide:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING
 
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
@@ -31,10 +30,7 @@ from generator.exchange.exports.virtual_tables.piece_sides import (
 from generator.exchange.exports.virtual_tables.setup_picture import setup_picture
 from generator.exchange.exports.virtual_tables.table_of_export import lay_known
 from generator.model.virtual_tables.piece_stock import LAID_KINDS
-from generator.write.png import encode_png
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from generator.write.png import image_png
 
 LIST_FILE, SETUP_FILE = "pieces.csv", "setup.jpg"
 LONGEST = 4096
@@ -104,13 +100,9 @@ def _whole(side: PieceSide) -> PieceSide:
 
 def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
     def draw(file: _PieceFile) -> tuple[str, bytes]:
-        return file.name, _png(draw_side(file.side, exported, file.dpi), file.dpi)
+        return file.name, image_png(draw_side(file.side, exported, file.dpi), file.dpi)
 
     return draw_all(draw, files, jobs)
-
-
-def _png(image: Image, dpi: float) -> bytes:
-    return encode_png(*image.size, image.tobytes(), channels=len(image.getbands()), dpi=dpi)
 
 
 def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:

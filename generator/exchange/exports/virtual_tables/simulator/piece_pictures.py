@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from generator.base.geometry import Rect
 from generator.model.nets import FACES, Net, Panel
 from generator.typeset.paths.path_geometry import flattened, path_box, subpaths
-from generator.write.png import PagePixels, encode_png, plain_page
+from generator.write.png import PagePixels, image_png, plain_page
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -87,7 +87,7 @@ def cut_to_box(face: Face, dpi: float) -> Compose:
 
 
 def _cut_to_box(box: Rect, dpi: float, faces: Iterator[PagePixels]) -> bytes:
-    return _png(_cropped(next(faces).image(), box, dpi))
+    return image_png(_cropped(next(faces).image(), box, dpi))
 
 
 def _cropped(image: Image, box: Rect, dpi: float) -> Image:
@@ -112,7 +112,7 @@ def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePix
     for part in subpaths(outline):
         Draw(mask).polygon([(x * scale, y * scale) for x, y in flattened(part, _STEPS)], fill=255)
     image.putalpha(mask.resize(image.size, Resampling.BOX))
-    return _png(_cropped(image, box, dpi))
+    return image_png(_cropped(image, box, dpi))
 
 
 def die_dpi(net: Net) -> float:
@@ -134,7 +134,7 @@ def _die(net: Net, faces: Iterator[PagePixels]) -> bytes:
     for number, side in enumerate(sides, 1):
         column, row, turn = DIE_PLACES[number]
         picture.paste(side.rotate(turn), (column * DIE_SIDE, row * DIE_SIDE))
-    return _png(picture)
+    return image_png(picture)
 
 
 def panel_of(net: Net, name: str, dpi: float) -> Compose:
@@ -143,12 +143,8 @@ def panel_of(net: Net, name: str, dpi: float) -> Compose:
 
 
 def _only_panel(panel: Panel, dpi: float, faces: Iterator[PagePixels]) -> bytes:
-    return _png(_panel(panel, dpi, next(faces).image()))
+    return image_png(_panel(panel, dpi, next(faces).image()))
 
 
 def _panel(panel: Panel, dpi: float, image: Image) -> Image:
     return _cropped(image, panel.rect, dpi).rotate(panel.turn, expand=True)
-
-
-def _png(image: Image) -> bytes:
-    return encode_png(image.width, image.height, image.tobytes(), channels=len(image.getbands()))

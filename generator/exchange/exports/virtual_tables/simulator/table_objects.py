@@ -133,7 +133,7 @@ class TableObjects:
 
     def _die(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
         edge = part.measures["edge"]
-        net = nets.stickers(edge) if part.form == "stickers" else nets.die(edge)
+        net = nets.die_net(edge, part.form)
         name = f"{part.id}-{piece.piece.id}"
         picture = self._pictures.add_file(name, [piece.front], drawn.die_dpi(net), drawn.die_faces(net))
         values = [piece_words(piece.piece.row.cells.get(face, ""), self._language) for face in nets.FACES]
@@ -142,7 +142,7 @@ class TableObjects:
 
     def _figurine(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
         width, height = part.measures["width"], part.measures["height"]
-        net = nets.tent(width, height) if part.form == "tent" else nets.standee(width, height)
+        net = nets.figure_net(width, height, part.form)
         sides = self._panel(part, piece, net, "front"), self._panel(part, piece, net, "back")
         scale = states.tile_scale(Size(width, height))
         return states.figurine(guid, replace(pose, scale=scale, thickness=scale), piece.title, sides)

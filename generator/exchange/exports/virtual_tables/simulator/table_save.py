@@ -29,7 +29,6 @@ COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange"
 
 _WHITE = states.WHITE
 _GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
-_ORIGIN = {"x": 0.0, "y": 0.0, "z": 0.0}
 
 
 def table_save(game: Game, title: str, note: str, things: Sequence[State]) -> State:

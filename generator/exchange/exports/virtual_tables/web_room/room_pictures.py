@@ -10,7 +10,7 @@ from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.face_pictures import jpeg
 from generator.exchange.exports.virtual_tables.piece_sides import PieceSide, draw_all, draw_side
 from generator.exchange.exports.virtual_tables.web_room.room_widgets import ASSETS
-from generator.write.png import encode_png
+from generator.write.png import image_png
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -61,5 +61,5 @@ def picture_file(side: PieceSide, exported: ExportedGame, largest: int = LARGEST
 
 def _encoded(image: Image, dpi: float) -> bytes:
     if image.mode == "RGBA":
-        return encode_png(*image.size, image.tobytes(), channels=4, dpi=dpi)
+        return image_png(image, dpi)
     return jpeg(image, dpi)
