@@ -52,7 +52,7 @@ def add_export(commands: cli.Subcommands) -> None:
 
 def _export(options: argparse.Namespace) -> int:
     from generator.build.options import check_output_folder, game_folders
-    from generator.exchange.exports.export_options import read_export_options
+    from generator.exchange.exports.export_option_reader import read_export_options
     from generator.exchange.exports.export_run import export_games
     from generator.exchange.exports.targets import find_target
 
@@ -62,8 +62,7 @@ def _export(options: argparse.Namespace) -> int:
         raise UsageError("nothing says where to export to; add --to TARGET, vallum export --list names them")
     targets = [find_target(name) for name in dict.fromkeys(options.to)]
     options.reader = terminal.fault_language_in_use()
-    read = frozenset[str]().union(*(target.options for target in targets))
-    asked = read_export_options(options, read, ", ".join(target.name for target in targets))
+    asked = read_export_options(options, targets)
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
     exports: list[Export] = []

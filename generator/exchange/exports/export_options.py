@@ -1,18 +1,16 @@
-"""How to export games: what a command line or a page asks for, and the names of folders that follow from it."""
+"""How to export games, and the names of folders that follow from it."""
 
 from __future__ import annotations
 
-import argparse
 import re
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.options import PLAIN_THEME, BuildOptions, read_options
+from generator.build.options import PLAIN_THEME, BuildOptions
 from generator.build.piece_selection import CopyRule
 from generator.model.paper import Paper
 
@@ -55,22 +53,6 @@ class ExportOptions:
 
 OWN_OPTIONS = ("papers", "dpi", "product", "url_prefix", "under", "bleed", "corners", "picture")
 """Names of the options that only some targets read."""
-
-
-def read_export_options(arguments: argparse.Namespace, read: Collection[str], targets: str) -> ExportOptions:
-    """Return the options of a command line; `read` are the names of those that the targets read.
-
-    Raises UsageError for one that none of them reads, and for what `read_options` refuses.
-    """
-    given = {name: value for name in OWN_OPTIONS if (value := getattr(arguments, name, None)) is not None}
-    for name in given:
-        if name not in read:
-            word = "--paper" if name == "papers" else f"--{name.replace('_', '-')}"
-            raise UsageError(f"{word} means nothing to {targets}; leave it out")
-    build = argparse.Namespace(**vars(arguments))
-    build.paper = given.pop("papers", None) or [PAPER]
-    build.bleed = None  # that of ExportOptions is of pictures, not of sheets
-    return ExportOptions(read_options(build), **given, reader=getattr(arguments, "reader", ""))
 
 
 def folder_name(target: str, language: str, options: ExportOptions, read: Collection[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.base.errors import Faults
@@ -57,6 +57,21 @@ class ExportedDeck:
     def count(self) -> int:
         """Its pieces with all copies."""
         return sum(each.copies for each in self.pieces)
+
+    def file_names(self, start: int = 1, digits: int = 0, stem: str = "") -> Iterator[tuple[str, ExportedPiece]]:
+        """Yield names for files of its pieces that sort in printing order, `003-bar-x2` of one with two copies.
+
+        They are numbered on from `start` with at least so many digits; `stem` stands before the ids of pieces.
+        """
+        digits = digits or number_width(len(self.pieces))
+        for number, each in enumerate(self.pieces, start):
+            copies = f"-x{each.copies}" if each.copies > 1 else ""
+            yield f"{number:0{digits}}-{stem}{each.piece.id}{copies}", each
+
+
+def number_width(count: int) -> int:
+    """Return how many digits the numbers in names of so many files have, so that the names sort as the numbers do."""
+    return max(2, len(str(count)))
 
 
 @dataclass(frozen=True, slots=True)

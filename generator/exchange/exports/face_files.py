@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from generator.base.errors import UsageError
 from generator.exchange.exports.export_folder import ExportFolder
@@ -55,8 +54,5 @@ def face_names(deck: ExportedDeck, ending: str = ".png") -> Iterator[tuple[str, 
 
     A piece with several copies names their number: `orders/003-bar-x2-front.png`.
     """
-    digits = max(2, len(str(len(deck.pieces))))
-    for number, each in enumerate(deck.pieces, 1):
-        copies = f"-x{each.copies}" if each.copies > 1 else ""
-        for side, face in each.sides:
-            yield str(PurePosixPath(deck.id, f"{number:0{digits}}-{each.piece.id}{copies}-{side}{ending}")), face
+    for name, each in deck.file_names():
+        yield from ((f"{deck.id}/{name}-{side}{ending}", face) for side, face in each.sides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol, cast
 
 from generator.base.errors import UsageError, suggestion
@@ -79,6 +80,11 @@ _ALL = (
     _target("playingcards", "virtual_tables.web_room.room_target"),
 )
 TARGETS = {target.name: target for group in GROUPS for target in _ALL if target.group == group}
+
+
+def options_read(targets: Iterable[Target]) -> frozenset[str]:
+    """Return the names of the options that any of some targets reads."""
+    return frozenset[str]().union(*(target.options for target in targets))
 
 
 def find_target(name: str) -> Target:

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from generator.base.records import dataclass
 from generator.base.units import parse_length
 from generator.build.card_formats import known_formats
-from generator.exchange.exports.targets import TARGETS
+from generator.exchange.exports.targets import TARGETS, options_read
 from generator.model.game import Game
 from generator.model.paper import Paper
 from generator.web.printing.print_choices import chosen_parts, known_parts
@@ -54,7 +54,7 @@ class ExportChoices:
             "product": chosen.get("product"),
             "url_prefix": chosen.get("url_prefix"),
         }
-        read = frozenset[str]().union(*(TARGETS[name].options for name in self.targets))
+        read = options_read(TARGETS[name] for name in self.targets)
         return {
             **{name: value for name, value in own.items() if name in read},
             "to": list(self.targets),

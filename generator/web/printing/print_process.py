@@ -51,13 +51,12 @@ def _print(options: dict[str, Any]) -> dict[str, object]:
 
 
 def _export(folder: GameFolder, options: dict[str, Any]) -> dict[str, object]:
-    from generator.exchange.exports.export_options import read_export_options
+    from generator.exchange.exports.export_option_reader import read_export_options
     from generator.exchange.exports.export_run import export_games
     from generator.exchange.exports.targets import find_target
 
     targets = [find_target(name) for name in options.pop("to")]
-    read = frozenset[str]().union(*(target.options for target in targets))
-    asked = read_export_options(Namespace(**options), read, "")
+    asked = read_export_options(Namespace(**options), targets)
     (outcome,) = export_games([folder], targets, asked, _Steps().write)
     if isinstance(outcome, Faults):
         raise outcome

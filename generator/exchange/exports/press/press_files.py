@@ -108,12 +108,11 @@ def _by_size(decks: Sequence[ExportedDeck]) -> dict[str, list[ExportedDeck]]:
 def _face_files(deck: ExportedDeck) -> Iterator[PressFile]:
     """Yield a file for each different face, with the number of copies in its name; equal backs are one file."""
     backs = list({each.back.key: each.back for each in deck.pieces if each.back}.values())
-    digits = max(2, len(str(len(deck.pieces))))
-    for number, each in enumerate(deck.pieces, 1):
-        copies = f"-x{each.copies}" if each.copies > 1 else ""
+    for stem, each in deck.file_names():
         back = f"-back{1 + [face.key for face in backs].index(each.back.key)}" if each.back and len(backs) > 1 else ""
-        name = f"{deck.id}/{number:0{digits}}-{each.piece.id}{copies}{back}"
-        yield PressFile(name, each.title, (PressPage(f"{deck.id}/{each.piece.id}#1", "front", each.front),))
+        yield PressFile(
+            f"{deck.id}/{stem}{back}", each.title, (PressPage(f"{deck.id}/{each.piece.id}#1", "front", each.front),)
+        )
     for number, face in enumerate(backs, 1):
         name = f"{deck.id}/back{number if len(backs) > 1 else ''}"
         yield PressFile(name, f"{deck.title} {number}", (PressPage(f"{deck.id}/back{number}#1", "back", face),))

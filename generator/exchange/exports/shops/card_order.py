@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from generator.base.records import dataclass
+from generator.exchange.exports.exported_game import number_width
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.shops.product_fit import check_product
 from generator.exchange.exports.shops.shop_pictures import (
     NamedPicture,
     OrderedDeck,
     back_names,
-    front_names,
     pixel_size,
     shop_order,
     write_pictures,
@@ -112,11 +112,11 @@ def _add(parent: Element, tag: str, **texts: str) -> None:
 
 def _named(decks: Sequence[OrderedDeck]) -> Iterator[tuple[OrderedDeck, list[OrderedCard], list[NamedPicture]]]:
     """Yield each deck of an order with its cards and pictures; the numbers in their names go on from deck to deck."""
-    digits = max(2, len(str(sum(len(each.deck.pieces) for each in decks))))
+    digits = number_width(sum(len(each.deck.pieces) for each in decks))
     start = 1
     for each in decks:
         deck = each.deck
-        names = list(front_names(deck, start, digits, f"{deck.id}-"))
+        names = list(deck.file_names(start, digits, f"{deck.id}-"))
         backs = back_names(deck, names, f"{start:0{digits}}-{deck.id}-back")
         cards, pictures = [], {}
         for name, piece in names:

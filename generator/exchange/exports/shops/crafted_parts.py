@@ -11,7 +11,6 @@ from generator.exchange.exports.shops.shop_pictures import (
     NamedPicture,
     OrderedDeck,
     back_names,
-    front_names,
     pixel_size,
     shop_order,
     write_pictures,
@@ -50,7 +49,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 def _pictures(each: OrderedDeck) -> Iterator[NamedPicture]:
     """Yield the pictures of a deck. Products with one side have no backs."""
     deck, below = each.deck, _folder(each)
-    names = list(front_names(deck, 1, max(2, len(str(len(deck.pieces))))))
+    names = list(deck.file_names())
     backs = back_names(deck, names, "back") if each.product.sides > 1 else {}
     written = set()
     for name, piece in names:

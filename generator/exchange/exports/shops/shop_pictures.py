@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass, replace
@@ -104,13 +104,6 @@ def write_pictures(
         style = _style(each.product, request.options.dpi, is_turned=is_turned)
         for _ in FacePictures(order.exported, style).write(files, request.options.build.jobs):
             pass
-
-
-def front_names(deck: ExportedDeck, start: int, digits: int, stem: str = "") -> Iterator[tuple[str, ExportedPiece]]:
-    """Yield names for the pieces of a deck, which are numbered on from `start`: `003-bar-x2`, `003-orders-bar-x2`."""
-    for number, each in enumerate(deck.pieces, start):
-        copies = f"-x{each.copies}" if each.copies > 1 else ""
-        yield f"{number:0{digits}}-{stem}{each.piece.id}{copies}", each
 
 
 def back_names(deck: ExportedDeck, names: Iterable[tuple[str, ExportedPiece]], common: str) -> dict[str, str]:
