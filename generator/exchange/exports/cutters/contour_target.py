@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from generator.base.records import replace
 from generator.exchange.exports.cutters.cut_outputs import CutOutputs
-from generator.exchange.exports.cutters.cut_pieces import slug_words
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
@@ -22,7 +21,7 @@ from generator.load.game_locations import data_root
 from generator.model.face import Stroke
 
 
-def check_options(_options: ExportOptions) -> None:
+def check_options(options: ExportOptions) -> None:
     """Accept all options."""
 
 
@@ -35,9 +34,8 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     # The machine finds the sheet by marks that its own program adds.
     options = ImpositionOptions(gap=None, marks="none")
     for group in outputs.find_groups():
-        slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
         for paper in request.options.papers:
-            imposed = impose(group.pieces, paper, options, slug, label)
+            imposed = impose(group.pieces, paper, options, *outputs.slug_line(group))
             sheets = with_contours(imposed.sheets, group.corner_of, ink)
             outputs.write_sheets(f"{group.stem}-{paper.id}", group, replace(imposed, sheets=sheets))
     outputs.report.lines.append(request.words("cutcontour.ink", ink=ink.spot))

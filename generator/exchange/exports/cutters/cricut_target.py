@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from generator.base.errors import DamagedError, UsageError
@@ -15,7 +14,6 @@ from generator.exchange.exports.cutters.cut_pieces import (
     CutGroup,
     check_plain_papers,
     press_document,
-    slug_words,
 )
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
@@ -69,11 +67,11 @@ class CricutJob:
 
 
 def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
-    rules, exported = cricut_rules(), outputs.exported
+    rules = cricut_rules()
     paper = replace(paper, margin=rules.margin)
     pieces = [replace(piece, gap=max(piece.gap, rules.gap)) for piece in group.pieces]
-    slug, label = slug_words(exported, group), partial(exported.labels.label, exported.language)
-    imposed = impose(pieces, paper, ImpositionOptions(gap=None, marks="none"), slug, label)
+    options = ImpositionOptions(gap=None, marks="none")
+    imposed = impose(pieces, paper, options, *outputs.slug_line(group))
     return CricutJob(f"{group.stem}-{paper.id}", group, imposed, tuple(layouts_of(group, imposed)))
 
 

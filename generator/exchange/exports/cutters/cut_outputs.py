@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from generator.base.records import dataclass
 from generator.base.units import to_mm
-from generator.exchange.exports.cutters.cut_pieces import CutGroup, cut_groups, press_document
+from generator.exchange.exports.cutters.cut_pieces import CutGroup, cut_groups, press_document, slug_words
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
 from generator.impose.cutting.contour_lines import cut_page
 from generator.impose.cutting.cut_paths import CutLayout, cut_layouts, extent, is_tile, touching
+from generator.impose.imposition_inputs import SlugWords, TextSetter
 from generator.impose.press_sheets import ImposedSheets
 from generator.model.press_sheet import PressDocument
 from generator.write.cut_files.cut_dxf import cut_dxf
@@ -35,6 +37,10 @@ class CutOutputs:
         if not groups:
             self.report.fault(self.request.target, "nothing of this is cut; booklets and whole sheets of paper are not")
         return groups
+
+    def slug_line(self, group: CutGroup) -> tuple[SlugWords, TextSetter]:
+        """Return the words of the slug line on the sheets of a group, and what sets them."""
+        return slug_words(self.exported, group), partial(self.exported.labels.label, self.exported.language)
 
     def write_sheets(self, name: str, group: CutGroup, imposed: ImposedSheets) -> None:
         """Write `<name>.pdf`, the sheets to print. Raises Faults for a font that cannot be embedded, OutputError."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_of
-from generator.exchange.exports.cutters.cut_pieces import slug_words
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
@@ -29,10 +26,9 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     # The widest gap that costs no paper: a knife that follows an edge twice tears the paper.
     options = ImpositionOptions(gap=None)
     for group in outputs.find_groups():
-        slug, label = slug_words(outputs.exported, group), partial(outputs.exported.labels.label, request.language)
         for paper in request.options.papers:
             name = f"{group.stem}-{paper.id}"
-            imposed = impose(group.pieces, paper, options, slug, label)
+            imposed = impose(group.pieces, paper, options, *outputs.slug_line(group))
             outputs.write_sheets(name, group, imposed)
             outputs.write_cut_files(name, layouts_of(group, imposed))
     outputs.report.lines.append(request.words("cut.layers"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from generator.base.errors import UsageError
 from generator.base.records import dataclass
@@ -14,7 +13,6 @@ from generator.exchange.exports.cutters.cut_pieces import (
     CutGroup,
     check_plain_papers,
     component_of,
-    slug_words,
 )
 from generator.exchange.exports.cutters.cutting_templates import (
     cuts,
@@ -112,9 +110,9 @@ def _jobs_on(group: CutGroup, paper: Paper, wanted: CuttingTemplate | None) -> I
 
 
 def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
-    cutter, exported = silhouette(), outputs.exported
+    cutter = silhouette()
     setup = CutterSetup(cutter.marks_of(job.template), count, cutter.gap)
-    slug, label = slug_words(exported, job.group), partial(exported.labels.label, exported.language)
+    slug, label = outputs.slug_line(job.group)
     options = ImpositionOptions(gap=None, marks="none")
     if job.template:
         grid = template_grid(job.template)
