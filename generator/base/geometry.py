@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from generator.base.records import dataclass
+from generator.base.units import to_mm
 
 Point = tuple[float, float]
 
@@ -19,8 +20,26 @@ class Size:
     width: float
     height: float
 
+    @property
+    def upright(self) -> Size:
+        return self if self.width <= self.height else self.transpose()
+
+    @property
+    def in_mm(self) -> str:
+        """As people are told it: `63.5 × 88.9 mm`."""
+        return f"{to_mm(self.width):.4g} × {to_mm(self.height):.4g} mm"
+
     def transpose(self) -> Size:
         return Size(self.height, self.width)
+
+    def difference(self, other: Size) -> float:
+        """Return by how much the shorter or the longer sides of two sizes differ, whichever is more, in points.
+
+        >>> Size(180, 252).difference(Size(250, 180))
+        2
+        """
+        ours, theirs = self.upright, other.upright
+        return max(abs(ours.width - theirs.width), abs(ours.height - theirs.height))
 
     def expand(self, by: float) -> Size:
         """Return the size with `by` more on each of the four sides."""

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.base.messages import Messages
-from generator.base.units import to_mm
 from generator.build.changes.differences import Differences, FaceDifference
 from generator.build.changes.opened_print import OpenedPrint
 from generator.build.changes.picture_pages import DPI, Pixels, pictures
@@ -102,11 +101,7 @@ def _img(image: Image, alt: str, side: PrintedSide) -> str:
     image.save(target, "WEBP", quality=90, method=4)
     data = b64encode(target.getvalue()).decode()
     width = round(image.width * 96 / DPI)  # CSS has 96 pixels to the inch, so a card is shown at its true size
-    return f'<img alt="{escape(alt)}" width="{width}" src="data:image/webp;base64,{data}" title="{_size(side)}">'
-
-
-def _size(side: PrintedSide) -> str:
-    return f"{to_mm(side.trim.width):.4g} × {to_mm(side.trim.height):.4g} mm"
+    return f'<img alt="{escape(alt)}" width="{width}" src="data:image/webp;base64,{data}" title="{side.trim.in_mm}">'
 
 
 def _marked(before: Image, after: Image) -> Image:

@@ -34,8 +34,8 @@ class PrintRules:
     """Bleed that the pages must have; None where any will do."""
     sizes: tuple[Size, ...] = ()
     """Trims that are taken; empty for any."""
-    papers: tuple[tuple[str, Size], ...] = ()
-    """Papers to one of which a page is scaled, by their names; empty for no such thing."""
+    papers: tuple[Size, ...] = ()
+    """Papers to one of which a page is scaled; empty for no such thing."""
     smallest: Size | None = None
     largest: Size | None = None
     """Between which the pages may lie, either way up."""

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from generator.base.errors import UsageError
-from generator.base.geometry import Size
-from generator.base.records import replace
-from generator.base.units import to_mm
 from generator.exchange.preflight.print_rules import PROCESS_COLOURS, PrintRules
 from generator.exchange.shops.shop import Shop
 from generator.exchange.shops.shop_reader import find_shop
@@ -28,12 +25,14 @@ def rules_of(shop: Shop) -> PrintRules:
     """Return the rules of a shop that takes PDFs."""
     general = PrintRules()
     limits, is_press = shop.limits, shop.colours == "cmyk"
-    rules = PrintRules(
+    return PrintRules(
         shop=shop.title,
+        least_dpi=shop.dpi or general.least_dpi,
+        good_dpi=shop.dpi or general.good_dpi,
         edge=shop.safe,
         bleed=shop.bleed or None,
         sizes=tuple(product.trim for product in shop.products.values()),
-        papers=tuple((_in_mm(size), size) for size in limits.pages),
+        papers=limits.pages,
         smallest=limits.smallest,
         largest=limits.largest,
         most_ink=shop.ink or (general.most_ink if is_press else None),
@@ -46,18 +45,9 @@ def rules_of(shop: Shop) -> PrintRules:
         order=shop.order if is_press and shop.file != "face" else (),
         is_one_size=is_press,
         least_pages=max(1, limits.least_pages),
-    )
-    if shop.dpi:
-        rules = replace(rules, least_dpi=shop.dpi, good_dpi=shop.dpi)
-    return replace(
-        rules,
         most_pages=limits.most_pages or None,
         most_bytes=int(limits.megabytes * _MEGABYTE) or None,
         versions=limits.versions,
         pdfx=shop.standard,
         condition=shop.condition,
     )
-
-
-def _in_mm(size: Size) -> str:
-    return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"

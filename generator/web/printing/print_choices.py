@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from generator.base.errors import GeneratorError, UsageError
 from generator.base.records import dataclass
-from generator.base.units import parse_length, to_mm
+from generator.base.units import parse_length
 from generator.build.card_formats import FITTING, find_card_size, known_formats
 from generator.build.options import printers_file
 from generator.build.papers import find_paper, label_sheets, own_papers
@@ -130,7 +130,7 @@ def dimensions() -> dict[str, str]:
     sizes, sleeves = known_formats()
     named = {f"size.{name}": each.size for name, each in sizes.items()}
     named |= {f"sleeved.{name}": each.size for name, each in sleeves.items()}
-    return {name: f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm" for name, size in named.items()}
+    return {name: size.in_mm for name, size in named.items()}
 
 
 def remembered(

@@ -55,16 +55,12 @@ def cuts(template: CuttingTemplate, part: Component, face: Face) -> bool:
 
 def takes(template: CuttingTemplate, trim: Size, slack: float = _EQUAL) -> bool:
     """Whether a template cuts pieces of a size, upright or lying."""
-    return any(
-        abs(trim.width - card.width) <= slack and abs(trim.height - card.height) <= slack
-        for card in (template.card, template.card.transpose())
-    )
+    return trim.difference(template.card) <= slack
 
 
 def scaled_cards(template: CuttingTemplate, components: Iterable[Component]) -> dict[str, CardSize]:
     """Return the size of the template for cards that differ by 1 mm at most, by the id of their component."""
-    width, height = sorted((template.card.width, template.card.height))
-    size = CardSize(template.name, Size(width, height))
+    size = CardSize(template.name, template.card.upright)
     cards = [(part.id, part.trim) for part in components if part.kind == CARDS and part.trim is not None]
     return {id_: size for id_, trim in cards if takes(template, trim, _NEAR) and not takes(template, trim)}
 

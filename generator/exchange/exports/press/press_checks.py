@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 NEAR = 1 * MM
 """How much a card may differ from a product that it is scaled to."""
+_SAME = 0.01
+"""Points by which sizes may differ and still be the same."""
 
 
 def printed_components(components: Iterable[Component], shop: Shop, report: Report) -> list[Component]:
@@ -46,12 +48,12 @@ def product_sizes(components: Sequence[Component], shop: Shop, report: Report) -
             continue
         size = _nearest(part.trim, shop)
         if size is None:
-            known = ", ".join(f"{product.title} {_size(product.trim)}" for product in shop.products.values())
-            what = f"is {_size(part.trim)}, which {shop.title} does not cut; it cuts {known}; choose others with --only"
+            known = ", ".join(f"{product.title} {product.trim.in_mm}" for product in shop.products.values())
+            what = f"is {part.trim.in_mm}, which {shop.title} does not cut; it cuts {known}; choose others with --only"
             report.fault(part.id, what)
-        elif not _is_equal(size.size, part.trim):
+        elif part.trim.difference(size.size) >= _SAME:
             sizes[part.id] = size
-            report.warn(part.id, f"is scaled from {_size(part.trim)} to {_size(size.size)}, the size of {size.name}")
+            report.warn(part.id, f"is scaled from {part.trim.in_mm} to {size.size.in_mm}, the size of {size.name}")
     return sizes
 
 
@@ -81,20 +83,5 @@ def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, repo
 
 def _nearest(trim: Size, shop: Shop) -> CardSize | None:
     """Return the product that differs least, upright, if it is near; None if none is."""
-    upright = Size(*sorted((trim.width, trim.height)))
-    differing = [
-        (max(abs(size.width - upright.width), abs(size.height - upright.height)), product.title, size)
-        for product in shop.products.values()
-        for size in [Size(*sorted((product.trim.width, product.trim.height)))]
-    ]
-    least, title, size = min(differing, key=lambda each: each[0])
-    return CardSize(title, size) if least <= NEAR else None
-
-
-def _is_equal(upright: Size, trim: Size) -> bool:
-    width, height = sorted((trim.width, trim.height))
-    return abs(upright.width - width) < 0.01 and abs(upright.height - height) < 0.01
-
-
-def _size(size: Size) -> str:
-    return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"
+    nearest = min(shop.products.values(), key=lambda product: trim.difference(product.trim))
+    return CardSize(nearest.title, nearest.trim.upright) if trim.difference(nearest.trim) <= NEAR else None

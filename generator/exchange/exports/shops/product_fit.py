@@ -39,7 +39,7 @@ class ProductFit:
     @property
     def size(self) -> CardSize:
         """The size of the product, upright."""
-        return CardSize(self.product.title, Size(*sorted((self.product.trim.width, self.product.trim.height))))
+        return CardSize(self.product.title, self.product.trim.upright)
 
     @property
     def margin(self) -> float:
@@ -51,7 +51,7 @@ class ProductFit:
 
     @property
     def is_scaled(self) -> bool:
-        return _difference(self.trim, self.product.trim) > _SAME
+        return self.trim.difference(self.product.trim) > _SAME
 
     @property
     def is_turned(self) -> bool:
@@ -114,13 +114,7 @@ def is_lying(size: Size) -> bool:
 
 def _typed_size(size: Size) -> str:
     """Return a size as it is typed: `63.5x88.9mm`."""
-    width, height = sorted((size.width, size.height))
-    return f"{to_mm(width):.5g}x{to_mm(height):.5g}mm"
-
-
-def shown_size(size: Size) -> str:
-    """Return a size as it is told: `63.5 × 88.9 mm`."""
-    return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"
+    return f"{to_mm(size.upright.width):.5g}x{to_mm(size.upright.height):.5g}mm"
 
 
 def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | None:
@@ -129,14 +123,8 @@ def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | 
     if trim is None or part.sheets:
         return None
     alike = [each for each in products if (each.kind, each.shape) == (part.kind, part.shape)]
-    near = [each for each in alike if _difference(trim, each.trim) <= NEAR]
-    return min(near, key=lambda each: round(_difference(trim, each.trim), 2), default=None)
-
-
-def _difference(one: Size, other: Size) -> float:
-    """Return by how much two sizes differ, upright or lying, in points."""
-    pairs = zip(sorted((one.width, one.height)), sorted((other.width, other.height)), strict=True)
-    return max(abs(each - another) for each, another in pairs)
+    near = [each for each in alike if trim.difference(each.trim) <= NEAR]
+    return min(near, key=lambda each: round(trim.difference(each.trim), 2), default=None)
 
 
 def _misfit(part: Component, products: Sequence[ShopProduct], shop: Shop) -> str:
@@ -144,8 +132,8 @@ def _misfit(part: Component, products: Sequence[ShopProduct], shop: Shop) -> str
     alike = [each for each in products if each.kind == part.kind]
     if trim is None or not alike:
         return f"is nothing that {shop.title} makes; leave it out with --only"
-    closest = min(alike, key=lambda each: _difference(trim, each.trim))
-    what = f"is {shown_size(trim)}; the nearest that {shop.title} cuts is {closest.title}, {shown_size(closest.trim)}"
+    closest = min(alike, key=lambda each: trim.difference(each.trim))
+    what = f"is {trim.in_mm}; the nearest that {shop.title} cuts is {closest.title}, {closest.trim.in_mm}"
     if part.kind != CARDS:
         return f"{what}: change its trim, or leave it out with --only"
     return f"{what}: scale the cards with --size {_typed_size(closest.trim)}, or leave it out with --only"
@@ -158,7 +146,7 @@ def _report_changes(fits: Iterable[ProductFit], report: Report) -> None:
             percent = 100 * scale_factor(fit.trim, wanted)
             report.warn(
                 fit.part.id,
-                f"is scaled from {shown_size(fit.trim)} to {shown_size(wanted)}, {fit.product.title}: {percent:.1f} %",
+                f"is scaled from {fit.trim.in_mm} to {wanted.in_mm}, {fit.product.title}: {percent:.1f} %",
             )
         if fit.part.bleed < fit.margin - _NARROW:
             found, asked = (f"{to_mm(bleed):.2g} mm" for bleed in (fit.part.bleed, fit.margin))

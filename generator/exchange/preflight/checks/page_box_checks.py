@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.base.geometry import Rect, Size
+from generator.base.geometry import Rect
 from generator.base.units import MM, to_mm
 from generator.exchange.preflight.page_boxes import PageBoxes
 from generator.exchange.preflight.page_check import PageCheck
 
 _SLACK = 0.1 * MM
 """By which sizes may differ: programs round them to whole points or tenths of a millimetre."""
+_ALIKE = 1 * MM
+"""By which a page may differ from a size that a shop makes."""
 _USUAL_BLEED = 2 * MM
 """The least that any shop was found to ask for (printplaygames.com)."""
 
@@ -67,15 +69,15 @@ def _margins(inner: Rect, outer: Rect) -> tuple[float, ...]:
 def _check_size(page: PageCheck) -> None:
     sizes, size = page.rules.sizes, page.boxes.size(page.boxes.cut)
     is_known = page.boxes.trim or page.boxes.art
-    if sizes and is_known and not any(_is_same(size, each) for each in sizes):
-        known = " or ".join(_in_mm(each) for each in sizes[:3])
-        what = f"the page is cut to {_in_mm(size)}; {page.rules.shop} is known to make {known}"
+    if sizes and is_known and not any(size.difference(each) <= _ALIKE for each in sizes):
+        known = " or ".join(each.in_mm for each in sizes[:3])
+        what = f"the page is cut to {size.in_mm}; {page.rules.shop} is known to make {known}"
         page.flaws.warn("page-size", what)
     paper = page.boxes.size(page.boxes.crop)
     papers = page.rules.papers
-    if papers and not any(_is_same(paper, each) for _, each in papers):
-        names = ", ".join(name for name, _ in papers)
-        what = f"the page of {_in_mm(paper)} is printed larger or smaller than it is; make it for {names}"
+    if papers and not any(paper.difference(each) <= _ALIKE for each in papers):
+        names = ", ".join(each.in_mm for each in papers)
+        what = f"the page of {paper.in_mm} is printed larger or smaller than it is; make it for {names}"
         page.flaws.warn("page-size", what)
 
 
@@ -83,18 +85,8 @@ def _check_limits(page: PageCheck) -> None:
     size, rules = page.boxes.size(page.boxes.crop), page.rules
     short, long = sorted((size.width, size.height))
     if rules.largest and (short > rules.largest.width + _SLACK or long > rules.largest.height + _SLACK):
-        what = f"the page of {_in_mm(size)} is too large; {rules.shop} takes {_in_mm(rules.largest)} at most"
+        what = f"the page of {size.in_mm} is too large; {rules.shop} takes {rules.largest.in_mm} at most"
         page.flaws.fault("page-size", what)
     if rules.smallest and (short < rules.smallest.width - _SLACK or long < rules.smallest.height - _SLACK):
-        what = f"the page of {_in_mm(size)} is too small; {rules.shop} takes {_in_mm(rules.smallest)} at least"
+        what = f"the page of {size.in_mm} is too small; {rules.shop} takes {rules.smallest.in_mm} at least"
         page.flaws.fault("page-size", what)
-
-
-def _is_same(size: Size, other: Size) -> bool:
-    """Whether two sizes are the same, either way up."""
-    ours, theirs = sorted((size.width, size.height)), sorted((other.width, other.height))
-    return all(abs(one - two) <= 10 * _SLACK for one, two in zip(ours, theirs, strict=True))
-
-
-def _in_mm(size: Size) -> str:
-    return f"{to_mm(size.width):.4g} × {to_mm(size.height):.4g} mm"
