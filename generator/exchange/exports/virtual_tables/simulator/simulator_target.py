@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
-from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.export_request import ExportRequest, export_words
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.booklet_pdf import booklet_name, booklet_pdf
@@ -44,7 +44,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     documents = {deck.id: address + booklet_name(deck) for deck in texts}
     objects = TableObjects(exported, pictures, documents, request.options.dpi)
     table = with_known(lay_table(*game_to_lay(request, exported)), objects.knows)
-    things = [*laid_objects(table, objects, exported.language)]
+    things = [*laid_objects(table, objects, exported.language, export_words(exported.language)("tts.unused"))]
     note = table.note[exported.language] if table.note else ""
     _write_json(folder, TABLE_FILE, table_save(exported.game, exported.title, note, things))
     _write_json(folder, PIECES_FILE, _in_bag(exported, objects, things))

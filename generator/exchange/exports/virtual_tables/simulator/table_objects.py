@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.exchange.exports.exported_game import ExportedGame, ExportedPiece
+from generator.exchange.exports.virtual_tables.laid_table import LaidObject
 from generator.exchange.exports.virtual_tables.piece_words import piece_words
 from generator.exchange.exports.virtual_tables.simulator import object_states as states
 from generator.exchange.exports.virtual_tables.simulator import piece_pictures as drawn
@@ -74,14 +75,25 @@ class TableObjects:
         contents = [self.piece(copy, pose) for copy in copies]
         return states.bag(guid, pose, title, contents, is_shuffled=len({copy.piece for copy in copies}) > 1)
 
+    def bag_of_any(self, copies: Sequence[PieceCopy], pose: Pose, title: str) -> State:
+        """Return a bag with pieces of all kinds, boards as well, from which any can be taken."""
+        contents = [self.piece(copy, pose) | {"Locked": False} for copy in copies]
+        return states.bag(self._group_id("bag", copies), pose, title, contents)
+
     def hand(self, copies: Sequence[PieceCopy], pose: Pose) -> Iterator[State]:
         """Yield the cards of a hand beside each other."""
         for at, copy in enumerate(copies):
             yield self.piece(copy, replace(pose, x=pose.x + (at - (len(copies) - 1) / 2) * CARD_THICKNESS))
 
-    def title(self, copy: PieceCopy) -> str:
-        """Return what the component of a piece is called."""
-        return self._decks[copy.component].title
+    def title_of(self, laid: LaidObject, language: str) -> str:
+        """Return what an object on the table is called: bags look alike, so those of one kind of piece name it."""
+        first = laid.copies[0]
+        title = laid.title[language] if laid.title else self._decks[first.component].title
+        kinds = {(copy.component, copy.piece) for copy in laid.copies}
+        piece = self._pieces.get((first.component, first.piece))
+        if laid.form != "bag" or len(kinds) > 1 or piece is None or piece.title == title:
+            return title
+        return f"{title}: {piece.title}"
 
     def is_board(self, copy: PieceCopy) -> bool:
         """Whether other pieces lie on it."""

@@ -17,6 +17,10 @@ from generator.model.virtual_tables.table_setup import Seat
 
 TABLE = "Table_RPG"
 """The largest rectangle of the program's own tables."""
+TABLE_SIZE = 88.0, 52.0
+"""Units of its width and depth (squares of an inch, as its users count them)."""
+UNUSED_AT = -41.0, -23.0
+"""The near left corner of the table, where there is a bag with what the set-up does not use."""
 SURFACE = 1.0
 """Units of the height on which boards lie."""
 ON_BOARDS = 1.2
@@ -25,7 +29,7 @@ HAND_HEIGHT = 3.0
 HAND_SIZE = (12.0, 6.0, 4.0)
 """Units of the place where a hand is held: width, height and depth."""
 COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
-"""The program's names for players, in the order of seats."""
+"""The program's names for players, in the order of seats that have no colour of their own."""
 
 _WHITE = states.WHITE
 _GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
@@ -50,18 +54,32 @@ def saved_object(things: Sequence[State]) -> State:
     return _SAVE | no_table | {"ObjectStates": list(things)}
 
 
-def laid_objects(table: LaidTable, objects: TableObjects, language: str) -> Iterator[State]:
-    """Yield what lies on the table, and a place for the hand at each seat."""
+def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused: str) -> Iterator[State]:
+    """Yield what lies on the table, and a place for the hand at each seat.
+
+    What the set-up does not use would often lie beyond the edge of the table: it is in a bag, which is called `unused`.
+    """
     for laid in table.objects:
-        yield from _objects(laid, objects, language)
+        if not laid.is_unused:
+            yield from _objects(laid, objects, language)
+    left_over = [copy for laid in table.objects if laid.is_unused for copy in laid.copies]
+    if left_over:
+        yield objects.bag_of_any(left_over, Pose(UNUSED_AT[0], ON_BOARDS, UNUSED_AT[1]), unused)
     seats = table.seats or (Seat((0.0, _reach(table, None))),)
-    for number, seat in enumerate(seats[: len(COLOURS)]):
-        yield _hand_zone(number, seat, table, objects)
+    for number, (seat, colour) in enumerate(zip(seats, _colours(seats), strict=False)):
+        yield _hand_zone(number, seat, colour, table, objects)
+
+
+def _colours(seats: Sequence[Seat]) -> list[str]:
+    """Return the program's names for players, for as many as it takes: the colour of their pieces, else a free one."""
+    own = [seat.player.title() for seat in seats[: len(COLOURS)]]
+    free = iter([colour for colour in COLOURS if colour not in own])
+    return [colour if colour in COLOURS else next(free) for colour in own]
 
 
 def _objects(laid: LaidObject, objects: TableObjects, language: str) -> Iterator[State]:
     first = laid.copies[0]
-    title = laid.title[language] if laid.title else objects.title(first)
+    title = objects.title_of(laid, language)
     x, z = _place(laid.x, laid.y)
     pose = Pose(x, SURFACE if objects.is_board(first) else ON_BOARDS, z, laid.turn, laid.face_up)
     match laid.form:
@@ -80,7 +98,7 @@ def _place(x: float, y: float) -> tuple[float, float]:
     return x * MM / INCH, -y * MM / INCH
 
 
-def _hand_zone(number: int, seat: Seat, table: LaidTable, objects: TableObjects) -> State:
+def _hand_zone(number: int, seat: Seat, colour: str, table: LaidTable, objects: TableObjects) -> State:
     """Return the place of a player's hand: where the set-up lays it, else behind everything of that player."""
     hand = next((it for it in table.objects if it.form == "hand" and it.seat == number), None)
     if hand:
@@ -89,7 +107,7 @@ def _hand_zone(number: int, seat: Seat, table: LaidTable, objects: TableObjects)
         angle, away = math.radians(seat.turn), _reach(table, number) if table.seats else 0.0
         x, z = _place(seat.at[0] - away * math.sin(angle), seat.at[1] + away * math.cos(angle))
     pose = Pose(x, HAND_HEIGHT, z, seat.turn - states.READABLE)
-    return states.hand_zone(objects.ids.new("hand", str(number)), pose, COLOURS[number], HAND_SIZE)
+    return states.hand_zone(objects.ids.new("hand", str(number)), pose, colour, HAND_SIZE)
 
 
 def _reach(table: LaidTable, seat: int | None) -> float:

@@ -10,7 +10,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
-from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.export_request import ExportRequest, export_words
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.laid_table import LaidObject, LaidTable
@@ -47,7 +47,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 
 
 def _hand_title(request: ExportRequest, seat: int) -> str:
-    return request.words("playingcards.hand", number=seat + 1)
+    return export_words(request.language)("playingcards.hand", number=seat + 1)
 
 
 def _table_of(request: ExportRequest, exported: ExportedGame) -> LaidTable:

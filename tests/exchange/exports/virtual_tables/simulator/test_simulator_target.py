@@ -136,6 +136,8 @@ def test_name_of_a_token_does_not_tell_what_lies_face_down(export, read_table):
             names.setdefault(sides, set()).add(thing["Nickname"])
     assert names[False] == {"Bonus markers", "Cloth"}  # the marker for cloth has a back of its own
     assert len(names[True]) == 5
+    bags = {thing["Nickname"] for thing in table.things if thing["Name"] == "Bag"}
+    assert "Goods: Wine" in bags  # all bags look alike
 
 
 def test_board_that_is_too_large_is_drawn_coarser(export, read_table):

@@ -1,11 +1,19 @@
 import pytest
 
 from generator.base.geometry import Size
-from generator.exchange.exports.virtual_tables.laid_table import LaidObject, LaidTable
+from generator.exchange.exports.virtual_tables.laid_table import LaidObject, LaidTable, bounds, lay_table
 from generator.exchange.exports.virtual_tables.simulator import object_states as states
 from generator.exchange.exports.virtual_tables.simulator.object_ids import ObjectIds
 from generator.exchange.exports.virtual_tables.simulator.object_states import Pose
-from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object
+from generator.exchange.exports.virtual_tables.simulator.table_save import (
+    COLOURS,
+    TABLE_SIZE,
+    laid_objects,
+    saved_object,
+)
+from generator.load.game_loader import load
+from generator.load.game_locations import find_game, shipped_games
+from generator.load.virtual_tables.table_setup_reader import read_table_setup
 from generator.model.virtual_tables.piece_stock import PieceCopy
 from generator.model.virtual_tables.table_setup import Seat
 
@@ -16,8 +24,8 @@ class PlainObjects:
     def __init__(self):
         self.ids = ObjectIds("game")
 
-    def title(self, copy):
-        return copy.component
+    def title_of(self, laid, language):
+        return laid.copies[0].component
 
     def is_board(self, copy):
         return copy.component == "map"
@@ -25,17 +33,25 @@ class PlainObjects:
     def piece(self, copy, pose):
         return states.tile(self.ids.new(copy.component), pose, copy.piece, ("", ""), "rect")
 
+    def bag_of_any(self, copies, pose, title):
+        return states.bag(self.ids.new("bag"), pose, title, [self.piece(copy, pose) for copy in copies])
+
+    bag = bag_of_any
+
+    def pile(self, copies, pose, title):
+        return [self.piece(copy, pose) for copy in copies]
+
     def hand(self, copies, pose):
         yield from (self.piece(copy, pose) for copy in copies)
 
 
-def laid(form="piece", component="map", **place):
-    measures = {"x": 0.0, "y": 0.0, "width": 254.0, "height": 127.0, "turn": 0.0} | place
+def laid(form="piece", component="map", **further):
+    measures = {"x": 0.0, "y": 0.0, "width": 254.0, "height": 127.0, "turn": 0.0} | further
     return LaidObject(form, (PieceCopy(component, "one", 1),), face_up=True, **measures)
 
 
 def things(table):
-    return [*laid_objects(table, PlainObjects(), "en")]
+    return [*laid_objects(table, PlainObjects(), "en", "Unused")]
 
 
 def where(thing):
@@ -71,6 +87,48 @@ def test_hands_are_held_where_they_are_laid_or_behind_everything():
     assert where(far)["rotY"] == 180.0
     assert where(far)["posZ"] > (254 + 127 / 2) / 25.4
     assert near["Transform"]["scaleX"] > near["Transform"]["scaleZ"]
+
+
+def test_seats_have_the_colours_of_their_pieces():
+    seats = tuple(Seat((0.0, 0.0), player=player) for player in ("red", "", "black", "white", "red"))
+    colours = [zone["FogColor"] for zone in things(LaidTable((laid(),), seats))[1:]]
+    assert colours == ["Red", "Yellow", "Green", "White", "Red"]
+    assert len(things(LaidTable((), (Seat((0.0, 0.0)),) * 12))) == len(COLOURS)
+
+
+def test_what_is_not_used_is_in_a_bag_on_the_table():
+    far = laid(component="token", y=2000.0, is_unused=True)
+    piece, bag, _ = things(LaidTable((laid(), far), ()))
+
+    assert (piece["Name"], bag["Name"], bag["Nickname"]) == ("Custom_Tile", "Bag", "Unused")
+    assert [thing["Nickname"] for thing in bag["ContainedObjects"]] == ["one"]
+    assert all(abs(bag["Transform"][axis]) < size / 2 for axis, size in zip(("posX", "posZ"), TABLE_SIZE, strict=True))
+
+
+def zone_of(thing):
+    """Left, top, right and bottom of the place of a hand, in millimetres."""
+    place = thing["Transform"]
+    x, y, width, depth = (25.4 * place[name] for name in ("posX", "posZ", "scaleX", "scaleZ"))
+    across, down = (width, depth) if place["rotY"] % 180 == 0 else (depth, width)
+    return x - across / 2, -y - down / 2, x + across / 2, -y + down / 2
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_nothing_lies_beyond_the_table_or_where_a_hand_is_held(name):
+    game = load(find_game(name))
+    table = lay_table(game, read_table_setup(game))
+    lying = {it: bounds(it) for it in table.objects if it.form != "hand" and not it.is_unused}
+    zones = [zone_of(thing) for thing in things(table) if thing["Name"] == states.HAND_ZONE]
+
+    right, foot = (25.4 * length / 2 for length in TABLE_SIZE)
+    assert [it for it, box in lying.items() if not (-right < box[0] < box[2] < right)] == []
+    assert [it for it, box in lying.items() if not (-foot < box[1] < box[3] < foot)] == []
+    assert len(zones) == len(table.seats)
+    assert [it for it, box in lying.items() if any(overlap(box, zone) for zone in zones)] == []
 
 
 def test_table_without_seats_has_a_hand_at_its_foot():
