@@ -6,7 +6,7 @@ The file is a stranger's. `check_process.py` runs this in a process with limits 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ from generator.exchange.preflight.content.colour_space import StrangeValueError
 from generator.exchange.preflight.content.content_reader import ContentReader, Operators, TooMuchContentError
 from generator.exchange.preflight.content.pdf_values import has_entries, is_stream
 from generator.exchange.preflight.drawn_page import DrawnPage
-from generator.exchange.preflight.page_boxes import page_boxes
+from generator.exchange.preflight.page_boxes import PageBoxes, page_boxes
 from generator.exchange.preflight.page_check import FileFacts, PageCheck
 from generator.exchange.preflight.print_flaw import FlawList, PrintFlaw
 from generator.exchange.preflight.print_rules import PrintRules
@@ -43,8 +43,10 @@ MOST_PAGES = 2_000
 """Pages of a file that are looked at."""
 _REBUILT, _LENGTH = "reconstruct cross-reference table", "recover stream length"
 """What qpdf says of its repairs."""
-_MOST_COMPARED = 5_000
-"""Operators of a page by which it is told from others."""
+_COMPARED = ("/Annots", "/Group")
+"""What of a page is checked beside its boxes, its content and its resources."""
+_INLINE = "INLINE IMAGE"
+"""The operator of a picture that is written in the content."""
 
 
 class FileCheck:
@@ -57,6 +59,8 @@ class FileCheck:
         self._reader, self._ink = ContentReader(), InkCheck()
         self._looks: list[PageLook] = []
         self._digests: dict[tuple[int, int], bytes] = {}
+        self._known: dict[tuple[PageBoxes, bytes], tuple[bool, Sequence[PrintFlaw]]] = {}
+        """Whether pages that were checked are empty, and their flaws: a file holds a page for each copy of a card."""
 
     def run(self, note: Callable[[FileFacts], None]) -> None:
         """Check the file; `note` takes the facts after each page."""
@@ -118,34 +122,44 @@ class FileCheck:
 
     def _check_pages(self, pdf: Any, rendered: Any, note: Callable[[FileFacts], None]) -> None:
         for number in range(min(self.facts.pages, MOST_PAGES)):
-            self._flaws.page = number + 1
+            self._flaws.begin_page(number + 1)
             try:
                 with self._damaged("the page is damaged; export it anew"):
-                    self._check_page(pdf.pages[number], rendered, number)
+                    self._check_page(pdf.pages[number], rendered)
             except TooMuchContentError:
                 break
             self.facts.checked = number + 1
             note(self.facts)
-        self._flaws.page = 0
+        self._flaws.begin_page(0)
 
-    def _check_page(self, page: Any, rendered: Any, number: int) -> None:
+    def _check_page(self, page: Any, rendered: Any) -> None:
         try:
             operators = self._reader.operators(page)
         except StrangeValueError:
             self._flaws.fault("damage", "the content of the page cannot be read; export the file anew")
             operators = ()
-        checked = PageCheck(page_boxes(page, operators), self._rules, self._flaws, self.facts)
+        boxes, written = page_boxes(page, operators), _written(operators)
+        key = boxes, written + _named(page)
+        if key in self._known:
+            self._flaws.repeat(self._known[key][1])
+        else:
+            checked = PageCheck(boxes, self._rules, self._flaws, self.facts)
+            self._known[key] = self._check_new(page, operators, rendered, checked), self._flaws.of_page
+        self._note_look(page, operators, boxes, written, is_empty=self._known[key][0])
+
+    def _check_new(self, page: Any, operators: Operators, rendered: Any, checked: PageCheck) -> bool:
+        """Check a page that no page before it is like; return whether it is empty."""
         check_boxes(checked)
         check_page_group(page.obj, checked)
         check_annotations(page.obj, checked)
         is_empty = self._check_painted(page, operators, checked)
-        self._note_look(page, operators, checked, is_empty=is_empty)
         if rendered is not None and not is_empty:
-            shown = rendered[number]
+            shown = rendered[self._flaws.page - 1]
             drawn = DrawnPage(shown, checked.boxes)
             check_letters(drawn, self._reader, checked)
             check_edges(drawn, checked)
             shown.close()
+        return is_empty
 
     def _check_painted(self, page: Any, operators: Operators, checked: PageCheck) -> bool:
         """Check what is painted; return whether that is nothing."""
@@ -163,12 +177,8 @@ class FileCheck:
             self._flaws.warn("damage", what)
         return is_empty and not page.obj.get("/Annots")
 
-    def _note_look(self, page: Any, operators: Operators, checked: PageCheck, *, is_empty: bool) -> None:
-        boxes = checked.boxes
-        size = boxes.size(boxes.cut)
-        digest = hashlib.sha256()
-        for name, operands in operators[:_MOST_COMPARED]:
-            digest.update(repr((name, [str(each) for each in operands])).encode())
+    def _note_look(self, page: Any, operators: Operators, boxes: PageBoxes, written: bytes, *, is_empty: bool) -> None:
+        size, digest = boxes.size(boxes.cut), hashlib.sha256(written)
         for name, drawn in sorted(page.resources.get("/XObject", {}).items()):
             digest.update(name.encode() + self._digest(drawn))
         is_cut = len(boxes.pieces) < 2 and bool(boxes.trim or boxes.art)
@@ -195,8 +205,32 @@ class FileCheck:
             self._flaws.fault("damage", what)
 
 
+def _written(operators: Operators) -> bytes:
+    """Return a digest of what a page writes, without the names of our pieces, of which each copy has its own."""
+    digest = hashlib.sha256()
+    for name, operands in operators:
+        if not _is_piece(name, operands):
+            given = [each.unparse() if name == _INLINE else str(each) for each in operands]
+            digest.update(repr((name, given)).encode())
+    return digest.digest()
+
+
+def _named(page: Any) -> bytes:
+    """Return a digest of what a page names beside its content: the same objects of the file."""
+    named = [page.resources, *map(page.obj.get, _COMPARED)]
+    return hashlib.sha256(b" ".join(map(_unparsed, named))).digest()
+
+
+def _unparsed(given: Any) -> bytes:
+    return given.unparse(resolved=True) if hasattr(given, "unparse") else repr(given).encode()
+
+
+def _is_piece(name: str, operands: Sequence[Any]) -> bool:
+    return name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1])
+
+
 def _sides(operators: Operators) -> Iterator[str]:
     """Yield the sides of our pieces that a page names."""
     for name, operands in operators:
-        if name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1]):
+        if _is_piece(name, operands):
             yield printable(str(operands[1].get("/Side", "")))

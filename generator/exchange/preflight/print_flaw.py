@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 
 FAULT, WARNING = "fault", "warning"
 MOST = 200
@@ -47,6 +47,21 @@ class FlawList:
         self._send = send
         self._seen: set[PrintFlaw] = set()
         self._counts: Counter[tuple[int, str]] = Counter()
+        self._of_page: list[PrintFlaw] = []
+
+    def begin_page(self, page: int) -> None:
+        """Add what follows to a page, or with 0 to the file."""
+        self.page, self._of_page = page, []
+
+    @property
+    def of_page(self) -> Sequence[PrintFlaw]:
+        """The flaws of the page that is being checked."""
+        return self._of_page
+
+    def repeat(self, flaws: Sequence[PrintFlaw]) -> None:
+        """Add the flaws of a page to the page that is being checked, which is the same."""
+        for flaw in flaws:
+            self._add(replace(flaw, page=self.page))
 
     def fault(self, check: str, message: str, place: Place | None = None, measure: float = 0.0) -> None:
         """Add a fault of the page that is being checked, or of the file."""
@@ -69,4 +84,5 @@ class FlawList:
         self._counts[flaw.page, flaw.check] += 1
         if self._counts[flaw.page, flaw.check] <= MOST and flaw not in self._seen:
             self._seen.add(flaw)
+            self._of_page.append(flaw)
             self._send(flaw)

@@ -104,3 +104,29 @@ def dies_on_second_page(paint):
         return paint(self, page, *given)
 
     return painted
+
+
+def test_pages_that_are_alike_are_checked_once(check, monkeypatch):
+    """A copy of a card is a page more; its flaws are told of each page, and it costs no work."""
+    pdf = press_pdf()
+    draw(pdf, pdf.pages[1], "0 w 60 60 m 90 60 l S")
+    draw(pdf, pdf.pages[3], "0.1 w 60 60 m 90 60 l S")
+    for _ in range(40):
+        pdf.pages.extend(pdf.pages[:2])
+    monkeypatch.setattr(content_reader, "MOST_STEPS", 500)
+    report = check(pdf)
+
+    assert report.facts.checked == report.facts.pages == 84
+    assert [(flaw.check, flaw.page) for flaw in report.flaws if flaw.level == "fault"] == [
+        ("hairline", page) for page in (2, *range(6, 85, 2))
+    ]
+    assert [flaw.page for flaw in report.flaws if flaw.level == "warning"] == [4]
+
+
+def test_pages_that_differ_in_an_inline_picture_are_told_apart(check):
+    pdf = press_pdf()
+    for page, dots in ((pdf.pages[1], b"\x40" * 400), (pdf.pages[3], b"\xff" * 400)):
+        page.Contents = pdf.make_stream(b"q 30 0 0 30 60 60 cm BI /W 10 /H 10 /BPC 8 /CS /CMYK ID " + dots + b" EI Q")
+    pages = {flaw.page for flaw in check(pdf).flaws if flaw.check == "image-resolution"}
+
+    assert pages == {2, 4}
