@@ -52,7 +52,7 @@ def impose_on_template(
     """
     marks, bleed = setup.marks, setup.gap / 2
     bleed = bleed if options.bleed is None else min(bleed, options.bleed)
-    corners = marks.inset + grid.arm + marks.clear
+    corners = max(marks.kept, marks.inset + grid.arm + marks.clear)
     paper = Paper(name, grid.page, marks.inset, grid.cells, corners=corners)
     imposed = impose(pieces, paper, replace(options, bleed=bleed), slug, set_text)
     return CutterSheets(_marked(imposed, setup, grid.arm), grid.arm)
@@ -72,13 +72,13 @@ def impose_between_marks(
     """
     marks = setup.marks
     pieces = [replace(piece, gap=max(piece.gap, setup.gap)) for piece in pieces]
-    inset, inside = marks.inset, marks.inset + marks.corner
+    inset, inside = marks.inset, marks.kept
     candidates = [replace(paper, margins=margins, corners=inside) for margins in ((inset, inside), (inside, inset))]
     tried = [(candidate, impose(pieces, candidate, options, slug, _no_text)) for candidate in candidates]
     chosen, imposed = min(tried, key=lambda each: (_count_tiles(each[1]), len(each[1].sheets)))
     arm = min((_free_arm(sheet, setup) for sheet in imposed.sheets), default=marks.least)
     arm = min(max(arm, marks.least), marks.most)
-    chosen = replace(chosen, corners=inset + arm + marks.clear)
+    chosen = replace(chosen, corners=max(inside, inset + arm + marks.clear))
     imposed = impose(pieces, chosen, options, slug, set_text)
     return CutterSheets(_marked(imposed, setup, arm), arm)
 

@@ -26,8 +26,16 @@ class RegistrationMarks:
 
     @property
     def corner(self) -> float:
-        """Side of the zone at each corner, from the inset on, that nothing else may reach into."""
+        """Side of the zone at each corner, from the inset on, that the cards of templates may not reach into."""
         return self.square + self.clear
+
+    @property
+    def kept(self) -> float:
+        """Side of the square at each corner of the paper that is kept clear on sheets without a template.
+
+        The line around the square of three marks reaches farther than the zone of templates allows for.
+        """
+        return self.inset + self.corner + self.thickness / 2
 
 
 @dataclass(frozen=True, slots=True)

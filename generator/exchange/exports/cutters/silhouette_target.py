@@ -57,7 +57,7 @@ def check_options(options: ExportOptions) -> None:
     """Raise UsageError for papers without room for marks, unknown templates, those of other papers, without ezdxf."""
     check_dxf_library()
     marks = silhouette().marks
-    check_plain_papers(options.papers, 2 * (marks.inset + marks.corner))
+    check_plain_papers(options.papers, 2 * marks.kept)
     if not options.product:
         return
     paper = find_template(options.product, options.papers).paper
