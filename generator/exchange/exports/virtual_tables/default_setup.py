@@ -18,8 +18,8 @@ _A4 = (210.0, 297.0)
 _ROWS = (("cards",), ("boards",), ("tokens",), ("dice", "standees"), ENDLESS_KINDS)
 """The kinds of components in each row of the table, from the head."""
 
-_WIDEST = 900.0
-"""Millimetres of a row; what is wider goes on below."""
+_WIDEST = 1600.0
+"""Millimetres of a row; what is wider goes on below. Virtual tables and rooms are about twice as wide as deep."""
 
 
 def lying_size(component: Component) -> Place:
@@ -58,7 +58,7 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
             left, top = 0.0, below
         across = max(1, int((_WIDEST - left) / (width + GAP)))
         lines = -(-count // across)
-        place = left - _WIDEST / 2, top
+        place = left, top
         chosen = Selection((component.id,), each=1 if component.kind in ENDLESS_KINDS and component.pieces else 0)
         entries.append(
             SetupEntry((chosen,), form, (place,), across=across, face_up=not (form == "pile" and component.back))

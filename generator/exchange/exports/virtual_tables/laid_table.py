@@ -64,7 +64,8 @@ def lay_table(game: Game, setup: TableSetup | None) -> LaidTable:
 
     What the set-up does not use lies in rows at the foot of the table, so that the whole game is there.
     """
-    setup = setup or default_setup(game)
+    if setup is None:
+        return _in_the_middle(lay_table(game, default_setup(game)))
     components = {it.id: it for it in game.components}
     stock = PieceStock(game.components, setup.seed)
     laid: list[LaidObject] = []
@@ -76,6 +77,16 @@ def lay_table(game: Game, setup: TableSetup | None) -> LaidTable:
     left_over = TableSetup(middle=tuple(left_over_entries(list(stock.left()), foot(laid))))
     laid += [replace(it, is_unused=True) for it in _laid(left_over, middle, stock, components)]
     return LaidTable(tuple(_boards_first(laid, components)), setup.seats, setup.note)
+
+
+def _in_the_middle(table: LaidTable) -> LaidTable:
+    """Return a table with all that lies on it about its middle."""
+    if not table.objects:
+        return table
+    lefts, tops, rights, feet = zip(*map(bounds, table.objects), strict=True)
+    x, y = (min(lefts) + max(rights)) / 2, (min(tops) + max(feet)) / 2
+    moved = (replace(it, x=round(it.x - x, 3), y=round(it.y - y, 3)) for it in table.objects)
+    return replace(table, objects=tuple(moved))
 
 
 def foot(laid: Sequence[LaidObject]) -> float:

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from generator.base.records import replace
 from generator.exchange.exports.virtual_tables.laid_table import bounds, lay_table
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, sample, shipped_games
@@ -43,12 +44,19 @@ def test_default_table_has_every_piece_and_nothing_lies_on_anything():
 
     assert counted(game, table) == of_data(game)
     assert {it.form for it in table.objects} == {"pile", "piece"}
+    lefts, tops, rights, feet = zip(*edges, strict=True)
+    assert (min(lefts), min(tops)) == pytest.approx((-max(rights), -max(feet)), abs=0.01)
     assert not [
         (one, other)
         for at, one in enumerate(edges)
         for other in edges[at + 1 :]
         if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
     ]
+
+
+def test_a_game_of_which_nothing_can_be_laid_has_an_empty_table():
+    game = replace(load(sample()), components=())
+    assert lay_table(game, None).objects == ()
 
 
 def test_what_a_game_says_of_its_setup_is_so(tables):

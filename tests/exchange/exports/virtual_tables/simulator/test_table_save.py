@@ -12,7 +12,7 @@ from generator.exchange.exports.virtual_tables.simulator.table_save import (
     saved_object,
 )
 from generator.load.game_loader import load
-from generator.load.game_locations import find_game, shipped_games
+from generator.load.game_locations import find_game, shipped_games, starters
 from generator.load.virtual_tables.table_setup_reader import read_table_setup
 from generator.model.virtual_tables.piece_stock import PieceCopy
 from generator.model.virtual_tables.table_setup import Seat
@@ -117,18 +117,28 @@ def overlap(one, other):
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def beyond(boxes):
+    """Of rectangles in millimetres, those that are not wholly on the table."""
+    right, foot = (25.4 * length / 2 for length in TABLE_SIZE)
+    return [box for box in boxes if not (-right < box[0] < box[2] < right and -foot < box[1] < box[3] < foot)]
+
+
 @pytest.mark.parametrize("name", shipped_games())
 def test_nothing_lies_beyond_the_table_or_where_a_hand_is_held(name):
     game = load(find_game(name))
     table = lay_table(game, read_table_setup(game))
-    lying = {it: bounds(it) for it in table.objects if it.form != "hand" and not it.is_unused}
+    lying = [bounds(it) for it in table.objects if it.form != "hand" and not it.is_unused]
     zones = [zone_of(thing) for thing in things(table) if thing["Name"] == states.HAND_ZONE]
 
-    right, foot = (25.4 * length / 2 for length in TABLE_SIZE)
-    assert [it for it, box in lying.items() if not (-right < box[0] < box[2] < right)] == []
-    assert [it for it, box in lying.items() if not (-foot < box[1] < box[3] < foot)] == []
+    assert beyond(lying) == []
     assert len(zones) == len(table.seats)
-    assert [it for it, box in lying.items() if any(overlap(box, zone) for zone in zones)] == []
+    assert [box for box in lying if any(overlap(box, zone) for zone in zones)] == []
+
+
+def test_tables_of_games_without_a_setup_are_large_enough():
+    for folder in (*starters().values(), *map(find_game, shipped_games())):
+        table = lay_table(load(folder), None)
+        assert beyond(map(bounds, table.objects)) == [], folder.name
 
 
 def test_table_without_seats_has_a_hand_at_its_foot():
