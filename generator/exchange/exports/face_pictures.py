@@ -20,7 +20,7 @@ from generator.model.face import Drawing, Face, Shape
 from generator.model.press_sheet import PressDocument
 from generator.write.output_file import output_errors
 from generator.write.pdf.compiled_face import compile_face
-from generator.write.pdf.document import face_sheet, pdf_chunks
+from generator.write.pdf.document import ANY_DAY, face_sheet, pdf_chunks
 from generator.write.png import PagePixels, drawn_pages, image_png
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ class FacePictures:
 
     def _draw(self, faces: Sequence[Face], forms: Mapping[str, XObject]) -> Iterator[PagePixels]:
         sheets = tuple(face_sheet(number, face, self._page(face)) for number, face in enumerate(faces, 1))
-        pdf = pdf_chunks(PressDocument("", "", "", "en", "2000-01-01", sheets), forms, self._fonts)
+        pdf = pdf_chunks(PressDocument("", "", "", "en", ANY_DAY, sheets), forms, self._fonts)
         drawn = drawn_pages(pdf, self._style.dpi, size=self._style.size)
         for face in faces:
             yield next(drawn).extend(*self._missing(face))  # holds no page while the next one is drawn

@@ -101,6 +101,10 @@ def _describe(
         container.catalogue(OutputIntents=claim.write_intent(container))
 
 
+ANY_DAY = "2000-01-01"
+"""Date of a file of a game that has none, where a file must have one: the same game gives the same file on any day."""
+
+
 def face_pdf(
     faces: Sequence[Face],
     forms: Mapping[str, XObject],
@@ -109,7 +113,7 @@ def face_pdf(
     bleed: bool = True,
     title: str = "",
     language: str = "en",
-    date: str = "2000-01-01",
+    date: str = ANY_DAY,
     colours: WrittenColours = RGB,
 ) -> Iterator[bytes]:
     """Yield a file with one page for each face, as large as its trim, with the bleed or without.

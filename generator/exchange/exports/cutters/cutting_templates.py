@@ -10,6 +10,7 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.build.papers import find_paper
 from generator.exchange.exports.cutters.cutter_reader import read_cutter
+from generator.exchange.exports.product_needs import NEAR
 from generator.impose.cutting.cutter_grid import CutterGrid, cutter_grid
 from generator.load.game_locations import data_root
 from generator.model.card_format import CardSize
@@ -22,7 +23,6 @@ CARDS = "cards"
 """Kind of the components that may be printed at another size."""
 
 _EQUAL = 0.05 * MM  # what places in whole pixels differ by
-_NEAR = 1 * MM  # cards that differ by no more are scaled for a template that is asked for
 
 
 @lru_cache(maxsize=1)
@@ -62,7 +62,7 @@ def scaled_cards(template: CuttingTemplate, components: Iterable[Component]) -> 
     """Return the size of the template for cards that differ by 1 mm at most, by the id of their component."""
     size = CardSize(template.name, template.card.upright)
     cards = [(part.id, part.trim) for part in components if part.kind == CARDS and part.trim is not None]
-    return {id_: size for id_, trim in cards if takes(template, trim, _NEAR) and not takes(template, trim)}
+    return {id_: size for id_, trim in cards if takes(template, trim, NEAR) and not takes(template, trim)}
 
 
 def template_grid(template: CuttingTemplate) -> CutterGrid:

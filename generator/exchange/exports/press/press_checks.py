@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING
 
 from generator.base.geometry import Size
 from generator.base.units import MM, to_mm
+from generator.exchange.exports.product_needs import NEAR, check_art
 from generator.model.card_format import CardSize
 
 if TYPE_CHECKING:
     from generator.exchange.exports.exported_game import ExportedDeck
     from generator.exchange.exports.findings import Report
     from generator.exchange.shops.shop import Shop
-    from generator.model.face import PictureUse
     from generator.model.game import Component
 
-NEAR = 1 * MM
-"""How much a card may differ from a product that it is scaled to."""
 _SAME = 0.01
 """Points by which sizes may differ and still be the same."""
 
@@ -65,20 +63,6 @@ def check_decks(decks: Sequence[ExportedDeck], shop: Shop, report: Report) -> No
             found, asked = (f"{to_mm(bleed):.3g} mm" for bleed in (narrow, shop.bleed))
             report.warn(deck.id, f"has a bleed of {found} where {asked} are asked for; the rest stays white")
         check_art(deck, shop, report)
-
-
-def check_art(deck: ExportedDeck, shop: Shop, report: Report) -> None:
-    """Report art that is too coarse."""
-    for each in deck.pieces if shop.dpi else ():
-        for side, face in each.sides:
-            _check_pictures(f"{deck.id}/{each.piece.id} {side}", face.pictures, shop, report)
-
-
-def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, report: Report) -> None:
-    for picture in pictures:
-        dpi, file = picture.dpi, picture.file
-        if 0 < dpi < shop.dpi - 1:
-            report.fault(place, f"{file} has {dpi:.0f} dpi at its printed size; {shop.title} asks for {shop.dpi}")
 
 
 def _nearest(trim: Size, shop: Shop) -> CardSize | None:

@@ -22,7 +22,7 @@ from generator.exchange.shops.shop_reader import find_shop
 from generator.model.press_sheet import PressDocument
 from generator.write.colours.cmyk_colours import CmykColours
 from generator.write.pdf.compiled_face import compile_face
-from generator.write.pdf.document import pdf_chunks
+from generator.write.pdf.document import ANY_DAY, pdf_chunks
 from generator.write.pdf.pdfx import STANDARDS, PdfxClaim
 from generator.write.pdf.xobjects import XObject
 
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from generator.model.face import Face
 
 
-_NO_DATE = "2000-01-01"
-"""Of a game that has none: PDF/X wants one, and the same game shall give the same file."""
 _MOST_INK = 400
 """Of four inks, in per cent, for shops that name no limit."""
 
@@ -176,7 +174,7 @@ class _Writer:
             author=game.designer,
             subject=game.about[language],
             language=language,
-            date=game.date or _NO_DATE,
+            date=game.date or ANY_DAY,  # PDF/X wants one
             sheets=press_sheets(file.pages, self._shop.bleed),
             origin={"game": game.id, "language": language, "file": file.name},
         )

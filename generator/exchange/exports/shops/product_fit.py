@@ -10,7 +10,7 @@ from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
 from generator.exchange.exports.export_options import DPI
-from generator.exchange.exports.press.press_checks import NEAR
+from generator.exchange.exports.product_needs import NEAR
 from generator.exchange.shops.shop import Shop, ShopProduct
 from generator.model.card_format import CardSize, scale_factor
 

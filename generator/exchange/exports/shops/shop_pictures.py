@@ -11,7 +11,7 @@ from generator.build.adapted_game import resize, with_drawn_bleed
 from generator.exchange.exports.export_options import DPI
 from generator.exchange.exports.exported_game import export_game
 from generator.exchange.exports.face_pictures import FacePictures, PictureFile, PictureStyle
-from generator.exchange.exports.press.press_checks import check_art
+from generator.exchange.exports.product_needs import check_art
 from generator.exchange.exports.shops.product_fit import ProductFit, check_counts, fit_products
 from generator.exchange.exports.shops.safe_zone import near_texts
 

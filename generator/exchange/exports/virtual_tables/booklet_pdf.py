@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame
-from generator.write.pdf.document import face_pdf
-
-_ANY_DAY = "2000-01-01"
-"""Of a game without a date: a file must not change with the day on which it is made."""
+from generator.write.pdf.document import ANY_DAY, face_pdf
 
 
 def booklet_name(deck: ExportedDeck) -> str:
@@ -25,5 +22,5 @@ def booklet_pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
         bleed=False,
         title=f"{exported.title}: {deck.title}",
         language=exported.language,
-        date=exported.game.date or _ANY_DAY,
+        date=exported.game.date or ANY_DAY,
     )

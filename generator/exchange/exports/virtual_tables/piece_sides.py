@@ -90,11 +90,14 @@ def draw_side(side: PieceSide, exported: ExportedGame, dpi: float) -> Image:
         mask = replace(side.face, key=digest(side.key), ink=ink)
         forms = {mask.key: compile_face(mask, {})[0]}
         image.putalpha(_pixels(mask, replace(exported, forms=forms), dpi).convert("L"))
+    return cropped(image, side.box, dpi).rotate(side.turn, expand=True)
+
+
+def cropped(image: Image, box: Rect, dpi: float) -> Image:
+    """Return the part of a drawn face in a box, in points from the corner of its trim."""
     scale = dpi / 72
-    edges = (side.box.x, side.box.y, side.box.right, side.box.bottom)
-    left, top, right, bottom = (round(edge * scale) for edge in edges)
-    box = max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)
-    return image.crop(box).rotate(side.turn, expand=True)
+    left, top, right, bottom = (round(edge * scale) for edge in (box.x, box.y, box.right, box.bottom))
+    return image.crop((max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)))
 
 
 def draw_all(draw: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from generator.base.records import replace
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
@@ -33,14 +31,16 @@ def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, T
 
 
 def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
-    """Return the table with everything that is exported. Raises as `game_to_lay`."""
+    """Return the table without what is not exported, such as pieces that other sheets of the game show.
+
+    Raises as `game_to_lay`.
+    """
     known = {deck.id: {each.piece.id for each in deck.pieces} for deck in exported.decks}
     texts = {deck.id for deck in exported.decks if deck.component.prose}
     table = lay_table(*game_to_lay(request, exported))
-    return with_known(table, lambda copy: copy.component in texts or copy.piece in known.get(copy.component, ()))
 
+    def is_known(copy: PieceCopy) -> bool:
+        return copy.component in texts or copy.piece in known.get(copy.component, ())
 
-def with_known(table: LaidTable, is_known: Callable[[PieceCopy], bool]) -> LaidTable:
-    """Return a table without pieces that are not exported, such as texts that are only printed on whole sheets."""
     kept = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)
     return replace(table, objects=tuple(it for it in kept if it.copies))

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.base.geometry import Rect
+from generator.exchange.exports.virtual_tables.piece_sides import cropped
 from generator.model.nets import FACES, Net, Panel
 from generator.typeset.paths.path_geometry import flattened, path_box, subpaths
 from generator.write.png import PagePixels, image_png, plain_page
@@ -87,14 +88,7 @@ def cut_to_box(face: Face, dpi: float) -> Compose:
 
 
 def _cut_to_box(box: Rect, dpi: float, faces: Iterator[PagePixels]) -> bytes:
-    return image_png(_cropped(next(faces).image(), box, dpi))
-
-
-def _cropped(image: Image, box: Rect, dpi: float) -> Image:
-    scale = dpi / 72
-    edges = (box.x * scale, box.y * scale, box.right * scale, box.bottom * scale)
-    left, top, right, bottom = map(round, edges)
-    return image.crop((max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)))
+    return image_png(cropped(next(faces).image(), box, dpi))
 
 
 def cut_to_outline(face: Face, dpi: float) -> Compose:
@@ -112,7 +106,7 @@ def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePix
     for part in subpaths(outline):
         Draw(mask).polygon([(x * scale, y * scale) for x, y in flattened(part, _STEPS)], fill=255)
     image.putalpha(mask.resize(image.size, Resampling.BOX))
-    return image_png(_cropped(image, box, dpi))
+    return image_png(cropped(image, box, dpi))
 
 
 def die_dpi(net: Net) -> float:
@@ -147,4 +141,4 @@ def _only_panel(panel: Panel, dpi: float, faces: Iterator[PagePixels]) -> bytes:
 
 
 def _panel(panel: Panel, dpi: float, image: Image) -> Image:
-    return _cropped(image, panel.rect, dpi).rotate(panel.turn, expand=True)
+    return cropped(image, panel.rect, dpi).rotate(panel.turn, expand=True)

@@ -12,14 +12,13 @@ from generator.exchange.exports.export_request import ExportRequest, export_word
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.booklet_pdf import booklet_name, booklet_pdf
-from generator.exchange.exports.virtual_tables.laid_table import lay_table
 from generator.exchange.exports.virtual_tables.simulator.card_catalogue import sheet_dpi
 from generator.exchange.exports.virtual_tables.simulator.card_sheets import LARGEST
 from generator.exchange.exports.virtual_tables.simulator.object_states import HAND_ZONE, Pose, State, bag
 from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
 from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object, table_save
-from generator.exchange.exports.virtual_tables.table_of_export import game_to_lay, with_known
+from generator.exchange.exports.virtual_tables.table_of_export import lay_known
 
 TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
 
@@ -43,7 +42,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     pictures = TablePictures(address)
     documents = {deck.id: address + booklet_name(deck) for deck in texts}
     objects = TableObjects(exported, pictures, documents, request.options.dpi)
-    table = with_known(lay_table(*game_to_lay(request, exported)), objects.knows)
+    table = lay_known(request, exported)
     things = [*laid_objects(table, objects, exported.language, export_words(exported.language)("tts.unused"))]
     note = table.note[exported.language] if table.note else ""
     _write_json(folder, TABLE_FILE, table_save(exported.game, exported.title, note, things))

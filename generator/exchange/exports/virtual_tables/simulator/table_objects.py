@@ -42,10 +42,6 @@ class TableObjects:
         self._cards = numbered_cards(exported.decks, pictures, dpi)
         self.ids = ObjectIds(exported.game.id)
 
-    def knows(self, copy: PieceCopy) -> bool:
-        """Whether a piece is one of the game that is exported."""
-        return (copy.component, copy.piece) in self._pieces or copy.component in self._documents
-
     def piece(self, copy: PieceCopy, pose: Pose) -> State:
         """Return the object of one piece."""
         guid = self.ids.new(copy.component, copy.piece, str(copy.copy))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from generator.base.hashing import digest
 from generator.base.records import dataclass
-from generator.base.workers import WorkerPool, worker_count
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.face_pictures import FacePictures, PictureStyle
+from generator.exchange.exports.virtual_tables.piece_sides import draw_all
 from generator.model.face import Face
 from generator.write.output_file import output_errors
 from generator.write.png import PagePixels
@@ -52,13 +52,11 @@ class TablePictures:
         """Draw all pictures into a folder; yields how many are done. Raises OutputError."""
         largest_first = sorted(self._pictures.values(), key=_pixels, reverse=True)
         places = {picture.name: folder.new_path(picture.name) for picture in largest_first}
-        import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
         def draw(picture: TablePicture) -> None:
             _write(picture, exported, places[picture.name])
 
-        workers = worker_count(processes, len(largest_first))
-        for done, _ in enumerate(WorkerPool(draw, largest_first, workers, largest=1).results(), 1):
+        for done, _ in enumerate(draw_all(draw, largest_first, processes), 1):
             yield done
 
 
