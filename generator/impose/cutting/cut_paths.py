@@ -123,8 +123,9 @@ def _without_repeats(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
 def _cuts(placed: PlacedFace, corner: float) -> Iterator[CutPath]:
     face = placed.face
     if face.cut and not is_tile(placed):
-        for vertices, closed in arc_paths(face.cut, placed.matrix):
-            yield CutPath(CUT, vertices, closed)
+        outlines = [CutPath(CUT, *each) for each in arc_paths(face.cut, placed.matrix)]
+        # What lies inside comes first: a piece that is cut loose moves on the mat.
+        yield from sorted(outlines, key=lambda path: _area(path.vertices))
     else:
         yield CutPath(CUT, rectangle(placed.trim, 0.0 if is_tile(placed) else corner), closed=True)
 
@@ -151,6 +152,11 @@ def _is_equal(one: Size, other: Size) -> bool:
 def _box(vertices: Iterable[Vertex]) -> Rect:
     xs, ys = zip(*((x, y) for x, y, _ in vertices), strict=True)
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _area(vertices: Iterable[Vertex]) -> float:
+    box = _box(vertices)
+    return box.width * box.height
 
 
 def _share_an_edge(one: Rect, other: Rect) -> bool:

@@ -98,3 +98,11 @@ def test_extent_counts_the_height_of_arcs():
     box = extent(CutSheet(Size(100, 100), (half,)))
 
     assert (box.x, box.y, box.right, box.bottom) == pytest.approx((10, 10, 30, 20))
+
+
+def test_holes_are_cut_before_the_outline_around_them():
+    outline, hole = "M 0 0 L 40 0 L 40 20 L 0 20 Z", "M 5 5 L 10 5 L 10 10 L 5 10 Z"
+    face = Face("box", Size(40, 20), 0, Drawing.of(()), cut=f"{outline} {hole}")
+    sheet = PressSheet(Size(100, 100), "recto", 1, (placed(face, Matrix.translation(10, 10), Rect(10, 10, 40, 20)),))
+
+    assert [path.vertices[0][:2] for path in cut_sheet(sheet, square).paths] == [(15, 15), (10, 10)]
