@@ -11,8 +11,8 @@ from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.findings import Report
 from generator.impose.cutting.contour_lines import with_contours
+from generator.impose.cutting.spaced_sheets import impose_apart
 from generator.impose.imposition_inputs import ImpositionOptions
-from generator.impose.press_sheets import impose
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
@@ -35,7 +35,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     options = ImpositionOptions(gap=None, marks="none")
     for group in outputs.find_groups():
         for paper in request.options.papers:
-            imposed = impose(group.pieces, paper, options, *outputs.slug_line(group))
+            imposed = impose_apart(group.pieces, paper, options, *outputs.slug_line(group))
             sheets = with_contours(imposed.sheets, group.corner_of, ink)
             outputs.write_sheets(f"{group.stem}-{paper.id}", group, replace(imposed, sheets=sheets))
     outputs.report.lines.append(request.words("cutcontour.ink", ink=ink.spot))

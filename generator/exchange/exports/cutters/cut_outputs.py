@@ -7,7 +7,7 @@ from functools import partial
 
 from generator.base.records import dataclass
 from generator.base.units import to_mm
-from generator.exchange.exports.cutters.cut_pieces import CutGroup, cut_groups, press_document, slug_words
+from generator.exchange.exports.cutters.cut_pieces import CutGroup, component_of, cut_groups, press_document, slug_words
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
@@ -53,11 +53,11 @@ class CutOutputs:
         self.check_tiles(name, imposed)
 
     def check_tiles(self, name: str, imposed: ImposedSheets) -> None:
-        """Warn of pieces that are larger than the paper."""
-        tiles = dict.fromkeys(placed.piece for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
-        for piece in tiles:
+        """Warn of components whose pieces are larger than the paper, once each."""
+        tiles = (component_of(placed.piece) for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
+        for component in dict.fromkeys(tiles):
             what = "is too large for this paper and comes in parts, which are cut straight; choose a larger --paper"
-            self.report.warn(f"{name}: {piece.partition('#')[0]}", what)
+            self.report.warn(f"{name}: {component}", what)
 
     def write_cut_files(
         self, name: str, layouts: Sequence[CutLayout], *, fill: str = "", dxf: bool = True, offset: float = 0.0

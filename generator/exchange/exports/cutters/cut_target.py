@@ -7,8 +7,8 @@ from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.findings import Report
+from generator.impose.cutting.spaced_sheets import impose_apart
 from generator.impose.imposition_inputs import ImpositionOptions
-from generator.impose.press_sheets import impose
 from generator.write.cut_files.cut_dxf import check_dxf_library
 
 
@@ -28,7 +28,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     for group in outputs.find_groups():
         for paper in request.options.papers:
             name = f"{group.stem}-{paper.id}"
-            imposed = impose(group.pieces, paper, options, *outputs.slug_line(group))
+            imposed = impose_apart(group.pieces, paper, options, *outputs.slug_line(group))
             outputs.write_sheets(name, group, imposed)
             outputs.write_cut_files(name, layouts_of(group, imposed))
     outputs.report.lines.append(request.words("cut.layers"))

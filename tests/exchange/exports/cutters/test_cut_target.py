@@ -3,6 +3,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from generator.exchange.exports.cutters.cut_outputs import number_ranges
+from generator.load.game_locations import data_root
 from generator.write.png import page_pixels
 from tests.exchange.exports.cutters.conftest import is_about, svg_boxes, trims
 
@@ -38,6 +39,23 @@ def test_box_has_its_outline_and_its_folds(export):
     kinds = [path.get("id").partition("-")[0] for path in paths]
     assert kinds.count("cut") == 1
     assert kinds.count("fold") > 6
+
+
+def test_strips_that_are_folded_without_a_dashed_line_have_their_fold(export):
+    done = export("concordia", "cut", only=["houses"])
+
+    paths = ET.parse(done.folder / "pieces-a4-cut.svg").getroot()
+    kinds = [path.get("id").partition("-")[0] for path in paths]
+    assert kinds.count("fold") == kinds.count("cut")
+
+
+@pytest.mark.parametrize("target", ["cut", "cutcontour"])
+def test_cards_without_bleed_do_not_touch(export, target):
+    done = export(data_root() / "starters" / "prototype", target, only=["deck"])
+
+    (page, *_) = trims(done.folder / "deck-a4.pdf")
+    assert sorted({round(x, 2) for x, _, _, _ in page}) == [8.5, 73.5, 138.5]  # 3 × 63 mm and two gaps of 2 mm
+    assert done.warnings == ()
 
 
 @pytest.mark.parametrize(
