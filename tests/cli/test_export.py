@@ -1,6 +1,7 @@
 """`vallum export`: folders, exit codes, and one line for what is wrong."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -47,6 +48,11 @@ def test_targets_are_listed_in_both_languages(vallum):
             2,
             "--paper avery-5371 has no room for registration marks; choose a plain paper such as a4",
         ),
+        (
+            ("picket", "--to", "cricut", "--under", "."),
+            2,
+            "--under .: is a folder; name the PDF that Design Space's page was printed to",
+        ),
         (("picket", "--to", "pictures", "--lang", "xx"), 2, "picket has no language 'xx'; it is one of 'en', 'ja'"),
         (("picket", "--to", "pictures", "--only", "raids"), 2, "picket has no component 'raids'; did you mean 'raid'?"),
         (("pickit", "--to", "pictures"), 2, "no game called 'pickit'; did you mean 'picket'?"),
@@ -57,6 +63,22 @@ def test_wrong_command_line_is_one_line_and_writes_nothing(vallum, desk, words, 
 
     assert (said.code, said.out, said.err) == (code, "", f"{expected}\n")
     assert not (desk / "output").exists()
+
+
+def test_findings_of_several_games_name_their_game(vallum, desk):
+    said = vallum("export", "aquileia", "picket", "--to", "mpc,pictures", "--only", "servi,raid", "--dpi", "300")
+
+    assert said.code == 1
+    assert said.err.startswith("aquileia: mpc: servi: is 44 × 68 mm; ")
+    folders = {line.split(": ")[0]: line.split(": ")[1] for line in said.out.splitlines() if line[0] != " "}
+    assert folders.pop("output/aquileia/mpc-en-only-servi").startswith("nothing is written")
+    assert {*folders} == {each.as_posix() for each in Path("output").glob("*/*")}
+
+
+def test_target_that_is_its_own_place_is_named_once(vallum):
+    said = vallum("export", "picket", "--to", "japan", "--only", "raid:*", "--theme", "mono")
+
+    assert said.err == "warning: japan: colours are converted for FOGRA39, as no free profile of JC200103 is known\n"
 
 
 def test_faults_of_a_game_write_nothing_of_it(vallum, my_game, desk):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from generator.exchange.exports.export_run import Export
+    from generator.exchange.exports.findings import Finding
 
 
 _MOST_LINES = 6
@@ -27,7 +28,7 @@ def add_export(commands: cli.Subcommands) -> None:
     parser = cli.add_command(commands, "export", cli.COMMANDS["export"], with_packs(_export))
     cli.add_selection(parser)
     option = parser.add_argument
-    option("--to", action="append", metavar="TARGET", help="where it shall go, see --list; repeatable")
+    option("--to", action="append", metavar="TARGET", help="where it shall go, such as mpc,tts; see --list; repeatable")
     option("--list", action="store_true", help="list the targets")
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     option("--copies", action="append", metavar="N", help=copies)
@@ -43,7 +44,7 @@ def add_export(commands: cli.Subcommands) -> None:
     option("--corners", choices=("square", "round"), help=corners)
     option("--product", metavar="NAME", help="product of the shop; default: the one that fits each deck")
     option("--url-prefix", metavar="URL", help="address below which you put the pictures, https://…")
-    option("--under", type=Path, metavar="PDF", help="PDF that the cut file is for")
+    option("--under", type=Path, metavar="PDF", help="page of Design Space, printed to a PDF, to lay the cards over")
     no_ids = "leave ids, marks of house values and notes on sources off the pieces"
     option("--no-ids", dest="ids", action="store_false", help=no_ids)
     cli.add_out(parser)
@@ -60,8 +61,9 @@ def _export(options: argparse.Namespace) -> int:
         return _list(options)
     if not options.to:
         raise UsageError("nothing says where to export to; add --to TARGET, vallum export --list names them")
-    targets = [find_target(name) for name in dict.fromkeys(options.to)]
     options.reader = terminal.fault_language_in_use()
+    names = (name.strip() for names in options.to for name in names.split(","))
+    targets = list(dict.fromkeys(find_target(name) for name in names))
     asked = read_export_options(options, targets)
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
@@ -108,19 +110,31 @@ def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool)
     else:
         for each in exports:
             _print_export(each)
-        terminal.print_warnings([f"{each.target}: {warning}" for each in exports for warning in each.warnings])
-        terminal.print_faults([*data, *(f"{each.target}: {fault}" for each in exports for fault in each.faults)])
+        several = len({each.game for each in exports}) > 1
+        terminal.print_warnings([_told(each, warning, several) for each in exports for warning in each.warnings])
+        terminal.print_faults([*data, *(_told(each, fault, several) for each in exports for fault in each.faults)])
     return 0 if ok else Faults.exit_code if data else 1
 
 
+def _told(export: Export, finding: Finding, several: bool) -> str:
+    """Return a line about a finding with its game, if there are several, and its target."""
+    game = [export.game] if several else []
+    target = [] if finding.place == export.target else [export.target]
+    return ": ".join([*game, *target, str(finding)])
+
+
 def _print_export(export: Export) -> None:
+    from generator.exchange.exports.export_request import export_words
     from generator.exchange.exports.findings import REPORT
 
+    words = export_words(terminal.fault_language_in_use())
     if not export.files:
+        terminal.print_line(f"{export.folder}: {words('report.none')}")
         return
-    terminal.print_line(f"{export.folder}: {len(export.files)} {'file' if len(export.files) == 1 else 'files'}")
+    count = words("report.file") if len(export.files) == 1 else words("report.files", count=len(export.files))
+    terminal.print_line(f"{export.folder}: {count}")
     for line in export.lines[:_MOST_LINES]:
         for part in wrap_line(f"  {line}"):
             terminal.print_line(part)
     if len(export.lines) > _MOST_LINES:
-        terminal.print_line(f"  … {export.folder / REPORT} has more")
+        terminal.print_line(f"  … {words('report.more', file=export.folder / REPORT)}")

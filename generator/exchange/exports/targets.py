@@ -90,6 +90,23 @@ def options_read(targets: Iterable[Target]) -> frozenset[str]:
 def find_target(name: str) -> Target:
     """Return a target by its name; raises UsageError, with the nearest name, for an unknown one."""
     if name not in TARGETS:
-        near = suggestion(name, TARGETS) or "; vallum export --list names them"
-        raise UsageError(f"no target called {name!r}{near}")
+        raise UsageError(f"no target called {name!r}{_near_target(name)}")
     return TARGETS[name]
+
+
+def _near_target(name: str) -> str:
+    """Return the end of a message: the target that is meant by the name of a shop, or has a like name."""
+    from generator.exchange.exports.export_request import export_words
+
+    words = export_words("en")
+    by_text = {_letters(words(f"targets.{each}.{key}")): each for each in TARGETS for key in ("about", "title")}
+    typed = _letters(name)
+    meant = [by_text[text] for text in reversed(by_text) if len(typed) > 2 and typed in text]
+    known = meant[0] if meant else None
+    if name.lower() in TARGETS:
+        known = name.lower()
+    return f"; did you mean {known!r}?" if known else suggestion(name, TARGETS) or "; vallum export --list names them"
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.lower()))

@@ -30,6 +30,24 @@ def test_words_are_the_same_in_both_languages(language):
         assert [key for key in same if not key.endswith(".title")] == []  # names of shops are the same
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("MPC", "mpc"),
+        ("makeplayingcards", "mpc"),
+        ("PrinterStudio", "mpc"),
+        ("Tabletop Simulator", "tts"),
+        ("cameo", "silhouette-4"),
+        ("tgx", "tgc"),
+    ],
+)
+def test_target_is_found_by_the_name_of_its_place(typed, meant):
+    with pytest.raises(UsageError) as raised:
+        find_target(typed)
+
+    assert str(raised.value) == f"no target called {typed!r}; did you mean {meant!r}?"
+
+
 def test_unknown_target_is_told_with_the_nearest_one():
     with pytest.raises(UsageError, match="no target called 'pictuers'; did you mean 'pictures'"):
         find_target("pictuers")

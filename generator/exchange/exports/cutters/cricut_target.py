@@ -32,6 +32,8 @@ UNDER = "--under"
 def check_options(options: ExportOptions) -> None:
     """Raise UsageError for papers without room for marks, and for a PDF that cannot be opened."""
     check_plain_papers(options.papers, 2 * cricut_rules().margin)
+    if options.under and options.under.is_dir():
+        raise UsageError(f"--under {options.under}: is a folder; name the PDF that Design Space's page was printed to")
     if options.under and not options.under.is_file():
         raise UsageError(f"--under {options.under}: there is no such file; print the page of Design Space to a PDF")
 
