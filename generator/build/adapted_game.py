@@ -58,6 +58,12 @@ def with_drawn_bleed(game: Game) -> Game:
     return replace(game, components=tuple(map(_with_drawn_bleed, game.components)))
 
 
+def with_bleeds(game: Game, bleeds: Mapping[str, float]) -> Game:
+    """Return a game with some components, by id, that have another bleed."""
+    parts = (_with_bleed(part, bleeds[part.id]) if part.id in bleeds else part for part in game.components)
+    return replace(game, components=tuple(parts))
+
+
 def _with_drawn_bleed(part: Component) -> Component:
     if part.trim is None or part.drawn is None:
         return part

@@ -16,11 +16,14 @@ LEAST, LEAST_JAPANESE = 5.0, 6.0
 _TOLERANCE = 0.01
 
 
-def scale_face(face: Face, trim: Size, language: str, key: str, bleed: float | None = None) -> Face:
+def scale_face(
+    face: Face, trim: Size, language: str, key: str, bleed: float | None = None, shape: str = "rect"
+) -> Face:
     """Return a face at another size, with another bleed, or with both; a face without bleed gets none.
 
     The picture stands in the middle. If the proportions differ, the bleed beside it is stretched over what is left. A
-    wider bleed is the old one, stretched. The floor of texts is the least size that can be read.
+    wider bleed is the old one, stretched; of a `round` or `hex` face, it is that of a larger copy below the face, as
+    wide on all sides. The floor of texts is the least size that can be read.
     """
     scale = scale_factor(face.trim, trim)
     bleed = scale * face.bleed if bleed is None or not face.bleed else bleed
@@ -30,6 +33,9 @@ def scale_face(face: Face, trim: Size, language: str, key: str, bleed: float | N
     down = _strips(face.trim.height, trim.height, face.bleed, bleed, scale)
     outside = replace(whole, key=f"{key}-bleed", ink=_outside(face, ink, parts))
     *edges, middle = (_area(column, row) for column, row in _in_drawing_order(across, down))
+    if edges and shape != "rect":
+        page = Rect(0, 0, trim.width, trim.height).expand(bleed)
+        edges, middle = [(_enlarged(face, page), page)], (middle[0], page)
     placed = (*(_part(outside, *edge) for edge in edges), _part(whole, *middle))
     least = LEAST_JAPANESE if language == "ja" else LEAST
     matrix = Matrix(scale, 0, 0, scale, across[-1].offset, down[-1].offset)
@@ -86,6 +92,14 @@ def _area(column: _Strip, row: _Strip) -> tuple[Matrix, Rect]:
     """Return how the drawn face is mapped to an area of the new one, and that area."""
     area = Rect(column.start, row.start, column.end - column.start, row.end - row.start)
     return Matrix(column.factor, 0, 0, row.factor, column.offset, row.offset), area
+
+
+def _enlarged(face: Face, page: Rect) -> Matrix:
+    """Return how a drawn face is enlarged so that its bleed reaches the edges of a page."""
+    drawn = face.trim.expand(face.bleed)
+    factor = max(page.width / drawn.width, page.height / drawn.height)
+    x, y = page.centre
+    return Matrix(factor, 0, 0, factor, x - factor * face.trim.width / 2, y - factor * face.trim.height / 2)
 
 
 def _outside(face: Face, ink: Iterable[Ink], parts: Iterable[Part | Raster]) -> tuple[Ink, ...]:

@@ -96,3 +96,17 @@ def test_outline_and_folds_are_scaled_with_the_picture():
     assert face.cut == "M 0 10 L 40 10 L 40 70 Z"
     assert face.folds == ("M 0 40 L 40 40",)
     assert scale_face(replace(CARD, cut=outline), CARD.trim, "en", "new", 6.0).cut == outline
+
+
+@pytest.mark.parametrize("shape", ["round", "hex"])
+def test_wider_bleed_of_other_shapes_is_as_wide_on_all_sides(shape):
+    tile = replace(CARD, trim=Size(60, 60))
+    ink, _ = scale_face(tile, tile.trim, "en", "new", 8.0, shape).ink.unpack()
+    (below, face), page = ink, Rect(-8, -8, 76, 76)
+
+    assert [(group.ink[0].part, area(group)) for group in ink] == [("new-bleed", page), ("new-unscaled", page)]
+    assert face.ink[0].matrix == Matrix.scaling(1)
+    enlarged = below.ink[0].matrix
+    assert enlarged.apply(-3, 30) == pytest.approx((-8, 30))
+    assert enlarged.apply(30, 63) == pytest.approx((30, 68))
+    assert enlarged.apply(30, 30) == pytest.approx((30, 30))

@@ -253,7 +253,7 @@ class FaceRenderer:
         if cut:
             face = add_outline(face, cut)
         if job.component.drawn:
-            face = scale_face(face, job.trim, job.language, key, job.component.bleed)
+            face = scale_face(face, job.trim, job.language, key, job.component.bleed, job.component.shape)
         watch.lap("typeset")
         if job.key in self.shown_keys:
             self._shown[job.key] = face

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.adapted_game import resize, with_drawn_bleed
+from generator.build.adapted_game import resize, with_bleeds, with_drawn_bleed
 from generator.exchange.exports.export_options import DPI
 from generator.exchange.exports.exported_game import export_game
 from generator.exchange.exports.face_pictures import FacePictures, PictureFile, PictureStyle
@@ -77,6 +77,8 @@ def shop_order(request: ExportRequest, shop: Shop, report: Report) -> ShopOrder 
     build = request.options.build
     only = build.only or tuple(fit.part.id for fit in fits)
     game = with_drawn_bleed(resize(request.game, {fit.part.id: fit.size for fit in fits}))
+    # Edges of pictures are repeated along their sides; other shapes have none there.
+    game = with_bleeds(game, {fit.part.id: fit.margin for fit in fits if fit.product.shape != "rect"})
     exported = export_game(game, request.game_folder, replace(build, only=only), request.progress)
     decks = {deck.id: deck for deck in exported.decks}
     ordered = tuple(OrderedDeck(fit, decks[fit.part.id]) for fit in fits if fit.part.id in decks)

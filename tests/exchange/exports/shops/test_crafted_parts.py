@@ -1,5 +1,7 @@
 """Pictures for The Game Crafter: the product of each component, and its size in pixels."""
 
+import math
+
 import pytest
 from PIL import Image
 
@@ -26,6 +28,14 @@ def test_components_become_the_products_of_their_size_and_shape(export):
     assert size(done.folder / "leader-euro-poker-deck" / "01-leader-front.png") == (825, 1125)
     assert size(done.folder / "chips-large-circle-chit" / "01-chip_rubble-front.png") == (375, 375)
     assert "chips: is scaled from 25 × 25 mm to 25.4 × 25.4 mm, LargeCircleChit: 101.6 %" in map(str, done.warnings)
+
+
+def test_bleed_of_round_pieces_is_as_wide_on_all_sides(export):
+    done = export("glory-to-rome", "tgc", only=["chips:chip_rubble"], language="en")
+
+    with Image.open(done.folder / "chips-large-circle-chit" / "back.png") as picture:
+        edge = [(187 + 186 * math.cos(turn), 187 + 186 * math.sin(turn)) for turn in range(60)]
+        assert (255, 255, 255) not in {picture.getpixel((round(x), round(y))) for x, y in edge}
 
 
 def test_product_that_is_named_is_taken(export):
