@@ -27,6 +27,9 @@ class TargetModule(Protocol):
         All faults are in one report. Raises Faults for faults of the game's own data.
         """
 
+    def products(self) -> Iterable[str]:
+        """Return the names that `--product` may have; only targets that read it have this."""
+
 
 GROUPS = ("shops", "press", "cutters", "virtual_tables")
 """Kinds of places, in the order in which people are shown them; their titles are words: `groups.<name>`."""
@@ -53,6 +56,10 @@ class Target:
         from importlib import import_module
 
         return cast("TargetModule", import_module(f"generator.exchange.exports.{self.module}"))
+
+    def products(self) -> tuple[str, ...]:
+        """Return the names that `--product` may have; empty for a target that does not read it."""
+        return tuple(self.load().products()) if "product" in self.options else ()
 
 
 def _target(name: str, module: str, *options: str) -> Target:

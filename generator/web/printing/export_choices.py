@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -20,7 +21,7 @@ from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
 BLEEDS = ("", "0mm", "1mm", "2mm", "3mm", "5mm")
-TYPED = {"product": 60, "url_prefix": 200}
+TYPED = {"url_prefix": 200}
 """Texts that are typed, and how many characters they may have."""
 
 
@@ -51,7 +52,7 @@ class ExportChoices:
             "picture": chosen["picture"],
             "corners": chosen["corners"],
             "bleed": parse_length(chosen["bleed"]) if chosen["bleed"] else None,
-            "product": chosen.get("product"),
+            "product": chosen["product"] or None,
             "url_prefix": chosen.get("url_prefix"),
         }
         read = options_read(TARGETS[name] for name in self.targets)
@@ -67,7 +68,7 @@ class ExportChoices:
         }
 
 
-FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", *TYPED, "no_ids")
+FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", "product", *TYPED, "no_ids")
 """Fields that are folded away until one differs from its default."""
 
 
@@ -82,7 +83,17 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
         "picture": ("png", "jpeg"),
         "corners": ("square", "round"),
         "bleed": BLEEDS,
+        "product": ["", *(name for _, names in target_products() for name in names)],
     }
+
+
+@lru_cache(maxsize=1)
+def target_products() -> Sequence[tuple[str, tuple[str, ...]]]:
+    """Return the targets that have products, with the names of these; of targets with the same ones, the first."""
+    targets: dict[tuple[str, ...], str] = {}
+    for target in TARGETS.values():
+        targets.setdefault(target.products(), target.name)
+    return tuple((target, names) for names, target in targets.items() if names)
 
 
 def remembered(

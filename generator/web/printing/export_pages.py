@@ -14,7 +14,7 @@ from starlette.routing import Route
 from generator.exchange.exports.export_request import export_words
 from generator.exchange.exports.targets import GROUPS, TARGETS
 from generator.model.game import Game
-from generator.web.printing.export_choices import TYPED, offered, ordered, remembered
+from generator.web.printing.export_choices import TYPED, offered, ordered, remembered, target_products
 from generator.web.printing.export_job_view import ExportJobView
 from generator.web.printing.file_archive import stream_archive
 from generator.web.printing.part_titles import chosen_pieces
@@ -49,7 +49,8 @@ class ExportPages:
             options = offered(served, game, self._services.papers)
             choices = remembered(options, game, query_values(request), language)
             about = {"form": choices, "pieces": chosen_pieces(game, choices.parts, language)}
-            return about | {"groups": _groups(language), "typed": TYPED, "missing": "missing" in request.query_params}
+            about |= {"groups": _groups(language), "products": _products(language)}
+            return about | {"typed": TYPED, "missing": "missing" in request.query_params}
 
         return await self._room.form(request, "export_form", context)
 
@@ -98,3 +99,9 @@ def _groups(language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
         for group in GROUPS
     )
     return [(title, targets) for title, targets in groups if targets]
+
+
+def _products(language: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the names of products, by the title of the target that has them."""
+    words = export_words(language)
+    return [(words(f"targets.{target}.title"), names) for target, names in target_products()]

@@ -16,6 +16,7 @@ def test_target_is_complete(name):
     assert callable(module.check_options)
     assert callable(module.write)
     assert target.options <= set(OWN_OPTIONS)
+    assert bool(target.products()) == ("product" in target.options)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from generator.base.errors import UsageError
 from generator.base.records import dataclass
@@ -51,6 +51,11 @@ class CutterJob:
     group: CutGroup
     paper: Paper
     template: CuttingTemplate | None
+
+
+def products() -> Iterable[str]:
+    """Return the names of the templates, by paper."""
+    return sorted(silhouette().templates)
 
 
 def check_options(options: ExportOptions) -> None:

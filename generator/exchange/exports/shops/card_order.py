@@ -8,7 +8,7 @@ name from `cards/` beside the order file.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -48,6 +48,11 @@ class OrderedCard:
     back: str
     title: str
     copies: int
+
+
+def products() -> Iterable[str]:
+    """Return the names of the shop's products."""
+    return find_shop(SHOP).products
 
 
 def check_options(options: ExportOptions) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from generator.exchange.exports.findings import Report
@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from generator.exchange.exports.export_request import ExportRequest
 
 SHOP = "tgc"
+
+
+def products() -> Iterable[str]:
+    """Return the names of the shop's products."""
+    return find_shop(SHOP).products
 
 
 def check_options(options: ExportOptions) -> None:
