@@ -14,14 +14,11 @@ class PrintRules:
     shop: str = ""
     """Its name; empty for general rules of print."""
     least_dpi: float = 150
-    """Coarser pictures are faults. With `good_dpi` and `small_image`: GWG 2015 as albionsp.com/wiki/upload-guidelines
-    gives it."""
+    """Coarser pictures are faults. With `good_dpi`: GWG 2015 as albionsp.com/wiki/upload-guidelines gives it."""
     good_dpi: float = 225
     """Coarser pictures are warned of."""
     least_line_art_dpi: float = 550
     """Of pictures of one bit."""
-    small_image: int = 64
-    """Pixels of a side below which a picture is an ornament and may be coarse."""
     least_line: float = 0.25
     """Points; senkousya.net/pockettissue/howto6.html, consolidatedpress.net/helpful-info/lines-and-fills."""
     least_text: float = 4

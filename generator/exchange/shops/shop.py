@@ -1,5 +1,7 @@
 """What a print shop asks of the files that it is sent. Lengths are points, ink is per cent of one colour.
 
+Where each figure was read, and on which day, stands beside it in `data/shops`.
+
 A shop is also a standard alone, such as PDF/X-4, that a file is to keep for whoever prints it.
 """
 
@@ -12,16 +14,6 @@ from generator.base.records import dataclass
 
 Inks = tuple[int, int, int, int]
 """Per cent of cyan, magenta, yellow and black."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShopSource:
-    """Where figures of a shop were read."""
-
-    at: str
-    """An address, or a file of a public repository."""
-    read: str
-    """The day, `2026-11-23`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +93,5 @@ class Shop:
     """Least resolution of pictures; 0 for none."""
     limits: FileLimits
     products: Mapping[str, ShopProduct]
-    sources: Mapping[str, ShopSource]
-    source_of: Mapping[str, str]
-    """The source of each figure: key of the file to a key of `sources`."""
     stock: str = ""
     """The card stock that an order names, as the shop calls it, until somebody chooses another."""

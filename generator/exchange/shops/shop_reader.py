@@ -9,7 +9,7 @@ from functools import lru_cache
 from generator.base import units
 from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
-from generator.exchange.shops.shop import FileLimits, Inks, Shop, ShopProduct, ShopSource
+from generator.exchange.shops.shop import FileLimits, Inks, Shop, ShopProduct
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
@@ -55,7 +55,7 @@ def read_shop(folder: Folder, name: str) -> Shop:
         top = TomlTable(read_toml(folder, f"{name}.toml"), report)
         bleed, safe = (top.length(key, "0mm", low=0, high=_WIDEST_BLEED) for key in ("bleed", "safe"))
         products = top.table("products")
-        sources, source_of = _sources(top)
+        sourced = _sourced_keys(top)
         shop = Shop(
             id=name,
             title=top.text("title"),
@@ -77,12 +77,10 @@ def read_shop(folder: Folder, name: str) -> Shop:
             dpi=top.integer("dpi", 72, 2400, 0) if top.has("dpi") else 0,
             limits=_limits(top.table("limits")),
             products={id_: _product(id_, products.table(id_), bleed, safe) for id_ in _named(products)},
-            sources=sources,
-            source_of=source_of,
             stock=top.text("stock", ""),
         )
         _check_ink(top, shop)
-        _check_sources(top, source_of)
+        _check_sources(top, sourced)
         top.close()
         return shop
 
@@ -176,28 +174,27 @@ def _check_ink(top: TomlTable, shop: Shop) -> None:
         top.fault("rich_black", f"is {sum(shop.rich_black)} % of ink; the shop takes {shop.ink} %")
 
 
-def _sources(top: TomlTable) -> tuple[dict[str, ShopSource], dict[str, str]]:
-    """Return the sources by their ids, and the source of each key."""
-    sources: dict[str, ShopSource] = {}
-    source_of: dict[str, str] = {}
-    for id_, entry in top.entries("sources").items():
-        sources[id_] = ShopSource(entry.text("at"), entry.text("read"))
-        if not _DAY.match(sources[id_].read):
-            entry.fault("read", f"{quote(sources[id_].read)} is no day; write it like '2026-11-23'")
-        source_of |= dict.fromkeys(entry.text_list("of"), id_)
+def _sourced_keys(top: TomlTable) -> set[str]:
+    """Return the keys of which a source says where and when they were read."""
+    found: set[str] = set()
+    for entry in top.entries("sources").values():
+        entry.text("at")
+        if not _DAY.match(day := entry.text("read")):
+            entry.fault("read", f"{quote(day)} is no day; write it like '2026-11-23'")
+        found.update(entry.text_list("of"))
         entry.close()
-    return sources, source_of
+    return found
 
 
-def _check_sources(top: TomlTable, source_of: dict[str, str]) -> None:
+def _check_sources(top: TomlTable, sourced: set[str]) -> None:
     """Report figures without a source, and sources of keys that the file does not have.
 
     A table may have one source for all its keys, `products`, or one for each, `products.poker`.
     """
     figures = set(top.data) - set(_UNSOURCED)
-    for table in [key for key in sorted(figures) if isinstance(top.data[key], dict) and key not in source_of]:
+    for table in [key for key in sorted(figures) if isinstance(top.data[key], dict) and key not in sourced]:
         figures = figures - {table} | {f"{table}.{key}" for key in top.data[table]}
-    for key in sorted(figures - set(source_of)):
+    for key in sorted(figures - sourced):
         top.fault(key.partition(".")[0], f"{key} has no source; name it in a table [sources.<id>]")
-    for key in sorted(set(source_of) - figures):
+    for key in sorted(sourced - figures):
         top.fault("sources", f"the source of {quote(key)} has no figure; remove it from 'of'")

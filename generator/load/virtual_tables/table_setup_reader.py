@@ -11,7 +11,14 @@ from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
 from generator.load.keys.table_setup_keys import FARTHEST, MOST_PIECES, MOST_TURN, TABLE_SETUP
 from generator.model.game import Component, Game
-from generator.model.virtual_tables.piece_stock import ENDLESS_KINDS, LAID_KINDS, PieceCopy, PieceStock, objects
+from generator.model.virtual_tables.piece_stock import (
+    BOARD_KINDS,
+    ENDLESS_KINDS,
+    LAID_KINDS,
+    PieceCopy,
+    PieceStock,
+    objects,
+)
 from generator.model.virtual_tables.table_setup import Area, Place, Seat, Selection, SetupEntry, TableSetup
 
 T = TypeVar("T")
@@ -133,7 +140,7 @@ class _SetupReader:
 
     def _board(self, entry: TomlTable) -> str:
         name = entry.text("on")
-        boards = [it for it in self.components.values() if it.kind in {"boards", "sheets"}]
+        boards = [it for it in self.components.values() if it.kind in BOARD_KINDS]
         known = [*(it.id for it in boards), *(f"{it.id}/{piece.id}" for it in boards for piece in it.pieces)]
         if name and name not in known:
             entry.unknown("on", "board", name, known)

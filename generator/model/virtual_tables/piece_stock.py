@@ -12,6 +12,9 @@ from generator.model.virtual_tables.table_setup import Selection
 LAID_KINDS = ("cards", "tokens", "boards", "dice", "standees")
 """Kinds of components of which there are as many pieces as the data says."""
 
+BOARD_KINDS = ("boards", "sheets")
+"""Kinds on which other pieces may lie."""
+
 ENDLESS_KINDS = ("sheets", "booklets")
 """Kinds of which more can be printed at any time: any number can be laid."""
 

@@ -1,6 +1,7 @@
 """PDF/X: what a file for a print shop says of itself, and the printing condition that its colours are made for.
 
-PDF/X-1a:2003 (ISO 15930-4) has four inks and no transparency; PDF/X-4 (ISO 15930-7) keeps transparency.
+PDF/X-1a:2003 (ISO 15930-4) has four inks and no transparency, and may name the condition alone; PDF/X-4 (ISO 15930-7)
+keeps transparency, and has the profile in the file.
 """
 
 from __future__ import annotations
@@ -28,12 +29,10 @@ class PdfxStandard:
     version: tuple[int, int]
     """Of PDF."""
     takes_transparency: bool
-    embeds_profile: bool
-    """Whether the profile must be in the file; else a registered name will do."""
 
 
-PDFX_1A = PdfxStandard("PDF/X-1a:2003", (1, 4), takes_transparency=False, embeds_profile=False)
-PDFX_4 = PdfxStandard("PDF/X-4", (1, 6), takes_transparency=True, embeds_profile=True)
+PDFX_1A = PdfxStandard("PDF/X-1a:2003", (1, 4), takes_transparency=False)
+PDFX_4 = PdfxStandard("PDF/X-4", (1, 6), takes_transparency=True)
 STANDARDS = {"pdfx-1a": PDFX_1A, "pdfx-4": PDFX_4}
 """By the names that `data/shops` has for them."""
 

@@ -36,7 +36,7 @@ def profile_for(condition: str, limit: float) -> InkProfile:
 def read_profiles(folder: Path) -> Mapping[str, InkProfile]:
     """Return the profiles of a folder by name. Raises Faults for a faulty list."""
     with FaultReport() as report:
-        top = TomlTable(read_toml(Folder(folder, PROFILES), "profiles.toml"), report)
+        top = TomlTable(read_toml(Folder(folder, f"data/{PROFILES}"), "profiles.toml"), report)
         return {id_: _read(id_, top.table(id_), folder) for id_ in top.data}
 
 

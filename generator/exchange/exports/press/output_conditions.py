@@ -32,7 +32,7 @@ def output_condition(name: str, limit: float) -> OutputCondition:
 
     Raises UsageError for one that is not there or has no such profile, Faults for a faulty list.
     """
-    return read_condition(Folder(data_root() / PROFILES, PROFILES), name, limit)
+    return read_condition(Folder(data_root() / PROFILES, f"data/{PROFILES}"), name, limit)
 
 
 def read_condition(folder: Folder, name: str, limit: float) -> OutputCondition:

@@ -10,7 +10,7 @@ from generator.base.records import dataclass, replace
 from generator.exchange.exports.virtual_tables.default_setup import GAP, default_setup, left_over_entries, lying_size
 from generator.model.game import Component, Game
 from generator.model.text import Text
-from generator.model.virtual_tables.piece_stock import PieceCopy, PieceStock, objects
+from generator.model.virtual_tables.piece_stock import BOARD_KINDS, PieceCopy, PieceStock, objects
 from generator.model.virtual_tables.table_setup import Place, Seat, SetupEntry, TableSetup
 
 OBJECT_FORMS = {"spread": "piece", "piles": "pile", "bags": "bag"}
@@ -144,4 +144,4 @@ def _object(entry: SetupEntry, held: tuple[PieceCopy, ...], frame: _Frame, corne
 
 def _boards_first(laid: Sequence[LaidObject], components: Mapping[str, Component]) -> list[LaidObject]:
     """What is laid, boards and sheets before what may lie on them; the order is else as it was."""
-    return sorted(laid, key=lambda it: components[it.copies[0].component].kind not in {"boards", "sheets"})
+    return sorted(laid, key=lambda it: components[it.copies[0].component].kind not in BOARD_KINDS)

@@ -14,6 +14,7 @@ def test_every_shop_has_its_condition(name):
     assert condition.intent.condition == shop.condition
     assert condition.profile.content
     assert not shop.ink or condition.profile.ink <= shop.ink
+    assert shop.standard != "pdfx-4" or condition.intent.profile  # PDF/X-4 wants it in the file
 
 
 def test_profile_is_embedded_where_it_is_of_the_condition():

@@ -29,6 +29,7 @@ from generator.exchange.exports.virtual_tables.playground.texture_sheets import 
 from generator.exchange.exports.virtual_tables.table_of_export import lay_known
 from generator.model.game import Component
 from generator.model.nets import FACES
+from generator.model.virtual_tables.piece_stock import BOARD_KINDS
 from generator.model.virtual_tables.table_setup import Seat
 
 CARD, BOARD = 0.05, 0.2
@@ -100,7 +101,7 @@ class _Package:
             shape=shape,
             has_back_sheet=len(sheet.backs) > 1,
             is_held=part.kind == "cards",
-            can_stack=part.kind not in {"boards", "sheets"},
+            can_stack=part.kind not in BOARD_KINDS,
         )
         name = sheet.deck.title if len(sheet.pieces) > 1 else sheet.pieces[0].title
         copies = [(piece.title, piece.copies) for piece in sheet.pieces]

@@ -20,7 +20,7 @@ from generator.model import nets
 from generator.model.face import Face
 from generator.model.game import Component
 from generator.model.nets import Net
-from generator.model.virtual_tables.piece_stock import ENDLESS_KINDS, PieceCopy
+from generator.model.virtual_tables.piece_stock import BOARD_KINDS, ENDLESS_KINDS, PieceCopy
 
 CARD_THICKNESS = 0.02
 """Units, somewhat more than that of a card of the program, so that nothing lies inside of something else."""
@@ -93,7 +93,7 @@ class TableObjects:
 
     def is_board(self, copy: PieceCopy) -> bool:
         """Whether other pieces lie on it."""
-        return self._decks[copy.component].component.kind in {"boards", "sheets"}
+        return self._decks[copy.component].component.kind in BOARD_KINDS
 
     def _are_cards(self, copies: Sequence[PieceCopy]) -> bool:
         return all(self._decks[copy.component].component.kind == CARDS for copy in copies)

@@ -14,7 +14,7 @@ from generator.exchange.exports.virtual_tables.web_room import room_widgets as w
 from generator.exchange.exports.virtual_tables.web_room.room_pictures import RoomPictures
 from generator.exchange.exports.virtual_tables.web_room.room_widgets import HAND, ROOM, Widget
 from generator.model.nets import FACES
-from generator.model.virtual_tables.piece_stock import PieceCopy
+from generator.model.virtual_tables.piece_stock import BOARD_KINDS, PieceCopy
 
 MARGIN = 24.0
 """Pixels at the edges of the room, where the labels of piles stand."""
@@ -22,8 +22,6 @@ TABLE = ROOM[0] - 2 * MARGIN, HAND.y - 2 * MARGIN
 """Width and height of the part of the room in which the table is laid."""
 SPINNER = 28.0
 """Least width of a die, on which a word must be read."""
-
-_FLAT = frozenset({"boards", "sheets"})
 
 
 class Room:
@@ -53,7 +51,7 @@ class Room:
     def _object(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
         deck, piece = self._found(laid.copies[0])
         kind = deck.component.kind
-        if kind in _FLAT:
+        if kind in BOARD_KINDS:
             yield widgets.board(id_, place, z, self._pictures.add(piece_sides(deck.component, piece)[FRONT]))
         elif kind == "dice":
             yield from self._dice(id_, laid, place, z)
