@@ -7,6 +7,8 @@ from PIL import Image, ImageChops
 
 from generator.exchange.exports.virtual_tables.tabletopia_target import LONGEST
 
+PIECES = ["market", "city_tokens", "sea_colonists", "houses"]
+
 
 def opened(path):
     with Image.open(path) as picture:
@@ -14,11 +16,11 @@ def opened(path):
 
 
 @pytest.fixture
-def pictures(export):
+def pictures(export_once):
     """The list of an export, and its pictures by name."""
 
     def read(name, **options):
-        done = export(name, "tabletopia", dpi=60, **options)
+        done = export_once(name, "tabletopia", dpi=60, **options)
         with (done.folder / "pieces.csv").open(encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
         return done, rows, {row["File"]: opened(done.folder / row["File"]) for row in rows}
@@ -37,7 +39,7 @@ def test_list_names_every_picture_and_copy(pictures):
 
 
 def test_all_of_a_kind_have_the_same_pixels_on_both_sides(pictures):
-    _, rows, found = pictures("concordia", only=["market", "city_tokens", "sea_colonists", "houses"])
+    _, rows, found = pictures("concordia", only=PIECES)
 
     sizes = {}
     for row in rows:
@@ -48,7 +50,7 @@ def test_all_of_a_kind_have_the_same_pixels_on_both_sides(pictures):
 
 
 def test_outlines_are_transparent_and_faces_are_those_of_the_game(export, pictures):
-    _, _, found = pictures("concordia", only=["sea_colonists", "market"])
+    _, _, found = pictures("concordia", only=PIECES)
     whole = export("concordia", "pictures", dpi=60, bleed=0.0, only=["market"]).folder
 
     hexagon = found["sea_colonists/1-sea_red.png"]

@@ -78,7 +78,9 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
 def _describe(request: ExportRequest, report: Report, table: LaidTable, left_out: Sequence[str]) -> None:
     words = request.words
     report.lines.append(words("playingcards.written", name=_file_name(request)))
-    report.lines.append(words("playingcards.hands"))
+    report.lines.append(words("playingcards.seen"))
+    if any(laid.form == "hand" for laid in table.objects):
+        report.lines.append(words("playingcards.hands"))
     if table.note:
         report.lines.append(table.note[request.language])
     if left_out:

@@ -62,9 +62,9 @@ class Package:
 
 
 @pytest.fixture
-def package(export):
+def package(export_once):
     def read(name, **options):
-        return Package(export(name, "playground", dpi=60, **options).folder / name)
+        return Package(export_once(name, "playground", dpi=60, **options).folder / name)
 
     return read
 

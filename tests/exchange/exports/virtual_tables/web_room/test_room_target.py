@@ -40,9 +40,9 @@ class Room:
 
 
 @pytest.fixture
-def room(export):
+def room(export_once):
     def read(name, **options):
-        done = export(name, "playingcards", **options)
+        done = export_once(name, "playingcards", **options)
         return Room(done.folder / f"{name}.pcio")
 
     return read
@@ -104,6 +104,11 @@ def test_hands_are_piles_that_show_backs_alone(room):
     assert len(held) == 10
     assert not any(card["faceup"] for card in held)
     assert not {made.face(card) for card in held} & {made.back(card) for card in held}
+
+
+def test_only_games_with_hands_speak_of_hands(export_once):
+    spoken = [" ".join(export_once(name, "playingcards").lines) for name in ("arena", "picket")]
+    assert ["into your hand" in lines for lines in spoken] == [True, False]
 
 
 def test_same_game_makes_the_same_bytes(export):
