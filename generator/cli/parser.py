@@ -133,6 +133,20 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", default="colour", metavar="THEME", help=themes)
 
 
+def add_copies(parser: argparse.ArgumentParser) -> None:
+    """Add the options for how many pieces are made, and how large the cards are."""
+    copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
+    parser.add_argument("--copies", action="append", metavar="N", help=copies)
+    size = "size of the cards, such as mini, tarot or 50x75mm; pictures and texts are scaled; default: their own"
+    parser.add_argument("--size", metavar="SIZE", help=size)
+
+
+def add_no_ids(parser: argparse.ArgumentParser) -> None:
+    """Add the option that leaves notes on where pieces come from off them."""
+    about = "leave ids, marks of house values and notes on sources off the pieces"
+    parser.add_argument("--no-ids", dest="ids", action="store_false", help=about)
+
+
 def add_out(parser: argparse.ArgumentParser) -> None:
     """Add the option for the folder of output files."""
     about = "output folder; default: output"

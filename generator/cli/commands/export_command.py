@@ -30,10 +30,7 @@ def add_export(commands: cli.Subcommands) -> None:
     option = parser.add_argument
     option("--to", action="append", metavar="TARGET", help="where it shall go, such as mpc,tts; see --list; repeatable")
     option("--list", action="store_true", help="list the targets")
-    copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
-    option("--copies", action="append", metavar="N", help=copies)
-    size = "size of the cards, such as mini, tarot or 50x75mm; pictures and texts are scaled; default: their own"
-    option("--size", metavar="SIZE", help=size)
+    cli.add_copies(parser)
     option("--paper", dest="papers", action="append", metavar="PAPER", help="paper of sheets; default: a4")
     dpi = cli.whole_number(72, 1200, "a number of dots per inch")
     option("--dpi", type=dpi, metavar="N", help="resolution of pictures; default: 300")
@@ -45,8 +42,7 @@ def add_export(commands: cli.Subcommands) -> None:
     option("--product", metavar="NAME", help="product of the shop; default: the one that fits each deck")
     option("--url-prefix", metavar="URL", help="address below which you put the pictures, https://…")
     option("--under", type=Path, metavar="PDF", help="page of Design Space, printed to a PDF, to lay the cards over")
-    no_ids = "leave ids, marks of house values and notes on sources off the pieces"
-    option("--no-ids", dest="ids", action="store_false", help=no_ids)
+    cli.add_no_ids(parser)
     cli.add_out(parser)
     cli.add_jobs(parser)
 

@@ -35,10 +35,7 @@ def add_build(commands: cli.Subcommands) -> None:
         "avery-5371; one of your papers.toml; or full: one page for a large board; repeatable; default: a4 and letter"
     )
     option("--paper", action="append", metavar="PAPER", help=papers)
-    copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
-    option("--copies", action="append", metavar="N", help=copies)
-    size = "size of the cards, such as mini, tarot or 50x75mm; pictures and texts are scaled; default: their own"
-    option("--size", metavar="SIZE", help=size)
+    cli.add_copies(parser)
     sleeved = "make boxes for sleeved cards: standard, euro, mini-euro and others, or fit for what fits each deck"
     option("--sleeved", metavar="SLEEVES", help=sleeved)
     option("--dice", choices=("net", "stickers"), help="dice to fold, or stickers for blank dice; default: the game's")
@@ -62,8 +59,7 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--overlap", type=cli.length_from(4), default="8mm", metavar="LENGTH", help=overlap)
     option("--printer", metavar="NAME", help="correct the back sides for this calibrated printer")
     option("--proof", action="store_true", help="outlines and ids only, for a cheap test print")
-    no_ids = "leave ids, marks of house values and notes on sources off the pieces"
-    option("--no-ids", dest="ids", action="store_false", help=no_ids)
+    cli.add_no_ids(parser)
     option("--plan", action="store_true", help="write a print plan also with --only (a whole game always has one)")
     art = "finest resolution of pictures in print, or none for all that they have; default: 450"
     option("--art-dpi", type=_art_dpi, default=450, metavar="DPI", help=art)

@@ -4,7 +4,7 @@ from generator.base.geometry import Rect, Size
 from generator.base.stored_data import DataStore
 from generator.exchange.exports.press.flat.face_picture import picture_dpi, pictured_face
 from generator.model.face import GlyphRun, Image, Shape
-from tests.exchange.exports.press.flat.test_flattened_face import GROUND, is_opaque, pixels
+from tests.exchange.exports.press.flat.conftest import GROUND, is_opaque, pixels
 from tests.write.conftest import BLUE, FONTS, face_of, shaped, square
 
 

@@ -18,32 +18,13 @@ from generator.model.face import (
     Stroke,
     Use,
 )
-from generator.write.pdf.compiled_face import compile_face
-from generator.write.pdf.document import face_pdf
-from generator.write.pdf.xobjects import FormXObject
-from generator.write.png import page_pixels
+from tests.exchange.exports.press.flat.conftest import GROUND, is_opaque, pixels
 from tests.write.conftest import BLUE, FONTS, face_of, shaped, square
 
-GROUND = (
-    Shape(square(-8, -8, 120), fill="#f0e0c0"),
-    Shape(square(10, 10, 40), fill="#3060a0", stroke=Stroke("#202020", 4)),
-    Shape("M 60 10 C 80 10 90 40 60 50 L 50 30 Z", fill="#a03020"),
-)
 FADE = LinearGradient(0, 0, 1, 0, ((0, "#ff0000", 1.0), (1, "#0000ff", 1.0)), Matrix(80, 0, 0, 80, 10, 10))
 GLOW = RadialGradient(50, 50, 40, 50, 50, ((0, "#ffffff", 0.9), (1, "#208040", 0.1)), Matrix())
 ICON = Part("flat-icon", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020", opacity=0.5),))
 PLAIN = Part("flat-plain", Rect(0, 0, 24, 24), (Shape(square(2, 2, 20), fill="#208020"),))
-
-
-def pixels(face):
-    forms = {form.key: form for form in compile_face(face, FONTS)}
-    ((width, height, rgb),) = page_pixels(face_pdf([face], forms, FONTS), 144)
-    return np.frombuffer(rgb, np.uint8).reshape(height, width, 3).astype(int)
-
-
-def is_opaque(face):
-    forms = [form for form in compile_face(face, FONTS) if isinstance(form, FormXObject)]
-    return not any(form.group or form.states for form in forms)
 
 
 @pytest.mark.parametrize(
