@@ -65,4 +65,6 @@ def _object(laid: LaidObject, stack: list[PlacedTemplate], objects: StateObjects
         return objects.die(first.template, place, first.title)
     # Face down, the card with the visible face is the lowest one.
     cards = [(each.template, each.index) for each in (stack if is_up else reversed(stack))]
-    return objects.cards(cards, place, first.title if len(stack) == 1 else "", is_fixed=is_board)
+    # The program shows the names of all objects, also of those that lie face down.
+    name = first.title if len(stack) == 1 and is_up else ""
+    return objects.cards(cards, place, name, is_fixed=is_board)

@@ -163,6 +163,19 @@ def test_face_down_the_uppermost_card_is_the_last(export, tmp_path):
     assert (rotation["x"], rotation["w"]) == (1, 0)
 
 
+def test_name_of_a_piece_does_not_tell_what_lies_face_down(export, tmp_path):
+    folder = shutil.copytree(sample(), tmp_path / "mine")
+    setup = '[[middle]]\nof = "raid"\ncount = 2\nface = "FACE"\nat = [0, 0]\n'
+    (folder / "table.toml").write_text(setup.replace("FACE", "down") + setup.replace("FACE", "up"), "utf-8")
+    made = Package(export(folder, "playground", dpi=60, language="en").folder / "mine")
+
+    raids = [laid for laid in made.laid("Card") if not laid["stackSerialization"]]
+    names = {made.title(made.stack(laid)[0]): laid["objectName"] for laid in raids if laid["objectName"]}
+    assert names
+    assert all(title == name for title, name in names.items())
+    assert len([laid for laid in raids if not laid["objectName"]]) == 2
+
+
 def test_places_are_those_of_the_setup(package):
     made = package("arena")
 
