@@ -38,6 +38,7 @@ class ExportPages:
         return [
             Route("/print/export/{id}", self._job),
             Route("/print/export/{id}/live", self._live),
+            Route("/print/export/{id}/stop", self._stop, methods=["POST"]),
             Route("/print/export/{id}/{number:int}.zip", self._archive),
             Route("/print/{game}/export", self._form),
             Route("/print/{game}/export", self._export, methods=["POST"]),
@@ -77,6 +78,11 @@ class ExportPages:
 
     async def _live(self, request: Request) -> Response:
         return self._room.live(request, self._find(request))
+
+    async def _stop(self, request: Request) -> Response:
+        job = self._find(request)
+        self._services.print_queue.stop(job)
+        return RedirectResponse(f"/print/export/{job.id}", 303)
 
     async def _archive(self, request: Request) -> Response:
         job = self._find(request)

@@ -43,7 +43,7 @@ class PrintJob:
     parts: tuple[str, ...]
     """The ids of the chosen components; empty for the whole game."""
     state: str = "waiting"
-    """`waiting`, `running`, `done` or `stopped`; stopped after the timeout or if the process has crashed."""
+    """`waiting`, `running`, `done` or `stopped`: by somebody, after the timeout, or if the process has crashed."""
     done: int = 0
     total: int = 0
     files: list[dict[str, Any]] = field(default_factory=list)
@@ -129,7 +129,7 @@ class PrintQueue:
     def __init__(self) -> None:
         self._jobs: OrderedDict[str, PrintJob] = OrderedDict()
         self._turn = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}  # asyncio itself keeps no reference to a task
         self._thread = ThreadPoolExecutor(1, "printing")
 
     def find(self, id_: str) -> PrintJob | None:
@@ -150,12 +150,19 @@ class PrintQueue:
         while len(self._jobs) > MAX_KEPT:
             self._jobs.popitem(last=False)
         task = asyncio.create_task(self._print(job))
-        self._tasks.add(task)  # asyncio itself keeps no reference to a task
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[job.id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(job.id))
         return job
 
+    def stop(self, job: PrintJob) -> None:
+        """Stop a job that waits or is running; one that is over stays as it is."""
+        if not job.is_over and job.id in self._tasks:
+            job.state = "stopped"
+            self._tasks[job.id].cancel()
+            job.events.notify()
+
     def close(self) -> None:
-        for task in self._tasks:
+        for task in self._tasks.values():
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
 

@@ -64,3 +64,23 @@ def test_what_the_form_does_not_offer_is_refused(visitor):
     assert visitor.get("/print/nothing/export").status == 404
     assert visitor.get("/print/export/unknown").status == 404
     assert visitor.get("/print/export/unknown/0.zip").status == 404
+
+
+def test_order_that_waits_or_is_running_can_be_given_up(visitor, tmp_path):
+    async def stopped():
+        answers = [await visitor.sent("/print/mine/export", {"to": name}) for name in ("pictures", "tts", "cut")]
+        running, waiting, last = (answer.headers["location"] for answer in answers)
+        while "Making the files" not in (await visitor.ask("GET", running)).text:
+            await asyncio.sleep(0.01)
+        for address in (waiting, running):
+            assert (await visitor.sent(f"{address}/stop")).headers["location"] == address
+        while 'data-live="/' in (await visitor.ask("GET", last)).text:
+            await asyncio.sleep(0.05)
+        again = await visitor.sent(f"{last}/stop")
+        return [(await visitor.ask("GET", address)).text for address in (running, waiting, last)], again.status
+
+    pages, status = asyncio.run(stopped())
+    given_up = ["The order was given up" in page for page in pages]
+    assert given_up == [True, True, False]
+    assert status == 303
+    assert sorted(each.name for each in (tmp_path / "out" / "mine").iterdir() if each.name[0] != ".") == ["cut-en"]
