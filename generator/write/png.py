@@ -168,14 +168,35 @@ def drawn_pages(pdf: Pdf, dpi: float, *, size: tuple[int, int] | None = None, st
             page.close()
 
 
-def _draw(raw: Any, page: Any, width: int, height: int) -> bytearray:
-    """Draw a page of pdfium on white; return the rows of PagePixels. The bytes 0 are for pdfium the ends of rows."""
+def page_bands(pdf: Pdf, dpi: float, most: int, overlap: int) -> Iterator[tuple[int, int, PagePixels]]:
+    """Yield the first page of a PDF in bands of at most so many pixels, from the top, each with some rows of the next.
+
+    Yields the number of its first row, that of all rows of the page, and the band. Raises as `drawn_pages`.
+    """
+    import pypdfium2
+
+    pdfium: Any = pypdfium2
+    with _readable(pdf) as file, pdfium.PdfDocument(file) as document:
+        page = document[0]
+        width, height = (max(1, round(side * dpi / 72)) for side in page.get_size())
+        step = max(1, most // width)
+        for top in range(0, height, step):
+            rows = min(step + overlap, height - top)
+            yield top, height, PagePixels(width, rows, _draw(pdfium.raw, page, width, rows, top, height))
+        page.close()
+
+
+def _draw(raw: Any, page: Any, width: int, height: int, top: int = 0, whole: int = 0) -> bytearray:
+    """Draw a page of pdfium on white; return the rows of PagePixels. The bytes 0 are for pdfium the ends of rows.
+
+    Where `whole` is the height of the page, only the rows from `top` on are drawn.
+    """
     import ctypes
 
     rows = plain_page(width, height, (255, 255, 255)).rows
     memory = (ctypes.c_ubyte * len(rows)).from_buffer(rows)
     bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, ctypes.byref(memory, 1), 3 * width + 1)
-    raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+    raw.FPDF_RenderPageBitmap(bitmap, page, 0, -top, width, whole or height, 0, raw.FPDF_REVERSE_BYTE_ORDER)
     raw.FPDFBitmap_Destroy(bitmap)
     return rows
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from generator.model.face import Shape
 from generator.write.pdf.document import face_pdf
-from generator.write.png import encode_png, page_pixels, page_png, page_pngs
+from generator.write.png import encode_png, page_bands, page_pixels, page_png, page_pngs
 
 
 def opened(data):
@@ -52,6 +52,18 @@ def test_page_is_drawn_in_its_colours(two_pages):
 
 def test_pages_come_in_order(two_pages):
     assert list(page_pngs(two_pages, 72)) == [page_png(two_pages, 72), page_png(two_pages, 72, page=1)]
+
+
+def test_bands_of_a_page_are_its_pixels(make):
+    face = make.face(Shape(make.square(7, 11, 60), fill="#ff0000"))
+    pdf = b"".join(face_pdf([face], make.compiled(face), make.fonts))
+    ((width, height, whole),) = page_pixels(pdf, 300)
+    bands = list(page_bands(pdf, 300, 50_000, 3))
+
+    assert [top for top, _, _ in bands] == list(range(0, height, 50_000 // width))
+    assert all(rows == height and band.width == width for _, rows, band in bands)
+    assert all(band.rgb() == whole[3 * width * top :][: 3 * width * band.height] for top, _, band in bands)
+    assert bands[0][2].height == 50_000 // width + 3
 
 
 def test_paper_is_white(make):

@@ -92,7 +92,8 @@ class FileCheck:
         self._tell_repairs(pdf)
         check_pages(self._looks, self._rules, self._flaws)
         if self.facts.checked < self.facts.pages:
-            what = f"only the first {self.facts.checked} of {self.facts.pages} pages were checked; split the file"
+            first = f"only the first {self.facts.checked} of {self.facts.pages} pages were checked; split the file"
+            what = first if self.facts.checked else "page 1 draws more than can be checked; use pictures for its art"
             self._flaws.fault("unfinished", what)
 
     def _tell_repairs(self, pdf: Any) -> None:

@@ -27,15 +27,19 @@ from generator.model.face import (
 from generator.typeset.ink.png_rows import packed_rows
 from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.document import face_pdf
-from generator.write.png import page_pixels
+from generator.write.png import page_bands
 
 if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
     from generator.base.stored_data import DataStore
 
 DPI, ENOUGH = 600, 300
 """Of the picture: edges of drawings as sharp as most presses print them, and as sharp as shops ask for."""
 LARGE, LARGEST = 25e6, 60e6
-"""Most pixels of a picture that is finer than enough, and of any: the second takes more than a gigabyte of memory."""
+"""Most pixels of a picture that is finer than enough, and of any."""
+BAND, _OVERLAP = 4_000_000, 4
+"""Pixels of a band of a picture, and rows that it shares with the next: viewers blur the edges of pictures."""
 
 
 def is_blended(face: Face) -> bool:
@@ -59,20 +63,26 @@ def pictured_face(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Fa
     known = {part.key: part for part in parts}
     text = _free_text(ink, known)
     lifted = {id(leaf.item) for leaf in text}
-    raster = _picture(replace(face, ink=Drawing.of(_without(ink, lifted), parts)), fonts, store)
-    whole = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
-    drawn = (Image(raster.key, whole), *placed_ink(text))
-    return replace(face, key=f"{face.key}-picture", ink=Drawing.of(drawn, (raster,)))
+    bands = list(_bands(replace(face, ink=Drawing.of(_without(ink, lifted), parts)), fonts, store))
+    drawn = (*(Image(raster.key, rect) for raster, rect in bands), *placed_ink(text))
+    rasters = {raster.key: raster for raster, _ in bands}
+    return replace(face, key=f"{face.key}-picture", ink=Drawing.of(drawn, tuple(rasters.values())))
 
 
-def _picture(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Raster:
-    from PIL import Image as Pillow
-
+def _bands(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Iterator[tuple[Raster, Rect]]:
+    """Yield the picture of a face in bands, as a large one would take much memory, and where each lies."""
     forms = {form.key: form for form in compile_face(face, fonts)}
-    ((width, height, rgb),) = page_pixels(face_pdf([face], forms, fonts), picture_dpi(face.trim.expand(face.bleed)))
-    pixels = EncodedPixels(store.keep(packed_rows(Pillow.frombytes("RGB", (width, height), rgb))))
-    key = image_digest(width, height, "/DeviceRGB", rgb, b"")
-    return Raster(key, width, height, pixels, None, key)
+    whole = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    pdf, dpi = face_pdf([face], forms, fonts), picture_dpi(face.trim.expand(face.bleed))
+    for top, height, band in page_bands(pdf, dpi, BAND, _OVERLAP):
+        row = whole.height / height
+        raster = _raster(band.image(), store)
+        yield raster, Rect(whole.x, whole.y + top * row, whole.width, band.height * row)
+
+
+def _raster(image: Picture, store: DataStore) -> Raster:
+    key = image_digest(image.width, image.height, "/DeviceRGB", image.tobytes(), b"")
+    return Raster(key, image.width, image.height, EncodedPixels(store.keep(packed_rows(image))), None, key)
 
 
 def picture_dpi(size: Size) -> float:

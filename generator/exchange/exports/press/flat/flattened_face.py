@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 
-from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.exchange.exports.press.flat.ink_leaves import (
@@ -59,6 +59,8 @@ _MOST, _SHARE = 1_500_000, 6
 
 A picture is smaller than more of them.
 """
+_DRAWN, _DRAWN_SHARE = 8_000_000, 6
+"""The same for what viewers draw again, which counts a path as often as it is drawn: a second or two of their time."""
 _OTHER = 100
 """Characters that any other item counts for."""
 _LONG = 400
@@ -76,6 +78,29 @@ class _Fading:
     """Number of those below this one."""
 
 
+class _Effort:
+    """How much of a face is drawn again. Raises NotFlatError when that is too much."""
+
+    def __init__(self, trim: Size) -> None:
+        area = trim.width * trim.height
+        self._most, self._most_drawn = max(_MOST, _SHARE * area), max(_DRAWN, _DRAWN_SHARE * area)
+        self._written = self._drawn = 0
+
+    def write(self, characters: int) -> None:
+        """Count characters that the file holds in addition."""
+        self._written += characters
+        self._check()
+
+    def draw(self, characters: int) -> None:
+        """Count characters that viewers draw in addition."""
+        self._drawn += characters
+        self._check()
+
+    def _check(self) -> None:
+        if self._written > self._most or self._drawn > self._most_drawn:
+            raise NotFlatError("too many shapes shine through others")
+
+
 def flattened_face(face: Face, fonts: Mapping[str, Font]) -> Face:
     """Return a face that looks the same without transparency; the same face if it has none.
 
@@ -86,8 +111,7 @@ def flattened_face(face: Face, fonts: Mapping[str, Font]) -> Face:
     transparent = transparent_parts(known)
     if not any(_is_transparent(item, known, transparent) for item in ink):
         return face
-    most = max(_MOST, _SHARE * face.trim.width * face.trim.height)
-    drawn = _Flattening(known, transparent, fonts, most)
+    drawn = _Flattening(known, transparent, fonts, _Effort(face.trim))
     drawn.draw(ink, IDENTITY, ())
     flat = placed_ink(drawn.leaves)
     return replace(face, key=f"{face.key}-flat", ink=Drawing.of(flat, _used(drawn.leaves, known)))
@@ -152,12 +176,11 @@ class _Flattening:
     """Opaque leaves in drawing order, to which ink is added."""
 
     def __init__(
-        self, parts: dict[str, Part | Raster], transparent: set[str], fonts: Mapping[str, Font], most: float
+        self, parts: dict[str, Part | Raster], transparent: set[str], fonts: Mapping[str, Font], effort: _Effort
     ) -> None:
         self._parts, self._transparent, self._fonts = parts, transparent, fonts
         self.leaves: list[Leaf] = []
-        self._effort, self._most = 0, most
-        """Characters that were drawn again, and that may be."""
+        self._effort = effort
         self._long: dict[Shape, str] = {}
         """Parts that draw long paths, by their keys."""
         self._known: dict[int, tuple[Leaf, list[Leaf]]] = {}
@@ -264,7 +287,7 @@ class _Flattening:
         meeting = each.meeting(spots)
         if not meeting:
             return
-        self._count(_OTHER)
+        self._effort.write(_OTHER)
         if isinstance(each.item, Use):
             for inner in self._opened(each):
                 yield from self._seen_again(inner, meeting, above, opacity)
@@ -272,16 +295,12 @@ class _Flattening:
         if isinstance(each.item, Image):
             raise NotFlatError("a picture of pixels shines through")
         assert isinstance(above.item, Shape | GlyphRun)  # noqa: S101  nothing else is blended
+        self._effort.draw(_length(each))
         matrix = each.matrix.inverse() @ above.matrix
         item, paint = each.item, paint_of(above.item)
         if isinstance(item, GlyphRun) and not isinstance(paint, str):
             item = Shape(run_path(item, self._fonts), item.fill)
         yield replace(each, item=self._shared(seen_through(item, paint, opacity, matrix)))
-
-    def _count(self, effort: int) -> None:
-        self._effort += effort
-        if self._effort > self._most:
-            raise NotFlatError("too many shapes shine through others")
 
     def _shared(self, item: Shape | GlyphRun) -> Shape | GlyphRun | Use:
         """Return an item, or a part that draws it if its path is long: it may be seen through others alike."""
@@ -289,7 +308,7 @@ class _Flattening:
             return item
         key = self._long.get(item)
         if key is None:
-            self._count(len(item.path))
+            self._effort.write(len(item.path))
             part = Part(f"flat-{digest(repr(item))}", item_box(item, self._parts), (item,))
             self._parts[part.key] = part
             key = self._long[item] = part.key
@@ -307,7 +326,7 @@ class _Flattening:
         """Return what a part draws."""
         if id(leaf) in self._known:
             return self._known[id(leaf)][1]
-        opened = _Flattening(self._parts, self._transparent, self._fonts, self._most)
+        opened = _Flattening(self._parts, self._transparent, self._fonts, self._effort)
         assert isinstance(leaf.item, Use)  # noqa: S101  asked before
         matrix = leaf.matrix @ leaf.item.matrix
         part = self._part(leaf.item)
@@ -328,6 +347,12 @@ class _Flattening:
 def _line_clip(path: str, stroke: Stroke, matrix: Matrix) -> Clip:
     """Return where a line is drawn: the same grounds recur on the cards of a deck, and long ones take time."""
     return Clip(transform_path(stroke_outline(path, stroke), matrix))
+
+
+def _length(leaf: Leaf) -> int:
+    """Return the characters of the paths of a leaf and of its clips."""
+    own = len(leaf.item.path) if isinstance(leaf.item, Shape) else _OTHER
+    return own + sum(len(clip.path) for clip in leaf.clips)
 
 
 def _covers(below: Leaf, above: Leaf) -> bool:

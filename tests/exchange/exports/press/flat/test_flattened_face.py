@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from generator.base.geometry import Matrix, Rect
+from generator.exchange.exports.press.flat import flattened_face as module
 from generator.exchange.exports.press.flat.flattened_face import flattened_face
 from generator.exchange.exports.press.flat.mixing import NotFlatError
 from generator.model.face import (
@@ -105,3 +106,18 @@ def test_line_over_flat_ground_stays_a_line():
 def test_what_cannot_be_drawn_is_said(item, said):
     with pytest.raises(NotFlatError, match=said):
         flattened_face(face_of(*GROUND, item, parts=(BLUE,)), FONTS)
+
+
+def test_long_path_that_viewers_would_draw_too_often_is_not_flattened(monkeypatch):
+    """The file holds such a path once; a map of which the coast is drawn a thousand times takes viewers minutes."""
+    coast = Shape(
+        " ".join(["M 10 10", *(f"L {10 + at % 80} {10 + at % 70}" for at in range(400)), "Z"]), fill="#204060"
+    )
+    veils = [Shape(square(12, 12 + at, 60), fill="#ffffff", opacity=0.1) for at in range(6)]
+    face = face_of(*GROUND, coast, *veils)
+    flattened_face(face, FONTS)
+    monkeypatch.setattr(module, "_DRAWN", 4 * len(coast.path))
+    monkeypatch.setattr(module, "_DRAWN_SHARE", 0)
+
+    with pytest.raises(NotFlatError, match="too many shapes"):
+        flattened_face(face, FONTS)
