@@ -31,7 +31,7 @@ def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, T
 
 
 def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
-    """Return the table without what is not exported, such as pieces that other sheets of the game show.
+    """Return the table without what is not exported, such as texts that are only printed on whole sheets.
 
     Raises as `game_to_lay`.
     """
