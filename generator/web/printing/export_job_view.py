@@ -12,6 +12,18 @@ from generator.web.printing.print_queue import PrintJob
 from generator.web.server.page_renderer import phrase
 from generator.web.server.served_games import ServedGame
 
+FIELDS = (
+    ("--only", "parts"),
+    ("--size", "size"),
+    ("--paper", "paper"),
+    ("--product", "product"),
+    ("--url-prefix https://…", "url_prefix"),
+    ("--url-prefix", "url_prefix"),
+    ("--dpi", "dpi"),
+    ("--bleed", "bleed"),
+)
+"""Options that findings and reports name, and the fields of the form that take their place: words `export.<name>`."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExportJobView:
@@ -26,6 +38,7 @@ class ExportJobView:
     """The titles of the targets."""
     exports: tuple[Mapping[str, Any], ...]
     """Those of the job, with `title`, `zip` and `is_available`."""
+    fields: tuple[tuple[str, str], ...] = FIELDS
 
     @classmethod
     def of(cls, job: PrintJob, served: ServedGame, language: str) -> ExportJobView:

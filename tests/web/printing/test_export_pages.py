@@ -5,6 +5,8 @@ import io
 import re
 import zipfile
 
+from generator.web.server.reader_settings import COOKIE
+
 
 async def exported(visitor, fields):
     """Order an export and wait for its last page."""
@@ -84,3 +86,11 @@ def test_order_that_waits_or_is_running_can_be_given_up(visitor, tmp_path):
     assert given_up == [True, True, False]
     assert status == 303
     assert sorted(each.name for each in (tmp_path / "out" / "mine").iterdir() if each.name[0] != ".") == ["cut-en"]
+
+
+def test_findings_name_the_fields_of_the_form(visitor):
+    for language, told in (("en", "leave it out with “What to export”"), ("ja", "「書き出すもの」で除")):
+        visitor.cookies[COOKIE] = language
+        page, _, _ = asyncio.run(exported(visitor, {"to": "mpc", "part": "watch"}))
+        assert told in page.text
+        assert "--only" not in page.text

@@ -9,6 +9,7 @@ from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import MM, to_mm
+from generator.build.card_formats import known_formats
 from generator.exchange.exports.export_options import DPI
 from generator.exchange.exports.product_needs import NEAR
 from generator.exchange.shops.shop import Shop, ShopProduct
@@ -113,8 +114,10 @@ def is_lying(size: Size) -> bool:
 
 
 def _typed_size(size: Size) -> str:
-    """Return a size as it is typed: `63.5x88.9mm`."""
-    return f"{to_mm(size.upright.width):.5g}x{to_mm(size.upright.height):.5g}mm"
+    """Return a size as it is typed: by its name, such as `bridge`, or as `63.5x88.9mm`."""
+    names = (name for name, known in known_formats().sizes.items() if size.difference(known.size) <= _SAME)
+    width, height = to_mm(size.upright.width), to_mm(size.upright.height)
+    return next(names, f"{width:.5g}x{height:.5g}mm")
 
 
 def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | None:

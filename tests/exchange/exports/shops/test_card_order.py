@@ -73,7 +73,7 @@ def test_card_of_another_size_and_too_many_cards_are_told_together(export, tmp_p
 
     assert [str(fault) for fault in wide.faults] == [
         f"{name}: is {size}; the nearest that MakePlayingCards cuts is Bridge, 57.15 × 88.9 mm: "
-        "scale the cards with --size 57.15x88.9mm, or leave it out with --only"
+        "scale the cards with --size bridge, or leave it out with --only"
         for name, size in (("market", "59 × 92 mm"), ("great_prefect", "92 × 59 mm"))
     ]
     assert [str(fault) for fault in many.faults] == [
