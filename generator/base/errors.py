@@ -103,6 +103,8 @@ def suggestion(word: str, known: Collection[str]) -> str:
 
     >>> suggestion("swrods", ["swords", "cups"])
     "; did you mean 'swords'?"
+    >>> suggestion("CUPS", ["swords", "cups"])
+    "; did you mean 'cups'?"
     >>> suggestion("x", ["swords", "cups"])
     "; it is one of 'swords', 'cups'"
     """
@@ -110,7 +112,8 @@ def suggestion(word: str, known: Collection[str]) -> str:
         return ""
     import difflib  # only messages need it
 
-    near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    near = [each for each in known if each.lower() == word.lower()]
+    near = near or difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     if near:
         return f"; did you mean {near[0]!r}?"
     if 0 < len(known) <= 12:

@@ -109,10 +109,9 @@ def _near_target(name: str) -> str:
     by_text = {_letters(words(f"targets.{each}.{key}")): each for each in TARGETS for key in ("about", "title")}
     typed = _letters(name)
     meant = [by_text[text] for text in reversed(by_text) if len(typed) > 2 and typed in text]
-    known = meant[0] if meant else None
-    if name.lower() in TARGETS:
-        known = name.lower()
-    return f"; did you mean {known!r}?" if known else suggestion(name, TARGETS) or "; vallum export --list names them"
+    if meant and name.lower() not in TARGETS:
+        return f"; did you mean {meant[0]!r}?"
+    return suggestion(name, TARGETS) or "; vallum export --list names them"
 
 
 def _letters(text: str) -> str:
