@@ -54,7 +54,7 @@ def test_schemas_are_written_again(vallum, my_game):
 
     said = vallum("schema", my_game, "--json")
 
-    assert (said.code, len(said.json["files"])) == (0, 6)
+    assert (said.code, len(said.json["files"])) == (0, 7)
     assert json.loads((my_game / "schemas/game.schema.json").read_text("utf-8"))["title"] == "Vallum: game"
     assert vallum("schema", my_game).out.splitlines()[-1].endswith("#:schema ./schemas/game.schema.json")
 
