@@ -66,6 +66,8 @@ class PrintedShapes:
     page: Size
     box: Rect
     """Around all shapes."""
+    pages: int = 1
+    """Of the PDF."""
 
     def cuts(self, box: Rect, rules: CricutRules) -> bool:
         """Whether these are the shapes of a cut file, with `box` around its paths; they are spread evenly."""
@@ -106,17 +108,17 @@ def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
     pdfium: Any = pypdfium2  # its C half has no types
     try:
         with pdfium.PdfDocument(pdf) as document:
-            page = Size(*document[0].get_size())
+            page, pages = Size(*document[0].get_size()), len(document)
         if max(page.width, page.height) > rules.largest:
             raise DamagedError(f"the page is {size_in_mm(page)} mm, larger than any mat")
         width, height, rows = next(page_pixels(pdf, _DPI))
-    except (pdfium.PdfiumError, OSError, IndexError):
-        raise DamagedError(UNREADABLE) from None
+    except (pdfium.PdfiumError, OSError, IndexError) as error:
+        raise DamagedError(PROTECTED if "password" in str(error) else UNREADABLE) from None
     box = _box_of_colour(width, height, rows, rules.colour)
     if box is None:
         return None
     left, top, right, bottom = (value * 72 / _DPI for value in box)
-    return PrintedShapes(page, Rect(left, top, right - left, bottom - top))
+    return PrintedShapes(page, Rect(left, top, right - left, bottom - top), pages)
 
 
 def _box_of_colour(width: int, height: int, rows: bytes, colour: str) -> tuple[int, int, int, int] | None:
@@ -169,4 +171,5 @@ def _cover(shapes: PrintedShapes) -> bytes:
     return f"q 1 g {' '.join(map(decimal, lengths))} re f Q".encode()
 
 
+PROTECTED = "opens with a password only; print the page of Design Space to a PDF without one"
 UNREADABLE = "cannot be read as a PDF; print the page of Design Space to a PDF again"

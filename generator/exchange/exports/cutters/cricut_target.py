@@ -84,6 +84,8 @@ def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
         what = f"nothing on the page has the colour {rules.colour} of cut files; print the shapes in their own colour"
         report.fault(UNDER, what)
         return
+    if shapes.pages > 1:
+        report.warn(UNDER, f"has {shapes.pages} pages, of which the first is used; print each page to a PDF of its own")
     found = [(job, layout) for job in jobs for layout in job.layouts if shapes.cuts(extent(layout.paths), rules)]
     if not found:
         report.fault(UNDER, _no_sheet(shapes, jobs))

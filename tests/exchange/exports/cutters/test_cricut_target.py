@@ -125,6 +125,29 @@ def test_damaged_and_huge_pages_are_refused(export, tmp_path, data, told):
     assert told in str(done.faults[0])
 
 
+def test_page_with_a_password_is_told_as_such(export, tmp_path):
+    with pikepdf.new() as file:
+        file.add_blank_page()
+        file.save(tmp_path / "base.pdf", encryption=pikepdf.Encryption(owner="o", user="u"))
+
+    done = export("picket", "cricut", only=["raid"], under=tmp_path / "base.pdf")
+
+    assert "opens with a password only" in str(done.faults[0])
+
+
+def test_further_pages_of_the_base_are_told(export, boxes, tmp_path):
+    base = design_space_page(tmp_path / "base.pdf", boxes, landscape=True)
+    with pikepdf.open(base, allow_overwriting_input=True) as file:
+        file.add_blank_page()
+        file.save()
+
+    done = export("picket", "cricut", only=["raid"], under=base)
+
+    assert [str(each) for each in done.warnings] == [
+        "--under: has 2 pages, of which the first is used; print each page to a PDF of its own"
+    ]
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
