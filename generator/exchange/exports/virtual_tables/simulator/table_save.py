@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from generator.base.units import MM
-from generator.exchange.exports.virtual_tables.laid_table import LaidObject, LaidTable
+from generator.exchange.exports.virtual_tables.laid_table import LaidObject, LaidTable, bounds
 from generator.exchange.exports.virtual_tables.simulator import object_states as states
 from generator.exchange.exports.virtual_tables.simulator.object_states import INCH, Pose, State
-from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
+from generator.exchange.exports.virtual_tables.simulator.table_objects import TILE_THICKNESS, TableObjects
 from generator.model.game import Game
 from generator.model.virtual_tables.table_setup import Seat
 
@@ -30,6 +30,9 @@ HAND_SIZE = (12.0, 6.0, 4.0)
 """Units of the place where a hand is held: width, height and depth."""
 COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
 """The program's names for players, in the order of seats that have no colour of their own."""
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right and bottom in millimetres."""
 
 _WHITE = states.WHITE
 _GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
@@ -59,15 +62,37 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
 
     What the set-up does not use would often lie beyond the edge of the table: it is in a bag, which is called `unused`.
     """
-    for laid in table.objects:
-        if not laid.is_unused:
-            yield from _objects(laid, objects, language)
+    shown = [it for it in table.objects if not it.is_unused]
+    for laid, level in zip(shown, _levels(shown, objects), strict=True):
+        yield from _objects(laid, level, objects, language)
     left_over = [copy for laid in table.objects if laid.is_unused for copy in laid.copies]
     if left_over:
         yield objects.bag_of_any(left_over, Pose(UNUSED_AT[0], ON_BOARDS, UNUSED_AT[1]), unused)
     seats = table.seats or (Seat((0.0, _reach(table, None))),)
     for number, (seat, colour) in enumerate(zip(seats, _colours(seats), strict=False)):
         yield _hand_zone(number, seat, colour, table, objects)
+
+
+def _levels(shown: Sequence[LaidObject], objects: TableObjects) -> list[int]:
+    """Return how many things lie below each: the program throws apart what is in the same place.
+
+    Boards and hands count for nothing.
+    """
+    lying: list[tuple[Edges, int]] = []
+    levels: list[int] = []
+    for laid in shown:
+        if laid.form == "hand" or objects.is_board(laid.copies[0]):
+            levels.append(0)
+            continue
+        edges = bounds(laid)
+        level = max((below + 1 for other, below in lying if _overlap(edges, other)), default=0)
+        lying.append((edges, level))
+        levels.append(level)
+    return levels
+
+
+def _overlap(one: Edges, other: Edges) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _colours(seats: Sequence[Seat]) -> list[str]:
@@ -77,11 +102,12 @@ def _colours(seats: Sequence[Seat]) -> list[str]:
     return [colour if colour in COLOURS else next(free) for colour in own]
 
 
-def _objects(laid: LaidObject, objects: TableObjects, language: str) -> Iterator[State]:
+def _objects(laid: LaidObject, level: int, objects: TableObjects, language: str) -> Iterator[State]:
     first = laid.copies[0]
     title = objects.title_of(laid, language)
     x, z = _place(laid.x, laid.y)
-    pose = Pose(x, SURFACE if objects.is_board(first) else ON_BOARDS, z, laid.turn, laid.face_up)
+    y = SURFACE if objects.is_board(first) else ON_BOARDS + level * TILE_THICKNESS
+    pose = Pose(x, y, z, laid.turn, laid.face_up)
     match laid.form:
         case "bag":
             yield objects.bag(laid.copies, pose, title)

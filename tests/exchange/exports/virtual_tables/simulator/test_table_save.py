@@ -76,6 +76,19 @@ def test_pieces_lie_above_boards():
     assert board["Transform"]["posY"] < piece["Transform"]["posY"]
 
 
+def test_pieces_in_the_same_place_lie_on_each_other():
+    places = {"below": 0.0, "above": 200.0, "beside": 300.0, "top": 400.0}
+    tokens = [laid(component=name, x=x, turn=180.0) for name, x in places.items()]
+    _, *pieces, _ = things(LaidTable((laid(), *tokens), ()))
+
+    heights = [thing["Transform"]["posY"] for thing in pieces]
+    assert heights[0] < heights[1] < heights[2] < heights[3]
+    beside, _ = things(LaidTable((laid(component="one"),), ()))
+    assert heights[0] == beside["Transform"]["posY"]
+    apart = [laid(component="token", x=254.0 * number) for number in range(3)]
+    assert {thing["Transform"]["posY"] for thing in things(LaidTable(tuple(apart), ()))[:-1]} == {heights[0]}
+
+
 def test_hands_are_held_where_they_are_laid_or_behind_everything():
     seats = Seat((0.0, 100.0)), Seat((0.0, -100.0), turn=180.0)
     hand = laid("hand", x=50.8, y=381.0, seat=0)
