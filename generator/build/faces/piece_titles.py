@@ -16,7 +16,11 @@ def piece_title(job: FaceJob) -> str:
 
 
 def piece_name(row: Row, language: str) -> str:
-    """Return what a piece is called: the first text of its row, or of the rows that it refers to; it may be empty."""
-    words = (cell[language] for cell in row.cells.values() if isinstance(cell, Text))
+    """Return what a piece is called: the first text of its row, or of the rows that it refers to; it may be empty.
+
+    Texts with markup come last: they are rules, and the name of such a card is in a row that it refers to.
+    """
+    plain = (cell[language] for name, cell in row.cells.items() if isinstance(cell, Text) and name not in row.rich)
     below = (piece_name(cell, language) for cell in row.cells.values() if isinstance(cell, Row))
-    return next(filter(None, (*words, *below)), "")
+    rules = (cell[language] for name, cell in row.cells.items() if isinstance(cell, Text) and name in row.rich)
+    return next(filter(None, (*plain, *below, *rules)), "")

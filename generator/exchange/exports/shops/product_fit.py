@@ -90,7 +90,9 @@ def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[Pro
     if left:
         report.warn(shop.title, f"makes nothing of the size and kind of {', '.join(left)}; they are left out")
     if not fits and not report.faults:
-        report.fault(shop.title, "nothing that is selected can be made there; choose components with --only")
+        report.fault(
+            shop.title, "makes nothing of the sizes and kinds of this game; take every face with --to pictures"
+        )
     _report_changes(fits, report)
     return fits
 

@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.exchange.shops.shop_reader import find_shop
+from generator.load.game_locations import data_root
 
 SHOP = find_shop("tgc")
 
@@ -63,3 +64,11 @@ def test_pictures_of_products_have_bleed_on_every_side(product):
 
     assert all(36 <= margin <= 70 for margin in margins)
     assert all(pixels % 75 == 0 for pixels in product.pixels)
+
+
+def test_game_of_which_the_shop_makes_nothing_is_sent_to_pictures(export):
+    done = export(data_root() / "starters" / "dice-and-board", "tgc")
+
+    assert [str(fault) for fault in done.faults] == [
+        "The Game Crafter: makes nothing of the sizes and kinds of this game; take every face with --to pictures"
+    ]
