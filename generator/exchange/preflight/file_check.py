@@ -27,7 +27,7 @@ from generator.exchange.preflight.checks.ink_checks import InkCheck
 from generator.exchange.preflight.checks.line_checks import check_line
 from generator.exchange.preflight.checks.order_checks import PageLook, check_pages
 from generator.exchange.preflight.checks.page_box_checks import check_boxes
-from generator.exchange.preflight.checks.pdfx_checks import check_pdfx, check_stream_filters
+from generator.exchange.preflight.checks.pdfx_checks import check_pdfx, check_streams
 from generator.exchange.preflight.checks.rendered_checks import check_edges, check_letters
 from generator.exchange.preflight.checks.transparency_checks import check_page_group, check_transparency
 from generator.exchange.preflight.content.colour_space import StrangeValueError
@@ -85,7 +85,7 @@ class FileCheck:
             check_page_count(self.facts.pages, self._rules, self._flaws)
             check_document(pdf, self._rules, self._flaws)
             check_pdfx(pdf, self._rules, self._flaws)
-            check_stream_filters(pdf, self._rules, self._flaws, MOST_OBJECTS)
+            check_streams(pdf, self._rules, self._flaws, MOST_OBJECTS)
         note(self.facts)
         with self._rendered(pdf) as rendered:
             self._check_pages(pdf, rendered, note)

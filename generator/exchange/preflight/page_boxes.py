@@ -48,6 +48,11 @@ class PageBoxes:
         return self.pieces or (self.cut,)
 
     @property
+    def is_sheet(self) -> bool:
+        """Whether several pieces are cut out of the page, or one that no trim box tells of."""
+        return len(self.pieces) > 1 or bool(self.pieces and not (self.trim or self.art))
+
+    @property
     def printed(self) -> Rect:
         """As far as ink is wanted: the bleed box, at least the trim."""
         return self.bleed or (self.cut if self.trim or self.art else self.media)

@@ -185,6 +185,11 @@ def draw_marks(pdf, page):
     draw(pdf, page, f"0 0 0 1 K 0.5 w -15 {BLEED} m -5 {BLEED} l S")
 
 
+def add_postscript(pdf, page):
+    program = pdf.make_stream(b"showpage", Type=Name.XObject, Subtype=Name.PS)
+    page.add_resource(program, Name.XObject, Name("/Planted"))
+
+
 def turn_page(pdf, page):
     page.obj.Rotate = 90
     draw(pdf, page, "0.1 w 0 0 0 1 K 60 200 m 90 200 l S")
@@ -248,6 +253,12 @@ FAULTS = {
     ),
     "line of no width": Planted(
         lambda pdf, page: draw(pdf, page, "0 w 0 0 0 1 K 60 220 m 90 220 l S"), "hairline", corner=AT
+    ),
+    "line that a matrix makes thin in one direction": Planted(
+        lambda pdf, page: draw(pdf, page, "10 0 0 0.1 0 0 cm 1 w 0 0 0 1 K 6 2200 m 9 2200 l S"),
+        "hairline",
+        corner=AT,
+        level="warning",
     ),
     "thin line in two forms": Planted(
         lambda pdf, page: draw_in_form(pdf, page, "0.06 w 0 0 0 1 K 30 110 m 45 110 l S"),
@@ -334,6 +345,28 @@ FAULTS = {
     "trim box that reaches out of the page": Planted(
         lambda pdf, page: page.obj.update({"/TrimBox": [-9, 9, 171, 261]}), "page-boxes", corner=(-9 / MM, BLEED / MM)
     ),
+    "no trim box on a page that names its piece": Planted(
+        lambda pdf, page: (
+            page.obj.__delitem__("/TrimBox"),
+            draw(pdf, page, f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]>> BDC EMC"),
+        ),
+        "trim-box",
+    ),
+    "ink beyond the bleed of a page that names its piece": Planted(
+        lambda pdf, page: (
+            draw_marks(pdf, page),
+            draw(pdf, page, f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]>> BDC EMC"),
+        ),
+        "marks",
+    ),
+    "art of a piece that ends at the cut": Planted(
+        lambda pdf, page: (
+            end_art_at_cut(pdf, page),
+            draw(pdf, page, f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]>> BDC EMC"),
+        ),
+        "art-in-bleed",
+    ),
+    "drawing in PostScript": Planted(add_postscript, "pdfx", page=0),
     "no trim box": Planted(lambda pdf, page: page.obj.__delitem__("/TrimBox"), "trim-box"),
     "bleed of 2 mm": Planted(
         lambda pdf, page: page.obj.update({"/BleedBox": [3.3, 3.3, WIDTH - 3.3, HEIGHT - 3.3]}),

@@ -1,3 +1,4 @@
+import pikepdf
 import pytest
 
 from generator.base.errors import UsageError
@@ -84,3 +85,12 @@ def test_general_rules_take_what_home_printers_print(check):
 
 def test_lengths_of_general_rules_are_points():
     assert to_mm(PrintRules().least_line) == pytest.approx(0.09, abs=0.005)
+
+
+def test_page_that_blends_in_rgb_is_told_of_where_transparency_is_taken(check):
+    pdf = press_pdf()
+    pdf.pages[1].obj.Group = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB)
+    pdf.pages[2].obj.Group = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceCMYK)
+    found = [(flaw.level, flaw.page) for flaw in check(pdf, "pdfx-4").flaws if flaw.check == "colour-space"]
+
+    assert found == [("fault", 2)]

@@ -39,7 +39,7 @@ class InkCheck:
         page.facts.most_ink = max(page.facts.most_ink, ink)
         if ink <= page.rules.most_ink + _SLACK:
             return
-        where = f" in {max(100 * share, 0.1):.2g} % of a picture" if painted.what == IMAGE else ""
+        where = f" in {max(100 * share, 0.1):.3g} % of a picture" if painted.what == IMAGE else ""
         takes = f"{page.rules.shop} takes" if page.rules.shop else "presses take"
         what = f"{ink:.0f} % of ink{where}; {takes} {page.rules.most_ink:.0f} % at most"
         page.flaws.tell("ink", what, page.place(painted.bounds), -ink, is_fault=page.rules.is_press)

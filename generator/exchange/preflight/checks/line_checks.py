@@ -19,7 +19,7 @@ def check_line(painted: Painted, page: PageCheck) -> None:
         return
     least = page.rules.least_line
     if painted.is_stroked and not painted.state.stroke.space.spots:
-        width = painted.state.stroke_width * page.boxes.unit
+        width = painted.state.least_stroke_width * page.boxes.unit
         if width < least - _SLACK:
             _tell_of(width, least, painted, page)
     elif painted.what == PATH and painted.is_filled and not painted.state.fill.is_white:

@@ -45,7 +45,7 @@ def _nested(boxes: PageBoxes) -> Iterator[tuple[str, Rect, str, Rect]]:
 
 def _check_bleed(page: PageCheck) -> None:
     boxes, wanted = page.boxes, page.rules.bleed
-    if boxes.pieces or page.rules.papers:
+    if page.rules.papers or (boxes.is_sheet and not page.rules.pdfx):
         return
     if not boxes.trim and not boxes.art:
         what = "no trim box says where the page is cut; set one, or print without cutting"

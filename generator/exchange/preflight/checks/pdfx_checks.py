@@ -7,6 +7,7 @@ checks of pages, colours, fonts and transparency do the rest.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from generator.base.errors import printable
@@ -43,16 +44,25 @@ def check_pdfx(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
     _check_intent(pdf, rules, flaws)
 
 
-def check_stream_filters(pdf: Any, rules: PrintRules, flaws: FlawList, most: int) -> None:
-    """Check that no stream has a compression that PDF/X forbids."""
+def check_streams(pdf: Any, rules: PrintRules, flaws: FlawList, most: int) -> None:
+    """Check that no stream has a compression that PDF/X forbids, and none stands for what is elsewhere."""
     if not rules.pdfx:
         return
-    for count, each in enumerate(pdf.objects):
-        if count > most:
-            return
-        if is_stream(each) and _LZW in str(each.get("/Filter", "")):
-            flaws.fault("pdfx", "the file has LZW compression, which PDF/X forbids; export it anew")
-            return
+    found: set[str] = set()
+    for _, each in zip(range(most), pdf.objects, strict=False):
+        if is_stream(each):
+            found.update(_forbidden(each))
+    for what in sorted(found):
+        flaws.fault("pdfx", f"the file has {what}, which PDF/X forbids; export it anew")
+
+
+def _forbidden(stream: Any) -> Iterator[str]:
+    if _LZW in str(stream.get("/Filter", "")):
+        yield "LZW compression"
+    if "/PS" in {str(stream.get(key, "")) for key in ("/Subtype", "/Subtype2")}:
+        yield "drawings in PostScript"
+    if "/OPI" in stream:
+        yield "pictures that are to be replaced by other files (OPI)"
 
 
 def _stated(pdf: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from generator.exchange.preflight.content.colour_space import StrangeValueError, read_colour_space
 from generator.exchange.preflight.content.painted import GROUP, IMAGE, Painted
 from generator.exchange.preflight.content.pdf_values import has_entries
 from generator.exchange.preflight.page_check import PageCheck
@@ -25,11 +26,25 @@ def check_transparency(painted: Painted, page: PageCheck) -> None:
 def check_page_group(page_object: Any, page: PageCheck) -> None:
     """Check a page for being a transparency group itself, as PDF/X-1a forbids."""
     group = page_object.get("/Group")
-    if page.rules.takes_transparency or not has_entries(group):
+    if not has_entries(group) or str(group.get("/S")) != "/Transparency":
         return
-    if str(group.get("/S")) == "/Transparency":
+    if page.rules.takes_transparency:
+        _check_group_colour(group, page)
+    else:
         what = f"transparency (the page is a group); {page.rules.shop} takes none, so flatten the file"
         page.flaws.fault("transparency", what)
+
+
+def _check_group_colour(group: Any, page: PageCheck) -> None:
+    """Check the colours in which a page blends what it paints."""
+    taken, given = page.rules.colours, group.get("/CS")
+    try:
+        space = None if given is None else read_colour_space(given)
+    except StrangeValueError:
+        return
+    if space and taken and space.kind not in taken and not space.has_profile:
+        what = f"the page blends its colours in {space.kind}; {page.rules.shop} wants CMYK, so convert the file"
+        page.flaws.fault("colour-space", what)
 
 
 def _kind(painted: Painted) -> str:
