@@ -63,7 +63,7 @@ class Poster:
         lines = chain.from_iterable(
             (*self._crops(tile, reach), *self._cut_ends(tile, reach)) for tile in self.tiling.tiles
         )
-        taken = [self.tiling.place, *map(line_box, lines)]
+        taken = [self.tiling.place, *self.tiling.paper.kept, *map(line_box, lines)]
         area = SlugArea(self.bounds, self.tiling.paper.printable, taken, beyond=beyond)
         self.reach = reach
         self.key_map = KeyMap(self.tiling, self.piece.title, height, self.set_text)

@@ -64,8 +64,9 @@ def apart(one, other):
         between("abc", 194, 130),
         between("abcdefgh" * 6, 20, 20, cut="M 0 0 Z"),
         between("ab", 120, 250),
+        between("a", 370, 250),
     ],
-    ids=["cards", "boards", "tokens", "large"],
+    ids=["cards", "boards", "tokens", "large", "tiles"],
 )
 def test_nothing_is_printed_near_a_mark(sheets):
     assert nearest(sheets) >= 1.499
