@@ -27,7 +27,7 @@ SINKS = {"fault": 1, "Fault": 1, "warn": 1}
 """The argument that is the message; the last one of a call with fewer."""
 COLLECTED = ("warnings", "notes")
 """Lists to which messages are added."""
-RETURNED = ("_others", "_unportable", "_element_fault", "_attribute_fault", "_attribute")
+RETURNED = ("_others", "_unportable", "_element_fault", "_attribute_fault", "_attribute", "overflow_message")
 """Functions whose results are messages, or their ends."""
 QUOTES, TAILS = {"quote"}, {"suggestion"}
 UNFOLLOWED = {
