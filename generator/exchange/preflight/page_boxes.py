@@ -32,6 +32,8 @@ class PageBoxes:
     art: Rect | None
     pieces: tuple[Rect, ...] = ()
     """Trims of the pieces that a sheet of Vallum names."""
+    has_outline: bool = False
+    """Whether a piece is cut along an outline of its own, as coins are, and not along its trim."""
     unit: float = 1.0
     """Points in a unit."""
     turned: int = 0
@@ -81,7 +83,8 @@ def page_boxes(page: Any, operators: Operators) -> PageBoxes:
     unit = _number(page.obj.get("/UserUnit"), 1.0)
     turned = int(_number(_inherited(page, "Rotate"), 0.0)) % 360 // 90 * 90
     pieces = tuple(dict.fromkeys(_pieces(operators)))
-    return PageBoxes(media, crop, trim, bleed, art, pieces, unit if 0 < unit < _LARGEST else 1.0, turned)
+    has_outline = any("/Cut" in each for each in _marks(operators))
+    return PageBoxes(media, crop, trim, bleed, art, pieces, has_outline, unit if 0 < unit < _LARGEST else 1.0, turned)
 
 
 def _inherited(page: Any, name: str) -> Any:
@@ -114,8 +117,14 @@ def _number(given: Any, default: float) -> float:
 
 
 def _pieces(operators: Operators) -> Iterator[Rect]:
+    for marked in _marks(operators):
+        box = box_of(marked.get("/Trim"))
+        if box is not None:
+            yield box
+
+
+def _marks(operators: Operators) -> Iterator[Any]:
+    """Yield what our pages say of their pieces."""
     for name, operands in operators:
         if name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1]):
-            box = box_of(operands[1].get("/Trim"))
-            if box is not None:
-                yield box
+            yield operands[1]

@@ -6,7 +6,7 @@ from generator.base.units import to_mm
 from generator.exchange.preflight.print_rules import PrintRules
 from generator.exchange.preflight.shop_rules import rules_for
 from generator.exchange.shops.shop_reader import find_shop, shop_names
-from tests.exchange.preflight.press_file import draw, draw_text_in_helvetica, press_pdf
+from tests.exchange.preflight.press_file import BLEED, draw, draw_text_in_helvetica, end_art_at_cut, press_pdf
 
 PDF_SHOPS = [name for name in shop_names() if find_shop(name).takes == "pdf"]
 
@@ -94,3 +94,16 @@ def test_page_that_blends_in_rgb_is_told_of_where_transparency_is_taken(check):
     found = [(flaw.level, flaw.page) for flaw in check(pdf, "pdfx-4").flaws if flaw.check == "colour-space"]
 
     assert found == [("fault", 2)]
+
+
+def test_piece_with_an_outline_of_its_own_needs_no_bleed_beyond_its_trim(check):
+    """The art of a coin ends within its box; where it is cut, the page does not say."""
+    found = []
+    for cut in ("", " /Cut (a4e4952c)"):
+        pdf = press_pdf()
+        end_art_at_cut(pdf, pdf.pages[2])
+        piece = f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]{cut}>> BDC EMC"
+        draw(pdf, pdf.pages[2], piece)
+        found.append({flaw.check for flaw in check(pdf).flaws})
+
+    assert found == [{"art-in-bleed"}, set()]

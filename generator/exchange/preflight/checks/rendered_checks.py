@@ -20,8 +20,6 @@ _INSIDE, _OUTSIDE = 0.4 * MM, 0.6
 """How far inside the cut the art is looked at, and at what part of the bleed outside."""
 _ENDING = 0.25
 """Share of an edge along which the art has to end to be told of."""
-_ROUND = 1 / 3
-"""Share of an edge beside each corner that is left out where a page names our piece: coins have a round bleed."""
 _CUT = 0.05 * MM
 _OVERHANG = 1.0
 """Units by which a letter may reach out of its text: italics do."""
@@ -68,7 +66,7 @@ def check_edges(drawn: DrawnPage, page: PageCheck) -> None:
     if boxes.is_sheet or not (boxes.trim or boxes.art) or not drawn.is_drawable():
         return
     for name, inside, outside in _edges(page):
-        if boxes.bleed and _ends(drawn, inside, outside):
+        if boxes.bleed and not boxes.has_outline and _ends(drawn, inside, outside):
             what = f"the art ends at the {name} cut; draw it on into the bleed"
             page.flaws.tell("art-in-bleed", what, page.place(inside), is_fault=bool(page.rules.bleed))
     if not page.rules.takes_marks and _has_ink_beyond(drawn, boxes.printed):
@@ -98,12 +96,10 @@ def _tell_of(letter: Rect, room: float, page: PageCheck) -> None:
 def _edges(page: PageCheck) -> Iterator[tuple[str, Rect, Rect]]:
     """Yield the name of each edge of the cut, with a strip inside it and one in the bleed."""
     cut, bleed, inside = page.boxes.cut, page.boxes.printed, _INSIDE / page.boxes.unit
-    from_corner = _ROUND if page.boxes.pieces else 0.0
     left, right = (cut.x - bleed.x) * _OUTSIDE, (bleed.right - cut.right) * _OUTSIDE
     below, above = (cut.y - bleed.y) * _OUTSIDE, (bleed.bottom - cut.bottom) * _OUTSIDE
     names = _edge_names(page.boxes.turned)
-    x, across = cut.x + from_corner * cut.width, cut.width * (1 - 2 * from_corner)
-    y, along = cut.y + from_corner * cut.height, cut.height * (1 - 2 * from_corner)
+    x, y, across, along = cut.x, cut.y, cut.width, cut.height
     yield names[0], Rect(cut.x + inside, y, 0, along), Rect(cut.x - left, y, 0, along)
     yield names[1], Rect(x, cut.bottom - inside, across, 0), Rect(x, cut.bottom + above, across, 0)
     yield names[2], Rect(cut.right - inside, y, 0, along), Rect(cut.right + right, y, 0, along)
