@@ -75,7 +75,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from generator.exchange.exports.export_request import export_words
+    from generator.exchange.exports.export_words import export_words
     from generator.exchange.exports.targets import GROUPS, TARGETS
 
     words = export_words(terminal.fault_language_in_use())
@@ -120,7 +120,7 @@ def _told(export: Export, finding: Finding, several: bool) -> str:
 
 
 def _print_export(export: Export) -> None:
-    from generator.exchange.exports.export_request import export_words
+    from generator.exchange.exports.export_words import export_words
     from generator.exchange.exports.findings import REPORT
 
     words = export_words(terminal.fault_language_in_use())

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from generator.cli.parser import COMMANDS, Subcommands, add_command
-from generator.cli.terminal import print_faults, print_json, print_line, print_warnings
+from generator.cli.terminal import fault_language_in_use, print_faults, print_json, print_line, print_warnings
 
 
 def add_preflight(commands: Subcommands) -> None:
@@ -20,6 +20,7 @@ def add_preflight(commands: Subcommands) -> None:
 
 
 def _preflight(options: argparse.Namespace) -> int:
+    from generator.exchange.exports.export_words import export_words
     from generator.exchange.preflight.check_process import check_file
     from generator.exchange.preflight.flaw_lines import flaw_lines, report_document, summary
     from generator.exchange.preflight.print_flaw import FAULT, WARNING
@@ -32,8 +33,9 @@ def _preflight(options: argparse.Namespace) -> int:
     if options.json:
         print_json({"shop": options.shop, "files": [report_document(report) for report in reports]}, ok=not is_bad)
         return int(is_bad)
+    words = export_words(fault_language_in_use())
     for report in reports:
-        print_line(summary(report))
+        print_line(summary(report, words))
         print_warnings(flaw_lines(report, WARNING))
         print_faults(flaw_lines(report, FAULT))
     return int(is_bad)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from generator.base.messages import FALLBACK, Messages
+from generator.base.messages import Messages
 from generator.base.records import dataclass, replace
 from generator.build.adapted_game import resize
 from generator.build.options import GameFolder
 from generator.build.outputs.manifest import Progress
 from generator.exchange.exports.export_options import ExportOptions
+from generator.exchange.exports.export_words import export_words
 from generator.exchange.exports.exported_game import ExportedGame, export_game
-from generator.load.game_locations import templates_root
 
 if TYPE_CHECKING:
     from generator.model.card_format import CardSize
@@ -59,10 +58,3 @@ class ExportRequest:
         """
         build = replace(self.options.build, svg=keep_ink)
         return export_game(resize(self.game, sizes or {}, bleed), self.game_folder, build, self.progress)
-
-
-@lru_cache(maxsize=8)
-def export_words(language: str) -> Messages:
-    """Return the words for exports in a language; English where it has none."""
-    files = [templates_root() / "exports" / f"{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
-    return Messages.read((file.name, file.read_bytes()) for file in files if file.is_file())

@@ -103,7 +103,7 @@ def find_target(name: str) -> Target:
 
 def _near_target(name: str) -> str:
     """Return the end of a message: the target that is meant by the name of a shop, or has a like name."""
-    from generator.exchange.exports.export_request import export_words
+    from generator.exchange.exports.export_words import export_words
 
     words = export_words("en")
     by_text = {_letters(words(f"targets.{each}.{key}")): each for each in TARGETS for key in ("about", "title")}

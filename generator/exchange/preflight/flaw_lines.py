@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from generator.base.messages import Messages
 from generator.exchange.preflight.check_process import FileReport, facts_document
 from generator.exchange.preflight.print_flaw import FAULT, WARNING, PrintFlaw
 
@@ -52,25 +53,25 @@ def report_document(report: FileReport) -> dict[str, object]:
     }
 
 
-def summary(report: FileReport) -> str:
-    """Return a line that says what a file is, and how much was found."""
+def summary(report: FileReport, words: Messages) -> str:
+    """Return a line that says what a file is, and how much was found; `words` has `preflight.…`."""
     facts = report.facts
     sizes = [f"{width:g} × {height:g} mm" for width, height in facts.sizes[:2]]
     parts = [
-        f"{facts.pages} page{'' if facts.pages == 1 else 's'}",
-        " and ".join(sizes) + (" and others" if len(facts.sizes) > 2 else ""),
+        _counted(facts.pages, "page", words),
+        words("preflight.and").join(sizes) + (words("preflight.others") if len(facts.sizes) > 2 else ""),
         f"PDF {facts.version}" if facts.version else "",
         ", ".join(sorted(facts.colours)),
-        f"{facts.most_ink:.0f} % of ink at most" if facts.most_ink else "",
-        f"pictures of {facts.least_dpi:.0f} dpi or more" if facts.least_dpi else "",
+        words("preflight.ink", ink=f"{facts.most_ink:.0f}") if facts.most_ink else "",
+        words("preflight.pictures", dpi=f"{facts.least_dpi:.0f}") if facts.least_dpi else "",
     ]
-    counts = [_counted(len(_kinds(report, level)), level) for level in (FAULT, WARNING)]
-    found = ", ".join(counts) if report.flaws else "nothing wrong"
+    counts = [_counted(len(_kinds(report, level)), level, words) for level in (FAULT, WARNING)]
+    found = ", ".join(counts) if report.flaws else words("preflight.nothing")
     return f"{report.path}: {'; '.join(filter(None, parts))}: {found}"
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
+def _counted(count: int, noun: str, words: Messages) -> str:
+    return words(f"preflight.{noun}{'' if count == 1 else 's'}", count=count)
 
 
 def _where(flaws: Sequence[PrintFlaw], worst: PrintFlaw) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.records import dataclass
-from generator.exchange.exports.export_request import export_words
+from generator.exchange.exports.export_words import export_words
 from generator.web.printing.part_titles import part_titles
 from generator.web.printing.print_queue import PrintJob
 from generator.web.server.page_renderer import phrase

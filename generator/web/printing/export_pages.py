@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from generator.exchange.exports.export_request import export_words
+from generator.exchange.exports.export_words import export_words
 from generator.exchange.exports.targets import GROUPS, TARGETS
 from generator.model.game import Game
 from generator.web.printing.export_choices import TYPED, offered, ordered, remembered, target_products

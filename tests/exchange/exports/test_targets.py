@@ -4,7 +4,7 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.exchange.exports.export_options import OWN_OPTIONS
-from generator.exchange.exports.export_request import export_words
+from generator.exchange.exports.export_words import export_words
 from generator.exchange.exports.targets import GROUPS, TARGETS, find_target
 
 

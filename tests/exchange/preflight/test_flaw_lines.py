@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.exchange.exports.export_words import export_words
 from generator.exchange.preflight.check_process import FileReport
 from generator.exchange.preflight.flaw_lines import flaw_lines, report_document, summary
 from generator.exchange.preflight.page_check import FileFacts
@@ -46,10 +47,16 @@ def test_places_are_told_as_far_as_they_are_known(report, flaws, expected):
 
 
 def test_summary_says_what_the_file_is(report):
-    assert summary(report) == ("cards.pdf: 9 pages; 63.5 × 88.9 mm; PDF 1.4; CMYK; 240 % of ink at most: nothing wrong")
+    words = export_words("en")
+    assert summary(report, words) == (
+        "cards.pdf: 9 pages; 63.5 × 88.9 mm; PDF 1.4; CMYK; 240 % of ink at most: nothing wrong"
+    )
 
     add(report, "fault", (1, 0.1, None), (2, 0.2, None))
-    assert summary(report).endswith(": 1 fault, 0 warnings")
+    assert summary(report, words).endswith(": 1 fault, 0 warnings")
+    assert summary(report, export_words("ja")) == (
+        "cards.pdf: 9ページ; 63.5 × 88.9 mm; PDF 1.4; CMYK; インキは最大240%: 誤り1件, 警告0件"
+    )
 
 
 def test_document_has_every_flaw(report):

@@ -8,7 +8,8 @@ from urllib.parse import quote, urlsplit
 
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
-from generator.exchange.exports.export_request import ExportRequest, export_words
+from generator.exchange.exports.export_request import ExportRequest
+from generator.exchange.exports.export_words import export_words
 from generator.exchange.exports.exported_game import ExportedGame
 from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.booklet_pdf import booklet_name, booklet_pdf

@@ -1,0 +1,15 @@
+"""Words about exports and the check for print, in the language of the reader."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from generator.base.messages import FALLBACK, Messages
+from generator.load.game_locations import templates_root
+
+
+@lru_cache(maxsize=8)
+def export_words(language: str) -> Messages:
+    """Return the words for exports in a language; English where it has none."""
+    files = [templates_root() / "exports" / f"{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+    return Messages.read((file.name, file.read_bytes()) for file in files if file.is_file())
