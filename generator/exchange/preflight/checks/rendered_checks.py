@@ -20,6 +20,8 @@ _INSIDE, _OUTSIDE = 0.4 * MM, 0.6
 """How far inside the cut the art is looked at, and at what part of the bleed outside."""
 _ENDING = 0.25
 """Share of an edge along which the art has to end to be told of."""
+_ROUND = 1 / 3
+"""Share of an edge beside each corner that is left out where a page names our piece: coins have round backs."""
 _CUT = 0.05 * MM
 _OVERHANG = 1.0
 """Units by which a letter may reach out of its text: italics do."""
@@ -99,7 +101,9 @@ def _edges(page: PageCheck) -> Iterator[tuple[str, Rect, Rect]]:
     left, right = (cut.x - bleed.x) * _OUTSIDE, (bleed.right - cut.right) * _OUTSIDE
     below, above = (cut.y - bleed.y) * _OUTSIDE, (bleed.bottom - cut.bottom) * _OUTSIDE
     names = _edge_names(page.boxes.turned)
-    x, y, across, along = cut.x, cut.y, cut.width, cut.height
+    from_corner = _ROUND if page.boxes.pieces else 0.0
+    x, across = cut.x + from_corner * cut.width, cut.width * (1 - 2 * from_corner)
+    y, along = cut.y + from_corner * cut.height, cut.height * (1 - 2 * from_corner)
     yield names[0], Rect(cut.x + inside, y, 0, along), Rect(cut.x - left, y, 0, along)
     yield names[1], Rect(x, cut.bottom - inside, across, 0), Rect(x, cut.bottom + above, across, 0)
     yield names[2], Rect(cut.right - inside, y, 0, along), Rect(cut.right + right, y, 0, along)
