@@ -52,6 +52,11 @@ class PieceSide:
         size = self.box.width, self.box.height
         return size[::-1] if self.turn % 180 else size
 
+    @property
+    def whole(self) -> PieceSide:
+        """The side with all of its trim, so that pieces of one size have the same number of pixels."""
+        return replace(self, box=trim_box(self.face))
+
 
 def piece_sides(part: Component, piece: ExportedPiece, *, rounded: bool = True) -> Mapping[str, PieceSide]:
     """Return the sides of a piece by their names: `front` and `back`, of a die `face1` to `face6`.
@@ -61,13 +66,14 @@ def piece_sides(part: Component, piece: ExportedPiece, *, rounded: bool = True) 
     if part.kind in {"dice", "standees"}:
         return {
             panel.name: PieceSide(piece.front, panel.rect, panel.turn)
-            for panel in _net(part).panels
+            for panel in net_of(part).panels
             if panel.role == "face"
         }
     return {name: _side(face, piece.front, part.corner if rounded else 0.0) for name, face in piece.sides}
 
 
-def _net(part: Component) -> Net:
+def net_of(part: Component) -> Net:
+    """Return what a die or standee is folded from."""
     measures = part.measures
     if part.kind == "dice":
         return nets.die_net(measures["edge"], part.form)
@@ -75,29 +81,44 @@ def _net(part: Component) -> Net:
 
 
 def _side(face: Face, front: Face, corner: float) -> PieceSide:
-    trim = Rect(0, 0, face.trim.width, face.trim.height)
+    trim = trim_box(face)
     if not (face.cut or front.cut or corner):
         return PieceSide(face, trim)
     outline = cut_outline(face, front, corner)
     return PieceSide(face, path_box(outline) or trim, 0, outline)
 
 
+def trim_box(face: Face) -> Rect:
+    """Return the trim of a face, from its own corner."""
+    return Rect(0, 0, face.trim.width, face.trim.height)
+
+
 def draw_side(side: PieceSide, exported: ExportedGame, dpi: float) -> Image:
     """Draw a side as a picture of Pillow, upright: RGBA where it has an outline, else RGB."""
-    image = _pixels(side.face, exported, dpi)
+    image = draw_face(side.face, exported, dpi)
     if side.outline:
         ink = Drawing.of((_ground(side.face), Shape(side.outline, fill="#ffffff")))
         mask = replace(side.face, key=digest(side.key), ink=ink)
         forms = {mask.key: compile_face(mask, {})[0]}
-        image.putalpha(_pixels(mask, replace(exported, forms=forms), dpi).convert("L"))
-    return cropped(image, side.box, dpi).rotate(side.turn, expand=True)
+        image.putalpha(draw_face(mask, replace(exported, forms=forms), dpi).convert("L"))
+    return cropped(image, side.box, dpi, side.turn)
 
 
-def cropped(image: Image, box: Rect, dpi: float) -> Image:
-    """Return the part of a drawn face in a box, in points from the corner of its trim."""
+def draw_face(face: Face, exported: ExportedGame, dpi: float) -> Image:
+    """Draw the trim of a face as a picture of Pillow."""
+    (pixels,) = FacePictures(exported, PictureStyle(dpi, bleed=False)).draw([face])
+    return pixels.image()
+
+
+def cropped(image: Image, box: Rect, dpi: float, turn: int = 0) -> Image:
+    """Return the part of a drawn face in a box, in points from the corner of its trim, turned back by `turn` degrees.
+
+    `turn` is how it stands on the face, clockwise.
+    """
     scale = dpi / 72
     left, top, right, bottom = (round(edge * scale) for edge in (box.x, box.y, box.right, box.bottom))
-    return image.crop((max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)))
+    part = image.crop((max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)))
+    return part.rotate(turn, expand=True)
 
 
 def draw_all(draw: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
@@ -105,11 +126,6 @@ def draw_all(draw: Callable[[Item], Result], items: Sequence[Item], jobs: int) -
     import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
     yield from WorkerPool(draw, items, worker_count(jobs, len(items)), largest=1).results()
-
-
-def _pixels(face: Face, exported: ExportedGame, dpi: float) -> Image:
-    (pixels,) = FacePictures(exported, PictureStyle(dpi, bleed=False)).draw([face])
-    return pixels.image()
 
 
 def _ground(face: Face) -> Shape:

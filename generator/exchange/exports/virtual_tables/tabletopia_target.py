@@ -10,8 +10,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
-from generator.base.geometry import Rect
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass
 from generator.base.units import decimal, to_mm
 from generator.exchange.exports.export_folder import ExportFolder
 from generator.exchange.exports.export_options import ExportOptions
@@ -87,15 +86,10 @@ def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
             shared = name == BACK and deck.component.kind != "standees"
             at = backs.index(side.key) + 1 if shared else number
             stem = f"back-{at}" if shared else f"{number:0{digits}}-{piece.piece.id}-{name}".removesuffix(f"-{FRONT}")
-            whole = _whole(side) if deck.component.kind not in {"dice", "standees"} else side
+            whole = side.whole if deck.component.kind not in {"dice", "standees"} else side
             width, height = (decimal(round(to_mm(length), 2)) for length in whole.size)
             row = (deck.title, piece.title, name, str(piece.copies), width, height)
             yield _PieceFile(f"{deck.id}/{stem}.png", whole, min(dpi, LONGEST * 72 / max(whole.size)), row)
-
-
-def _whole(side: PieceSide) -> PieceSide:
-    """The side with all of its trim, so that pieces of one size have the same number of pixels."""
-    return replace(side, box=Rect(0, 0, side.face.trim.width, side.face.trim.height))
 
 
 def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:

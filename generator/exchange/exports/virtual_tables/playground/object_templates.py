@@ -18,8 +18,9 @@ SINGLE_BACK, BACK_SHEET = -2, -3
 """What `BackIndex` says of the picture of backs: one back, or one for each card."""
 HIDDEN_AS_BACK = -3
 """What `HiddenIndex` says where others see the back of a card in a hand."""
-DIE_PLACES = ((1, 0), (0, 1), (1, 1), (1, 2), (0, 2), (2, 1))
-"""Column and row of each face in the three by three places of a die's picture (ttpg-darrell, `create-d6.ts`)."""
+DIE_PLACES = {1: (1, 0, 0), 2: (0, 1, 0), 3: (1, 1, 0), 4: (1, 2, 0), 5: (0, 2, 0), 6: (2, 1, 0)}
+"""Column and row of each face in the three by three places of a die's picture, and how it is turned there: not at all
+(ttpg-darrell, `create-d6.ts`)."""
 _DIE_DIRECTIONS = ((0, 0, 1), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (1, 0, 0), (0, 0, -1))
 _DIE = "StaticMesh'/Game/Meshes/Dice/Dice_D6.Dice_D6'"
 _NO_PLACE = {"X": 0, "Y": 0, "Z": 0}

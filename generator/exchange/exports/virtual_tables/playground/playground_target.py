@@ -21,7 +21,7 @@ from generator.exchange.exports.virtual_tables.playground.saved_state import Sta
 from generator.exchange.exports.virtual_tables.playground.texture_sheets import (
     TextureSheet,
     centimetres,
-    die_picture,
+    die_texture,
     sheet_picture,
     template_guid,
     texture_sheets,
@@ -123,7 +123,7 @@ class _Package:
         guid, picture = template_guid(self._id, name), f"{name}.jpg"
         faces = [piece_words(piece.piece.row.cells.get(face, ""), self._exported.language) for face in FACES]
         self.templates.append(templates.die_template(guid, piece.title, picture, faces))
-        self.pictures.append((picture, partial(die_picture, deck, piece, self._exported)))
+        self.pictures.append((picture, partial(die_texture, deck, piece, self._exported)))
         edge = centimetres(deck.component.measures["edge"])
         self.placed[deck.id, piece.piece.id] = PlacedTemplate(guid, 0, piece.title, "dice", (), edge)
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from generator.base.geometry import Rect, Size
+from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.exchange.exports.exported_game import ExportedDeck, ExportedGame, ExportedPiece
 from generator.exchange.exports.face_pictures import jpeg
-from generator.exchange.exports.virtual_tables.piece_sides import BACK, FRONT, PieceSide, draw_side, piece_sides
+from generator.exchange.exports.virtual_tables.die_picture import die_dpi, die_picture
+from generator.exchange.exports.virtual_tables.piece_sides import (
+    BACK,
+    FRONT,
+    PieceSide,
+    draw_face,
+    draw_side,
+    net_of,
+    piece_sides,
+)
 from generator.exchange.exports.virtual_tables.playground.object_templates import DIE_PLACES
-from generator.model.nets import FACES
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 LONGEST = 4096
 """Pixels of the longer side of a picture."""
-DIE_SIDE = 512
-"""Pixels of a face of a die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def flat_side(deck: ExportedDeck, piece: ExportedPiece, name: str) -> PieceSide:
     side = sides.get(name, sides[FRONT])
     if deck.component.kind == "standees":
         return side
-    return replace(side, box=Rect(0, 0, side.face.trim.width, side.face.trim.height), outline="")
+    return replace(side.whole, outline="")
 
 
 def texture_sheets(deck: ExportedDeck, dpi: float) -> list[TextureSheet]:
@@ -111,17 +113,11 @@ def sheet_picture(sides: Sequence[PieceSide], columns: int, exported: ExportedGa
     return jpeg(picture, dpi)
 
 
-def die_picture(deck: ExportedDeck, piece: ExportedPiece, exported: ExportedGame) -> bytes:
+def die_texture(deck: ExportedDeck, piece: ExportedPiece, exported: ExportedGame) -> bytes:
     """Return the six faces of a die in their places as a JPEG file."""
-    from PIL.Image import new
-
-    sides = piece_sides(deck.component, piece)
-    dpi = DIE_SIDE * 72 / sides[FACES[0]].box.width
-    images: list[Image] = [draw_side(sides[name], exported, dpi).resize((DIE_SIDE, DIE_SIDE)) for name in FACES]
-    picture = new("RGB", (3 * DIE_SIDE, 3 * DIE_SIDE), images[0].getpixel((DIE_SIDE // 2, 2)))
-    for image, (column, row) in zip(images, DIE_PLACES, strict=True):
-        picture.paste(image, (column * DIE_SIDE, row * DIE_SIDE))
-    return jpeg(picture, dpi)
+    net = net_of(deck.component)
+    drawn = draw_face(piece.front, exported, die_dpi(net))
+    return jpeg(die_picture(net, drawn, DIE_PLACES), die_dpi(net))
 
 
 def centimetres(points: float) -> float:

@@ -57,10 +57,6 @@ class CardSheet:
     def size(self) -> Pixels:
         return self.columns * self.place_size[0], self.rows * self.place_size[1]
 
-    @property
-    def last_place(self) -> int:
-        return self.columns * self.rows - 1
-
     def corner(self, place: int) -> Pixels:
         """Return the left top corner of a place in the picture."""
         row, column = divmod(place, self.columns)

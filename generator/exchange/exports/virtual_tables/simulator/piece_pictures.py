@@ -8,14 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from generator.base.geometry import Rect
-from generator.exchange.exports.virtual_tables.piece_sides import cropped
-from generator.model.nets import FACES, Net, Panel
+from generator.exchange.exports.virtual_tables.die_picture import die_picture
+from generator.exchange.exports.virtual_tables.piece_sides import cropped, trim_box
+from generator.model.nets import Net, Panel
 from generator.typeset.paths.path_geometry import flattened, path_box, subpaths
 from generator.write.png import PagePixels, image_png, plain_page
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
     from generator.exchange.exports.virtual_tables.simulator.card_sheets import CardSheet
     from generator.exchange.exports.virtual_tables.simulator.table_pictures import Compose
     from generator.model.face import Face
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 BLANK = (96, 96, 96)
 """The colour shown to others for a card in a hand whose back would tell which card it is."""
 
-DIE_SIDE = 512
-"""Pixels of a face of a die."""
 DIE_PLACES = {2: (0, 1, 0), 4: (1, 1, 0), 5: (2, 1, 0), 1: (0, 2, 180), 3: (1, 2, 0), 6: (2, 2, 180)}
 """Column and row of each face in the three by three places of a die's picture, and how it is turned there: as the tool
 Prototypical draws it (`drawer/dice.py`)."""
@@ -62,7 +59,7 @@ def whole(faces: Iterator[PagePixels]) -> bytes:
 def outline_box(face: Face) -> Rect:
     """Return the rectangle around the outline of a piece, in points from the corner of its trim."""
     box = path_box(face.cut) if face.cut else None
-    return box or Rect(0, 0, face.trim.width, face.trim.height)
+    return box or trim_box(face)
 
 
 def outline_shape(face: Face) -> str:
@@ -109,26 +106,9 @@ def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePix
     return image_png(cropped(image, box, dpi))
 
 
-def die_dpi(net: Net) -> float:
-    """Return the resolution at which the faces of a die have DIE_SIDE pixels."""
-    return DIE_SIDE * 72 / net[FACES[0]].rect.width
-
-
 def die_faces(net: Net) -> Compose:
-    """Return what puts the six faces of a net into the picture of a die."""
-    return partial(_die, net)
-
-
-def _die(net: Net, faces: Iterator[PagePixels]) -> bytes:
-    from PIL.Image import new
-
-    sheet = next(faces).image()
-    sides = [_panel(net[name], die_dpi(net), sheet).resize((DIE_SIDE, DIE_SIDE)) for name in FACES]
-    picture = new("RGB", (3 * DIE_SIDE, 3 * DIE_SIDE), sides[0].getpixel((DIE_SIDE // 2, 2)))
-    for number, side in enumerate(sides, 1):
-        column, row, turn = DIE_PLACES[number]
-        picture.paste(side.rotate(turn), (column * DIE_SIDE, row * DIE_SIDE))
-    return image_png(picture)
+    """Return what puts the six faces of a net, drawn at `die_dpi`, into the picture of a die."""
+    return lambda faces: image_png(die_picture(net, next(faces).image(), DIE_PLACES))
 
 
 def panel_of(net: Net, name: str, dpi: float) -> Compose:
@@ -137,8 +117,4 @@ def panel_of(net: Net, name: str, dpi: float) -> Compose:
 
 
 def _only_panel(panel: Panel, dpi: float, faces: Iterator[PagePixels]) -> bytes:
-    return image_png(_panel(panel, dpi, next(faces).image()))
-
-
-def _panel(panel: Panel, dpi: float, image: Image) -> Image:
-    return cropped(image, panel.rect, dpi).rotate(panel.turn, expand=True)
+    return image_png(cropped(next(faces).image(), panel.rect, dpi, panel.turn))

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.exchange.exports.exported_game import ExportedGame, ExportedPiece
+from generator.exchange.exports.virtual_tables.die_picture import die_dpi
 from generator.exchange.exports.virtual_tables.laid_table import LaidObject
+from generator.exchange.exports.virtual_tables.piece_sides import BACK, FRONT, net_of
 from generator.exchange.exports.virtual_tables.piece_words import piece_words
 from generator.exchange.exports.virtual_tables.simulator import object_states as states
 from generator.exchange.exports.virtual_tables.simulator import piece_pictures as drawn
@@ -16,10 +18,9 @@ from generator.exchange.exports.virtual_tables.simulator.card_sheets import fitt
 from generator.exchange.exports.virtual_tables.simulator.object_ids import ObjectIds
 from generator.exchange.exports.virtual_tables.simulator.object_states import Pose, State
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
-from generator.model import nets
 from generator.model.face import Face
 from generator.model.game import Component
-from generator.model.nets import Net
+from generator.model.nets import FACES
 from generator.model.virtual_tables.piece_stock import BOARD_KINDS, ENDLESS_KINDS, PieceCopy
 
 CARD_THICKNESS = 0.02
@@ -140,24 +141,20 @@ class TableObjects:
         return self._pictures.add_file(name, [face], dpi, drawn.cut_to_box(face, dpi))
 
     def _die(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
-        edge = part.measures["edge"]
-        net = nets.die_net(edge, part.form)
-        name = f"{part.id}-{piece.piece.id}"
-        picture = self._pictures.add_file(name, [piece.front], drawn.die_dpi(net), drawn.die_faces(net))
-        values = [piece_words(piece.piece.row.cells.get(face, ""), self._language) for face in nets.FACES]
-        scale = edge / states.INCH
+        net, name = net_of(part), f"{part.id}-{piece.piece.id}"
+        picture = self._pictures.add_file(name, [piece.front], die_dpi(net), drawn.die_faces(net))
+        values = [piece_words(piece.piece.row.cells.get(face, ""), self._language) for face in FACES]
+        scale = part.measures["edge"] / states.INCH
         return states.die(guid, replace(pose, scale=scale, thickness=scale), piece.title, picture, values)
 
     def _figurine(self, part: Component, piece: ExportedPiece, guid: str, pose: Pose) -> State:
-        width, height = part.measures["width"], part.measures["height"]
-        net = nets.figure_net(width, height, part.form)
-        sides = self._panel(part, piece, net, "front"), self._panel(part, piece, net, "back")
-        scale = states.tile_scale(Size(width, height))
+        sides = self._panel(part, piece, FRONT), self._panel(part, piece, BACK)
+        scale = states.tile_scale(Size(part.measures["width"], part.measures["height"]))
         return states.figurine(guid, replace(pose, scale=scale, thickness=scale), piece.title, sides)
 
-    def _panel(self, part: Component, piece: ExportedPiece, net: Net, name: str) -> str:
+    def _panel(self, part: Component, piece: ExportedPiece, name: str) -> str:
         dpi = fitting_dpi(piece.front.trim, self._dpi)
-        compose = drawn.panel_of(net, name, dpi)
+        compose = drawn.panel_of(net_of(part), name, dpi)
         return self._pictures.add_file(f"{part.id}-{piece.piece.id}", [piece.front], dpi, compose, name)
 
     def _document(self, copy: PieceCopy, guid: str, pose: Pose) -> State:

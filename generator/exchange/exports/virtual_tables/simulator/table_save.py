@@ -19,7 +19,7 @@ TABLE = "Table_RPG"
 """The largest rectangle of the program's own tables."""
 TABLE_SIZE = 88.0, 52.0
 """Units of its width and depth (squares of an inch, as its users count them)."""
-UNUSED_AT = -41.0, -23.0
+UNUSED_AT = 3 - TABLE_SIZE[0] / 2, 3 - TABLE_SIZE[1] / 2
 """The near left corner of the table, where there is a bag with what the set-up does not use."""
 SURFACE = 1.0
 """Units of the height on which boards lie."""

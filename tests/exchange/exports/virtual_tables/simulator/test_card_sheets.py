@@ -17,6 +17,10 @@ def cards(*backs):
     return [CardSides(f"front{at}", back) for at, back in enumerate(backs)]
 
 
+def last_place(sheet):
+    return sheet.columns * sheet.rows - 1
+
+
 def shown_to_others(sheet, card):
     """What the program shows of a card in somebody's hand: Decker, issue 2."""
     if not sheet.is_secret:  # BackIsHidden, one back
@@ -51,7 +55,7 @@ def test_backs_that_tell_the_card_are_hidden_by_a_blank_place():
     (sheet,) = plan_sheets(cards("one", "two", "three"), POKER, 1)
 
     assert sheet.is_secret
-    assert sheet.last_place >= len(sheet.cards)
+    assert last_place(sheet) >= len(sheet.cards)
 
 
 def test_a_single_card_has_nothing_to_hide():
@@ -67,7 +71,7 @@ def test_nothing_shown_to_others_tells_the_card(backs, width, height):
     shown = {}
     for sheet in sheets:
         assert max(sheet.size) <= LARGEST
-        assert len(sheet.cards) <= sheet.last_place + (not sheet.is_secret)
+        assert len(sheet.cards) <= last_place(sheet) + (not sheet.is_secret)
         assert sheet.columns <= 10
         assert sheet.rows <= 7
         for card in sheet.cards:

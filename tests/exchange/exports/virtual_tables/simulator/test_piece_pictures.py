@@ -1,11 +1,10 @@
 import pytest
 
 from generator.base.geometry import Rect, Size
+from generator.exchange.exports.virtual_tables.die_picture import DIE_SIDE, die_dpi
 from generator.exchange.exports.virtual_tables.simulator.piece_pictures import (
     DIE_PLACES,
-    DIE_SIDE,
     cut_to_outline,
-    die_dpi,
     die_faces,
     outline_shape,
     panel_of,
