@@ -149,10 +149,10 @@ class FacePictures:
     def _write(self, groups: Sequence[Sequence[PictureFile]]) -> int:
         """Write some pictures, each to all its files; return the number of files."""
         first = [group[0] for group in groups]
-        masks = self._masks(first)
+        masks = self._masks((picture.face, picture.outline) for picture in first if picture.outline)
         drawn = self.draw([picture.face for picture in first])
         for group in groups:
-            data = self._encoded(group[0], next(drawn), masks.get(_outline_key(group[0])))  # holds no picture meanwhile
+            data = self._encoded(group[0], next(drawn), masks.get(_mask_key(group[0])))  # holds no picture meanwhile
             for picture in group:
                 with output_errors(picture.path):
                     picture.path.write_bytes(data)
@@ -171,11 +171,16 @@ class FacePictures:
             return jpeg(image, dpi)
         return image_png(image, dpi)
 
-    def _masks(self, pictures: Iterable[PictureFile]) -> dict[str, Image]:
-        """Return how opaque each pixel is, for each outline and size of face."""
+    def mask(self, face: Face, outline: str) -> Image:
+        """Return how opaque each pixel of a face is, for a picture that is transparent outside of an outline."""
+        (mask,) = self._masks([(face, outline)]).values()
+        return mask
+
+    def _masks(self, outlined: Iterable[tuple[Face, str]]) -> dict[str, Image]:
+        """Return the masks of faces with outlines, one for each outline and size of face."""
         from PIL.ImageOps import invert
 
-        outlines = {_outline_key(each): _outline_face(each) for each in pictures if each.outline}
+        outlines = {_outline_key(face, outline): _outline_face(face, outline) for face, outline in outlined}
         forms = {key: compile_face(face, {})[0] for key, face in outlines.items()}
         drawn = self._draw([*outlines.values()], forms) if outlines else iter(())
         return {key: invert(pixels.image().convert("L")) for key, pixels in zip(outlines, drawn, strict=True)}
@@ -195,12 +200,15 @@ def jpeg(image: Image, dpi: float) -> bytes:
     return file.getvalue()
 
 
-def _outline_key(picture: PictureFile) -> str:
-    face = picture.face
-    return digest(picture.outline, repr((face.trim, face.bleed))) if picture.outline else ""
+def _mask_key(picture: PictureFile) -> str:
+    return _outline_key(picture.face, picture.outline) if picture.outline else ""
 
 
-def _outline_face(picture: PictureFile) -> Face:
-    """Return a face as large as that of a picture, black inside of its outline."""
-    ink = Drawing.of((Shape(picture.outline, fill="#000000"),))
-    return replace(picture.face, key=_outline_key(picture), ink=ink)
+def _outline_key(face: Face, outline: str) -> str:
+    return digest(outline, repr((face.trim, face.bleed)))
+
+
+def _outline_face(face: Face, outline: str) -> Face:
+    """Return a face as large as another, black inside of an outline."""
+    ink = Drawing.of((Shape(outline, fill="#000000"),))
+    return replace(face, key=_outline_key(face, outline), ink=ink)

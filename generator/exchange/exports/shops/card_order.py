@@ -86,8 +86,8 @@ def order_file(cards: Sequence[OrderedCard], shop: Shop) -> bytes:
     """
     quantity = sum(card.copies for card in cards)
     order = Element("order")
-    bracket = next((count for count in shop.limits.counts if count >= quantity), quantity)
-    _add(order, "details", quantity=str(quantity), bracket=str(bracket), stock=shop.stock, foil="false")
+    bracket = str(_bracket(shop, quantity))
+    _add(order, "details", quantity=str(quantity), bracket=bracket, stock=shop.stock, foil="false")
     common = Counter(card.back for card in cards for _ in range(card.copies)).most_common(1)[0][0]
     fronts, backs = SubElement(order, "fronts"), SubElement(order, "backs")
     slots: dict[str, list[int]] = {}
@@ -102,6 +102,11 @@ def order_file(cards: Sequence[OrderedCard], shop: Shop) -> bytes:
     SubElement(order, "cardback").text = common
     indent(order)
     return bytes(tostring(order, encoding="utf-8", xml_declaration=True)) + b"\n"
+
+
+def _bracket(shop: Shop, quantity: int) -> int:
+    """Return the number of cards that an order of so many is made as: the next larger one that the shop makes."""
+    return next((count for count in shop.limits.counts if count >= quantity), quantity)
 
 
 def _add_card(parent: Element, path: str, slots: Sequence[int], title: str) -> None:
@@ -152,8 +157,5 @@ def _write_order(
         folder.write(f"{product.id}/{BLANK}", white)
         report.warn(product.title, "some cards have no back; theirs will be white")
     count = sum(card.copies for card in cards)
-    bracket = next((each for each in shop.limits.counts if each >= count), count)
-    title = product.title
-    report.lines.append(
-        request.words("mpc.order", product=title, count=count, bracket=bracket, width=width, height=height)
-    )
+    about = {"product": product.title, "count": count, "bracket": _bracket(shop, count)}
+    report.lines.append(request.words("mpc.order", width=width, height=height, **about))

@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from generator.base.geometry import Rect
-from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.workers import WorkerPool, worker_count
 from generator.exchange.exports.exported_game import ExportedGame, ExportedPiece
 from generator.exchange.exports.face_pictures import FacePictures, PictureStyle
 from generator.model import nets
-from generator.model.face import Drawing, Face, Shape
+from generator.model.face import Face
 from generator.model.game import Component
 from generator.model.nets import Net
 from generator.typeset.ink.shown_faces import cut_outline
 from generator.typeset.paths.path_geometry import path_box
-from generator.write.pdf.compiled_face import compile_face
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -97,17 +95,18 @@ def draw_side(side: PieceSide, exported: ExportedGame, dpi: float) -> Image:
     """Draw a side as a picture of Pillow, upright: RGBA where it has an outline, else RGB."""
     image = draw_face(side.face, exported, dpi)
     if side.outline:
-        ink = Drawing.of((_ground(side.face), Shape(side.outline, fill="#ffffff")))
-        mask = replace(side.face, key=digest(side.key), ink=ink)
-        forms = {mask.key: compile_face(mask, {})[0]}
-        image.putalpha(draw_face(mask, replace(exported, forms=forms), dpi).convert("L"))
+        image.putalpha(_trim_pictures(exported, dpi).mask(side.face, side.outline))
     return cropped(image, side.box, dpi, side.turn)
 
 
 def draw_face(face: Face, exported: ExportedGame, dpi: float) -> Image:
     """Draw the trim of a face as a picture of Pillow."""
-    (pixels,) = FacePictures(exported, PictureStyle(dpi, bleed=False)).draw([face])
+    (pixels,) = _trim_pictures(exported, dpi).draw([face])
     return pixels.image()
+
+
+def _trim_pictures(exported: ExportedGame, dpi: float) -> FacePictures:
+    return FacePictures(exported, PictureStyle(dpi, bleed=False))
 
 
 def cropped(image: Image, box: Rect, dpi: float, turn: int = 0) -> Image:
@@ -126,8 +125,3 @@ def draw_all(draw: Callable[[Item], Result], items: Sequence[Item], jobs: int) -
     import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
     yield from WorkerPool(draw, items, worker_count(jobs, len(items)), largest=1).results()
-
-
-def _ground(face: Face) -> Shape:
-    width, height = face.trim.width, face.trim.height
-    return Shape(f"M 0 0 L {width} 0 L {width} {height} L 0 {height} Z", fill="#000000")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.base.records import replace
 from generator.exchange.exports.export_request import ExportRequest
 from generator.exchange.exports.exported_game import ExportedGame
+from generator.exchange.exports.findings import Report
 from generator.exchange.exports.virtual_tables.laid_table import LaidTable, lay_table
 from generator.load.virtual_tables.table_setup_reader import read_table_setup
 from generator.model.game import Game
@@ -44,3 +45,10 @@ def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
 
     kept = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)
     return replace(table, objects=tuple(it for it in kept if it.copies))
+
+
+def report_boxes(request: ExportRequest, report: Report) -> None:
+    """Report that the boxes of a game are left out, as pieces lie on a virtual table without them."""
+    boxes = [part.title[request.language] for part in request.components if part.kind == "boxes"]
+    if boxes:
+        report.lines.append(request.words("virtual_tables.boxes", names=", ".join(boxes)))

@@ -26,7 +26,7 @@ from generator.exchange.exports.virtual_tables.playground.texture_sheets import 
     template_guid,
     texture_sheets,
 )
-from generator.exchange.exports.virtual_tables.table_of_export import lay_known
+from generator.exchange.exports.virtual_tables.table_of_export import lay_known, report_boxes
 from generator.model.game import Component
 from generator.model.nets import FACES
 from generator.model.virtual_tables.piece_stock import BOARD_KINDS
@@ -153,9 +153,7 @@ def _write_json(folder: ExportFolder, name: str, content: Template) -> None:
 
 
 def _describe(request: ExportRequest, report: Report, package: _Package) -> None:
-    words, language = request.words, request.language
+    words = request.words
     report.lines.append(words("playground.written", name=request.game.id, count=len(package.templates)))
     report.lines.append(words("playground.stacks"))
-    left_out = [part.title[language] for part in request.components if part.kind == "boxes"]
-    if left_out:
-        report.lines.append(words("playground.left_out", names=", ".join(left_out)))
+    report_boxes(request, report)

@@ -19,7 +19,7 @@ from generator.exchange.exports.virtual_tables.simulator.object_states import HA
 from generator.exchange.exports.virtual_tables.simulator.table_objects import TableObjects
 from generator.exchange.exports.virtual_tables.simulator.table_pictures import TablePictures
 from generator.exchange.exports.virtual_tables.simulator.table_save import laid_objects, saved_object, table_save
-from generator.exchange.exports.virtual_tables.table_of_export import lay_known
+from generator.exchange.exports.virtual_tables.table_of_export import lay_known, report_boxes
 
 TABLE_FILE, PIECES_FILE = "table.json", "pieces.json"
 
@@ -91,6 +91,4 @@ def _describe(request: ExportRequest, report: Report, pictures: TablePictures) -
     report.lines.append(words("tts.files"))
     prefix = request.options.url_prefix
     report.lines.append(words("tts.hosted", prefix=prefix) if prefix else words("tts.local"))
-    left_out = [part.title[request.language] for part in request.components if part.kind == "boxes"]
-    if left_out:
-        report.lines.append(words("tts.left_out", names=", ".join(left_out)))
+    report_boxes(request, report)
