@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from generator.base.records import dataclass
 from generator.base.units import to_mm
@@ -67,6 +68,13 @@ class Rect:
     def centre(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
 
+    @classmethod
+    def around(cls, points: Sequence[Point]) -> Rect:
+        """Return the smallest rectangle around some points; raises ValueError if there are none."""
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = min(xs), min(ys)
+        return cls(left, top, max(xs) - left, max(ys) - top)
+
     def expand(self, by: float) -> Rect:
         """Return the rectangle with `by` more on every side; a negative number shrinks it."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
@@ -119,6 +127,15 @@ class Matrix:
     e: float = 0.0
     f: float = 0.0
 
+    @property
+    def determinant(self) -> float:
+        return self.a * self.d - self.b * self.c
+
+    @property
+    def mean_scale(self) -> float:
+        """How much longer lengths become, the geometric mean of both directions."""
+        return math.sqrt(abs(self.determinant))
+
     def __matmul__(self, inner: Matrix) -> Matrix:
         """Return the map that applies `inner` first and this one after it."""
         return Matrix(
@@ -138,15 +155,13 @@ class Matrix:
 
         Raises ZeroDivisionError for a map with determinant 0.
         """
-        det = self.a * self.d - self.b * self.c
+        det = self.determinant
         a, b, c, d = self.d / det, -self.b / det, -self.c / det, self.a / det
         return Matrix(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
 
     def bounding_box(self, rect: Rect) -> Rect:
         """Return the smallest upright rectangle around the image of `rect`."""
-        corners = [self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return Rect.around([self.apply(x, y) for x in (rect.x, rect.right) for y in (rect.y, rect.bottom)])
 
     @classmethod
     def translation(cls, dx: float, dy: float) -> Matrix:

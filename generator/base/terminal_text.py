@@ -45,6 +45,24 @@ def listed(names: Sequence[str], most: int) -> str:
     return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
+def number_ranges(numbers: Iterable[int], dash: str = "–", most: int | None = None) -> str:
+    """Return sorted numbers with those that follow each other drawn together, at most so many ranges.
+
+    >>> number_ranges((1, 2, 3, 5, 7, 8))
+    '1–3, 5, 7–8'
+    >>> number_ranges((1, 2, 3, 5, 7, 8), "-", 2)
+    '1-3, 5 …'
+    """
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    shown = [f"{low}" if low == high else f"{low}{dash}{high}" for low, high in ranges[:most]]
+    return ", ".join(shown) + (" …" if len(shown) < len(ranges) else "")
+
+
 def _columns(char: str) -> int:
     if char.isascii():
         return 1

@@ -2,12 +2,27 @@ import os
 
 import pytest
 
-from generator.base.terminal_text import WIDTH, format_data_table, format_table, line_width, text_width, wrap
+from generator.base.terminal_text import (
+    WIDTH,
+    format_data_table,
+    format_table,
+    line_width,
+    number_ranges,
+    text_width,
+    wrap,
+)
 
 
 @pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("砦", 2), ("a砦", 3), ("é", 1), ("", 0)])
 def test_wide_characters_take_two_columns(text, columns):
     assert text_width(text) == columns
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"), [((1,), "1"), ((1, 2), "1–2"), ((1, 3), "1, 3"), ((2, 3, 4, 9), "2–4, 9")]
+)
+def test_numbers_that_follow_each_other_are_drawn_together(numbers, text):
+    assert number_ranges(numbers) == text
 
 
 def test_columns_stand_below_each_other():

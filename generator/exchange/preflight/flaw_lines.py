@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from generator.base.messages import Messages
+from generator.base.terminal_text import number_ranges
 from generator.exchange.preflight.check_process import FileReport, facts_document
 from generator.exchange.preflight.print_flaw import FAULT, WARNING, PrintFlaw
 
@@ -82,20 +83,4 @@ def _where(flaws: Sequence[PrintFlaw], worst: PrintFlaw) -> str:
     on = f"p. {worst.page}: " if len(pages) > 1 and worst.place else ""
     at = [f"{on}{worst.place[0]:g}, {worst.place[1]:g} mm"] if worst.place else []
     at += [f"{len(flaws)}×"] if len(flaws) > 1 else []
-    return f" p. {_ranges(pages)}" + (f" ({', '.join(at)})" if at else "")
-
-
-def _ranges(pages: Iterable[int]) -> str:
-    """Return pages as ranges.
-
-    >>> _ranges([1, 2, 3, 7])
-    '1-3, 7'
-    """
-    found: list[list[int]] = []
-    for page in pages:
-        if found and page == found[-1][1] + 1:
-            found[-1][1] = page
-        else:
-            found.append([page, page])
-    shown = [str(low) if low == high else f"{low}-{high}" for low, high in found[:_MOST_RANGES]]
-    return ", ".join(shown) + (" …" if len(found) > _MOST_RANGES else "")
+    return f" p. {number_ranges(pages, '-', _MOST_RANGES)}" + (f" ({', '.join(at)})" if at else "")

@@ -66,9 +66,7 @@ def touching(cut: CutSheet) -> bool:
 
 def extent(cut: CutSheet) -> Rect:
     """Return the smallest rectangle around all paths, arcs included; raises ValueError if there are none."""
-    points = [point for path in cut.paths for point in _extreme_points(path)]
-    xs, ys = zip(*points, strict=True)
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Rect.around([point for path in cut.paths for point in _extreme_points(path)])
 
 
 def _extreme_points(path: CutPath) -> Iterator[Point]:
@@ -150,8 +148,7 @@ def _is_equal(one: Size, other: Size) -> bool:
 
 
 def _box(vertices: Iterable[Vertex]) -> Rect:
-    xs, ys = zip(*((x, y) for x, y, _ in vertices), strict=True)
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Rect.around([(x, y) for x, y, _ in vertices])
 
 
 def _area(vertices: Iterable[Vertex]) -> float:

@@ -32,7 +32,7 @@ class Scale(NamedTuple):
         if m.b == m.c == 0:
             return across * abs(m.a) * self.pixels, down * abs(m.d) * self.pixels
         if across == down:
-            both = across * math.sqrt(abs(m.a * m.d - m.b * m.c)) * self.pixels
+            both = across * m.mean_scale * self.pixels
             return both, both
         return (
             math.hypot(across * m.a, down * m.c) * self.pixels,

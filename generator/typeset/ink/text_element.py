@@ -58,7 +58,7 @@ class TextFrame:
         """The frame for user units that `matrix` takes to the canvas; upright text needs no group around it."""
         if matrix.b == matrix.c == 0 and matrix.a == matrix.d > 0:
             return cls(matrix.a, (matrix.e, matrix.f), IDENTITY)
-        scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+        scale = matrix.mean_scale
         return cls(scale, (0.0, 0.0), matrix @ Matrix.scaling(1 / scale))
 
     def point(self, x: float, y: float) -> Point:

@@ -33,7 +33,7 @@ def transform(text: str) -> Matrix:
     if rest := text[at:].strip():
         raise ValueError(f"transform cannot be read at {rest[:24]!r}; write it like 'translate(3 4) rotate(45)'")
     # A matrix without area has no inverse, and PDF viewers differ in what they draw with it.
-    if abs(matrix.a * matrix.d - matrix.b * matrix.c) < 1e-12:
+    if abs(matrix.determinant) < 1e-12:
         raise ValueError(f"transform {text!r} flattens what it draws")
     return matrix
 

@@ -53,7 +53,7 @@ def _pattern(paint: Gradient, base: Matrix, space: str, values: list[tuple[float
 
 def _flat(paint: Gradient) -> bool:
     m = paint.matrix
-    if abs(m.a * m.d - m.b * m.c) < 1e-12:
+    if abs(m.determinant) < 1e-12:
         return True
     if isinstance(paint, LinearGradient):
         return (paint.x1, paint.y1) == (paint.x2, paint.y2)

@@ -7,9 +7,10 @@ from pathlib import Path
 from generator.base.errors import DamagedError, UsageError
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
+from generator.base.terminal_text import number_ranges
 from generator.base.units import to_mm
 from generator.exchange.exports.cutters.cricut_page import PrintedShapes, cricut_rules, find_shapes, lay_over
-from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_of, number_ranges
+from generator.exchange.exports.cutters.cut_outputs import CutOutputs, layouts_of
 from generator.exchange.exports.cutters.cut_pieces import (
     CutGroup,
     check_plain_papers,

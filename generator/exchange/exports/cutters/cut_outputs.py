@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from generator.base.records import dataclass
+from generator.base.terminal_text import number_ranges
 from generator.base.units import to_mm
 from generator.exchange.exports.cutters.cut_pieces import CutGroup, component_of, cut_groups, press_document, slug_words
 from generator.exchange.exports.export_folder import ExportFolder
@@ -96,18 +97,3 @@ def _measures(layout: CutLayout, offset: float) -> dict[str, str]:
 def layouts_of(group: CutGroup, imposed: ImposedSheets) -> list[CutLayout]:
     """Return what is cut on the sheets of a group."""
     return cut_layouts(imposed.sheets, group.corner_of)
-
-
-def number_ranges(numbers: Sequence[int]) -> str:
-    """Return sorted numbers with those that follow each other drawn together.
-
-    >>> number_ranges((1, 2, 3, 5, 7, 8))
-    '1–3, 5, 7–8'
-    """
-    ranges: list[list[int]] = []
-    for number in numbers:
-        if ranges and ranges[-1][-1] == number - 1:
-            ranges[-1].append(number)
-        else:
-            ranges.append([number])
-    return ", ".join(f"{some[0]}" if len(some) == 1 else f"{some[0]}–{some[-1]}" for some in ranges)

@@ -2,7 +2,6 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from generator.exchange.exports.cutters.cut_outputs import number_ranges
 from generator.load.game_locations import data_root
 from generator.write.png import page_pixels
 from tests.exchange.exports.cutters.conftest import is_about, svg_boxes, trims
@@ -56,13 +55,6 @@ def test_cards_without_bleed_do_not_touch(export, target):
     (page, *_) = trims(done.folder / "deck-a4.pdf")
     assert sorted({round(x, 2) for x, _, _, _ in page}) == [8.5, 73.5, 138.5]  # 3 × 63 mm and two gaps of 2 mm
     assert done.warnings == ()
-
-
-@pytest.mark.parametrize(
-    ("numbers", "text"), [((1,), "1"), ((1, 2), "1–2"), ((1, 3), "1, 3"), ((2, 3, 4, 9), "2–4, 9")]
-)
-def test_sheet_numbers_are_drawn_together(numbers, text):
-    assert number_ranges(numbers) == text
 
 
 def test_pdf_of_the_paths_shows_them_at_their_places(export):
