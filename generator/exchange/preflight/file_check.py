@@ -15,26 +15,26 @@ from generator.base.errors import printable
 from generator.base.units import to_mm
 from generator.exchange.preflight.checks.annotation_checks import check_annotations
 from generator.exchange.preflight.checks.colour_checks import check_colour
-from generator.exchange.preflight.checks.document_checks import (
-    MOST_OBJECTS,
-    check_document,
-    check_page_count,
-    check_size,
-)
+from generator.exchange.preflight.checks.document_checks import check_document, check_page_count, check_size
 from generator.exchange.preflight.checks.font_checks import check_font
 from generator.exchange.preflight.checks.image_checks import check_image
 from generator.exchange.preflight.checks.ink_checks import InkCheck
 from generator.exchange.preflight.checks.line_checks import check_line
 from generator.exchange.preflight.checks.order_checks import PageLook, check_pages
 from generator.exchange.preflight.checks.page_box_checks import check_boxes
-from generator.exchange.preflight.checks.pdfx_checks import check_pdfx, check_streams
+from generator.exchange.preflight.checks.pdfx_checks import check_pdfx
 from generator.exchange.preflight.checks.rendered_checks import check_edges, check_letters
 from generator.exchange.preflight.checks.transparency_checks import check_page_group, check_transparency
 from generator.exchange.preflight.content.colour_space import StrangeValueError
-from generator.exchange.preflight.content.content_reader import ContentReader, Operators, TooMuchContentError
-from generator.exchange.preflight.content.pdf_values import has_entries, is_stream
+from generator.exchange.preflight.content.content_reader import (
+    INLINE_IMAGE,
+    ContentReader,
+    Operators,
+    TooMuchContentError,
+)
+from generator.exchange.preflight.content.pdf_values import ObjectMemory, is_stream
 from generator.exchange.preflight.drawn_page import DrawnPage
-from generator.exchange.preflight.page_boxes import PageBoxes, page_boxes
+from generator.exchange.preflight.page_boxes import PageBoxes, is_piece_mark, page_boxes, piece_marks
 from generator.exchange.preflight.page_check import FileFacts, PageCheck
 from generator.exchange.preflight.print_flaw import FlawList, PrintFlaw
 from generator.exchange.preflight.print_rules import PrintRules
@@ -45,8 +45,6 @@ _REBUILT, _LENGTH = "reconstruct cross-reference table", "recover stream length"
 """What qpdf says of its repairs."""
 _COMPARED = ("/Annots", "/Group")
 """What of a page is checked beside its boxes, its content and its resources."""
-_INLINE = "INLINE IMAGE"
-"""The operator of a picture that is written in the content."""
 
 
 class FileCheck:
@@ -58,7 +56,7 @@ class FileCheck:
         self._flaws = FlawList(send)
         self._reader, self._ink = ContentReader(), InkCheck()
         self._looks: list[PageLook] = []
-        self._digests: dict[tuple[int, int], bytes] = {}
+        self._digests = ObjectMemory(_data_digest)
         self._known: dict[tuple[PageBoxes, bytes], tuple[bool, Sequence[PrintFlaw]]] = {}
         """Whether pages that were checked are empty, and their flaws: a file holds a page for each copy of a card."""
 
@@ -85,7 +83,6 @@ class FileCheck:
             check_page_count(self.facts.pages, self._rules, self._flaws)
             check_document(pdf, self._rules, self._flaws)
             check_pdfx(pdf, self._rules, self._flaws)
-            check_streams(pdf, self._rules, self._flaws, MOST_OBJECTS)
         note(self.facts)
         with self._rendered(pdf) as rendered:
             self._check_pages(pdf, rendered, note)
@@ -181,19 +178,13 @@ class FileCheck:
     def _note_look(self, page: Any, operators: Operators, boxes: PageBoxes, written: bytes, *, is_empty: bool) -> None:
         size, digest = boxes.size(boxes.cut), hashlib.sha256(written)
         for name, drawn in sorted(page.resources.get("/XObject", {}).items()):
-            digest.update(name.encode() + self._digest(drawn))
+            digest.update(name.encode() + self._digests.get(drawn))
         is_cut = len(boxes.pieces) < 2 and bool(boxes.trim or boxes.art)
-        self._looks.append(PageLook(size, digest.hexdigest(), frozenset(_sides(operators)), is_empty, is_cut))
+        sides = frozenset(printable(str(mark.get("/Side", ""))) for mark in piece_marks(operators))
+        self._looks.append(PageLook(size, digest.hexdigest(), sides, is_empty, is_cut))
         mm = (round(to_mm(size.width), 1), round(to_mm(size.height), 1))
         if mm not in self.facts.sizes:
             self.facts.sizes.append(mm)
-
-    def _digest(self, drawn: Any) -> bytes:
-        """Return a digest of the data of a form or picture."""
-        if drawn.objgen not in self._digests:
-            data = drawn.read_raw_bytes() if is_stream(drawn) else b""
-            self._digests[drawn.objgen] = hashlib.sha256(data).digest()
-        return self._digests[drawn.objgen]
 
     @contextmanager
     def _damaged(self, what: str) -> Iterator[None]:
@@ -210,10 +201,15 @@ def _written(operators: Operators) -> bytes:
     """Return a digest of what a page writes, without the names of our pieces, of which each copy has its own."""
     digest = hashlib.sha256()
     for name, operands in operators:
-        if not _is_piece(name, operands):
-            given = [each.unparse() if name == _INLINE else str(each) for each in operands]
+        if not is_piece_mark(name, operands):
+            given = [each.unparse() if name == INLINE_IMAGE else str(each) for each in operands]
             digest.update(repr((name, given)).encode())
     return digest.digest()
+
+
+def _data_digest(drawn: Any) -> bytes:
+    """Return a digest of the data of a form or picture."""
+    return hashlib.sha256(drawn.read_raw_bytes() if is_stream(drawn) else b"").digest()
 
 
 def _named(page: Any) -> bytes:
@@ -224,14 +220,3 @@ def _named(page: Any) -> bytes:
 
 def _unparsed(given: Any) -> bytes:
     return given.unparse(resolved=True) if hasattr(given, "unparse") else repr(given).encode()
-
-
-def _is_piece(name: str, operands: Sequence[Any]) -> bool:
-    return name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1])
-
-
-def _sides(operators: Operators) -> Iterator[str]:
-    """Yield the sides of our pieces that a page names."""
-    for name, operands in operators:
-        if _is_piece(name, operands):
-            yield printable(str(operands[1].get("/Side", "")))

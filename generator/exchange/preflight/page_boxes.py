@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.base.geometry import Rect, Size
@@ -82,8 +81,10 @@ def page_boxes(page: Any, operators: Operators) -> PageBoxes:
     trim, bleed, art = (box_of(page.obj.get(name)) for name in ("/TrimBox", "/BleedBox", "/ArtBox"))
     unit = _number(page.obj.get("/UserUnit"), 1.0)
     turned = int(_number(_inherited(page, "Rotate"), 0.0)) % 360 // 90 * 90
-    pieces = tuple(dict.fromkeys(_pieces(operators)))
-    has_outline = any("/Cut" in each for each in _marks(operators))
+    marks = [*piece_marks(operators)]
+    trims = (box_of(mark.get("/Trim")) for mark in marks)
+    pieces = tuple(dict.fromkeys(each for each in trims if each is not None))
+    has_outline = any("/Cut" in mark for mark in marks)
     return PageBoxes(media, crop, trim, bleed, art, pieces, has_outline, unit if 0 < unit < _LARGEST else 1.0, turned)
 
 
@@ -102,9 +103,9 @@ def box_of(given: Any) -> Rect | None:
         left, bottom, right, top = map(float, given)
     except (TypeError, ValueError):
         return None
-    if not all(map(partial(math.isclose, 0, abs_tol=_LARGEST), (left, bottom, right, top))):
+    if not all(abs(each) <= _LARGEST for each in (left, bottom, right, top)):
         return None
-    box = Rect(min(left, right), min(bottom, top), abs(right - left), abs(top - bottom))
+    box = Rect.around([(left, bottom), (right, top)])
     return box if box.width and box.height else None
 
 
@@ -116,15 +117,11 @@ def _number(given: Any, default: float) -> float:
     return number if math.isfinite(number) else default
 
 
-def _pieces(operators: Operators) -> Iterator[Rect]:
-    for marked in _marks(operators):
-        box = box_of(marked.get("/Trim"))
-        if box is not None:
-            yield box
-
-
-def _marks(operators: Operators) -> Iterator[Any]:
+def piece_marks(operators: Operators) -> Iterator[Any]:
     """Yield what our pages say of their pieces."""
-    for name, operands in operators:
-        if name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1]):
-            yield operands[1]
+    return (operands[1] for name, operands in operators if is_piece_mark(name, operands))
+
+
+def is_piece_mark(name: str, operands: Sequence[Any]) -> bool:
+    """Whether an operator begins what is drawn of one of our pieces."""
+    return name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1])

@@ -81,6 +81,11 @@ def draw(pdf, page, content):
     page.contents_add(pdf.make_stream(f"q {content} Q".encode()))
 
 
+def name_piece(pdf, page, more=""):
+    """Let a page name its piece, as ours do."""
+    draw(pdf, page, f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]{more}>> BDC EMC")
+
+
 def font(**changes):
     return Dictionary({"/Type": Name.Font, "/Subtype": Name.Type1, "/BaseFont": Name.Helvetica, **changes})
 
@@ -348,21 +353,21 @@ FAULTS = {
     "no trim box on a page that names its piece": Planted(
         lambda pdf, page: (
             page.obj.__delitem__("/TrimBox"),
-            draw(pdf, page, f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]>> BDC EMC"),
+            name_piece(pdf, page),
         ),
         "trim-box",
     ),
     "ink beyond the bleed of a page that names its piece": Planted(
         lambda pdf, page: (
             draw_marks(pdf, page),
-            draw(pdf, page, f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]>> BDC EMC"),
+            name_piece(pdf, page),
         ),
         "marks",
     ),
     "art of a piece that ends at the cut": Planted(
         lambda pdf, page: (
             end_art_at_cut(pdf, page),
-            draw(pdf, page, f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]>> BDC EMC"),
+            name_piece(pdf, page),
         ),
         "art-in-bleed",
     ),

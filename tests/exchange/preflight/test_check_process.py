@@ -2,6 +2,7 @@
 
 import os
 
+import pikepdf
 import pytest
 
 from generator.base.errors import Faults
@@ -60,16 +61,12 @@ def test_file_cut_off_is_told_to_be_damaged(tmp_path):
 
 def test_locked_file_is_told_of(tmp_path):
     path = tmp_path / "cards.pdf"
-    import pikepdf
-
     press_pdf().save(path, encryption=pikepdf.Encryption(owner="a", user="b"))
 
     assert [flaw.check for flaw in check_file(path, PrintRules()).flaws] == ["encryption"]
 
 
 def test_restricted_file_is_checked_all_the_same(tmp_path):
-    import pikepdf
-
     path, pdf = tmp_path / "cards.pdf", press_pdf()
     draw(pdf, pdf.pages[0], "0 w 60 60 m 90 60 l S")
     pdf.save(path, encryption=pikepdf.Encryption(owner="a", user=""))

@@ -3,10 +3,11 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.base.units import to_mm
+from generator.exchange.preflight.check_process import check_file
 from generator.exchange.preflight.print_rules import PrintRules
 from generator.exchange.preflight.shop_rules import rules_for
 from generator.exchange.shops.shop_reader import find_shop, shop_names
-from tests.exchange.preflight.press_file import BLEED, draw, draw_text_in_helvetica, end_art_at_cut, press_pdf
+from tests.exchange.preflight.press_file import draw, draw_text_in_helvetica, end_art_at_cut, name_piece, press_pdf
 
 PDF_SHOPS = [name for name in shop_names() if find_shop(name).takes == "pdf"]
 
@@ -63,8 +64,6 @@ def test_copier_is_asked_for_its_papers(check, name):
 
 
 def test_copier_takes_ten_megabytes_of_the_versions_it_knows(save):
-    from generator.exchange.preflight.check_process import check_file
-
     pdf = press_pdf()
     pdf.Root.Ballast = pdf.make_stream(bytes(range(256)) * 41_000)
     path = save(pdf, force_version="2.0", compress_streams=False)
@@ -102,8 +101,7 @@ def test_piece_with_an_outline_of_its_own_needs_no_bleed_beyond_its_trim(check):
     for cut in ("", " /Cut (a4e4952c)"):
         pdf = press_pdf()
         end_art_at_cut(pdf, pdf.pages[2])
-        piece = f"/Piece <</ID (a#1) /Side (back) /Trim [{BLEED} {BLEED} 189 261]{cut}>> BDC EMC"
-        draw(pdf, pdf.pages[2], piece)
+        name_piece(pdf, pdf.pages[2], cut)
         found.append({flaw.check for flaw in check(pdf).flaws})
 
     assert found == [{"art-in-bleed"}, set()]

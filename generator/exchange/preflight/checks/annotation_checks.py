@@ -10,8 +10,12 @@ from generator.exchange.preflight.content.pdf_values import has_entries, is_arra
 from generator.exchange.preflight.page_boxes import box_of
 from generator.exchange.preflight.page_check import PageCheck
 
-_HIDDEN, _PRINTED, _SILENT = 2, 4, {"/Link", "/Popup", "/Widget", "/PrinterMark", "/TrapNet"}
-"""Bits of `/F`, and kinds that nobody expects to be printed, or that other checks tell of."""
+_HIDDEN, _PRINTED = 2, 4
+"""Bits of `/F`."""
+_OF_PRESS = {"PrinterMark", "TrapNet"}
+"""Kinds that print shops add."""
+_SILENT = {"Link", "Popup", "Widget"} | _OF_PRESS
+"""Kinds that nobody expects to be printed, or that other checks tell of."""
 _MOST = 5_000
 
 
@@ -22,13 +26,13 @@ def check_annotations(page_object: Any, page: PageCheck) -> None:
         return
     for note in list(notes)[:_MOST]:
         if has_entries(note) and not int(note.get("/F", 0)) & _HIDDEN:
-            _check_note("/" + name_text(note.get("/Subtype", "/Note")), note, page)
+            _check_note(name_text(note.get("/Subtype", "/Note")), note, page)
 
 
 def _check_note(kind: str, note: Any, page: PageCheck) -> None:
     box = box_of(note.get("/Rect")) or Rect(page.boxes.crop.x, page.boxes.crop.y, 0, 0)
-    name, place = printable(kind.lstrip("/"))[:40], page.place(box)
-    if page.rules.pdfx and kind not in {"/PrinterMark", "/TrapNet"}:
+    name, place = printable(kind)[:40], page.place(box)
+    if page.rules.pdfx and kind not in _OF_PRESS:
         if page.boxes.printed.overlaps(box, slack=0):
             what = f"annotation ({name}) on what is printed; PDF/X takes none there, so remove or flatten it"
             page.flaws.fault("annotation", what, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from generator.exchange.preflight.content.pdf_values import has_entries, is_array
@@ -79,9 +80,7 @@ def _is_filled(value: Any) -> bool:
 def _active(pdf: Any) -> set[str]:
     """Return what of a file does something, such as a script."""
     found: set[str] = set()
-    for count, each in enumerate(pdf.objects):
-        if count > MOST_OBJECTS:
-            break
+    for each in islice(pdf.objects, MOST_OBJECTS):
         found.update(_actions(each, 0))
     return found
 

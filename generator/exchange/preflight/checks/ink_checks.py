@@ -6,19 +6,15 @@ ink than the colour with the most. Only overprinting and some blend modes add in
 
 from __future__ import annotations
 
-from typing import Any
-
 from generator.exchange.preflight.content.colour_space import ALL
 from generator.exchange.preflight.content.image_pixels import pixel_ink
 from generator.exchange.preflight.content.painted import GROUP, IMAGE, PATH, SHADING, TEXT, Painted
+from generator.exchange.preflight.content.pdf_values import ObjectMemory
 from generator.exchange.preflight.content.shading_colours import shading_ink
 from generator.exchange.preflight.page_check import PageCheck
 
 _SLACK = 1.0
 """Per cent by which 8-bit rounding may exceed a limit."""
-
-_DIRECT = (0, 0)
-"""The number of what is written where it is used."""
 
 
 class InkCheck:
@@ -26,7 +22,7 @@ class InkCheck:
 
     def __init__(self) -> None:
         self._pictures: dict[tuple[int, int], tuple[float, float] | None] = {}
-        self._shadings: dict[tuple[int, int], float | None] = {}
+        self._shadings = ObjectMemory(shading_ink)
 
     def check(self, painted: Painted, page: PageCheck) -> None:
         """Check one thing that is painted."""
@@ -49,21 +45,13 @@ class InkCheck:
         if painted.what == IMAGE and painted.image and not painted.image.is_stencil:
             return self._picture_ink(painted, page)
         if painted.what == SHADING:
-            ink = self._shading_ink(painted.shading)
+            ink = self._shadings.get(painted.shading)
             return None if ink is None else (ink, 1.0)
         state = painted.state
         colours = [*[state.fill] * painted.is_filled, *[state.stroke] * painted.is_stroked]
         inks = [each.ink for each in colours if painted.what in {PATH, TEXT, IMAGE} and ALL not in each.space.inks]
         known = [ink for ink in inks if ink is not None]
         return (max(known), 1.0) if known else None
-
-    def _shading_ink(self, shading: Any) -> float | None:
-        key = shading.objgen
-        if key == _DIRECT:
-            return shading_ink(shading)
-        if key not in self._shadings:
-            self._shadings[key] = shading_ink(shading)
-        return self._shadings[key]
 
     def _picture_ink(self, painted: Painted, page: PageCheck) -> tuple[float, float] | None:
         image = painted.image

@@ -43,9 +43,9 @@ def check_pages(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -
 def _check_empty(looks: Sequence[PageLook], flaws: FlawList) -> None:
     for number, look in enumerate(looks, 1):
         if look.is_empty:
-            flaws.page = number
+            flaws.begin_page(number)
             flaws.warn("empty-page", "the page is empty; leave it out, or see that nothing is missing")
-    flaws.page = 0
+    flaws.begin_page(0)
 
 
 def _is_one_sided(looks: Sequence[PageLook]) -> bool:
@@ -62,11 +62,11 @@ def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) 
     for number, look in enumerate(looks):
         due = rules.order[number % 2]
         if look.sides and due not in look.sides:
-            flaws.page = number + 1
+            flaws.begin_page(number + 1)
             flaws.fault(
                 "page-order", f"a {min(look.sides)} where a {due} is due; {rules.shop} wants {rules.order[0]}s first"
             )
-    flaws.page = 0
+    flaws.begin_page(0)
     if not any(look.sides for look in looks) and _backs_at(looks) not in {None, rules.order.index("back")}:
         flaws.fault("page-order", f"the backs are on the wrong pages; {rules.shop} wants {rules.order[0]}s first")
 
@@ -80,5 +80,4 @@ def _backs_at(looks: Sequence[PageLook]) -> int | None:
 
 
 def _in_mm(size: Size) -> str:
-    short, long = sorted((size.width, size.height))
-    return f"{to_mm(short):.0f} × {to_mm(long):.0f} mm"
+    return f"{to_mm(size.upright.width):.0f} × {to_mm(size.upright.height):.0f} mm"

@@ -83,10 +83,10 @@ def _check_size(page: PageCheck) -> None:
 
 def _check_limits(page: PageCheck) -> None:
     size, rules = page.boxes.size(page.boxes.crop), page.rules
-    short, long = sorted((size.width, size.height))
-    if rules.largest and (short > rules.largest.width + _SLACK or long > rules.largest.height + _SLACK):
+    width, height = size.upright.width, size.upright.height
+    if rules.largest and (width > rules.largest.width + _SLACK or height > rules.largest.height + _SLACK):
         what = f"the page of {size.in_mm} is too large; {rules.shop} takes {rules.largest.in_mm} at most"
         page.flaws.fault("page-size", what)
-    if rules.smallest and (short < rules.smallest.width - _SLACK or long < rules.smallest.height - _SLACK):
+    if rules.smallest and (width < rules.smallest.width - _SLACK or height < rules.smallest.height - _SLACK):
         what = f"the page of {size.in_mm} is too small; {rules.shop} takes {rules.smallest.in_mm} at least"
         page.flaws.fault("page-size", what)

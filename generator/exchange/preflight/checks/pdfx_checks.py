@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from generator.base.errors import printable
+from generator.exchange.preflight.checks.document_checks import MOST_OBJECTS
 from generator.exchange.preflight.content.pdf_values import has_entries, is_array, is_stream
 from generator.exchange.preflight.print_flaw import FlawList
 from generator.exchange.preflight.print_rules import PrintRules
@@ -42,16 +44,14 @@ def check_pdfx(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
     if "/ID" not in pdf.trailer:
         flaws.fault("pdfx", "the file has no identifier; PDF/X wants one")
     _check_intent(pdf, rules, flaws)
+    _check_streams(pdf, flaws)
 
 
-def check_streams(pdf: Any, rules: PrintRules, flaws: FlawList, most: int) -> None:
+def _check_streams(pdf: Any, flaws: FlawList) -> None:
     """Check that no stream has a compression that PDF/X forbids, and none stands for what is elsewhere."""
-    if not rules.pdfx:
-        return
     found: set[str] = set()
-    for _, each in zip(range(most), pdf.objects, strict=False):
-        if is_stream(each):
-            found.update(_forbidden(each))
+    for each in filter(is_stream, islice(pdf.objects, MOST_OBJECTS)):
+        found.update(_forbidden(each))
     for what in sorted(found):
         flaws.fault("pdfx", f"the file has {what}, which PDF/X forbids; export it anew")
 

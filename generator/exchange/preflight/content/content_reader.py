@@ -20,9 +20,9 @@ from generator.exchange.preflight.content.colour_space import (
     first_colour,
     read_colour_space,
 )
-from generator.exchange.preflight.content.paint_state import PaintState, bounds_of
+from generator.exchange.preflight.content.paint_state import PaintState
 from generator.exchange.preflight.content.painted import GROUP, IMAGE, PATH, SHADING, TEXT, Painted, PlacedImage
-from generator.exchange.preflight.content.pdf_values import has_entries, is_array
+from generator.exchange.preflight.content.pdf_values import MISREAD, ObjectMemory, has_entries, is_array
 from generator.exchange.preflight.content.text_widths import PLAIN, FontWidths, read_widths
 
 Operators = Sequence[tuple[str, Sequence[Any]]]
@@ -42,8 +42,8 @@ MOST_SAVED = 512
 _KEPT = 300_000
 """Operators of forms that are kept to be drawn again."""
 
-_DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
-"""What values of the wrong kind lead to; such an operator is left out, as viewers do."""
+_DAMAGED = (*MISREAD, RuntimeError)
+"""What values of the wrong kind and damaged data lead to; such an operator is left out, as viewers do."""
 _PAINTS = {
     **dict.fromkeys(("f", "F", "f*"), (True, False)),
     **dict.fromkeys(("S", "s"), (False, True)),
@@ -51,10 +51,10 @@ _PAINTS = {
     "n": (False, False),
 }
 """Whether an operator fills and strokes the path."""
+INLINE_IMAGE = "INLINE IMAGE"
+"""The operator of a picture that is written in the content."""
 _DESCENT = 0.25
 """Ems that letters reach below their line, by estimate."""
-_DIRECT = (0, 0)
-"""The number of what is written where it is used."""
 _INVISIBLE = 3
 """Text mode of text that can be searched and is not printed."""
 
@@ -77,7 +77,7 @@ class ContentReader:
         """Whether something of that page is clipped away as a whole."""
         self._parsed: dict[tuple[int, int], Operators] = {}
         self._kept = 0
-        self._widths: dict[tuple[int, int], FontWidths] = {}
+        self._widths = ObjectMemory(read_widths)
 
     def paint(self, page: Any, operators: Operators, clip: Rect) -> Iterator[Painted]:
         """Yield what the operators of a page of pikepdf paint within a rectangle. Raises TooMuchContentError."""
@@ -96,9 +96,7 @@ class ContentReader:
         """Return the widths of the letters of a font."""
         if font is None:
             return PLAIN
-        if font.objgen not in self._widths or font.objgen == _DIRECT:
-            self._widths[font.objgen] = read_widths(font)
-        return self._widths[font.objgen]
+        return self._widths.get(font)
 
     def operators(self, drawn: Any, key: tuple[int, int] | None = None) -> Operators:
         """Return the operators of a page or form with their operands; those of a form are kept by its key.
@@ -227,7 +225,7 @@ class _Drawing:
         self._points, self._clips = [], False
         if not points:
             return
-        path = bounds_of(points)
+        path = Rect.around(points)
         reach = state.stroke_width / 2 if is_stroked else 0.0
         bounds = path.expand(reach).intersection(state.clip)
         if clips:
@@ -300,7 +298,7 @@ class _Drawing:
         if not _is_visible(bounds):
             self._reader.has_clipped = True
             return
-        size = abs(state.font_size) * abs(whole.a * whole.d - whole.b * whole.c) ** 0.5
+        size = abs(state.font_size) * whole.mean_scale
         self._reader.texts.append((reach, size, state.clip))
         is_filled, is_stroked = state.text_mode % 4 in {0, 2}, state.text_mode % 4 in {1, 2}
         yield Painted(TEXT, bounds, state, is_filled, is_stroked, font=state.font, size=size)
@@ -404,7 +402,7 @@ def _matrix_of(form: Any) -> Matrix:
 
 def _box_of(form: Any) -> Rect:
     left, bottom, right, top = map(float, form.BBox)
-    return Rect(min(left, right), min(bottom, top), abs(right - left), abs(top - bottom))
+    return Rect.around([(left, bottom), (right, top)])
 
 
 _SHORT_KEYS = {"/W": "/Width", "/H": "/Height", "/BPC": "/BitsPerComponent", "/CS": "/ColorSpace", "/IM": "/ImageMask"}
@@ -425,7 +423,7 @@ _PAINTERS: dict[str, _Painter] = {
     '"': _Drawing._show_on_next_line,
     "Do": _Drawing._draw,
     "sh": _Drawing._shade,
-    "INLINE IMAGE": _Drawing._draw_inline,
+    INLINE_IMAGE: _Drawing._draw_inline,
 }
 _SETTERS: dict[str, _Setter] = {
     "q": _Drawing._save,

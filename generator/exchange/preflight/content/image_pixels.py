@@ -40,7 +40,7 @@ def pixel_ink(image: PlacedImage, limit: float) -> PixelInk | None:
         return None
     try:
         pixels = _samples(image)
-        strips = [*_strips(pixels, _mask(image), image.width, image.height, limit)]
+        strips = [*_strips(pixels, _hidden(image), image.width, image.height, limit)]
     except MemoryError:
         raise
     except Exception:  # whatever the decoders make of damaged pictures
@@ -76,8 +76,8 @@ def _samples(image: PlacedImage) -> bytes:
     return data
 
 
-def _mask(image: PlacedImage) -> Image | None:
-    """Return where a picture with a soft mask is seen at all."""
+def _hidden(image: PlacedImage) -> Image | None:
+    """Return where a picture with a soft mask is not seen at all."""
     from PIL import Image
 
     mask = image.stream.get("/SMask")
@@ -89,11 +89,11 @@ def _mask(image: PlacedImage) -> Image | None:
     import pikepdf
 
     data = bytes(mask.read_bytes(pikepdf.StreamDecodeLevel.all))
-    seen = Image.frombytes("L", size, data).point(lambda value: 255 if value else 0)
-    return seen.resize((image.width, image.height), Image.Resampling.NEAREST)
+    hidden = Image.frombytes("L", size, data).point(lambda value: 0 if value else 255)
+    return hidden.resize((image.width, image.height), Image.Resampling.NEAREST)
 
 
-def _strips(data: bytes, mask: Image | None, width: int, height: int, limit: float) -> Iterator[tuple[int, int]]:
+def _strips(data: bytes, hidden: Image | None, width: int, height: int, limit: float) -> Iterator[tuple[int, int]]:
     """Yield for some rows at a time the most ink, 255 for 100 per cent, and how many pixels exceed the limit."""
     from PIL import Image
 
@@ -103,8 +103,8 @@ def _strips(data: bytes, mask: Image | None, width: int, height: int, limit: flo
         count = min(rows, height - top)
         part = view[4 * width * top : 4 * width * (top + count)]
         strip = Image.frombytes("CMYK", (width, count), bytes(part))
-        if mask is not None:
-            strip.paste((0, 0, 0, 0), mask=mask.crop((0, top, width, top + count)).point(lambda value: 255 - value))
+        if hidden is not None:
+            strip.paste((0, 0, 0, 0), mask=hidden.crop((0, top, width, top + count)))
         yield _most_and_over(strip, limit)
 
 

@@ -39,27 +39,15 @@ class PaintState:
         return replace(self)
 
     @property
-    def scale(self) -> float:
-        """Units of the page in a unit of the content, the geometric mean of both directions."""
-        matrix = self.matrix
-        return math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
-
-    @property
     def stroke_width(self) -> float:
         """Width of a line on the page."""
-        return self.line_width * self.scale
+        return self.line_width * self.matrix.mean_scale
 
     @property
     def least_stroke_width(self) -> float:
         """Width of a line on the page in the direction in which it is thinnest, as a matrix may stretch it."""
         matrix = self.matrix
         squares = matrix.a**2 + matrix.b**2 + matrix.c**2 + matrix.d**2
-        area = matrix.a * matrix.d - matrix.b * matrix.c
+        area = matrix.determinant
         longest = math.sqrt((squares + math.sqrt(max(squares**2 - 4 * area**2, 0))) / 2)
         return self.line_width * abs(area) / longest if longest else 0.0
-
-
-def bounds_of(points: list[tuple[float, float]]) -> Rect:
-    """Return the rectangle around some points."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,8 +1,33 @@
-"""Which kind of value something of a PDF is; values of pikepdf have the methods of all kinds."""
+"""Values of pikepdf: of which kind one is, as they have the methods of all kinds, and what was found out of it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+_Found = TypeVar("_Found")
+
+MISREAD = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What values of the wrong kind lead to."""
+_DIRECT = (0, 0)
+"""The number of what is written where it is used."""
+
+
+class ObjectMemory(Generic[_Found]):
+    """What was found out of objects of a file, of each once: a file may use them often."""
+
+    def __init__(self, find: Callable[[Any], _Found]) -> None:
+        self._find = find
+        self._known: dict[tuple[int, int], _Found] = {}
+
+    def get(self, value: Any) -> _Found:
+        """Return what is found out of a value of pikepdf."""
+        key = value.objgen
+        if key == _DIRECT:
+            return self._find(value)
+        if key not in self._known:
+            self._known[key] = self._find(value)
+        return self._known[key]
 
 
 def is_array(value: Any) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.exchange.preflight.content.colour_space import ColourSpace, StrangeValueError, read_colour_space
+from generator.exchange.preflight.content.pdf_values import MISREAD, is_array
 
 _DEEPEST = 8
 _MOST_SAMPLES = 5_000
@@ -15,7 +16,7 @@ def shading_space(shading: Any) -> ColourSpace | None:
     """Return the colour space of a shading; None for one that cannot be read."""
     try:
         return read_colour_space(shading.ColorSpace)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except MISREAD:
         return None
 
 
@@ -28,21 +29,16 @@ def shading_ink(shading: Any) -> float | None:
     if space is None or space.ink((0.0,) * space.components) is None or "/Function" not in shading:
         return None
     try:
-        functions = _listed(shading.Function)
+        given = shading.Function
+        functions = list(given) if is_array(given) else [given]
         if len(functions) == 1:
             inks = [space.ink(colour) for colour in _colours(functions[0], 0)]
         else:  # one function for each ink
             inks = [space.ink([max(map(max, _colours(each, 0)), default=0.0) for each in functions])]
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except MISREAD:
         return None
     known = [ink for ink in inks if ink is not None]
     return max(known, default=None)
-
-
-def _listed(function: Any) -> list[Any]:
-    import pikepdf
-
-    return list(function) if isinstance(function, pikepdf.Array) else [function]
 
 
 def _colours(function: Any, depth: int) -> Iterator[list[float]]:

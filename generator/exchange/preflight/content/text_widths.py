@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.base.records import dataclass
-from generator.exchange.preflight.content.pdf_values import has_entries, is_array
+from generator.exchange.preflight.content.pdf_values import MISREAD, has_entries, is_array
 
 _UNKNOWN = 0.5
 """Ems of a letter where the font does not say."""
@@ -39,7 +39,7 @@ def read_widths(font: Any) -> FontWidths:
         if str(font.get("/Subtype")) == "/Type0":
             return _composite(font.DescendantFonts[0])
         return _simple(font)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+    except MISREAD:
         return PLAIN
 
 
