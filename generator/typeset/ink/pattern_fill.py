@@ -6,7 +6,6 @@ The tiles are drawings in rows, and no PDF pattern: viewers round its tiles to w
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
@@ -14,7 +13,7 @@ from generator.base.records import replace
 from generator.model.face import Clip, Group, Ink, Part, Shape, Use
 from generator.typeset.ink.areas import Get, area_of, in_box_units
 from generator.typeset.ink.compiler import Canvas, Compiler, DrawingExtras, part_of
-from generator.typeset.paths.path_geometry import extent, path_box
+from generator.typeset.paths.path_geometry import extent, path_box, upright_rect
 from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
 from generator.typeset.svg.style import INITIAL
@@ -110,18 +109,11 @@ def _split_ground(ink: tuple[Ink, ...], tile: Rect, covered: Rect) -> tuple[tupl
         matrix, first = first.matrix, first.ink[0]
     if not isinstance(first, Shape) or not isinstance(first.fill, str) or first.stroke or matrix.b or matrix.c:
         return (), ink
-    box = _upright_rect(first.path)
+    box = upright_rect(first.path)
     if box is None or not matrix.bounding_box(box).contains(tile):
         return (), ink
     wide = covered.expand(max(tile.width, tile.height))
     return (replace(first, path=rect_path(wide, decimals=9)),), ink[1:]
-
-
-def _upright_rect(path: str) -> Rect | None:
-    """The rectangle that a path is, None where it is anything else."""
-    numbers = [float(word) for word in path.split() if not word.isalpha()]
-    is_rect = re.fullmatch(r"M[^A-Z]+(L[^A-Z]+){3,4}Z", path) and len({*numbers[::2]}) == len({*numbers[1::2]}) == 2
-    return path_box(path) if is_rect else None
 
 
 def _visible(ink: Sequence[Ink], tile: Rect, compiler: Compiler) -> Rect:

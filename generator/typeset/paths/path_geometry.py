@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from generator.base.geometry import Matrix, Point, Rect
@@ -20,6 +21,25 @@ def path_box(path: str) -> Rect | None:
     """The bounding box of a path, exact for curves; None for an empty path."""
     xs, ys = _bounding_coordinates(path) if "C" in path else _coordinates(path)
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)) if xs else None
+
+
+@lru_cache(maxsize=4096)
+def upright_rect(path: str) -> Rect | None:
+    """The rectangle that a path is; None for any other path.
+
+    >>> upright_rect("M 0 0 L 4 0 L 4 2 L 0 2 Z")
+    Rect(x=0.0, y=0.0, width=4.0, height=2.0)
+    """
+    words = path.split()
+    if [word for word in words if word.isalpha()] not in (["M", "L", "L", "L", "Z"], ["M", "L", "L", "L", "L", "Z"]):
+        return None
+    numbers = [float(word) for word in words if not word.isalpha()]
+    corners = list(zip(numbers[::2], numbers[1::2], strict=True))
+    xs, ys = {x for x, _ in corners}, {y for _, y in corners}
+    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    if len(xs) != 2 or len(ys) != 2 or any(x != u and y != v for (x, y), (u, v) in sides):
+        return None
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _coordinates(path: str) -> tuple[list[float], list[float]]:

@@ -8,10 +8,9 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.base.records import dataclass, replace
-from generator.exchange.exports.press.flat.path_cover import outline_points
+from generator.base.records import dataclass
 from generator.model.face import Clip, GlyphRun, Group, Image, Ink, Part, Raster, Shape, Use
-from generator.typeset.paths.path_geometry import path_box, transform_path
+from generator.typeset.paths.path_geometry import flattened, path_box, subpaths, transform_path, upright_rect
 
 LeafInk = Shape | GlyphRun | Image | Use
 
@@ -42,11 +41,6 @@ class Leaf:
             return near
         return [own for own in self.spots if any(own.overlaps(spot) for spot in near)]
 
-    def within(self, clip: Clip) -> Leaf:
-        """Return the leaf within one clip more."""
-        clips = (*self.clips, *_needed((clip,), self.box))
-        return replace(self, clips=clips, box=self.box.intersection(clip_box(clip)))
-
 
 def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]) -> Leaf:
     """Return an item of ink as a leaf; clips that cut nothing off are left out."""
@@ -60,7 +54,8 @@ def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[
 def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
     """Yield small rectangles along a line that is long and thin; none for others."""
     reach = _reach(line)
-    points = list(outline_points(line.path)) if len(line.path) < _LONGEST and line.path.count("M") == 1 else []
+    is_simple = len(line.path) < _LONGEST and line.path.count("M") == 1
+    points = [point for part in subpaths(line.path) for point in flattened(part, 8)] if is_simple else []
     for (x, y), (u, v) in pairwise(points):
         pieces = 1 + int(math.dist((x, y), (u, v)) / _SPOT)
         for number in range(pieces):
@@ -97,25 +92,6 @@ def box_clip(box: Rect, matrix: Matrix) -> Clip:
 def clip_box(clip: Clip) -> Rect:
     """Return the box around a clip."""
     return path_box(clip.path) or _NOTHING
-
-
-@lru_cache(maxsize=4096)
-def upright_rect(path: str) -> Rect | None:
-    """Return the rectangle that a path is; None for any other path.
-
-    >>> upright_rect("M 0 0 L 4 0 L 4 2 L 0 2 Z")
-    Rect(x=0.0, y=0.0, width=4.0, height=2.0)
-    """
-    words = path.split()
-    if [word for word in words if word.isalpha()] not in (["M", "L", "L", "L", "Z"], ["M", "L", "L", "L", "L", "Z"]):
-        return None
-    numbers = [float(word) for word in words if not word.isalpha()]
-    corners = list(zip(numbers[::2], numbers[1::2], strict=True))
-    xs, ys = {x for x, _ in corners}, {y for _, y in corners}
-    sides = zip(corners, [*corners[1:], corners[0]], strict=True)
-    if len(xs) != 2 or len(ys) != 2 or any(x != u and y != v for (x, y), (u, v) in sides):
-        return None
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _needed(clips: tuple[Clip, ...], box: Rect) -> tuple[Clip, ...]:
