@@ -116,6 +116,17 @@ class Rect:
         return Rect(x, y, max(0.0, right - x), max(0.0, bottom - y))
 
 
+def quadratic_controls(start: Point, control: Point, end: Point) -> tuple[Point, Point]:
+    """Return the two control points of the cubic Bézier curve that is a quadratic one.
+
+    >>> quadratic_controls((0, 0), (3, 6), (6, 0))
+    ((2.0, 4.0), (4.0, 4.0))
+    """
+    (x, y), (u, v) = start, end
+    a, b = control
+    return (x + 2 / 3 * (a - x), y + 2 / 3 * (b - y)), (u + 2 / 3 * (a - u), v + 2 / 3 * (b - v))
+
+
 @dataclass(frozen=True, slots=True)
 class Matrix:
     """An affine map, in the order of SVG: x' = a x + c y + e, y' = b x + d y + f."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from generator.base.geometry import quadratic_controls
 from generator.model.face import Font, GlyphRun
 from generator.write.pdf.syntax import number
 
@@ -63,5 +64,5 @@ def _functions(hb: Any) -> Any:
 def _cubic(drawn: list[_Segment], a: float, b: float, x: float, y: float) -> tuple[float, ...]:
     """Return the cubic curve that is the quadratic one from the last point by (a, b) to (x, y)."""
     start_x, start_y = drawn[-1][1][-2:]
-    first = start_x + 2 / 3 * (a - start_x), start_y + 2 / 3 * (b - start_y)
-    return (*first, x + 2 / 3 * (a - x), y + 2 / 3 * (b - y), x, y)
+    first, second = quadratic_controls((start_x, start_y), (a, b), (x, y))
+    return (*first, *second, x, y)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from generator.base.errors import OutputError
 from generator.base.records import dataclass
 from generator.base.units import MM
-from generator.model.face import EncodedPixels
+from generator.model.face import EncodedPixels, Raster
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -75,6 +75,12 @@ def png_of_rows(width: int, height: int, pixels: EncodedPixels) -> bytes:
     return _file((width, height, pixels.bits, colour_type), pixels.data.read(), palette)
 
 
+def raster_file(raster: Raster) -> bytes:
+    """Return a picture without its mask as a JPEG or PNG file. Raises LostDataError."""
+    pixels = raster.pixels
+    return pixels.data.read() if pixels.is_jpeg else png_of_rows(raster.width, raster.height, pixels)
+
+
 def _file(header: tuple[int, int, int, int], rows: bytes, extra: Sequence[tuple[bytes, bytes]]) -> bytes:
     """Return a file of compressed rows and extra chunks; the header has width, height, bits and colour type."""
     head = [(b"IHDR", struct.pack(">2I5B", *header, 0, 0, 0)), (b"sRGB", b"\0")]
@@ -97,8 +103,11 @@ class PagePixels:
 
     def rgb(self) -> bytes:
         """Return the rows without the bytes between them."""
+        return b"".join(self._lines())
+
+    def _lines(self) -> list[bytearray]:
         row = 3 * self.width + 1
-        return b"".join([self.rows[at + 1 : at + row] for at in range(0, row * self.height, row)])
+        return [self.rows[at + 1 : at + row] for at in range(0, row * self.height, row)]
 
     def image(self) -> Image:
         """Return it as a picture of Pillow."""
@@ -118,9 +127,7 @@ class PagePixels:
         """Return it with `x` more pixels at both sides and `y` above and below, which repeat those at its edge."""
         if not (x or y):
             return self
-        row = 3 * self.width + 1
-        lines = [self.rows[at + 1 : at + row] for at in range(0, row * self.height, row)]
-        wide = [line[:3] * x + line + line[-3:] * x for line in lines]
+        wide = [line[:3] * x + line + line[-3:] * x for line in self._lines()]
         rows = b"\0".join([b"", *[wide[0]] * y, *wide, *[wide[-1]] * y, b""])
         return PagePixels(self.width + 2 * x, self.height + 2 * y, bytearray(rows))
 

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from itertools import accumulate, islice
 
+from generator.base.geometry import quadratic_controls
+
 
 class PathBuilder:
     """One method for each path command; (dx, dy) is added to its numbers: the current point, or 0 if absolute."""
@@ -90,8 +92,8 @@ class PathBuilder:
         self._last = ""  # the curves of an arc are not reflected by S
 
     def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
-        one = self.x + 2 / 3 * (x1 - self.x), self.y + 2 / 3 * (y1 - self.y)
-        self.C(0, 0, *one, x + 2 / 3 * (x1 - x), y + 2 / 3 * (y1 - y), x, y)
+        one, two = quadratic_controls((self.x, self.y), (x1, y1), (x, y))
+        self.C(0, 0, *one, *two, x, y)
         self._last, self._control = "Q", (x1, y1)
 
     def _reflected(self, command: str) -> tuple[float, float]:

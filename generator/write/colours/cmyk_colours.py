@@ -20,7 +20,7 @@ from generator.base.stored_data import DataStore
 from generator.model.face import Raster, Stop
 from generator.write.colours.cmyk_pictures import cmyk_picture
 from generator.write.colours.profile_conversion import ProfileConversion
-from generator.write.colours.written_colours import GREY, Step, WrittenColours
+from generator.write.colours.written_colours import GREY, Step, WrittenColours, mixed_colour
 from generator.write.pdf.syntax import fine, levels
 
 BLACK = "#000000"
@@ -107,7 +107,7 @@ class CmykColours(WrittenColours):
             steps = 1 if one == other or start == end else STEPS
             for number in range(1, steps + 1):
                 part = number / steps
-                found.append((start + (end - start) * part, operands(_between(one, other, part))))
+                found.append((start + (end - start) * part, operands(mixed_colour(one, other, part))))
         return found
 
     def picture(self, raster: Raster) -> Raster:
@@ -145,13 +145,3 @@ class CmykColours(WrittenColours):
 def _is_grey(paint: str) -> bool:
     """Whether a colour has as much red as green and blue."""
     return paint[1:3] == paint[3:5] == paint[5:7]
-
-
-def _between(one: str, other: str, part: float) -> str:
-    """Return the colour at a part of the way from one to another.
-
-    >>> _between("#000000", "#ff8000", 0.5)
-    '#804000'
-    """
-    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
-    return "#" + bytes(round(start + (end - start) * part) for start, end in pairs).hex()

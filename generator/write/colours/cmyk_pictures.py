@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from generator.base.records import replace
 from generator.base.stored_data import StoredData
 from generator.model.face import EncodedPixels, Raster
-from generator.write.png import png_of_rows
+from generator.write.png import raster_file
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -55,9 +55,7 @@ def _with_palette(pixels: EncodedPixels, conversion: ProfileConversion) -> Encod
 def _decoded(raster: Raster) -> Image:
     from PIL import Image
 
-    pixels = raster.pixels
-    data = pixels.data.read() if pixels.is_jpeg else png_of_rows(raster.width, raster.height, pixels)
-    return Image.open(io.BytesIO(data))
+    return Image.open(io.BytesIO(raster_file(raster)))
 
 
 def _encoded(image: Image, limit: float, keep: Keep, *, is_photo: bool) -> EncodedPixels:

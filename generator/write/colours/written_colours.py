@@ -78,6 +78,16 @@ def brightness(paint: str) -> str:
     return fine((0.3 * red + 0.59 * green + 0.11 * blue) / 255)
 
 
+def mixed_colour(one: str, other: str, part: float) -> str:
+    """Return the colour at a part of the way from one to another: the first, seen through the other as opaque as that.
+
+    >>> mixed_colour("#ffffff", "#000000", 0.2), mixed_colour("#000000", "#ff8000", 0.5)
+    ('#cccccc', '#804000')
+    """
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + bytes(round(start + (end - start) * part) for start, end in pairs).hex()
+
+
 class GreyColours(WrittenColours):
     """Brightness only: a mask is the same whatever the colours that it is drawn in."""
 

@@ -34,7 +34,7 @@ from generator.model.face import (
     Use,
 )
 from generator.write.glyph_clusters import clusters
-from generator.write.png import encode_png, png_of_rows
+from generator.write.png import encode_png, png_of_rows, raster_file
 from generator.write.svg.syntax import attributes, escape, opacity_attribute, transform
 
 _FAR = 10_000
@@ -179,10 +179,8 @@ def _pixels(raster: Raster) -> str:
     size = attributes(width=raster.width, height=raster.height)
     if raster.alpha:
         kind, data = "png", _with_alpha(raster, raster.alpha)
-    elif raster.pixels.is_jpeg:
-        kind, data = "jpeg", raster.pixels.data.read()
     else:
-        kind, data = "png", png_of_rows(raster.width, raster.height, raster.pixels)
+        kind, data = "jpeg" if raster.pixels.is_jpeg else "png", raster_file(raster)
     return f'{size} preserveAspectRatio="none" xlink:href="data:image/{kind};base64,{b64encode(data).decode()}"/>'
 
 
@@ -191,8 +189,7 @@ def _with_alpha(raster: Raster, alpha: EncodedPixels) -> bytes:
     from PIL import Image
 
     width, height = raster.width, raster.height
-    plain = raster.pixels.data.read() if raster.pixels.is_jpeg else png_of_rows(width, height, raster.pixels)
-    image = Image.open(io.BytesIO(plain)).convert("RGB")
+    image = Image.open(io.BytesIO(raster_file(raster))).convert("RGB")
     image.putalpha(Image.open(io.BytesIO(png_of_rows(width, height, alpha))))
     return encode_png(width, height, image.tobytes(), channels=4)
 

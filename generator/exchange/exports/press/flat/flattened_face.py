@@ -26,6 +26,7 @@ from generator.exchange.exports.press.flat.mixing import (
     NotFlatError,
     is_opaque,
     is_opaque_item,
+    mixed_paint,
     opacity_of,
     paint_of,
     painted,
@@ -43,7 +44,6 @@ from generator.model.face import (
     Group,
     Image,
     Ink,
-    Paint,
     Part,
     Raster,
     Shape,
@@ -245,9 +245,10 @@ class _Flattening:
         if opacity <= 0:
             return
         ground, over = self._ground(leaf, base)
-        self.leaves.append(replace(leaf, item=self._seen(ground, leaf, paint, opacity)))
+        seen = painted(item, mixed_paint(ground, paint, opacity, IDENTITY))
+        self.leaves.append(replace(leaf, item=seen))
         spots = leaf.spots or (leaf.box,)
-        again = [seen for each in over for seen in self._seen_again(each, spots, leaf, opacity)]
+        again = [inner for each in over for inner in self._seen_again(each, spots, leaf, opacity)]
         if again:
             part = self._new_part(again, self._outline(item, leaf.matrix))
             use = leaf_of(Use(part.key, IDENTITY), IDENTITY, leaf.clips, self._parts)
@@ -273,14 +274,6 @@ class _Flattening:
                 return (fill, over[::-1]) if isinstance(fill, str) else (_PAPER, [*over, each][::-1])
             over.append(each)
         return _PAPER, over[::-1]
-
-    def _seen(self, ground: str, leaf: Leaf, paint: Paint, opacity: float) -> Shape | GlyphRun:
-        """Return the item of a leaf as it is seen over flat colour."""
-        item = leaf.item
-        flat = Shape("", fill=ground)
-        mixed = seen_through(flat, paint, opacity, IDENTITY)
-        assert isinstance(item, Shape | GlyphRun) and isinstance(mixed, Shape) and mixed.fill  # noqa: S101, PT018
-        return painted(item, mixed.fill)
 
     def _seen_again(self, each: Leaf, spots: Sequence[Rect], above: Leaf, opacity: float) -> Iterator[Leaf]:
         """Yield a leaf in the colours in which it is seen through another, if it is at any of some spots."""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from generator.base.geometry import Matrix
 from generator.base.records import replace
 from generator.model.face import GlyphRun, LinearGradient, Paint, RadialGradient, Shape, Stop, Stroke
+from generator.write.colours.written_colours import mixed_colour
 
 STEPS = 16
 """Parts of a gradient whose opacity changes too: colour and opacity together are no straight line."""
@@ -14,16 +15,6 @@ STEPS = 16
 
 class NotFlatError(Exception):
     """Something transparent that cannot be drawn with opaque colours; the text says what."""
-
-
-def mixed_colour(below: str, above: str, opacity: float) -> str:
-    """Return a colour that is seen through another.
-
-    >>> mixed_colour("#ffffff", "#000000", 0.2)
-    '#cccccc'
-    """
-    pairs = zip(bytes.fromhex(below[1:]), bytes.fromhex(above[1:]), strict=True)
-    return "#" + bytes(round(one + (other - one) * opacity) for one, other in pairs).hex()
 
 
 def mixed_paint(below: Paint, above: Paint, opacity: float, matrix: Matrix) -> Paint:

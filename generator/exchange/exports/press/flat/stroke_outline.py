@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from generator.base.errors import UsageError
+from generator.base.geometry import quadratic_controls
 from generator.base.units import decimal
 from generator.model.face import Stroke
 
@@ -75,24 +76,13 @@ def _words(drawn: Any) -> list[str]:
             case 0 | 1:
                 words += ("ML"[verb], *_numbers(points))
             case 2:
-                words += ("C", *_numbers(_cubic(at, *points)))
+                words += ("C", *_numbers((*quadratic_controls(at, *points), points[-1])))
             case 4:
                 words += ("C", *_numbers(points))
             case 5:
                 words.append("Z")
         at = points[-1] if points else at
     return words
-
-
-def _cubic(
-    start: tuple[float, float], control: tuple[float, float], end: tuple[float, float]
-) -> tuple[tuple[float, float], ...]:
-    """Return the control points and the end of the cubic curve that a quadratic one is."""
-    first, second = (
-        (point[0] + 2 / 3 * (control[0] - point[0]), point[1] + 2 / 3 * (control[1] - point[1]))
-        for point in (start, end)
-    )
-    return first, second, end
 
 
 def _numbers(points: tuple[tuple[float, float], ...]) -> list[str]:
