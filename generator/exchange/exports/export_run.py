@@ -73,13 +73,11 @@ def export_one(
     languages = options.build.languages_of(game)
     options.build.select_pieces(game)
     requests = (
-        ExportRequest(target.name, game_folder, game, language, options.in_language(language), progress)
+        (ExportRequest(target.name, game_folder, game, language, options.in_language(language), progress), target)
         for language in languages
         for target in targets
     )
-    return tuple(
-        _export(request, target) for request, target in zip(requests, [*targets] * len(languages), strict=True)
-    )
+    return tuple(_export(request, target) for request, target in requests)
 
 
 def _export(request: ExportRequest, target: Target) -> Export:

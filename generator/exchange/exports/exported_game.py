@@ -58,6 +58,12 @@ class ExportedDeck:
         """Its pieces with all copies."""
         return sum(each.copies for each in self.pieces)
 
+    def named_copies(self) -> Iterator[tuple[str, ExportedPiece]]:
+        """Yield every copy of its pieces with its name on sheets, `<component>/<piece>#<copy>`."""
+        for each in self.pieces:
+            for copy in range(1, each.copies + 1):
+                yield f"{self.id}/{each.piece.id}#{copy}", each
+
     def file_names(self, start: int = 1, digits: int = 0, stem: str = "") -> Iterator[tuple[str, ExportedPiece]]:
         """Yield names for files of its pieces that sort in printing order, `003-bar-x2` of one with two copies.
 

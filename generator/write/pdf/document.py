@@ -126,12 +126,15 @@ def face_pdf(
     return pdf_chunks(PressDocument(title, "", "", language, date, sheets), forms, fonts, colours=colours)
 
 
-def face_sheet(number: int, face: Face, page: Size) -> PressSheet:
-    """Return a page with one face, its trim in the middle. Bleed beyond the page is cut off; missing bleed is white."""
+def face_sheet(number: int, face: Face, page: Size, *, piece: str = "", side: str = "recto") -> PressSheet:
+    """Return a page with one face, its trim in the middle. Bleed beyond the page is cut off; missing bleed is white.
+
+    `piece` names the placed piece; it is the key of the face where none is given.
+    """
     x, y = (page.width - face.trim.width) / 2, (page.height - face.trim.height) / 2
     trim = Rect(x, y, face.trim.width, face.trim.height)
-    placed = PlacedFace(face.key, face, Matrix.translation(x, y), trim, Rect(0, 0, page.width, page.height))
-    return PressSheet(page, "recto", number, (placed,))
+    placed = PlacedFace(piece or face.key, face, Matrix.translation(x, y), trim, Rect(0, 0, page.width, page.height))
+    return PressSheet(page, side, number, (placed,))
 
 
 def _page(

@@ -46,8 +46,7 @@ class CutOutputs:
     def write_sheets(self, name: str, group: CutGroup, imposed: ImposedSheets) -> None:
         """Write `<name>.pdf`, the sheets to print. Raises Faults for a font that cannot be embedded, OutputError."""
         exported = self.exported
-        two_sided = {sheet.side for sheet in imposed.sheets} == {"recto", "verso"}
-        document = press_document(exported, group, imposed.sheets, imposed.duplex if two_sided else None)
+        document = press_document(exported, group, imposed.sheets, imposed.duplex)
         self.folder.write(f"{name}.pdf", pdf_chunks(document, exported.forms, exported.fonts))
         for warning in imposed.warnings:
             self.report.warn(name, warning)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from generator.base.errors import UsageError
 from generator.base.records import dataclass
@@ -23,14 +23,10 @@ class CutGroup:
     pieces: tuple[PieceToPrint, ...]
     """With all copies, in printing order."""
 
-    @property
-    def corners(self) -> Mapping[str, float]:
-        """Radius of the corners, by the id of a component."""
-        return {deck.id: deck.component.corner for deck in self.decks}
-
     def corner_of(self, piece: str) -> float:
         """Return the radius of the corners of a placed piece, `<component>/<piece>#<copy>`."""
-        return self.corners[component_of(piece)]
+        id_ = component_of(piece)
+        return next(deck.component.corner for deck in self.decks if deck.id == id_)
 
     def part(self, pieces: Iterable[PieceToPrint]) -> CutGroup:
         """Return a group of some of its pieces."""
@@ -77,17 +73,14 @@ def cut_groups(exported: ExportedGame) -> list[CutGroup]:
 
 def _pieces(deck: ExportedDeck) -> Iterator[PieceToPrint]:
     part = deck.component
-    for each in deck.pieces:
-        for copy in range(1, each.copies + 1):
-            id_ = f"{part.id}/{each.piece.id}#{copy}"
-            yield PieceToPrint(id_, each.front, each.back, each.title, part.gap, part.seams_of(each.piece.id))
+    for name, each in deck.named_copies():
+        yield PieceToPrint(name, each.front, each.back, each.title, part.gap, part.seams_of(each.piece.id))
 
 
 def slug_words(exported: ExportedGame, group: CutGroup) -> SlugWords:
     """Return the words of the slug line on the sheets of a group."""
     words = exported.labels.messages(exported.language)
-    titles = words("between").join(deck.title for deck in group.decks)
-    version = words("version", version=exported.game.version)
+    titles, version = _titles(exported, group), words("version", version=exported.game.version)
     return SlugWords(exported.title, titles, version, lambda n, m: words("sheet", n=n, m=m), exported.language)
 
 
@@ -96,6 +89,9 @@ def press_document(
 ) -> PressDocument:
     """Return the sheets of a group as a document with its metadata."""
     game, language = exported.game, exported.language
-    titles = slug_words(exported, group).component
-    title = f"{exported.title}: {titles}"
+    title = f"{exported.title}: {_titles(exported, group)}"
     return PressDocument(title, game.designer, game.about[language], language, game.date, sheets, duplex)
+
+
+def _titles(exported: ExportedGame, group: CutGroup) -> str:
+    return exported.labels.messages(exported.language)("between").join(deck.title for deck in group.decks)

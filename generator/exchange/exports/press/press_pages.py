@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from generator.base.geometry import Matrix, Rect, Size
+from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.model.face import Drawing, Face
-from generator.model.press_sheet import PlacedFace, PressSheet
+from generator.model.press_sheet import PressSheet
+from generator.write.pdf.document import face_sheet
 
 if TYPE_CHECKING:
     from generator.exchange.exports.exported_game import ExportedDeck, ExportedPiece
@@ -31,11 +32,10 @@ def deck_pages(decks: Sequence[ExportedDeck], shop: Shop) -> Iterator[PressPage]
 
     Where any piece has a back, one without gets a blank page for it, so that pages stay pairs.
     """
-    pieces = [(deck, each) for deck in decks for each in deck.pieces]
-    is_backed = any(each.back for _, each in pieces)
-    for deck, each in pieces:
-        for copy in range(1, each.copies + 1):
-            yield from _sides(f"{deck.id}/{each.piece.id}#{copy}", each, shop, is_backed=is_backed)
+    is_backed = any(each.back for deck in decks for each in deck.pieces)
+    for deck in decks:
+        for name, each in deck.named_copies():
+            yield from _sides(name, each, shop, is_backed=is_backed)
 
 
 def _sides(name: str, each: ExportedPiece, shop: Shop, *, is_backed: bool) -> Iterator[PressPage]:
@@ -56,9 +56,5 @@ def press_sheets(pages: Sequence[PressPage], bleed: float) -> tuple[PressSheet, 
 
 
 def _sheet(number: int, page: PressPage, bleed: float) -> PressSheet:
-    face = page.face
-    size = face.trim.expand(bleed)
-    trim = Rect(bleed, bleed, face.trim.width, face.trim.height)
-    whole = Rect(0, 0, size.width, size.height)
-    placed = PlacedFace(page.name, face, Matrix.translation(bleed, bleed), trim, whole)
-    return PressSheet(size, "verso" if page.side == "back" else "recto", number, (placed,))
+    side = "verso" if page.side == "back" else "recto"
+    return face_sheet(number, page.face, page.face.trim.expand(bleed), piece=page.name, side=side)
