@@ -90,8 +90,6 @@ class ExportedGame:
     forms: Mapping[str, XObject]
     """What the faces were compiled to, as `face_pdf` takes it."""
     fonts: Mapping[str, Font]
-    warnings: tuple[str, ...]
-    """Of its texts and faces, each with its place."""
     labels: Labels
     """Sets words outside of the faces."""
 
@@ -124,14 +122,8 @@ def export_game(game: Game, game_folder: GameFolder, options: BuildOptions, prog
     for job in typeset.jobs:
         jobs.setdefault(job.component.id, []).append(job)
     decks = tuple(_deck(some, faces, typeset.selection) for some in jobs.values())
-    own = (
-        f"{job.component.id}/{job.piece.id} {job.side}: {each}"
-        for job in typeset.jobs
-        for each in faces[job.key].warnings
-    )
-    warnings = tuple(dict.fromkeys((*typeset.warnings, *own)))
     labels = typeset.renderer.labels
-    return ExportedGame(game, language, decks, typeset.faces.forms, labels.fonts, warnings, labels)
+    return ExportedGame(game, language, decks, typeset.faces.forms, labels.fonts, labels)
 
 
 def _deck(jobs: Sequence[FaceJob], faces: Mapping[str, Face], selection: PieceSelection) -> ExportedDeck:

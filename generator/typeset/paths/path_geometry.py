@@ -39,7 +39,7 @@ def upright_rect(path: str) -> Rect | None:
     sides = zip(corners, [*corners[1:], corners[0]], strict=True)
     if len(xs) != 2 or len(ys) != 2 or any(x != u and y != v for (x, y), (u, v) in sides):
         return None
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Rect.around(corners)
 
 
 def _coordinates(path: str) -> tuple[list[float], list[float]]:
