@@ -24,6 +24,7 @@ import deck
 from process import Measured, environment_of, median, say, started, table
 
 DPI = 300
+OURS = "ours"
 DECK = "deck"
 CARDS: Mapping[str, Sequence[str]] = {DECK: ("deck",), "glory-to-rome": ("orders", "sites", "jacks", "leader")}
 """The components of a game that are drawn."""
@@ -35,12 +36,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3, help="runs of each (3)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (2)")
     parser.add_argument("--games", type=lambda text: text.split(","), default=list(CARDS), help="games (all)")
-    parser.add_argument("--routes", type=lambda text: text.split(","), default=list(ROUTES), help="programs (all)")
+    parser.add_argument("--routes", type=lambda text: text.split(","), default=[OURS, *RIVALS], help="programs (all)")
     parser.add_argument("--draw", nargs=3, metavar=("ROUTE", "SVG", "OUT"), help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.draw:
         route, folder, out = options.draw
-        ROUTES[route]([*Path(folder).iterdir()], Path(out), options.jobs)
+        RIVALS[route]([*Path(folder).iterdir()], Path(out), options.jobs)
         return
     rows = [("program", "game", "faces", "pictures", "faces/s", "s", "CPU s", "MiB", "MB")]
     with tempfile.TemporaryDirectory(prefix="vallum-pictures-") as scratch:
@@ -75,8 +76,7 @@ def _measured(game: str, scratch: Path, options: argparse.Namespace) -> list[tup
 def _svg_files(source: str, game: str, folder: Path, environment: Mapping[str, str]) -> int:
     """Write an SVG file of each different face; return their number."""
     out = folder.with_suffix(".build")
-    only = [word for part in CARDS[game] for word in ("--only", part)]
-    command = ("build", source, *only, "--svg", "--lang", "en", "--paper", "a4", "--out", str(out))
+    command = ("build", source, *_only(game), "--svg", "--lang", "en", "--paper", "a4", "--out", str(out))
     started((sys.executable, "-m", "generator", *command), environment, out)
     folder.mkdir()
     different = {sha256(file.read_bytes()).hexdigest(): file for file in sorted(out.rglob("*.svg"))}
@@ -86,11 +86,14 @@ def _svg_files(source: str, game: str, folder: Path, environment: Mapping[str, s
 
 
 def _command(route: str, source: str, game: str, svgs: Path, out: Path, jobs: int) -> tuple[str, ...]:
-    if route != "ours":
+    if route != OURS:
         return sys.executable, __file__, "--jobs", str(jobs), "--draw", route, str(svgs), str(out)
-    only = [word for part in CARDS[game] for word in ("--only", part)]
-    words = ("export", source, *only, "--to", "pictures", "--lang", "en", "--jobs", str(jobs), "--out", str(out))
+    words = ("export", source, *_only(game), "--to", "pictures", "--lang", "en", "--jobs", str(jobs), "--out", str(out))
     return sys.executable, "-m", "generator", *words
+
+
+def _only(game: str) -> list[str]:
+    return [word for part in CARDS[game] for word in ("--only", part)]
 
 
 def _row(route: str, game: str, faces: int, pictures: tuple[int, float], one: Measured) -> tuple[str, ...]:
@@ -126,8 +129,8 @@ def _resvg(file: Path, out: Path) -> None:
     (out / f"{file.stem}.png").write_bytes(bytes(data))
 
 
-ROUTES = {"ours": by_rsvg, "rsvg": by_rsvg, "resvg": by_resvg}
-"""The programs; ours is a command of its own."""
+RIVALS = {"rsvg": by_rsvg, "resvg": by_resvg}
+"""The other programs."""
 
 if __name__ == "__main__":
     main()

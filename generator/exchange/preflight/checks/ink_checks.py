@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from generator.exchange.preflight.content.colour_space import ALL
 from generator.exchange.preflight.content.image_pixels import pixel_ink
-from generator.exchange.preflight.content.painted import GROUP, IMAGE, PATH, SHADING, TEXT, Painted
+from generator.exchange.preflight.content.painted import GROUP, IMAGE, SHADING, Painted
 from generator.exchange.preflight.content.pdf_values import ObjectMemory
 from generator.exchange.preflight.content.shading_colours import shading_ink
 from generator.exchange.preflight.page_check import PageCheck
@@ -47,9 +47,7 @@ class InkCheck:
         if painted.what == SHADING:
             ink = self._shadings.get(painted.shading)
             return None if ink is None else (ink, 1.0)
-        state = painted.state
-        colours = [*[state.fill] * painted.is_filled, *[state.stroke] * painted.is_stroked]
-        inks = [each.ink for each in colours if painted.what in {PATH, TEXT, IMAGE} and ALL not in each.space.inks]
+        inks = [each.ink for each in painted.colours if ALL not in each.space.inks]
         known = [ink for ink in inks if ink is not None]
         return (max(known), 1.0) if known else None
 

@@ -232,8 +232,9 @@ class _Drawing:
             state.clip = state.clip.intersection(path)
         if (is_filled or is_stroked) and _is_visible(bounds):
             thickness = min(path.width, path.height)
-            yield Painted(PATH, bounds, state, is_filled, is_stroked, thickness=thickness)
-            yield from self._paint_pattern(bounds, is_filled, is_stroked)
+            painted = Painted(PATH, bounds, state, is_filled, is_stroked, thickness=thickness)
+            yield painted
+            yield from self._paint_patterns(painted)
 
     # --- text ---
 
@@ -301,8 +302,9 @@ class _Drawing:
         size = abs(state.font_size) * whole.mean_scale
         self._reader.texts.append((reach, size, state.clip))
         is_filled, is_stroked = state.text_mode % 4 in {0, 2}, state.text_mode % 4 in {1, 2}
-        yield Painted(TEXT, bounds, state, is_filled, is_stroked, font=state.font, size=size)
-        yield from self._paint_pattern(bounds, is_filled, is_stroked)
+        painted = Painted(TEXT, bounds, state, is_filled, is_stroked, font=state.font, size=size)
+        yield painted
+        yield from self._paint_patterns(painted)
 
     # --- pictures, forms, shadings, patterns ---
 
@@ -370,15 +372,14 @@ class _Drawing:
         if _is_visible(self._state.clip):
             yield Painted(SHADING, self._state.clip, self._state, shading=shading)
 
-    def _paint_pattern(self, bounds: Rect, is_filled: bool, is_stroked: bool) -> Iterator[Painted]:
+    def _paint_patterns(self, painted: Painted) -> Iterator[Painted]:
         """Yield what the patterns hold that were set as colours, those of tiles once for each page."""
-        colours = [*[self._state.fill] * is_filled, *[self._state.stroke] * is_stroked]
-        for pattern in [each.pattern for each in colours if each.pattern is not None]:
+        for pattern in [each.pattern for each in painted.colours if each.pattern is not None]:
             if "/Shading" in pattern:
-                yield Painted(SHADING, bounds, self._state, shading=pattern.Shading)
+                yield Painted(SHADING, painted.bounds, painted.state, shading=pattern.Shading)
             elif pattern.objgen not in self._patterns and pattern.objgen not in self._around:
                 self._patterns.add(pattern.objgen)
-                yield from self._draw_tile(pattern, bounds)
+                yield from self._draw_tile(pattern, painted.bounds)
 
     def _draw_tile(self, pattern: Any, bounds: Rect) -> Iterator[Painted]:
         if len(self._around) >= DEEPEST:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.base.geometry import Matrix, Rect
 from generator.base.records import dataclass
-from generator.exchange.preflight.content.colour_space import ColourSpace
+from generator.exchange.preflight.content.colour_space import Colour, ColourSpace
 from generator.exchange.preflight.content.paint_state import PaintState
 
 PATH, TEXT, IMAGE, SHADING, GROUP = "path", "text", "image", "shading", "group"
@@ -50,3 +50,8 @@ class Painted:
     """Height of the letters of a text, in units of the page."""
     thickness: float = 0.0
     """The shorter side of a filled path."""
+
+    @property
+    def colours(self) -> list[Colour]:
+        """Those of its inside and its line."""
+        return [*[self.state.fill] * self.is_filled, *[self.state.stroke] * self.is_stroked]
