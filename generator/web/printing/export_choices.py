@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -15,14 +15,15 @@ from generator.build.card_formats import known_formats
 from generator.exchange.exports.targets import TARGETS, options_read
 from generator.model.game import Game
 from generator.model.paper import Paper
-from generator.web.printing.print_choices import chosen_parts, known_parts
-from generator.web.server.request_form import option_or_default, require_option
+from generator.web.printing.choice_fields import ChoiceFields, is_short
+from generator.web.printing.print_choices import chosen_parts, remembered_parts
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
 BLEEDS = ("", "0mm", "1mm", "2mm", "3mm", "5mm")
 TYPED = {"url_prefix": 200}
 """Texts that are typed, and how many characters they may have."""
+TICKS = ("no_ids",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class ExportChoices:
         }
 
 
-FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", "product", *TYPED, "no_ids")
+FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", "product", *TYPED, *TICKS)
 """Fields that are folded away until one differs from its default."""
 
 
@@ -100,31 +101,19 @@ def remembered(
     options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
 ) -> ExportChoices:
     """Return what an address says; what is not offered is left out, as old links must stay valid."""
-    default = {name: known[0] for name, known in options.items()}
-    default["language"] = option_or_default(language, options["language"], default["language"])
-    first = {name: next(iter(values), "") for name, values in query.items()}
-    chosen = {name: option_or_default(first.get(name), known, default[name]) for name, known in options.items()}
-    chosen |= {name: text for name in TYPED if (text := first.get(name, "").strip()) and _is_allowed(name, text)}
-    chosen |= {"no_ids": "yes"} if first.get("no_ids") else {}
+    chosen = _fields(options).remembered(query, language)
     targets = tuple(name for name in TARGETS if name in query.get("to", ()))
-    known = known_parts(game)
-    return ExportChoices(options, chosen, targets, tuple(part for part in query.get("part", ()) if part in known))
+    return ExportChoices(options, chosen, targets, remembered_parts(game, query))
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> ExportChoices:
     """Return what was ordered; raises HTTPException 400 for anything that the form does not offer."""
-    chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in options.items()}
-    for name in TYPED:
-        text = next(iter(fields.get(name, ())), "").strip()
-        if not _is_allowed(name, text):
-            raise HTTPException(400)
-        chosen |= {name: text} if text else {}
-    chosen |= {"no_ids": "yes"} if require_option(fields.get("no_ids", ()), ("yes",), "") else {}
+    chosen = _fields(options).ordered(fields)
     if not set(fields.get("to", ())) <= TARGETS.keys():
         raise HTTPException(400)
     targets = tuple(name for name in TARGETS if name in fields.get("to", ()))
     return ExportChoices(options, chosen, targets, chosen_parts(game, fields))
 
 
-def _is_allowed(name: str, text: str) -> bool:
-    return len(text) <= TYPED[name] and text.isprintable()
+def _fields(options: Mapping[str, Sequence[str]]) -> ChoiceFields:
+    return ChoiceFields(options, {name: partial(is_short, most) for name, most in TYPED.items()}, TICKS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -19,7 +20,7 @@ from generator.build.piece_selection import MOST_COPIES
 from generator.build.printer_profiles import read_profiles
 from generator.model.game import Game
 from generator.model.paper import FULL, Paper
-from generator.web.server.request_form import option_or_default, require_option
+from generator.web.printing.choice_fields import ChoiceFields, is_short
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
@@ -137,54 +138,40 @@ def remembered(
     options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
 ) -> PrintChoices:
     """Return what an address says; what is not offered, or is no number, is left out, as old links must stay valid."""
-    default = {name: known[0] for name, known in options.items()}
-    default["language"] = option_or_default(language, options["language"], default["language"])
-    chosen = {name: option_or_default(_first(query, name), known, default[name]) for name, known in options.items()}
-    typed = {name: _first(query, name) for name in (*NUMBERS, *SIZES)}
-    chosen |= {name: text for name, text in typed.items() if text and _is_allowed(name, text)}
-    chosen |= dict.fromkeys((name for name in TICKS if _first(query, name)), "yes")
-    parts = known_parts(game)
-    return PrintChoices(options, chosen, tuple(part for part in dict.fromkeys(query.get("part", ())) if part in parts))
+    return PrintChoices(options, _fields(options).remembered(query, language), remembered_parts(game, query))
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> PrintChoices:
     """Return what was ordered; raises HTTPException 400 for anything that the form does not offer."""
-    chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in options.items()}
-    for name in (*NUMBERS, *SIZES):
-        text = _first(fields, name)
-        if not _is_allowed(name, text):
-            raise HTTPException(400)
-        chosen |= {name: text} if text else {}
-    for name in TICKS:
-        chosen |= {name: "yes"} if require_option(fields.get(name, ()), ("yes",), "") else {}
-    return PrintChoices(options, chosen, chosen_parts(game, fields))
+    return PrintChoices(options, _fields(options).ordered(fields), chosen_parts(game, fields))
+
+
+def remembered_parts(game: Game, query: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """Return the components and pieces that an address ticks, each once; unknown ones are left out."""
+    known = _known_parts(game)
+    return tuple(part for part in dict.fromkeys(query.get("part", ())) if part in known)
 
 
 def chosen_parts(game: Game, fields: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """Return the components and pieces that were ticked, none for all; raises HTTPException 400 for unknown ones."""
     parts = tuple(part for part in dict.fromkeys(fields.get("part", ())) if part)
-    if not known_parts(game).issuperset(parts):
+    if not _known_parts(game).issuperset(parts):
         raise HTTPException(400)
     whole = {part.id for part in game.components}
     pieces = tuple(part for part in parts if part.partition(":")[0] not in parts or ":" not in part)
     return () if whole.issubset(pieces) else pieces
 
 
-def _first(values: Mapping[str, Sequence[str]], name: str) -> str:
-    return next(iter(values.get(name, ())), "").strip()
+def _fields(options: Mapping[str, Sequence[str]]) -> ChoiceFields:
+    numbers = {name: partial(_is_number, *limits) for name, limits in NUMBERS.items()}
+    return ChoiceFields(options, {**numbers, **dict.fromkeys(SIZES, partial(is_short, LONGEST))}, TICKS)
 
 
-def _is_allowed(name: str, text: str) -> bool:
-    if not text:
-        return True
-    if name in NUMBERS:
-        least, most = NUMBERS[name]
-        return bool(_NUMBER.match(text)) and least <= int(text) <= most
-    return len(text) <= LONGEST and text.isprintable()
+def _is_number(least: int, most: int, text: str) -> bool:
+    return bool(_NUMBER.match(text)) and least <= int(text) <= most
 
 
-def known_parts(game: Game) -> set[str]:
-    """Return what can be ticked: components, and pieces as `component:piece`."""
+def _known_parts(game: Game) -> set[str]:
     return {part.id for part in game.components} | {
         f"{part.id}:{piece.id}" for part in game.components for piece in part.pieces
     }
