@@ -136,12 +136,12 @@ def _reach(start: float, one: float, two: float, end: float) -> tuple[float, ...
 
 
 def _roots(a: float, b: float, c: float) -> tuple[float, ...]:
-    if abs(a) < 1e-12:
-        return (-c / b,) if b else ()
+    """Return where `a t² + b t + c` is 0, without the difference of nearly equal numbers that a small `a` leads to."""
     under = b * b - 4 * a * c
     if under < 0:
         return ()
-    return (-b + math.sqrt(under)) / (2 * a), (-b - math.sqrt(under)) / (2 * a)
+    far = -(b + math.copysign(math.sqrt(under), b)) / 2
+    return *((far / a,) if a else ()), *((c / far,) if far else ())
 
 
 def _at(t: float, start: float, one: float, two: float, end: float) -> float:

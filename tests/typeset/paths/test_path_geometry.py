@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
@@ -35,6 +35,7 @@ def test_no_path_has_no_box():
 POINT = st.tuples(st.floats(-100, 100), st.floats(-100, 100))
 
 
+@example((0, 33), [((0, 0), (0, 3.328185643359831e-13), (0, 33))])
 @given(POINT, st.lists(st.tuples(POINT, POINT, POINT), min_size=1, max_size=3))
 def test_curves_stay_in_their_box(start, curves):
     words = [f"C {x1} {y1} {x2} {y2} {x} {y}" for (x1, y1), (x2, y2), (x, y) in curves]
