@@ -8,7 +8,7 @@ from generator.base.records import replace
 from generator.base.units import to_mm
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
-from generator.load.files.toml_table import TomlTable
+from generator.load.files.toml_table import TomlTable, are_numbers
 from generator.load.keys.layout_keys import FIGURES, MOST_TURN, SCALES
 from generator.load.load_context import LoadContext
 from generator.model.figure import Callout, Figure, FigureFace, Point
@@ -144,7 +144,7 @@ def _numbers(entry: TomlTable, key: str, count: int, default: list[float]) -> li
     entry.has(key)
     value = entry.data.get(key)
     given = [value] if count == 1 else value
-    if isinstance(given, list) and [type(each) in {int, float} for each in given] == [True] * count:
+    if are_numbers(given, count):
         return [float(each) for each in given]
     what = {1: "a number", 2: "left and top, like [11.5, 9]", 4: "left, top, width and height, like [0, 0, 40, 20]"}
     entry.fault(key, f"must be {what[count]}, in millimetres, not {quote(value)}")

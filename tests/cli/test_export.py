@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.made_files import edit
+
 
 def test_export_is_told_and_its_report_stands_in_the_folder(vallum, desk):
     said = vallum("export", "picket", "--to", "pictures", "--only", "raid", "--dpi", "72")
@@ -83,7 +85,7 @@ def test_target_that_is_its_own_place_is_named_once(vallum):
 
 def test_faults_of_a_game_write_nothing_of_it(vallum, my_game, desk):
     template = my_game / "templates" / "raid.svg.j2"
-    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    edit(template, "card.name", "card.nmae")
 
     said = vallum("export", "my-game", "picket", "--to", "pictures", "--only", "raid", "--dpi", "72")
 

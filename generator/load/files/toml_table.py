@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from generator.base import units
 from generator.base.errors import Fault
@@ -244,6 +244,11 @@ def id_fault(text: str, noun: str = "an id") -> str | None:
     if ID.match(text):
         return None
     return f"{quote(text)} is not {noun}; write it with a-z, 0-9 and _, a letter first, at most 41 long"
+
+
+def are_numbers(value: object, count: int) -> TypeGuard[list[float]]:
+    """Whether a value is a list of so many numbers; true and false are none."""
+    return isinstance(value, list) and [type(each) in {int, float} for each in value] == [True] * count
 
 
 def parse_length(text: str, low: float, high: float) -> float:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import accumulate, chain
-from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.geometry import Rect
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import read_toml
-from generator.load.files.toml_table import TomlTable
+from generator.load.files.toml_table import TomlTable, are_numbers
 from generator.load.keys.layout_keys import FINEST, LAYOUT
 from generator.load.load_context import LoadContext
 from generator.load.sheets.player_columns import column_id
@@ -161,14 +160,13 @@ _FORMS = {2: "two numbers, like [8, 5]", 4: "left, top, width and height in cell
 
 def _numbers(entry: TomlTable, key: str, count: int) -> tuple[float, ...]:
     """A list of `count` numbers from 0 to 1000; empty after a fault."""
-    value: Any = entry.data.get(key) if entry.has(key) else None
-    is_list = isinstance(value, list) and len(value) == count
-    if is_list and all(type(item) in {int, float} and 0 <= item <= FINEST for item in value):
-        return tuple(value)
-    if is_list and all(type(item) in {int, float} for item in value):
+    value = entry.data.get(key) if entry.has(key) else None
+    if not are_numbers(value, count):
+        entry.fault(key, f"{key} is {_FORMS.get(count, f'{count} numbers')}")
+    elif not all(0 <= item <= FINEST for item in value):
         entry.fault(key, f"{key} is out of range: {quote(value)}; its numbers are 0 to {FINEST}")
     else:
-        entry.fault(key, f"{key} is {_FORMS.get(count, f'{count} numbers')}")
+        return tuple(value)
     return ()
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
-from generator.load.files.toml_table import TomlTable
+from generator.load.files.toml_table import TomlTable, are_numbers
 from generator.load.keys.table_setup_keys import FARTHEST, MOST_PIECES, MOST_TURN, TABLE_SETUP
 from generator.model.game import Component, Game
 from generator.model.virtual_tables.piece_stock import (
@@ -202,7 +202,7 @@ def _place(entry: TomlTable, key: str, value: object) -> Place:
     """Two numbers at a key; (0, 0) after a fault."""
     if not entry.has(key):
         entry.fault(key, f"{key} is missing; it is {_PLACE}")
-    elif not (isinstance(value, list) and [type(each) in {int, float} for each in value] == [True, True]):
+    elif not are_numbers(value, 2):
         entry.fault(key, f"must be {_PLACE}, not {quote(value)}")
     elif not all(abs(each) <= FARTHEST for each in value):
         entry.fault(key, f"{quote(value)} is out of range; it is {-FARTHEST} to {FARTHEST}")
@@ -216,7 +216,7 @@ def _area(entry: TomlTable, key: str) -> Area | None:
     value = entry.data.get(key)
     if not entry.has(key):
         return None
-    if isinstance(value, list) and [type(each) in {int, float} for each in value] == [True] * 4:
+    if are_numbers(value, 4):
         left, top, width, height = (float(each) for each in value)
         if max(map(abs, value)) <= FARTHEST and width > 0 < height:
             return left, top, width, height

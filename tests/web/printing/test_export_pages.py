@@ -6,6 +6,7 @@ import re
 import zipfile
 
 from generator.web.server.reader_settings import COOKIE
+from tests.made_files import edit
 
 
 async def exported(visitor, fields):
@@ -43,7 +44,7 @@ def test_pictures_come_as_an_archive(visitor, tmp_path):
 
 def test_faults_of_the_game_are_told(visitor, game, tmp_path):
     template = game / "templates/raid.svg.j2"
-    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    edit(template, "card.name", "card.nmae")
     page, archives, _ = asyncio.run(exported(visitor, {"to": "pictures", "part": "raid"}))
 
     assert "Nothing was written" in page.text

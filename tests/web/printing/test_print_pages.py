@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from generator.web.printing.print_queue import PrintQueue
+from tests.made_files import edit
 
 PARTS = "print-plan-raid-letter-ja-mono-split"
 
@@ -51,7 +52,7 @@ def test_part_is_printed_as_ordered(visitor, tmp_path):
 
 def test_faults_are_told_with_their_place(visitor, game):
     template = game / "templates/raid.svg.j2"
-    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    edit(template, "card.name", "card.nmae")
     page, files = asyncio.run(printed(visitor, {"part": "raid"}))
 
     assert "No PDF came of it" in page
@@ -166,7 +167,7 @@ def test_only_what_changed_is_printed(visitor, game):
     async def orders():
         await printed(visitor, {"part": "raid"})
         rows = game / "cards/raid.csv"
-        rows.write_text(rows.read_text("utf-8").replace("He has come himself.", "He has come."), "utf-8")
+        edit(rows, "He has come himself.", "He has come.")
         return [await printed(visitor, {"part": "raid", "changed": "yes"} | more) for more in ({"estimate": "yes"}, {})]
 
     (estimated, _), (page, files) = asyncio.run(orders())
@@ -287,7 +288,7 @@ def test_file_that_a_later_order_made_anew_is_not_handed_out_for_the_first(visit
         await printed(visitor, {"part": "watch"})
         before = await visitor.ask("GET", f"{first}/watch-a4-en.pdf")
         rows = game / "cards/watch.csv"
-        rows.write_text(rows.read_text("utf-8").replace("Awake", "Alert"), "utf-8")
+        edit(rows, "Awake", "Alert")
         await printed(visitor, {"part": "watch"})
         return (
             before.status,
@@ -302,7 +303,7 @@ def test_file_that_a_later_order_made_anew_is_not_handed_out_for_the_first(visit
 
 def test_part_that_could_not_be_made_is_named(visitor, game):
     template = game / "templates/raid.svg.j2"
-    template.write_text(template.read_text("utf-8").replace("card.name", "card.nmae"), "utf-8")
+    edit(template, "card.name", "card.nmae")
     page, files = asyncio.run(printed(visitor, {"part": ["raid", "watch"]}))
 
     assert "Some of it could be made" in page

@@ -15,6 +15,7 @@ from generator.exchange.exports.shops.card_order import OrderedCard, check_optio
 from generator.exchange.shops.shop_reader import find_shop
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
+from tests.made_files import edit
 
 SHOP = find_shop("mpc")
 
@@ -88,7 +89,7 @@ def test_coarse_art_is_a_fault(export, tmp_path):
     Image.linear_gradient("L").resize((100, 100)).save(game / "templates" / "art.png")
     template = game / "templates" / "raid.svg.j2"
     image = '<image href="art.png" x="10" y="10" width="25.4" height="25.4"/>{% endcall %}'
-    template.write_text(template.read_text("utf-8").replace("{% endcall %}", image), "utf-8")
+    edit(template, "{% endcall %}", image)
     done = export(game, "mpc", only=["raid:scouts"])
 
     (fault,) = map(str, done.faults)
@@ -114,7 +115,7 @@ def test_text_near_the_cut_is_told(export, tmp_path):
     shutil.copytree(find_game("picket"), game)
     template = game / "templates" / "raid.svg.j2"
     text = '<text x="1" y="40" font-family="text" font-size="8pt">Edge of it</text>{% endcall %}'
-    template.write_text(template.read_text("utf-8").replace("{% endcall %}", text), "utf-8")
+    edit(template, "{% endcall %}", text)
     done = export(game, "mpc", only=["raid:scouts"])
 
     (near,) = [str(each) for each in done.warnings if "'Edge of it'" in str(each)]
