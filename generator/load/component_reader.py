@@ -14,7 +14,7 @@ from generator.load.files.toml_table import GREATEST, ID, TomlTable
 from generator.load.foldup_reader import FoldUpSize, foldup_size
 from generator.load.kept_parts import GAME_FILE, Rows, read_or_keep
 from generator.load.keys.game_keys import FOLDUPS
-from generator.load.load_context import LoadContext, read_raw_table, template_name
+from generator.load.load_context import TABLE_KEYS, LoadContext, read_raw_table, template_name
 from generator.load.seam_reader import read_seams
 from generator.load.tables.column import COPIES, ID_COLUMN, LABEL, PROVENANCE, Column
 from generator.load.tables.column_reader import read_columns
@@ -189,6 +189,8 @@ def _pieces(
         typing = RowTyping((*_BUILT_IN, *declared), context.languages, rows)
         return before, tuple(map(_piece, read_rows(raw, typing, context.report))) if raw else ()
 
+    for key in TABLE_KEYS:  # so that they are known also where the rows are kept and nobody asks for them
+        entry.has(key)
     files = [GAME_FILE, entry.text("rows")]
     before, found = read_or_keep(f"pieces of {id_}", context, files, tables.rows, read)
     sets = tables.rows.get(per, {}).values()

@@ -20,6 +20,10 @@ class LoadContext(NamedTuple):
     report: FaultReport
 
 
+TABLE_KEYS = ("separator", "decimal", "source")
+"""Keys beside `rows` that say how its file is read."""
+
+
 def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
     """The raw rows of the file that an entry names under `rows`; None after a fault."""
     name, form = entry.text("rows"), table_form(entry)

@@ -42,6 +42,15 @@ def test_what_was_read_from_unchanged_files_is_kept(folder):
     assert after.figures is before.figures
 
 
+@pytest.mark.parametrize("said", ["separator = ','", "decimal = '.'", "source = 'https://example.org/fate.csv'"])
+def test_kept_rows_have_the_keys_that_say_how_they_are_read(folder, said):
+    rows = 'rows = "cards/fate.csv"'
+    change(folder, "game.toml", rows, f"{said}\n{rows}")
+    before = load(folder)
+
+    assert load(folder) == before
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new"),
     [
