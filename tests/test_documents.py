@@ -150,6 +150,7 @@ def test_options_of_the_pages_exist():
         "--editable",
         *("--host", "--port", "--nworkers", "--nthreads", "--no", "--tls"),  # of Dask
         "--extra",
+        "--goto",  # of an editor
         "--check",
         "--browsers",
         "--fast",
@@ -427,7 +428,7 @@ NEEDED = [
     *PROJECT["dependencies"],
     *(
         each
-        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages", "cutting", "press")
+        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages", "cutting", "press", "tls")
         for each in PROJECT["optional-dependencies"][extra]
     ),
 ]

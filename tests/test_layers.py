@@ -29,6 +29,7 @@ HEAVY = {
     *(
         "PIL",
         "isal",
+        "cryptography",
         "distributed",
         "ezdxf",
         "pathops",

@@ -35,9 +35,10 @@ FORMAT = 1
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # a language tag of BCP 47, in small letters
 
 
-def load(folder: Path, *, shown: str = "") -> Game:
+def load(folder: Path, *, shown: str = "", changed: Mapping[str, bytes] | None = None) -> Game:
     """Load the game in a folder; `shown` stands before its file names in faults.
 
+    Files in `changed`, by name, are read as if they held these bytes.
     Raises Faults with everything that is wrong in its files, sorted by file and line.
 
     >>> game = load(sample())
@@ -45,7 +46,7 @@ def load(folder: Path, *, shown: str = "") -> Game:
     [('raid', 'cards', 9), ('watch', 'tokens', 1)]
     """
     with FaultReport() as report:
-        return _game(folder, shown, report)
+        return _game(folder, shown, changed, report)
 
 
 def load_shipped() -> list[Game]:
@@ -54,10 +55,10 @@ def load_shipped() -> list[Game]:
     return [load(folder, shown=folder.name) for folder in (*folders, sample())]
 
 
-def _game(folder: Path, shown: str, report: FaultReport) -> Game:
+def _game(folder: Path, shown: str, changed: Mapping[str, bytes] | None, report: FaultReport) -> Game:
     id_ = _game_id(folder, shown)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
-    files = Folder(root, shown)
+    files = Folder(root, shown, changed)
     top = TomlTable(read_toml(files, "game.toml"), report, keys=GAME)
     _check_format(top)
     context = LoadContext(files, _languages(top), report)

@@ -33,13 +33,19 @@ _PART = "new-game"
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
 _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
 """The key, and the comment lines below it."""
+_TITLE = re.compile(r"^title[ \t]*=[^\n]*", re.MULTILINE)
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
 def create_game(target: Path, source: Path) -> tuple[str, ...]:
-    """Copy a game to a new folder, without its key `sample`; returns the names of the files. Raises as `write_game`."""
+    """Copy a game to a new folder, titled after it and without its key `sample`; returns the names of the files.
+
+    Raises as `write_game`.
+    """
+    _check_name(target)  # first, as a name that is no text cannot become a title
     original = Folder(source)
     files = {name: original.read(name) for name in original.names()}
-    files["game.toml"] = _without_sample_key(files["game.toml"])
+    files["game.toml"] = _titled(_without_sample_key(files["game.toml"]), folder_title(target.absolute().name))
     write_game(target, files)
     return (*files,)
 
@@ -49,8 +55,7 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
 
     Raises UsageError if the target is not empty or its name cannot name a game, OutputError if it cannot be written.
     """
-    if what := game_name_fault(target.absolute().name):
-        raise UsageError(what)
+    _check_name(target)
     try:
         remove_left_folders(target if target.is_dir() else target.absolute().parent, _PART)
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
@@ -58,6 +63,11 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
         _write_together(target, files)
     except OSError as error:
         raise OutputError(f"{quote(str(target))} cannot be written: {(error.strerror or '').lower()}") from None
+
+
+def _check_name(target: Path) -> None:
+    if what := game_name_fault(target.absolute().name):
+        raise UsageError(what)
 
 
 def _write_together(target: Path, files: Mapping[str, bytes]) -> None:
@@ -95,3 +105,23 @@ def schema_line(file: str) -> str:
 def _without_sample_key(data: bytes) -> bytes:
     top, *tables = _TABLES.split(data, maxsplit=1)
     return b"[".join([_SAMPLE.sub(b"", top), *tables])
+
+
+def folder_title(name: str) -> str:
+    """Return a title for a game by the name of its folder.
+
+    >>> folder_title("my-game")
+    'My Game'
+    """
+    words = re.split(r"[-_\s]+", name)
+    return " ".join(word[:1].upper() + word[1:] for word in words if word) or name
+
+
+def _titled(data: bytes, title: str) -> bytes:
+    """Put a title in place of that of a game, in each of its languages."""
+    import json  # a JSON string is a basic string of TOML too
+
+    quoted = json.dumps(title, ensure_ascii=False)
+    top, *tables = _TABLES.split(data, maxsplit=1)
+    titled = _TITLE.sub(lambda line: _QUOTED.sub(lambda _: quoted, line[0]), top.decode("utf-8"), count=1)
+    return b"[".join([titled.encode("utf-8"), *tables])

@@ -8,7 +8,9 @@ corner of its trim, so that bleeding art has negative coordinates. All records c
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 
+from generator.base.errors import Fault, Faults
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass
@@ -352,6 +354,33 @@ class Drawing:
 
     def __hash__(self) -> int:
         return hash(self.unpack())
+
+
+@dataclass(frozen=True, slots=True)
+class TextExcess:
+    """A text that leaves its limit; lengths in points."""
+
+    box: Rect
+    """Around its ink."""
+    limit: Rect | None
+    """What it should stay in; None where that is no rectangle."""
+    matrix: Matrix = IDENTITY
+    """From the coordinates of both to those of the face."""
+
+
+class UnfinishedFace(Faults):
+    """The faults of a face, and what could be drawn of it: for those who mend it, and not for print."""
+
+    def __init__(self, faults: Sequence[Fault], face: Face, excesses: Sequence[TextExcess] = ()) -> None:
+        """Take a fault for each text that leaves its limit, and others; what has these is lacking on the face."""
+        super().__init__(dict.fromkeys(faults))
+        self.face, self.excesses = face, tuple(excesses)
+        self.is_whole = len(excesses) == len(faults)
+        """Whether nothing is lacking."""
+
+    def __reduce__(self) -> tuple[type[Faults], tuple[tuple[Fault, ...]]]:
+        """Pickle the faults alone: other processes draw for print."""
+        return Faults, (self.faults,)
 
 
 @dataclass(frozen=True, slots=True)

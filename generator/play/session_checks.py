@@ -55,7 +55,7 @@ class SessionVerdict:
 def judge(word: str, folder: Path, language: str) -> SessionVerdict:
     """Verify a session, by its name or file, or a score line; raises what reading it raises."""
     if is_score_line(word):
-        return _judge_line(word, language)
+        return judge_line(word, language)
     return judge_file(find_file(word, folder), language)
 
 
@@ -110,10 +110,11 @@ def _document(name: str, verdict: Verdict, options: Mapping[str, Any]) -> dict[s
     return about | {each: getattr(verdict, each) for each in counts}
 
 
-def _judge_line(line: str, language: str) -> SessionVerdict:
+def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
+    """Verify a score line with the game in a folder, or the one it names; raises what reading it raises."""
     claimed = parse_score_line(line)
     messages = play_messages(language)
-    book, digest = load_rulebook(claimed.game)
+    book, digest = load_rulebook(place or claimed.game)
     settings = dict(claimed.settings)
     if fort := settings.pop("fort", ""):
         book, digest = fort_rulebook(book, digest, fort)

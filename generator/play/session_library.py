@@ -25,7 +25,7 @@ from generator.play.game_data import (
 from generator.play.live_session import LiveSession
 from generator.play.rules.digests import digest_deck
 from generator.session import rng, session_folder
-from generator.session.header import RELAXED, STRICT, Header
+from generator.session.header import RELAXED, STRICT, TUTORIAL, Header
 from generator.session.recorded_play import RecordedPlay, begin, resume
 
 
@@ -44,7 +44,7 @@ class SessionRequest:
     seed: str = ""
     """Empty for a new one."""
     challenge: str = ""
-    """The month of a challenge, such as 2026-11, in place of a seed."""
+    """The day or month of a challenge, such as 2026-11-23 or 2026-11, in place of a seed."""
     settings: Mapping[str, str] | None = None
     language: str = FALLBACK
     fort: str = ""
@@ -53,6 +53,8 @@ class SessionRequest:
     """Items to begin with, the reward of the fort before."""
     campaign: Mapping[str, Any] | None = None
     """The game's place in a campaign, for the header."""
+    tutorial: bool = False
+    """The game's tutorial: its decks are known, and it is in no list and no statistics."""
 
 
 def start_solo(named: str | None, request: SessionRequest, folder: Path) -> RecordedPlay:
@@ -95,7 +97,9 @@ def _begin(
     seed = session_folder.challenge_seed(challenge) if challenge else request.seed or rng.new_seed()
     rng.check_seed(seed)
     options: dict[str, Any] = {"kind": request.kind, "typed": request.typed, "language": request.language, **more}
-    if request.seed or challenge:  # of a new seed no session can know the decks already
+    if request.tutorial:
+        options |= {TUTORIAL: True}
+    elif request.seed or challenge:  # of a new seed no session can know the decks already
         options |= {"attempt": 1 + len(session_folder.same_decks(folder, game.id, seed))}
     if challenge:
         options |= {"challenge": challenge}
@@ -106,8 +110,14 @@ def _begin(
     header = Header(game.id, digest, f"vallum {__version__}", seed, mode, options)
     stem = f"{game.id}-{challenge}" if challenge else str(more.get("component", game.id)).replace("_", "-")
     stem = f"{stem}-{request.fort}".replace("_", "-") if request.fort else stem
+    stem = tutorial_stem(game.id) if request.tutorial else stem
     name = request.name or session_folder.free_name(folder, stem)
     return begin(session_folder.session_path(folder, name), header, shared=True)
+
+
+def tutorial_stem(game: str) -> str:
+    """Return what the names of the sessions of a game's tutorial begin with."""
+    return f"{game}-tutorial".replace("_", "-")
 
 
 def live_session(play: RecordedPlay, language: str | None = None, data: GameData | None = None) -> LiveSession[Any]:

@@ -7,16 +7,19 @@ from functools import cache, partial, reduce
 from pathlib import Path
 from typing import Any
 
+from generator import __version__
+from generator.base.cache import Cache
 from generator.base.errors import GeneratorError
-from generator.base.hashing import file_stamp
+from generator.base.hashing import digest, file_stamp
 from generator.base.records import dataclass, replace
 from generator.play.game_data import attempt_number, game_title, load_game_data, load_rulebook
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
 from generator.play.text.solo_text import SoloText
+from generator.session.header import TUTORIAL
 from generator.session.recorded_play import RecordedPlay, resume
-from generator.session.session_folder import session_names, session_path
+from generator.session.session_folder import read_header, session_names, session_path
 from generator.session.timeline import Timeline
 from generator.solo.action import Action
 from generator.solo.compiled.rulebook import Rulebook
@@ -59,6 +62,7 @@ class SessionSummary:
     """The trouble in words."""
     place: str = ""
     """The name or folder of the game that it was read with; empty for a deck."""
+    is_tutorial: bool = False
 
 
 class ListedGames:
@@ -81,27 +85,54 @@ class ListedGames:
         return SoloText(ItemNames(book, play_messages(self.language), self.language))
 
 
-class SessionSummaries:
-    """The sessions of a folder, each opened again only when its file or the rules of its game have changed."""
+Known = tuple[tuple[int, int], str, SessionSummary]
+"""The stamp of a session's file, the digest of its rules, and what was found."""
 
-    def __init__(self, folder: Path) -> None:
+
+class SessionSummaries:
+    """The sessions of a folder, each opened again only when its file or the rules of its game have changed.
+
+    What was found is kept in `cache`, so that the list stands at once when the program is started again.
+    """
+
+    def __init__(self, folder: Path, cache: Cache | None = None) -> None:
         self.folder = folder
-        self._known: dict[tuple[str, str], tuple[tuple[int, int], str, SessionSummary]] = {}
+        self._cache = cache or Cache(None)
+        self._known: dict[str, dict[str, Known]] = {}
+        """By language and name of a session."""
 
     def newest(self, language: str) -> tuple[SessionSummary, ...]:
-        """The summaries in a language, that of the session played last first, MOST of them at most."""
-        games = ListedGames(language)
-        files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
-        stamps = {name: file_stamp(file) for name, file in files.items()}
-        names = sorted(stamps, key=lambda name: stamps[name], reverse=True)[:MOST]
-        return tuple(self._summary(name, files[name], stamps[name], games) for name in names)
+        """The summaries in a language, that of the session played last first, MOST of them at most; no tutorials."""
+        return self.part(language, 0, MOST)[1]
 
-    def _summary(self, name: str, file: Path, stamp: tuple[int, int], games: ListedGames) -> SessionSummary:
-        known = self._known.get((name, games.language))
-        if known is None or known[:2] != (stamp, games.digest(known[2].place)):
-            found = summarise_session(file, stamp[0] / 1e9, games)
-            known = self._known[name, games.language] = stamp, games.digest(found.place), found
-        return known[2]
+    def part(self, language: str, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
+        """How many sessions there are, and the summaries of some of them, counted from the one played last at 0."""
+        games, known = ListedGames(language), self._known_in(language)
+        files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
+        files = {name: file for name, file in files.items() if not _is_tutorial(name, file)}
+        stamps = {name: file_stamp(file) for name, file in files.items()}
+        names = sorted(stamps, key=lambda name: stamps[name], reverse=True)[start : start + most]
+        fresh = [name for name in names if not _is_current(known.get(name), stamps[name], games)]
+        for name in fresh:
+            found = summarise_session(files[name], stamps[name][0] / 1e9, games)
+            known[name] = stamps[name], games.digest(found.place), found
+        if fresh:
+            self._cache.put(self._entry(language), {name: each for name, each in known.items() if name in stamps})
+        listed = (known[name][2] for name in names)
+        return len(stamps), tuple(each for each in listed if not each.is_tutorial)
+
+    def _known_in(self, language: str) -> dict[str, Known]:
+        if language not in self._known:
+            self._known[language] = self._cache.get(self._entry(language)) or {}
+        return self._known[language]
+
+    def _entry(self, language: str) -> str:
+        """The name of the entry with all summaries in a language; another version of the program has another."""
+        return f"{digest(str(self.folder.resolve()), language, __version__, repr(SessionSummary.__match_args__))[:32]}"
+
+
+def _is_current(known: Known | None, stamp: tuple[int, int], games: ListedGames) -> bool:
+    return known is not None and known[:2] == (stamp, games.digest(known[2].place))
 
 
 def _is_valid(name: str) -> bool:
@@ -111,6 +142,12 @@ def _is_valid(name: str) -> bool:
     except GeneratorError:
         return False
     return True
+
+
+def _is_tutorial(name: str, file: Path) -> bool:
+    """Whether a session is a tutorial; only the headers of those that are named like one are read."""
+    header = read_header(file) if TUTORIAL in name else None
+    return header is not None and header.is_tutorial
 
 
 def summarise_session(path: Path, changed: float, games: ListedGames) -> SessionSummary:
@@ -127,7 +164,13 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
     kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
     place = "" if kind == DECK else str(options.get("place") or header.game)
     found = SessionSummary(
-        play.name, changed, games.title(header.game), kind, moves=len(play.timeline.steps), place=place
+        play.name,
+        changed,
+        games.title(header.game),
+        kind,
+        moves=len(play.timeline.steps),
+        place=place,
+        is_tutorial=header.is_tutorial,
     )
     if damage:
         return replace(found, trouble=DAMAGED, what=str(damage))

@@ -98,6 +98,12 @@ class Disk:
                 raise FileExistsError(17, "File exists") from None
             temporary.rename(path)
 
+    def is_file_at(self, path: Path, descriptor: int) -> bool:
+        """Whether a descriptor's file still has this name."""
+        with suppress(FileNotFoundError, NotADirectoryError):
+            return os.path.samestat(os.fstat(descriptor), path.stat())
+        return False
+
     def remove(self, path: Path) -> None:
         path.unlink(missing_ok=True)
 

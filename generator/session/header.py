@@ -13,6 +13,8 @@ FORMAT = 1
 """The version of the events that this program writes."""
 STRICT, RELAXED = "strict", "relaxed"
 """The modes: whether undo stops at the last reveal."""
+TUTORIAL = "tutorial"
+"""The option of a session that guides a beginner: lists and statistics leave it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,10 @@ class Header:
     """JSON values by name; their meaning is the game's."""
     rng: str = rng.NAME
     format: int = FORMAT
+
+    @property
+    def is_tutorial(self) -> bool:
+        return bool((self.options or {}).get(TUTORIAL))
 
     def body(self) -> Body:
         words = {"game": self.game, "rules": self.rules, "engine": self.engine, "rng": self.rng, "seed": self.seed}

@@ -1,7 +1,8 @@
-"""Names of sessions, the folder of their files, and the seeds of the monthly challenge."""
+"""Names of sessions, the folder of their files, and the seeds of the challenges of a day and a month."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from itertools import chain, count
 from pathlib import Path
@@ -20,6 +21,7 @@ SUFFIX = ".jsonl"
 LONGEST_NAME = 60
 # File names on Windows and macOS do not tell capitals apart, so that names have none.
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_PERIOD = re.compile(r"[2-9][0-9]{3}-[0-9]{2}(-[0-9]{2})?")
 _DEVICES = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))})
 """Names of devices on Windows, which no file can have."""
 
@@ -110,9 +112,15 @@ def read_header(path: Path) -> Header | None:
         return None
 
 
+def deleted_folder(folder: Path) -> Path:
+    """Return the folder below the sessions where deleted ones are kept."""
+    return folder / "deleted"
+
+
 def same_decks(folder: Path, game: str, seed: str) -> tuple[str, ...]:
-    """Return the sessions of a folder that deal this game from this seed."""
-    found = ((name, read_header(folder / f"{name}{SUFFIX}")) for name in session_names(folder))
+    """Return the sessions of a folder that deal this game from this seed, with those that were deleted."""
+    places = ((each, name) for each in (folder, deleted_folder(folder)) for name in session_names(each))
+    found = ((name, read_header(each / f"{name}{SUFFIX}")) for each, name in places)
     return tuple(name for name, header in found if header and (header.game, header.seed) == (game, seed))
 
 
@@ -131,13 +139,21 @@ def _entry(path: Path, disk: Disk) -> SessionEntry:
         return SessionEntry(path.stem, trouble=str(error))
 
 
-def challenge_seed(month: str) -> str:
-    """Return the seed of the challenge of a month, such as `2026-11`, the same for all players.
+def challenge_seed(period: str) -> str:
+    """Return the seed of the challenge of a day or a month, `2026-11-23` or `2026-11`, the same for all players.
 
-    Raises UsageError for anything but a month.
+    Raises UsageError for anything else.
     """
-    year, _, number = month.partition("-")
-    is_month = len(month) == 7 and month.isascii() and year.isdigit() and number.isdigit() and 1 <= int(number) <= 12
-    if not is_month or int(year) < 2000:
-        raise UsageError(f"{month!r} is no month; write it like '2026-11'")
-    return f"challenge-{month}"
+    if not _PERIOD.fullmatch(period) or not _is_date(period):
+        raise UsageError(f"{period!r} is no day and no month; write it like '2026-11-23' or '2026-11'")
+    return f"challenge-{period}"
+
+
+def _is_date(period: str) -> bool:
+    from datetime import date
+
+    try:
+        date.fromisoformat(period if period.count("-") == 2 else f"{period}-01")
+    except ValueError:
+        return False
+    return True

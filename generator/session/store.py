@@ -59,7 +59,7 @@ class Store:
         With `shared`, several processes may have it open and write in turn; without, the first locks it until it
         closes. Raises UsageError for a missing file, InUseError, OutputError, and Faults for a file that is no session.
         """
-        store = cls(path, _open_file(path, writing, disk), disk, writing=writing, shared=shared)
+        store = cls(path, open_file(path, writing, disk), disk, writing=writing, shared=shared)
         try:
             with store.turn(missed=False) if writing else store._reading():
                 store._begin()
@@ -124,7 +124,7 @@ class Store:
         try:
             yield
         except OSError as error:
-            raise OutputError(f"{self.path.name}: cannot be read ({_reason(error)})") from None
+            raise OutputError(f"{self.path.name}: cannot be read ({reason(error)})") from None
 
     def _begin(self) -> None:
         with self._reading():
@@ -144,7 +144,7 @@ class Store:
         try:
             self._disk.sync(self._open)
         except OSError as error:
-            raise OutputError(f"{self.path.name}: cannot be opened to go on with ({_reason(error)})") from None
+            raise OutputError(f"{self.path.name}: cannot be opened to go on with ({reason(error)})") from None
         self._tip.write(self.last)
 
     def _catch_up(self) -> None:
@@ -191,7 +191,7 @@ class Store:
                 self._size += 1
             self._disk.sync(self._open)
         except OSError as error:
-            raise OutputError(f"{self.path.name}: {what}, and cannot be put right ({_reason(error)})") from None
+            raise OutputError(f"{self.path.name}: {what}, and cannot be put right ({reason(error)})") from None
 
     def _keep_torn(self, tail: bytes) -> str:
         """Move the bytes of a torn line to a file beside the session, and return what to report."""
@@ -221,20 +221,13 @@ class Store:
         self._refuse_damaged()
         if not self.writing:
             raise UsageError(f"{self.path.name}: it was opened to be looked at; open it to go on with it")
-        deadline = time.monotonic() + (PATIENCE if self._shared else 0)
-        while not self._try_lock():
-            if time.monotonic() >= deadline:
-                raise InUseError(f"{self.path.name}: it is open in another window; close it there, or only look at it")
-            time.sleep(0.001)  # an append takes some milliseconds
+        lock_file(self._disk, self._open, self.path.name, PATIENCE if self._shared else 0)
         self._is_locked = True
-
-    def _try_lock(self) -> bool:
-        try:
-            return self._disk.lock(self._open)
-        except OSError as error:
-            raise OutputError(
-                f"{self.path.name}: this disk cannot lock files ({_reason(error)}); move it to a disk of this computer"
-            ) from None
+        with self._reading():
+            has_name = self._disk.is_file_at(self.path, self._open)
+        if not has_name:  # what were written here would be found under another name, or not at all
+            self._unlock()
+            raise InUseError(f"{self.path.name}: it was renamed or deleted in another window; look at the list again")
 
     def _unlock(self) -> None:
         self._is_locked = False
@@ -262,7 +255,7 @@ class Store:
             self._disk.sync(self._open)
 
     def _refusal(self, error: OSError, remedy: str = "") -> OutputError:
-        what = f"{_reason(error)}, the last action was not recorded; event {self.last.number} is safe"
+        what = f"{reason(error)}, the last action was not recorded; event {self.last.number} is safe"
         return OutputError(f"{self.path.name}: {what}{remedy}")
 
 
@@ -277,6 +270,24 @@ def recover(path: Path, to: Path, *, disk: Disk = DISK) -> int:
     return len(bodies)
 
 
+def lock_file(disk: Disk, descriptor: int, name: str, patience: float) -> None:
+    """Lock an open session for writing; raises InUseError after `patience` seconds, and OutputError."""
+    deadline = time.monotonic() + patience
+    while not _try_lock(disk, descriptor, name):
+        if time.monotonic() >= deadline:
+            raise InUseError(f"{name}: it is open in another window; close it there, or only look at it")
+        time.sleep(0.001)  # an append takes some milliseconds
+
+
+def _try_lock(disk: Disk, descriptor: int, name: str) -> bool:
+    try:
+        return disk.lock(descriptor)
+    except OSError as error:
+        raise OutputError(
+            f"{name}: this disk cannot lock files ({reason(error)}); move it to a disk of this computer"
+        ) from None
+
+
 def create_file(path: Path, data: bytes, disk: Disk) -> None:
     """Create a file that is whole and on the disk before it gets its name.
 
@@ -288,8 +299,8 @@ def create_file(path: Path, data: bytes, disk: Disk) -> None:
     if disk.exists(path):
         raise taken
     try:
-        _make_folders(path.parent, disk)
-        _remove_synced(path.with_suffix(".tip"), disk)  # of an earlier session of this name
+        make_folders(path.parent, disk)
+        remove_synced(path.with_suffix(".tip"), disk)  # of an earlier session of this name
         try:
             _write_synced(temporary, data, disk)
             disk.publish(temporary, path)
@@ -300,10 +311,11 @@ def create_file(path: Path, data: bytes, disk: Disk) -> None:
     except FileExistsError:
         raise taken from None
     except OSError as error:
-        raise OutputError(f"{path.name}: {_reason(error)}, the session was not made") from None
+        raise OutputError(f"{path.name}: {reason(error)}, the session was not made") from None
 
 
-def _remove_synced(path: Path, disk: Disk) -> None:
+def remove_synced(path: Path, disk: Disk) -> None:
+    """Remove a file if there is one, and return when its name is gone from the medium; raises OSError."""
     if disk.exists(path):
         disk.remove(path)
         disk.sync_folder(path.parent)
@@ -315,7 +327,8 @@ def _put(disk: Disk, descriptor: int, data: bytes) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
-def _make_folders(folder: Path, disk: Disk) -> None:
+def make_folders(folder: Path, disk: Disk) -> None:
+    """Make a folder and those above it, on the medium; raises OSError."""
     missing = [each for each in (folder, *folder.parents) if not disk.exists(each)]
     for each in reversed(missing):
         disk.make_folder(each)
@@ -331,7 +344,8 @@ def _write_synced(path: Path, data: bytes, disk: Disk) -> None:
         disk.close(descriptor)
 
 
-def _open_file(path: Path, writing: bool, disk: Disk) -> int:
+def open_file(path: Path, writing: bool, disk: Disk) -> int:
+    """Return a descriptor of a session; raises UsageError for a missing file, Faults for no file, and OutputError."""
     try:
         return disk.open(path, writing=writing)
     except FileNotFoundError:
@@ -339,9 +353,10 @@ def _open_file(path: Path, writing: bool, disk: Disk) -> int:
     except (IsADirectoryError, NotADirectoryError):
         raise fault(path.name, "this is not a file; name a file that `vallum solo` has written") from None
     except OSError as error:
-        raise OutputError(f"{path.name}: cannot be opened ({_reason(error)})") from None
+        raise OutputError(f"{path.name}: cannot be opened ({reason(error)})") from None
 
 
-def _reason(error: OSError) -> str:
+def reason(error: OSError) -> str:
+    """Why the disk refused, in a few words."""
     known = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk is full", errno.EIO: "the disk is failing"}
     return known.get(error.errno or 0, (error.strerror or "unknown trouble").lower())

@@ -20,8 +20,9 @@ from typing import TypeAlias
 from generator.base.errors import UsageError
 from generator.solo.action import MARK, PLACE, SHUFFLE, STOPPED, VERBS, Action
 from generator.solo.compiled.rulebook import OWN, Rulebook
+from generator.solo.explain.reason import Reason
 from generator.solo.hadrians_wall import legal
-from generator.solo.reasons import IllegalActionError, Reason, why_not
+from generator.solo.reasons import IllegalActionError, why_not
 from generator.solo.state import State
 
 FILLING = frozenset(("pay", "with", "raid", "the", "on", "a", "card"))

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from generator.base.errors import UsageError
 from generator.solo import action as verbs
 from generator.solo.action import Action
-from generator.solo.availability import has_place, is_dead, map_mask, open_gaps
-from generator.solo.compiled.boxes import BoxView
+from generator.solo.availability import map_mask, open_gaps
 from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.explain.box_obstacles import box_obstacles, price_reason
+from generator.solo.explain.reason import Reason
 from generator.solo.paper_sheets import counted_boxes, most_cohorts
 from generator.solo.state import OVER, ChooseOption, ChooseTrack, Reveal, Shuffle, State
 
 SHOWN = 6
 """Legal actions that an error message names."""
-
-
-class Reason(NamedTuple):
-    """Why something is not possible: a key of the section `reasons` of the messages, and the values of its phrase.
-
-    Values are ids of the data or numbers. Those of the key `waits` begin with `wants`, the key of what is asked for.
-    """
-
-    key: str
-    values: tuple[tuple[str, str | int], ...] = ()
-
-    def __str__(self) -> str:
-        """For programmers, in one line: `needs what=traders least=3 have=1`."""
-        return " ".join((self.key, *(f"{name}={value}" for name, value in self.values)))
 
 
 class IllegalActionError(UsageError):
@@ -53,13 +39,28 @@ def legal_examples(legal: Sequence[Action]) -> tuple[Action, ...]:
 
 def why_not(book: Rulebook, state: State, action: Action) -> Reason:
     """Why an action that is not legal is not."""
+    obstacle = state_obstacle(state, action.verb)
+    if obstacle:
+        return obstacle
+    explain = _EXPLAIN.get(action.verb)
+    return explain(book, state, action) if explain else Reason("not_offered")
+
+
+def state_obstacle(state: State, verb: str) -> Reason | None:
+    """Why no action of a verb is possible in a state; None where one may be."""
     if state.phase == OVER and not state.pending:
         return Reason("over")
     wanted = wanted_now(state)
-    if action.verb not in _ANSWERS.get(wanted.key, (wanted.key,)):
+    if verb not in _ANSWERS.get(wanted.key, (wanted.key,)):
         return Reason("waits", (("wants", wanted.key), *wanted.values))
-    explain = _EXPLAIN.get(action.verb)
-    return explain(book, state, action) if explain else Reason("not_offered")
+    return None
+
+
+def why_closed(book: Rulebook, state: State, box: str) -> tuple[Reason, ...]:
+    """Every reason why a box cannot be marked now; none where it can."""
+    obstacle = state_obstacle(state, verbs.MARK)
+    found = (*([obstacle] if obstacle else []), *box_obstacles(book, state, book.boxes.index[box]))
+    return tuple(each for each in found if each.key in _FINAL) or found
 
 
 def wanted_now(state: State) -> Reason:
@@ -72,6 +73,8 @@ def wanted_now(state: State) -> Reason:
     return Reason("choose" if isinstance(head, ChooseTrack | ChooseOption) else head.kind)
 
 
+_FINAL = frozenset(("marked", "never", "over", "dead", "closed"))
+"""Reasons beside which no other matters: nothing that a player does now opens the box."""
 _ANSWERS = {
     "act": (verbs.MARK,),
     "act_on_paper": (verbs.GOODS, verbs.BATTLE, verbs.SCOUT, verbs.STOP),
@@ -121,53 +124,10 @@ def _why_not_marked(book: Rulebook, state: State, action: Action) -> Reason:
         return Reason("marked")
     if action not in book.boxes.move_of:
         return Reason("never" if not book.boxes.moves_of[box] else "unknown")
-    closing = book.closing_of(box, state.year)
-    if closing and book.fort:
-        key = "closed_until" if closing.until else "closed"
-        return Reason(key, (("fort", book.fort.fort.id), ("year", closing.until)))
-    return _why_not_open(book, state, box) or _why_not_by_rule(book, state, box) or _price(book, state, action)
-
-
-def _why_not_open(book: Rulebook, state: State, box: int) -> Reason | None:
-    boxes = book.boxes
-    about, track = boxes.boxes[box], boxes.track_of[box]
-    for need in (*about.needs, *about.when):
-        have = boxes.book.value(need.value, BoxView(boxes, state.boxes))
-        if have < need.least:
-            if need.value in boxes.index:
-                return Reason("box", (("what", need.value),))
-            return Reason("needs", (("what", need.value), ("least", need.least), ("have", have)))
-    if boxes.tracks[track].order == "row" and state.levels[track] < about.number - 1:
-        return Reason("order", (("box", boxes.tracks[track].boxes[state.levels[track]].id),))
-    for limit in boxes.limits_of[box]:
-        most = boxes.limits[limit].most
-        if state.used[limit] >= most:
-            return Reason("limit", (("most", most), ("have", state.used[limit])))
-    return None
-
-
-def _why_not_by_rule(book: Rulebook, state: State, box: int) -> Reason | None:
-    moves = book.boxes.moves_of[box]
-    for gladiator in book.gladiators:
-        if moves & (gladiator.moves | gladiator.battle_moves) and state.levels[gladiator.trained]:
-            if is_dead(book, state, gladiator):
-                return Reason("dead")
-            is_bound = book.applies(book.solo.fights.after_training, state.settings) and not state.used[gladiator.flag]
-            return Reason("untrained") if is_bound and moves & gladiator.battle_moves else None
-    if moves & book.scout_moves and not has_place(book, state):
-        return Reason("no_place")
-    for (with_icon, fills, case), (icon, _) in zip(book.must_fill, book.solo.must_fill, strict=True):
-        is_open = book.boxes.open_moves(state.levels, state.closed, state.used, state.boxes) & fills
-        if moves & with_icon and not is_open and not book.applies(case, state.settings):
-            return Reason("lost", (("icon", icon),))
-    return None
-
-
-def _price(book: Rulebook, state: State, action: Action) -> Reason:
-    pays = book.boxes.moves[book.boxes.move_of[action]].pays
-    price = " + ".join(f"{count} {book.items[item]}" for item, count in pays)
-    have = ", ".join(f"{state.items[item]} {book.items[item]}" for item, _ in pays)
-    return Reason("price", (("price", price), ("have", have)))
+    first = next(box_obstacles(book, state, box), None)
+    if first is None or first.key == "price":
+        return price_reason(book, state, book.boxes.move_of[action])
+    return first
 
 
 _EXPLAIN: Mapping[str, Callable[[Rulebook, State, Action], Reason]] = {

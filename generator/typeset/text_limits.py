@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import MM, to_mm
-from generator.model.face import GlyphRun, Group, Ink, Part, Use
+from generator.model.face import GlyphRun, Group, Ink, Part, TextExcess, Use
 from generator.typeset.face_size import FaceSize
 from generator.typeset.glyph_outlines import GlyphOutlines
 from generator.typeset.ink.compiler import DrawingExtras, DrawnText
@@ -37,6 +37,17 @@ class TextLimits:
         self._outlines = outlines(" ".join(extras.cuts) or size.outline)
         self._safe_areas: Sequence[Rect] = extras.safe_areas
         self._texts, self._parts, self._glyphs = extras.texts, extras.parts, glyphs
+        self._overflows = extras.overflows
+        self._left: list[TextExcess] = []
+
+    def excesses(self) -> list[TextExcess]:
+        """Return the texts that do not fit where they should, once they were checked."""
+        found = list(self._left)
+        for text in self._overflows:
+            box = self._around(_items(text.ink, IDENTITY), self._ink_box)
+            if box is not None:
+                found.append(TextExcess(box, text.rect, text.matrix))
+        return found
 
     def check(self, findings: SvgFindings) -> None:
         """Add a fault or a warning for every text that leaves its limits."""
@@ -60,6 +71,7 @@ class TextLimits:
 
     def _check(self, text: DrawnText, box: Rect, findings: SvgFindings) -> None:
         if cut_off := _largest_excess(box, text.viewports):
+            self._left.append(TextExcess(box, max(text.viewports, key=lambda area: _excess(box, area))))
             findings.fault(text.element, f"text is cut off by {cut_off} at its <svg> or <symbol>; {_ADVICE}")
             return
         if cut_off := _largest_excess(box, text.clips):
@@ -71,6 +83,7 @@ class TextLimits:
         around = [] if text.bleeds else [area for area in self._safe_areas if area.contains(start)]
         if around:
             excess = min(_excess(box, area) for area in around)
+            self._left.append(TextExcess(box, min(around, key=lambda area: _excess(box, area))))
             findings.fault(text.element, f"text leaves the safe area that it starts in by {_mm(excess)}; {_ADVICE}")
         elif not self._trim.contains(seen, slack=TOLERANCE):
             self._check_trim(text, seen, findings)
@@ -82,11 +95,13 @@ class TextLimits:
         """Report a text that reaches over the trim; a warning where it stands in the bleed."""
         excess = _mm(_excess(box, self._trim))
         if self._trim.overlaps(box) and not text.bleeds:
+            self._left.append(TextExcess(box, self._trim))
             findings.fault(text.element, f"text reaches {excess} over the trim; {_ADVICE}")
         elif self._face.contains(box, slack=TOLERANCE):
             findings.warn(text.element, f"text in the bleed reaches {excess} over the trim, where it is cut off")
         else:
             beyond = _mm(_excess(box, self._face))
+            self._left.append(TextExcess(box, self._face))
             findings.fault(text.element, f"text reaches {beyond} over the bleed; {_ADVICE}")
 
     def _check_outlines(self, text: DrawnText, rough: Rect, findings: SvgFindings) -> None:
@@ -101,12 +116,16 @@ class TextLimits:
         )
         excess = piece.excess(point for point in points if all(_holds(clip, point) for clip in text.clips))
         if excess > TOLERANCE:
+            self._left.append(TextExcess(rough, None))
             findings.fault(text.element, f"text reaches {_mm(excess)} over the outline of its piece; {_ADVICE}")
 
     def _box(self, text: DrawnText, measure: MeasureItem) -> Rect | None:
         """The bounding box of a text on the face; None where it has no ink."""
+        return self._around(_items(text.ink, text.matrix), measure)
+
+    def _around(self, items: Iterable[tuple[Ink, Matrix]], measure: MeasureItem) -> Rect | None:
         whole: Rect | None = None
-        for item, matrix in _items(text.ink, text.matrix):
+        for item, matrix in items:
             box = measure(item, matrix)
             if box is not None:
                 whole = box if whole is None else whole.union(box)

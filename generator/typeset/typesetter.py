@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.base.cache import Cache
-from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
 from generator.base.units import MM, decimal, to_mm
-from generator.model.face import Drawing, Face
+from generator.model.face import Drawing, Face, UnfinishedFace
 from generator.typeset.face_size import FaceSize
 from generator.typeset.glyph_outlines import GlyphOutlines
 from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
@@ -78,6 +77,7 @@ class Typesetter:
     ) -> Face:
         """The finished face of a drawing; lengths in points. Raises Faults, which name the file `where`.
 
+        They are an UnfinishedFace where the drawing can be read.
         `find_face` gives the faces that are drawn on it. Pictures finer than `art_dpi` are reduced; 0 for none.
         """
         name, locate = where if isinstance(where, RenderedSource) else (where, None)
@@ -92,14 +92,13 @@ class Typesetter:
         compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements, art_dpi=art_dpi)
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         extras = compiler.extras
-        TextLimits(size, extras, self._glyphs).check(findings)
+        limits = TextLimits(size, extras, self._glyphs)
+        limits.check(findings)
         if self._palette:
             from generator.typeset.theme_colours import check_colours
 
             check_colours(compiler, self._palette, findings)
-        if findings.faults:
-            raise Faults(dict.fromkeys(findings.faults))
-        return Face(
+        face = Face(
             key=key,
             trim=size.trim,
             bleed=size.bleed,
@@ -112,6 +111,9 @@ class Typesetter:
             warnings=tuple(dict.fromkeys(findings.warnings)),
             pictures=tuple(dict.fromkeys(extras.pictures)),
         )
+        if findings.faults:
+            raise UnfinishedFace(findings.faults, face, limits.excesses())
+        return face
 
     def _view(self, document: SvgTree, findings: SvgFindings, size: FaceSize) -> Rect:
         """The rectangle of the bleed in millimetres; the same valid root is checked once."""

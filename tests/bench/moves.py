@@ -25,9 +25,13 @@ CHANCE = ("reveal ", "shuffle")
 class Visitor:
     """Somebody whose browser keeps its cookie and its connection."""
 
-    def __init__(self, server):
+    def __init__(self, server, cookie=""):
         host, _, path = server.link.removeprefix("http://").partition("/")
-        self.line = http.client.HTTPConnection(host)
+        self.line, self.cookie = http.client.HTTPConnection(host), cookie
+        if not cookie:
+            self.log_in(path)
+
+    def log_in(self, path):
         self.line.request("GET", f"/{path}")
         answer = self.line.getresponse()
         answer.read()

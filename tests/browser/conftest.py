@@ -1,6 +1,8 @@
-"""Browsers people have, driven as people drive them: Firefox (pdf.js) and Chromium's own viewer (pdfium with V8).
+"""Browsers people have, driven as people drive them.
 
-Both are spoken to in their remote protocols, WebDriver BiDi and DevTools, over one socket; both run without a window.
+Pages are shown in Chromium through Playwright. The viewers of PDF files, Firefox (pdf.js) and Chromium's own (pdfium with
+V8), are spoken to in the browsers' remote protocols, WebDriver BiDi and DevTools, over one socket: Playwright sees neither
+the inside of Chromium's viewer nor a Firefox that is not its own. All run without a window.
 """
 
 import base64
@@ -19,6 +21,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from playwright.sync_api import Error, sync_playwright
 from websockets.sync.client import connect
 
 from generator.cli.main import main
@@ -34,10 +37,28 @@ ROOMS = [
     "/gallery",
     "/gallery/mine?part=raid",
     "/gallery/mine?part=score&zoom=large",
+    "/gallery/mine/tables?file=cards/raid.csv&row=1",
+    "/gallery/mine?part=raid&by=suit&cross=strength&with=ja&is.suit=swords",
+    "/gallery/mine/card?part=raid&card=scouts",
+    "/gallery/mine/fit?part=raid",
+    "/print/mine/sheets?part=raid",
     "/print",
     "/print/mine",
     "/print/mine/export?to=pictures&dpi=600",
+    "/print/mine/estimate?part=watch",
+    "/print/preflight",
+    "/print/calibrate",
+    "/rules/mine?q=horn",
+    "/rules/hadrians-wall",
+    "/learn/hadrians-wall",
     "/nowhere",
+    "/games",
+    "/games/full-half",
+    "/deleted",
+    "/statistics",
+    "/verify",
+    "/devices",
+    "/challenge?game=hadrians-wall&challenge=2026-11-23",
 ]
 LOOKS = ("log", "score")
 TABLES = [f"/play/{kind}-{when}" for kind in ("full", "paper") for when in ("begun", "half", "over")]
@@ -72,6 +93,12 @@ def until(found, what):
             return result
         time.sleep(0.02)
     return pytest.fail(f"waited {WAIT} s for {what}")
+
+
+@pytest.fixture(name="until")
+def until_fixture():
+    """Wait for what a call gives."""
+    return until
 
 
 class Browser:
@@ -285,8 +312,6 @@ class Chromium(Browser):
         )
 
 
-KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowUp": 38, "ArrowDown": 40}
-"""Keys by what pages call them, with their codes."""
 PLACE = """(() => {{ const one = {element}; if (!one) return null;
     one.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}});
     const box = [...one.getClientRects()].find(each => each.width && each.height); if (!box) return null;
@@ -299,11 +324,18 @@ PLACE = """(() => {{ const one = {element}; if (!one) return null;
 class Window:
     """A page as one who looks at it has it before them, in any browser."""
 
+    def shows(self, script):
+        return self.run(script)
+
     def until(self, script, seconds=20):
         end = time.monotonic() + seconds
-        while not self.run(script):
+        while not self.shows(script):
             assert time.monotonic() < end, f"waited for {script}"
             time.sleep(0.02)
+
+    def until_idle(self, script="true"):
+        """Wait for something that the page shows, and for the end of its last request."""
+        self.until(f"({script}) && !('busy' in document.documentElement.dataset)")
 
     def go(self, address):
         self.run("window.isOld = true")
@@ -345,52 +377,61 @@ class Fox(Window):
 
 
 class Tab(Window):
-    """A tab of Chromium."""
+    """A tab of Chromium, driven by Playwright."""
 
-    def __init__(self, chromium, base):
-        self.chromium, self.base = chromium, base
-        # In a window of its own: a page that is not looked at listens to nobody.
-        self.id = chromium.call("Target.createTarget", {"url": "about:blank", "newWindow": True})["targetId"]
-        self.session = chromium.attached(self.id)
-        self.call("Page.enable")
-        self.call("Emulation.setFocusEmulationEnabled", enabled=True)
+    def __init__(self, context, base):
+        self.base, self.page = base, context.new_page()
+        self.page.set_default_timeout(WAIT * 1000)
+        self.protocol = context.new_cdp_session(self.page)
 
     def call(self, method, **params):
-        return self.chromium.call(method, params, sessionId=self.session)
+        """Send what Playwright has no function for in the browser's own protocol."""
+        return self.protocol.send(method, params)
 
     def run(self, script):
-        return self.chromium.run(script, self.session)
+        return self.page.evaluate(script)
+
+    def shows(self, script):
+        """Whether a script gives something; not while another page is loaded.
+
+        Playwright's own `wait_for_function` would need `eval` in the page, which our policy forbids.
+        """
+        try:
+            return self.run(script)
+        except Error as error:
+            if "Execution context was destroyed" not in str(error):
+                raise
+            return None
 
     def open(self, address):
-        self.call("Page.navigate", url=address)
+        self.page.goto(address, wait_until="commit")
 
     def wide(self, width):
+        self.page.set_viewport_size({"width": width, "height": 800})  # else Playwright goes back to its own size
         self.call(
             "Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500
         )
 
     def look(self, setting):
-        self.call("Network.setCookie", name="vallum-page", value=setting, url=self.base)
+        self.page.context.add_cookies([{"name": "vallum-page", "value": setting, "url": self.base}])
 
     def strike(self, x, y):
         """A click of the mouse."""
-        for kind, button in (("mouseMoved", "none"), ("mousePressed", "left"), ("mouseReleased", "left")):
-            event = {"type": kind, "x": x, "y": y, "button": button, "clickCount": int(button == "left")}
-            self.call("Input.dispatchMouseEvent", **event)
+        self.page.mouse.click(x, y)
 
     def press(self, key, *, back=False):
-        text = {"Enter": {"text": "\r"}, " ": {"text": " "}}.get(key, {})
-        for kind, more in (("keyDown", text), ("keyUp", {})):
-            event = {"type": kind, "key": key, "code": "Space" if key == " " else key, **more}
-            self.call("Input.dispatchKeyEvent", **event, windowsVirtualKeyCode=KEYS[key], modifiers=8 if back else 0)
+        self.page.keyboard.press(f"Shift+{key}" if back else key)
 
     def type(self, text):
-        self.call("Input.insertText", text=text)
+        self.page.keyboard.insert_text(text)
 
     def close(self):
-        self.chromium.call("Target.closeTarget", {"targetId": self.id})
+        self.page.close()
 
 
+SHOW_EVENTS = """window.EventSource = class extends EventSource {
+    constructor(...asked) { super(...asked); window.events = this } }"""
+"""Keeps the newest event stream of a page where tests see it: names of modules are not seen from outside."""
 SESSIONS = "vallum/sessions"
 
 
@@ -509,6 +550,7 @@ class Player:
 
     def begin(self, offer):
         """Press it, and wait for nothing."""
+        self.tab.until(STAMP)  # a page that is still loading has none
         number, self.before, self.line = self.offers().index(offer), self.stamp, offer[1]
         if offer[0] == "fill":
             self.line = self.fill(number)
@@ -579,7 +621,7 @@ class Typist(Player):
         element = f"window.offered[{number}]"
         self.go_to(element)
         assert self.tab.run("document.activeElement.matches(':focus-visible')")
-        assert self.tab.run(SOME_SEEN), f"hidden: {self.tab.run('document.activeElement.outerHTML')}"
+        self.tab.until(SOME_SEEN)  # what was told about the control before may still be closing
         is_link = self.tab.run(f"{element}.tagName === 'A'")
         self.tab.press("Enter" if is_link else self.chance.choice(("Enter", " ")))
 
@@ -597,7 +639,7 @@ def typist():
 @pytest.fixture
 def fox(firefox, served, entered):
     """Firefox, with the cookie of one who has entered."""
-    held = entered.call("Network.getCookies")["cookies"]
+    held = entered.page.context.cookies()
     pass_ = next(each for each in held if each["name"] == f"vallum-{served.port}")
     value = {"type": "string", "value": pass_["value"]}
     cookie = {"name": pass_["name"], "value": value, "domain": "127.0.0.1", "sameSite": "strict", "httpOnly": True}
@@ -606,12 +648,12 @@ def fox(firefox, served, entered):
 
 
 @pytest.fixture(scope="module")
-def tab(chromium, served, entered):
+def tab(windows, served, entered):
     """More tabs of one who has entered."""
     made = []
 
     def tab():
-        made.append(Tab(chromium, served.base))
+        made.append(Tab(windows, served.base))
         return made[-1]
 
     yield tab
@@ -640,9 +682,9 @@ def begun(served):
 
 
 @pytest.fixture(scope="module")
-def entered(chromium, served):
+def entered(windows, served):
     """A tab in which the link has been opened."""
-    tab = Tab(chromium, served.base)
+    tab = Tab(windows, served.base)
     tab.go(served.link)
     yield tab
     tab.close()
@@ -664,13 +706,19 @@ def firefox(tmp_path_factory):
     started.close()
 
 
-@pytest.fixture(scope="session")
-def chromium(tmp_path_factory):
-    """Chromium alone, for which some other names lead to this machine too."""
-    rules = "--host-resolver-rules=MAP rebind.test 127.0.0.1, MAP evil.test 127.0.0.1"
-    started = Chromium(tmp_path_factory.mktemp("chromium"), rules)
-    yield started
-    started.close()
+@pytest.fixture(scope="module")
+def windows():
+    """A profile of Chromium, for which some other names lead to this machine too.
+
+    Of one module only: as long as Playwright runs, no test beside it may start an event loop of its own.
+    """
+    flags = ["--no-sandbox", "--host-resolver-rules=MAP rebind.test 127.0.0.1, MAP evil.test 127.0.0.1"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+        context = chromium.new_context(viewport={"width": 1400, "height": 1000})
+        context.add_init_script(SHOW_EVENTS)
+        yield context
+        chromium.close()
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
 from generator.play.session_library import SessionRequest, live_session, open_play
+from generator.web.access.pass_folder import PassFolder
 from generator.web.server.app import create_app
 from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
@@ -30,7 +31,7 @@ class Server:
     def __init__(self):
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
-        self.auth = Auth(self.port, b"secret")
+        self.auth = Auth(self.port, PassFolder(None))
         self.hosts = frozenset({f"127.0.0.1:{self.port}"})
 
     def serve(self, application):
@@ -146,40 +147,27 @@ def table(request, tmp_path_factory):
 
 
 @pytest.fixture
-def lure(chromium, elsewhere):
+def lure(windows, elsewhere):
     """Make a visitor who holds the cookie of a page, and has the attacker's page open."""
-    page = chromium.call("Target.createTarget", {"url": "about:blank"})["targetId"]
-    session = chromium.attached(page)
-
-    def run(script):
-        return chromium.run(script, session)
-
-    def place():
-        return next(each["url"] for each in chromium.targets() if each["targetId"] == page)
+    page = windows.new_page()
 
     def go(address, script=""):
         """Come to an address; by a script of the page that is open, if there is one."""
-        run(script) if script else chromium.call("Page.navigate", {"url": address}, sessionId=session)
-        end = time.monotonic() + 20
-        while not (place().startswith(address) and run("document.readyState === 'complete'")):
-            if time.monotonic() > end:
-                pytest.fail(f"{address} was not reached, only {place()}")
-            time.sleep(0.02)
+        page.evaluate(script) if script else page.goto(address, wait_until="commit")
+        page.wait_for_url(f"{address}**")
 
     def lure(victim):
-        cookie = {
-            "name": victim.auth.cookie_name,
-            "value": victim.auth.cookie_value,
-            "url": f"http://127.0.0.1:{victim.port}/",
-        }
-        chromium.call("Network.setCookie", cookie | {"sameSite": "Strict", "httpOnly": True}, sessionId=session)
+        address = f"http://127.0.0.1:{victim.port}/"
+        cookie = {"name": victim.auth.cookie_name, "value": victim.auth.issue(""), "url": address}
+        windows.add_cookies([cookie | {"sameSite": "Strict", "httpOnly": True}])
         go(f"http://127.0.0.1:{victim.port}{victim.path}")
-        assert victim.secret in run("document.documentElement.innerHTML"), "the honest visitor must get in"
+        assert victim.secret in page.content(), "the honest visitor must get in"
         go(f"http://evil.test:{elsewhere}/")
-        return go, run
+        return go, page.evaluate
 
     yield lure
-    chromium.call("Target.closeTarget", {"targetId": page})
+    page.close()
+    windows.clear_cookies()
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def test_windows_and_terminal_take_turns(tab, served, player, tmp_path):
     begun(served, "many")
     first, second = player(tab(), "many", seed=8), player(tab(), "many", seed=9)
     never = "window.EventSource = class { close() {} }"  # a window that is never told, and never finds that out
-    second.tab.call("Page.addScriptToEvaluateOnNewDocument", source=never)
+    second.tab.page.add_init_script(never)
     for each in (first, second):
         each.sit_down()
     lines, stale, chance = [], {"window": 0, "terminal": 0}, random.Random(7)
@@ -101,7 +101,7 @@ def test_clicks_at_one_time_are_done_once(tab, served, player, tmp_path):
         for each, _, place in aims:
             each.tab.strike(*place)
         for each in both:
-            each.tab.until(f"document.body.dataset.stamp !== '{now}' && !current")
+            each.tab.until_idle(f"document.body.dataset.stamp !== '{now}'")
         fresh = done(served, "race")[len(lines) :]
         assert fresh
         assert fresh[0] in [line for _, line, _ in aims]
@@ -127,7 +127,7 @@ def test_page_goes_on_after_the_program_was_killed(tab, served, player, tmp_path
             end.start()
         game.tab.strike(*place)
         if way == "after":
-            game.tab.until(f"document.body.dataset.stamp !== '{before}' && !current")
+            game.tab.until_idle(f"document.body.dataset.stamp !== '{before}'")
             served.process.kill()
         served.process.wait(20)
         game.tab.until("!document.getElementById('lost').hidden")

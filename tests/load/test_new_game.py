@@ -8,6 +8,7 @@ import pytest
 
 from generator.base.errors import OutputError, UsageError
 from generator.load.game_loader import load
+from generator.load.game_locations import sample as sample_game
 from generator.load.new_game import create_game
 
 MARKED = """\
@@ -34,8 +35,18 @@ def test_copies_every_file_and_drops_the_mark(sample, tmp_path):
     assert written == ("cards/raid.csv", "game.toml", "templates/raid.svg.j2")
     assert (target / "templates/raid.svg.j2").read_bytes() == b"<svg/>\r\n"
     assert (target / "game.toml").read_text() == (
-        '#:schema ./schemas/game.schema.json\n# A sample.\nformat = 1\ntitle = { en = "Demo" }\n\n[tables.a]\nsample = true\n'
+        '#:schema ./schemas/game.schema.json\n# A sample.\nformat = 1\ntitle = { en = "My Game" }\n\n[tables.a]\nsample = true\n'
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("my-game", "My Game"), ("two_words", "Two Words"), ("BIG", "BIG"), ("双六", "双六"), ("it's-é", "It's É")],
+)
+def test_copy_is_titled_after_its_folder(tmp_path, name, title):
+    create_game(tmp_path / name, sample_game())
+
+    assert load(tmp_path / name).title.by == (("en", title), ("ja", title))
 
 
 def test_copy_of_a_sound_game_is_sound(spoilt, tmp_path):

@@ -210,7 +210,7 @@ def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):
             "a challenge deals from a seed of its own; leave out --seed",
         ),
         (SessionRequest("full", typed=True, challenge="2026-11"), "a challenge deals .* leave out --typed"),
-        (SessionRequest("full", challenge="november"), "'november' is no month"),
+        (SessionRequest("full", challenge="november"), "'november' is no day and no month"),
         (SessionRequest("full", name="../x"), "a session cannot be called '../x'"),
     ],
 )

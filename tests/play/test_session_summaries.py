@@ -4,8 +4,9 @@ import os
 
 import pytest
 
+from generator.base.cache import Cache
 from generator.base.hashing import file_digests
-from generator.play import game_data
+from generator.play import game_data, session_summaries
 from generator.play.game_data import load_rulebook
 from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, SessionSummaries, summarise_session
 from generator.play.stats.history import finished_games
@@ -35,6 +36,25 @@ def test_game_under_way_is_told(begun, summaries):
     assert (found.year, found.years, found.setting) == (1, 6, "難しい")
     assert found.moves == len(table.play.timeline.steps)
     assert not found.over
+
+
+def test_summaries_are_kept_for_the_next_start(begun, play_on, sessions, tmp_path, monkeypatch):
+    ended(begun, play_on, name="first")
+    ended(begun, play_on, name="second")
+    cache = Cache(tmp_path / "cache")
+    before = SessionSummaries(sessions, cache).newest("en")
+    opened = []
+    summarise = session_summaries.summarise_session
+    monkeypatch.setattr(session_summaries, "summarise_session", lambda *args: opened.append(args) or summarise(*args))
+    assert SessionSummaries(sessions, cache).newest("en") == before
+    assert opened == []
+
+    (sessions / "second.jsonl").unlink()
+    with (sessions / "first.jsonl").open("a") as file:
+        file.write("torn")
+    (after,) = SessionSummaries(sessions, cache).newest("en")
+    assert after.name == "first"
+    assert len(opened) == 1
 
 
 def test_finished_game_has_points_and_rank(begun, play_on, summaries, sessions):

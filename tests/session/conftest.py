@@ -85,6 +85,9 @@ class MemoryDisk(Disk):
             raise FileExistsError(17, "File exists")
         self._enter(path, self.names[beside])
 
+    def is_file_at(self, path, descriptor):
+        return self.names.get(path) is self.opened[descriptor]
+
     def remove(self, path):
         if path in self.names:
             self.trace.append(("leave", path))
@@ -118,7 +121,8 @@ class MemoryDisk(Disk):
 
     def copy(self):
         """The same names and bytes, with nothing open and nothing unsynced."""
-        return MemoryDisk({path: inode and Inode(inode.data) for path, inode in self.names.items()})
+        made = {inode: Inode(inode.data) for inode in self.names.values() if inode}
+        return MemoryDisk({path: inode and made[inode] for path, inode in self.names.items()})
 
 
 class PowerCut:

@@ -101,13 +101,18 @@ def test_free_name_is_found(folder):
     assert free_name(folder, "winter") == "winter-2"
 
 
-def test_everybody_has_the_seed_of_a_month():
+def test_everybody_has_the_seed_of_a_day_and_of_a_month():
     assert challenge_seed("2026-11") == "challenge-2026-11"
+    assert challenge_seed("2028-02-29") == "challenge-2028-02-29"
 
 
 @pytest.mark.parametrize(
-    "month", ["", "2026", "2026-13", "2026-00", "26-11", "2026-1", "2026/11", "２０２６-11", "2026-1１"]
+    "period",
+    [
+        *("", "2026", "2026-13", "2026-00", "26-11", "2026-1", "2026/11", "２０２６-11", "2026-1１"),
+        *("2026-02-29", "2026-11-00", "2026-11-1", "20261123", "2026-W48-1", "2026-11-23\n", "1999-12-31"),
+    ],
 )
-def test_what_is_no_month_is_told(month):
-    with pytest.raises(UsageError, match="is no month; write it like '2026-11'"):
-        challenge_seed(month)
+def test_what_is_no_day_and_no_month_is_told(period):
+    with pytest.raises(UsageError, match="is no day and no month; write it like '2026-11-23' or '2026-11'"):
+        challenge_seed(period)

@@ -9,6 +9,10 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from generator.load.game_locations import sample
+from generator.play.session_library import SessionRequest, live_session, start_solo
+from generator.play.typed_line import run_line
+from generator.solo.action import STOPPED
+from generator.web.access.pass_folder import PassFolder
 from generator.web.server.app import create_app
 from generator.web.server.auth import Auth
 from generator.web.server.services import Services
@@ -16,7 +20,7 @@ from generator.web.server.services import Services
 HOST = "127.0.0.1:8475"
 
 
-async def asked(application, method, target, headers, body=b""):
+async def asked(application, method, target, headers, body=b"", scheme="http"):
     """One request and its whole answer."""
     path, _, query = target.partition("?")
     scope = {
@@ -24,7 +28,7 @@ async def asked(application, method, target, headers, body=b""):
         "asgi": {"version": "3.0", "spec_version": "2.3"},
         "http_version": "1.1",
         "method": method,
-        "scheme": "http",
+        "scheme": scheme,
         "path": path,
         "raw_path": quote(path).encode(),
         "query_string": query.encode(),
@@ -60,16 +64,18 @@ async def asked(application, method, target, headers, body=b""):
 class Visitor:
     """Somebody with the cookie, and with other headers where a test wants some."""
 
+    scheme = "http"
+
     def __init__(self, application, auth):
         self.app = application
-        self.cookies = {auth.cookie_name: auth.cookie_value}
+        self.cookies = {auth.cookie_name: auth.issue("")}
 
     def headers(self, more):
         cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         return [("host", HOST), *([("cookie", cookie)] if cookie else []), *more]
 
     async def ask(self, method, target, *more, body=b""):
-        return await asked(self.app, method, target, self.headers(more), body)
+        return await asked(self.app, method, target, self.headers(more), body, self.scheme)
 
     def get(self, target, *more):
         return asyncio.run(self.ask("GET", target, *more))
@@ -94,7 +100,7 @@ def home(tmp_path_factory):
 
 @pytest.fixture
 def auth():
-    return Auth(8475, b"secret")
+    return Auth(8475, PassFolder(None))
 
 
 @pytest.fixture
@@ -119,3 +125,20 @@ def visitor(services, auth):
 def visit():
     """Make a visitor of any application."""
     return Visitor
+
+
+@pytest.fixture
+def ended(services):
+    """Play a game to its end, stopping as soon as it may be stopped; its name."""
+
+    def play(name, kind="full", lines=1000, **wish):
+        with start_solo("hadrians-wall", SessionRequest(kind, name, **wish), services.sessions.folder) as play:
+            table = live_session(play)
+            list(table.start())
+            while not table.visible.over and (lines := lines - 1):
+                legal = table.visible.legal or ("0 0 0",)
+                list(run_line(table, "stop" if STOPPED in legal else str(legal[0])))
+                assert not table.error
+            return table
+
+    return play

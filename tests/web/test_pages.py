@@ -5,6 +5,7 @@ import re
 import tomllib
 
 import pytest
+import uharfbuzz as hb
 
 from generator.load.game_locations import templates_root
 from generator.web.server.reader_settings import CHOICES
@@ -66,19 +67,19 @@ def test_page_obeys_the_policy(visitor, address, lang):
 
 
 def test_styles_ask_nobody_else():
-    text = "".join(file.read_text("utf-8") for file in (*FILES.glob("*.css"), *FILES.glob("*.js")))
+    text = "".join(file.read_text("utf-8") for file in (FILES / "static").glob("*.*s"))
 
     assert "@import" not in text
     assert not re.search(r"https?:|url\((?!/font/)", text)
 
 
-def test_own_script_stays_small():
-    lines = [line for file in FILES.glob("*.js") for line in file.read_text("utf-8").splitlines()]
+@pytest.mark.parametrize("file", sorted((FILES / "static").glob("*.js")), ids=lambda file: file.name)
+def test_own_script_stays_small(file):
+    assert len(file.read_text("utf-8").splitlines()) <= 200
 
-    assert len(lines) <= 200
 
-
-def test_every_word_is_in_both_languages():
+@pytest.mark.parametrize("room", sorted(file.name for file in (FILES / "words").glob("*/*.toml")))
+def test_every_word_is_in_both_languages(room):
     def keys(table, start=""):
         for key, value in table.items():
             yield from (
@@ -87,7 +88,7 @@ def test_every_word_is_in_both_languages():
                 else [(start + key, set(re.findall(r"\{\w+\}", value)))]
             )
 
-    en, ja = (dict(keys(tomllib.loads((FILES / f"{lang}.toml").read_text("utf-8")))) for lang in ("en", "ja"))
+    en, ja = (dict(keys(tomllib.loads((FILES / "words" / lang / room).read_text("utf-8")))) for lang in ("en", "ja"))
 
     assert en == ja
 
@@ -180,3 +181,22 @@ def test_bug_shows_no_traceback(visitor, services, monkeypatch):
     assert pages[0].status_code == 500
     assert b"A bug in this program" in pages[0].body
     assert b"Zero" not in pages[0].body
+
+
+def test_font_of_the_languages_is_small_and_has_their_letters(visitor):
+    answer = visitor.get("/font/language-names.ttf")
+    letters = hb.Face(hb.Blob(answer.body)).unicodes
+
+    assert answer.headers["content-type"] == "font/ttf"
+    assert len(answer.body) < 20_000
+    assert {ord(letter) for letter in "あ日本語"} <= set(letters)
+
+
+@pytest.mark.parametrize("address", ["/", "/play", "/gallery", "/devices"])
+def test_english_pages_have_no_other_japanese_than_what_that_font_sets(visitor, address):
+    page = dressed(visitor).get(address).text
+    page = re.sub(
+        r'<(a class="tune"|button name="lang"|summary)[^>]*>.*?</(a|button|summary)>', "", page, flags=re.DOTALL
+    )
+
+    assert re.findall(r"[\u2e80-\u9fff\uff00-\uffef]+", page) == []

@@ -17,15 +17,15 @@ def exchange_folders(new: Path, place: Path) -> None:
     """
     if not place.exists():
         new.rename(place)
-    elif not _swap(new, place):
+    elif not swap_names(new, place):
         aside = place.with_name(f"{place.name}.old")
         place.rename(aside)
         new.rename(place)
         aside.rename(new)
 
 
-def _swap(one: Path, other: Path) -> bool:
-    """Exchange two folders in one step; False where the system or the disk cannot."""
+def swap_names(one: Path, other: Path) -> bool:
+    """Exchange two folders or files in one step; False where the system or the disk cannot."""
     import ctypes
 
     first, second = os.fsencode(one), os.fsencode(other)

@@ -26,12 +26,16 @@ def remove_left_parts(folder: Path) -> None:
                 _remove_left(entry, int(found[1]))
 
 
-def remove_left_folders(parent: Path, name: str) -> None:
-    """Remove the folders `.<name>.….part` that processes have left when they were killed. Errors are ignored."""
+def remove_left_folders(parent: Path, name: str = "") -> None:
+    """Remove the folders `.<name>.….part` that processes have left when they were killed, of all names without one.
+
+    Errors are ignored.
+    """
     import shutil
 
+    begins = f".{name}." if name else "."
     with suppress(OSError):
-        entries = [entry for entry in os.scandir(parent) if entry.name.startswith(f".{name}.")]
+        entries = [entry for entry in os.scandir(parent) if entry.name.startswith(begins)]
         for entry in entries:
             found = re.match(_NAME, entry.name) if entry.is_dir(follow_symlinks=False) else None
             if found and _is_left(entry, int(found[1])):

@@ -22,6 +22,7 @@ class ProcessLimits:
     file_size: int
     """Bytes of a file that it writes."""
     open_files: int
+    """Files that are open, beyond those that are when the limits are set: a server with many can fork this process."""
 
 
 def limit_process(limits: ProcessLimits) -> None:
@@ -34,7 +35,7 @@ def limit_process(limits: ProcessLimits) -> None:
         "RLIMIT_AS": _address_space() + limits.memory,
         "RLIMIT_CPU": limits.seconds,
         "RLIMIT_FSIZE": limits.file_size,
-        "RLIMIT_NOFILE": limits.open_files,
+        "RLIMIT_NOFILE": _first_free_number() + limits.open_files,
         "RLIMIT_CORE": 0,
     }
     for name, value in kinds.items():
@@ -54,6 +55,14 @@ def _address_space() -> int:
     except OSError:
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _first_free_number() -> int:
+    """Return the number above those of all open files, which the system limits, or 0 where it does not list them."""
+    try:
+        return 1 + max((int(entry.name) for entry in Path("/dev/fd").iterdir()), default=-1)
+    except OSError:
+        return 0
 
 
 def refuse_network() -> None:

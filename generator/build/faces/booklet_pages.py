@@ -77,14 +77,14 @@ class BookletPages:
         if kept is None or kept[0] != key:
             kept = key, *self._set(part, prose, source, language, size)
             self._cache.put(name, kept)
-        pieces = tuple(self._with_figures(piece, language) for piece in kept[1])
+        pieces = tuple(self.with_figures(piece, language) for piece in kept[1])
         self._compare(part, source, kept[2])
         if part.is_reference and len(pieces) > MOST_SHEET:
             what = f"takes {len(pieces)} pages; a reference sheet has two sides, shorten it or give it a smaller size"
             self.warnings.append(f"{source.where}: {what}")
         return pieces
 
-    def _with_figures(self, page: Piece, language: str) -> Piece:
+    def with_figures(self, page: Piece, language: str) -> Piece:
         """Return a page whose figures name the faces that they show."""
         figures, blocks = self._figures, page.row.cells["blocks"]
         if figures is None or not isinstance(blocks, tuple):
@@ -111,7 +111,7 @@ class BookletPages:
                 shaped,
                 size,
                 head=TITLE_SHEET if part.trim is None else TITLE_BOOKLET,
-                drawing=partial(self._drawing, source.where),
+                drawing=partial(self.figure_size, source.where),
             )
 
         floor = FLOOR if part.is_reference else prose.size * SMALLER
@@ -134,8 +134,8 @@ class BookletPages:
     def _icons(self) -> list[str]:
         return [name.removeprefix("icons/").removesuffix(".svg") for name in self._search.names("icons", ".svg")]
 
-    def _drawing(self, where: str, block: FigureBlock) -> Size | FigureSize | None:
-        """Return the size of a figure of faces, or else of a drawing or picture."""
+    def figure_size(self, where: str, block: FigureBlock) -> Size | FigureSize | None:
+        """Return the size of a figure of faces, or else of a drawing or picture; None for one that is missing."""
         return (self._figures.size(block, where) if self._figures else None) or self._size_of(block.file)
 
     def _size_of(self, file: str) -> Size | None:

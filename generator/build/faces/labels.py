@@ -10,12 +10,24 @@ from generator.base.cache import Cache
 from generator.base.errors import Faults, fault
 from generator.base.hashing import file_stamp
 from generator.base.messages import FALLBACK, Messages
+from generator.base.records import dataclass, replace
 from generator.base.text_files.toml_syntax import parse_toml_file
 from generator.load.files.folder import SearchPath
 from generator.model.face import GlyphRun
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.single_line import label
+from generator.typeset.text.single_line import LineStyle, label, shape_line
+from generator.typeset.text.text_markup import TextOrigin, plain
 from generator.write.pdf.font_metrics import has_cubic_outlines
+
+
+@dataclass(frozen=True, slots=True)
+class LabelStyle:
+    """How a line of a picture is set; lengths in points."""
+
+    role: str
+    size: float
+    colour: str
+    bold: bool = False
 
 
 class Labels:
@@ -71,6 +83,21 @@ class Labels:
                 self._set.clear()
             self._set[asked] = label(self.fonts, *asked)
         return self._set[asked]
+
+    def fitted(
+        self, language: str, text: str, x: float, y: float, style: LabelStyle, room: float, anchor: str = "start"
+    ) -> tuple[GlyphRun, ...]:
+        """Typeset a line in any role, smaller where it would be wider than the room; raises Faults."""
+        origin, line_style = (
+            TextOrigin("label", key=text[:40]),
+            LineStyle(style.role, language, style.size, style.colour),
+        )
+        line_style = replace(line_style, bold=style.bold)
+        shaped = shape_line(plain(text), line_style, self.fonts, origin)
+        if shaped.width > room:
+            small = replace(line_style, size=style.size * room / shaped.width)
+            shaped = shape_line(plain(text), small, self.fonts, origin)
+        return shaped.place(x, y, anchor).runs
 
     def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
         """Return the font for typed text, and its glyphs for those of the characters that it has.

@@ -50,19 +50,27 @@ class IconWords:
 
     def spans(self, markup: str) -> tuple[Span, ...]:
         """Return a text with names for its icons. One that stands beside its own word is left out."""
-        groups = [(is_icon, list(some)) for is_icon, some in groupby(_parsed(markup), key=lambda span: bool(span.icon))]
         found: list[Span] = []
-        for place, (is_icon, some) in enumerate(groups):
-            if not is_icon:
+        for some, before, after in _groups(markup):
+            if not some[0].icon:
                 found += some
-                continue
-            before = found[-1].text if found else ""
-            after = groups[place + 1][1][0].text if place + 1 < len(groups) else ""
-            if words := self._between(before, [span.icon for span in some], after):
+            elif words := self._between(before, [span.icon for span in some], after):
                 found.append(replace(some[0], icon="", text=words))
             elif before.endswith(" ") and not after[:1].isalnum():
                 found[-1] = replace(found[-1], text=before.rstrip())
         return tuple(found)
+
+    def pictured(self, markup: str) -> Iterator[tuple[Span, tuple[str, ...]]]:
+        """Yield the spans of a text, and each row of icons as one: the icons, and a span with the words for them.
+
+        The words are empty where the icons stand beside their own.
+        """
+        for some, before, after in _groups(markup):
+            icons = tuple(span.icon for span in some if span.icon)
+            if icons:
+                yield replace(some[0], icon="", text=self._between(before, icons, after).strip()), icons
+            else:
+                yield from ((span, ()) for span in some)
 
     def _between(self, before: str, icons: Sequence[str], after: str) -> str:
         """Return the words for icons that stand between two texts."""
@@ -84,6 +92,19 @@ class IconWords:
         """Whether the text beside an icon is its name."""
         name = self.name(icon).casefold()
         return before.rstrip().casefold().endswith(name) or after.lstrip().casefold().startswith(name)
+
+
+def words_alone(markup: str) -> str:
+    """Return light markup as plain text without its icons."""
+    return "".join(span.text for span in _parsed(markup))
+
+
+def _groups(markup: str) -> Iterator[tuple[list[Span], str, str]]:
+    """Yield the spans of a text in rows, of icons and of words by turns, each with the words before and after it."""
+    rows = [list(some) for _, some in groupby(_parsed(markup), key=lambda span: bool(span.icon))]
+    for place, some in enumerate(rows):
+        after = rows[place + 1][0].text if place + 1 < len(rows) else ""
+        yield some, rows[place - 1][-1].text if place else "", after
 
 
 def _parsed(markup: str) -> tuple[Span, ...]:

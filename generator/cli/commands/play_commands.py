@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.base.errors import UsageError
 from generator.cli import parser as cli
 from generator.cli import terminal
 
@@ -36,31 +37,69 @@ def add_serve(commands: cli.Subcommands) -> None:
     port = "the port to use; 0 for any free one; default: 8475"
     parser.add_argument("--port", type=cli.whole_number(0, 65535, "a port"), default=8475, metavar="N", help=port)
     parser.add_argument("--lan", action="store_true", help="also for phones on the same network, with a QR code")
+    parser.add_argument("--tls", action="store_true", help="with --lan: encrypted, with a certificate made here")
     parser.add_argument("--forget", action="store_true", help="log every browser out")
+    parser.add_argument("--passes", action="store_true", help="only list the browsers that may use the pages")
+    parser.add_argument("--revoke", metavar="ID", help="only log out the browser with this id, as --passes lists it")
+    parser.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
+    editor = "the pages of this computer may open files of your games in it; default: $VISUAL"
+    parser.add_argument("--editor", nargs="?", const="", metavar="COMMAND", help=editor)
     cli.add_out(parser)
     parser.add_argument("--sessions", type=Path, metavar="DIR", help="sessions folder; default: in your data folder")
 
 
 def _serve(options: argparse.Namespace) -> int:
+    if options.passes or options.revoke is not None:
+        return _show_passes(options)
     from generator.session.session_folder import sessions_folder
-    from generator.web.server.server import serve
+    from generator.web.editing.editor_command import editor_command
+    from generator.web.server.server import ServeWishes, serve
 
-    printer = _LinkPrinter(as_json=options.json, forgotten=options.forget)
+    if options.tls and not options.lan:
+        raise UsageError("--tls is for phones on the network: use it with --lan, or leave it out")
+    printer = _LinkPrinter(as_json=options.json, forgotten=options.forget, opening=not options.no_open)
+    network = {(True, False): "http", (True, True): "https"}.get((options.lan, options.tls), "")
+    # Programs, which read JSON, stay at the address of the link.
+    editor = None if options.editor is None else editor_command(options.editor)
+    wishes = ServeWishes(network, log_out_all=options.forget, local_name=not options.json, editor=editor)
     folder = options.sessions or sessions_folder()
-    serve(options.games, options.out, folder, options.port, printer.show, lan=options.lan, log_out_all=options.forget)
+    serve(options.games, options.out, folder, options.port, printer.show, wishes)
+    return 0
+
+
+def _show_passes(options: argparse.Namespace) -> int:
+    """Revoke a pass if asked to, and list those that remain."""
+    from generator.base.user_folders import user_config
+    from generator.web.access.pass_folder import PassFolder, local_time
+
+    passes = PassFolder(user_config())
+    if options.revoke is not None:
+        passes.revoke(passes.by_beginning(options.revoke).id)
+    left = passes.all()
+    if options.json:
+        names = ("id", "browser", "port", "first", "last")
+        terminal.print_json({"passes": [{name: getattr(each, name) for name in names} for each in left]})
+        return 0
+    rows = [(each.id[:8], each.browser or "a browser", each.port, local_time(each.last)) for each in left]
+    if rows:
+        terminal.print_table(("id", "browser", "port", "last used"), rows)
+    else:
+        terminal.print_line("no browser may use the pages; vallum serve prints a link for one")
     return 0
 
 
 class _LinkPrinter:
     """Prints the links under which the server is reached: the first ones, then each that replaces a used one."""
 
-    def __init__(self, *, as_json: bool, forgotten: bool) -> None:
-        self._as_json, self._forgotten, self._is_first = as_json, forgotten, True
+    def __init__(self, *, as_json: bool, forgotten: bool, opening: bool) -> None:
+        self._as_json, self._forgotten, self._is_opening, self._is_first = as_json, forgotten, opening, True
 
-    def show(self, links: Sequence[str]) -> None:
-        """Print links; a link lets one browser in."""
+    def show(self, links: Sequence[str], fingerprint: str) -> None:
+        """Print links, each of which lets one browser in, and the fingerprint of the certificate if there is one."""
+        self._fingerprint = fingerprint
         if self._as_json and self._is_first:
-            terminal.print_json({"links": list(links)})
+            more = {"fingerprint": fingerprint} if fingerprint else {}
+            terminal.print_json({"links": list(links), **more})
         elif not self._as_json:
             self._first(links) if self._is_first else self._next(links[0])
         self._is_first = False
@@ -75,8 +114,12 @@ class _LinkPrinter:
         terminal.print_line(f"on this computer, open: {here}")
         terminal.print_line(f"a link lets one browser in, which then needs only the address: {addresses}")
         terminal.print_line("Ctrl-C stops Vallum")
+        if self._is_opening and terminal.has_keyboard():
+            from generator.cli.commands.browser_opener import open_browser
+
+            open_browser(here)
         for link in there:
-            _print_with_code("on a phone", link)
+            self._print_with_code("on a phone", link)
 
     def _next(self, link: str) -> None:
         from generator.web.server.server import is_local
@@ -84,14 +127,16 @@ class _LinkPrinter:
         if is_local(link):
             terminal.print_line(f"another browser on this computer: {link}")
         else:
-            _print_with_code("another phone", link)
+            self._print_with_code("another phone", link)
 
+    def _print_with_code(self, whose: str, link: str) -> None:
+        from generator.web.server.qr_code import qr_code
 
-def _print_with_code(whose: str, link: str) -> None:
-    from generator.web.server.qr_code import qr_code
-
-    terminal.print_line(f"{whose}, scan this code or open: {link}")
-    terminal.print_raw(qr_code(link, colour=terminal.has_colours(sys.stdout)))
+        terminal.print_line(f"{whose}, scan this code or open: {link}")
+        terminal.print_raw(qr_code(link, colour=terminal.has_colours(sys.stdout)))
+        if self._fingerprint:
+            terminal.print_line("the phone will warn, as this computer made its certificate itself; go on if it shows")
+            terminal.print_line(f"this SHA-256 fingerprint: {self._fingerprint}")
 
 
 def add_sheet(commands: cli.Subcommands) -> None:

@@ -72,12 +72,14 @@ def export_one(
     game = load_game(game_folder, options.build)
     languages = options.build.languages_of(game)
     options.build.select_pieces(game)
-    requests = (
-        (ExportRequest(target.name, game_folder, game, language, options.in_language(language), progress), target)
-        for language in languages
-        for target in targets
-    )
-    return tuple(_export(request, target) for request, target in requests)
+
+    def request(target: Target, language: str) -> ExportRequest:
+        def step(what: str, done: int, total: int) -> None:
+            progress(f"{target.name}: {what}", done, total)
+
+        return ExportRequest(target.name, game_folder, game, language, options.in_language(language), step)
+
+    return tuple(_export(request(target, language), target) for language in languages for target in targets)
 
 
 def _export(request: ExportRequest, target: Target) -> Export:

@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -48,14 +48,16 @@ _JUNCTION = 0xA0000003
 class Folder:
     """The files below a folder, by names such as `cards/raid.csv`; `shown` stands before the names in faults.
 
-    Neither a file nor a folder on the way to it may be a link.
+    Neither a file nor a folder on the way to it may be a link. `changed` is what some of the files are taken to hold,
+    to find out what would be wrong with them.
     """
 
-    __slots__ = ("_checked", "_linked", "_listed", "root", "shown")
+    __slots__ = ("_changed", "_checked", "_linked", "_listed", "root", "shown")
 
-    def __init__(self, root: Path, shown: str = "") -> None:
+    def __init__(self, root: Path, shown: str = "", changed: Mapping[str, bytes] | None = None) -> None:
         self.root = root
         self.shown = shown
+        self._changed = changed or {}
         self._linked = _is_link(root)
         self._listed: dict[str, dict[str, list[str]]] = {}
         self._checked: set[str] = set()
@@ -160,6 +162,8 @@ class Folder:
         return size_fault(name, about)
 
     def _bytes(self, name: str) -> bytes:
+        if name in self._changed:
+            return self._changed[name]
         # Checked again once open: the file may have been replaced by a link or a pipe since `refusal` looked at it.
         with open_regular(f"{self.root}/{name}", follow=False) as file:
             about = os.fstat(file.fileno())

@@ -12,7 +12,7 @@ from generator.load.files.toml_document import LONGEST, value_fault
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
-_BLANK = " \t\n"
+BLANK = " \t\n"
 """What is cut from both ends of a cell; not the ideographic space, which begins a Japanese paragraph."""
 
 
@@ -51,7 +51,7 @@ def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: Fau
     top = last = 0
     rows: list[RawRow] = []
     for line, cells in lines:
-        cells = [cell.strip(_BLANK) for cell in cells]  # noqa: PLW2901
+        cells = [cell.strip(BLANK) for cell in cells]  # noqa: PLW2901
         if not any(cells) or cells[0].startswith("#"):
             continue
         last = line
@@ -72,10 +72,15 @@ def without_padding(lines: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[in
     """Leave out the empty cells beyond the last named column, with which spreadsheets make a rectangle of a table."""
     width = 0
     for line, cells in lines:
-        if not width and any(cells) and not cells[0].startswith("#"):
-            width = max(number for number, text in enumerate(cells, 1) if text)
+        if not width and (named := _width(cells)) and not cells[0].strip(BLANK).startswith("#"):
+            width = named
         beyond = any(cells[width:])
         yield line, cells if beyond or not width else cells[:width]
+
+
+def _width(cells: list[str]) -> int:
+    """The number of the last cell that has more than blanks, counted from 1; 0 for an empty line."""
+    return max((number for number, text in enumerate(cells, 1) if text.strip(BLANK)), default=0)
 
 
 def cell_text(value: object) -> str:
@@ -98,7 +103,7 @@ def _single(value: object) -> str:
         case bool():
             return "yes" if value else "no"
         case str():
-            text = value.replace("\r\n", "\n").strip(_BLANK)
+            text = value.replace("\r\n", "\n").strip(BLANK)
         case int() | float():
             text = _number(value)
         case datetime.date() | datetime.time():

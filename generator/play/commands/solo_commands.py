@@ -63,7 +63,8 @@ def _add_new(add: AddCommand) -> None:
     add_settings(new)
     modes = "full: Vallum keeps the sheets; paper: you mark printed ones, it keeps the decks (full)"
     new.add_argument("--mode", choices=(FULL, PAPER), default=FULL, help=modes)
-    new.add_argument("--challenge", metavar="MONTH", help="the decks that everybody has this month, such as 2026-11")
+    challenge = "the decks everybody has on 2026-11-23, or in 2026-11; or a link to a challenge"
+    new.add_argument("--challenge", metavar="DAY|MONTH|LINK", help=challenge)
     _add_odds(new)
     deck = add("deck", "Deal one deck of any game.", _deck)
     deck.add_argument("deck", metavar="GAME/COMPONENT", help="such as glory-to-rome/orders")
@@ -103,15 +104,34 @@ def _add_reading(add: AddCommand) -> None:
 
 
 def _new(options: argparse.Namespace, console: Console) -> None:
+    from generator.play.challenge_link import is_link
     from generator.play.game_data import solo_game
     from generator.play.session_library import live_session, start_solo
 
-    options.game = solo_game(options.game)
-    request = _request(options, options.mode, challenge=options.challenge or "", settings=given_settings(options))
+    if is_link(options.challenge or ""):
+        request = _linked_request(options)
+    else:
+        options.game = solo_game(options.game)
+        request = _request(options, options.mode, challenge=options.challenge or "", settings=given_settings(options))
     with start_solo(options.game, request, given_folder(options)) as play:
         session = live_session(play)
         session.shows_odds = options.odds
         console.play(session, ())
+
+
+def _linked_request(options: argparse.Namespace) -> SessionRequest:
+    """The session that a link asks for, whose game becomes that of the options; raises UsageError."""
+    from generator.base.records import replace
+    from generator.play.challenge_link import parse_link
+
+    link = parse_link(options.challenge)
+    for name in ("game", "seed", "typed", "relaxed", "difficulty", "set"):
+        if getattr(options, name):
+            raise UsageError(
+                f"the link says how the game is played; leave out {'GAME' if name == 'game' else f'--{name}'}"
+            )
+    options.game = link.game
+    return replace(link.request(options.lang or "en"), name=options.name)
 
 
 def _deck(options: argparse.Namespace, console: Console) -> None:
@@ -149,7 +169,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
     language = options.lang or "en"
     messages, folder = play_messages(language), given_folder(options)
-    entries = session_entries(folder)
+    entries = [each for each in session_entries(folder) if not (each.header and each.header.is_tutorial)]
     if options.plot:
         history.plot_scores(history.finished_games(folder, entries), options.plot, messages, language)
     sessions = listed_sessions(folder, entries, language)

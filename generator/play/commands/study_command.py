@@ -39,7 +39,7 @@ def add_study_command(add: AddCommand) -> None:
     _add_games(study)
     _add_comparisons(study)
     _add_places(study)
-    study.add_argument("--challenge", metavar="MONTH", help="instead, tell the par of this month's challenge")
+    study.add_argument("--challenge", metavar="DAY|MONTH", help="instead, tell the par of a challenge")
 
 
 def _add_games(study: argparse.ArgumentParser) -> None:

@@ -10,7 +10,8 @@ from generator.solo import notation
 from generator.solo.action import MARK, Action
 from generator.solo.compiled.boxes import BoxView, bits
 from generator.solo.compiled.rulebook import Rulebook
-from generator.solo.reasons import Reason, why_not
+from generator.solo.explain.reason import Reason
+from generator.solo.reasons import why_not
 from generator.solo.scoring import score
 from generator.solo.state import State
 from generator.solo.state_digest import digest_state

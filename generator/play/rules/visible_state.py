@@ -155,7 +155,7 @@ class VisibleState:
     seed: str = ""
     """Empty until the game is over."""
     challenge: str = ""
-    """The month of a challenge."""
+    """The day or month of a challenge."""
     attempt: int = 0
     """Which attempt with these decks on this computer; 0 where the decks were new."""
 

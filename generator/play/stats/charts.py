@@ -59,8 +59,14 @@ def draw_histogram(counts: Sequence[tuple[int, int]], title: str, language: str,
 
 def _draw_chart(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
     """The bytes of a chart on a white page; `marks` is called with what sets labels."""
+    white = bar(0, 0, size.width, size.height, "#ffffff")
+    return draw_page(lambda labels: (white, *marks(partial(labels.label, language))), size, title, language, kind)
+
+
+def draw_page(marks: Callable[[Labels], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
+    """Draw a page as an `.svg` or a `.png`; `marks` is called with the program's fonts, and gives its ink."""
     labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
-    ink = (_bar(0, 0, size.width, size.height, "#ffffff"), *marks(partial(labels.label, language)))
+    ink = tuple(marks(labels))
     if kind == ".svg":
         from generator.write.svg.document import svg
 
@@ -86,11 +92,11 @@ def score_marks(points: Sequence[tuple[str, int]], messages: Messages, label: La
 
     yield from label(messages("list.plot"), 14.0, _LEFT, 22.0, "start", _INK)
     for value in range(low, high + 1, step):
-        yield _line(_LEFT, y(value), _RIGHT, y(value), _PALE, 0.5)
+        yield line(_LEFT, y(value), _RIGHT, y(value), _PALE, 0.5)
         yield from label(format_signed(value), 11.0, _LEFT - 6, y(value) + 4, "end", _INK)
     mean = sum(values) / len(values)
     if len(values) > 1:
-        yield _line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
+        yield line(_LEFT, y(mean), _RIGHT, y(mean), _INK, 0.8)
         yield from label(messages("list.mean", n=f"{mean:.1f}"), 11.0, _RIGHT, 22.0, "end", _INK)
     yield from _dots(points, y, mean, label, marked)
 
@@ -129,18 +135,18 @@ def _total_marks(counts: Sequence[tuple[int, int]], title: str, label: Label) ->
 
     yield from label(title, 12.0, _TOTALS_LEFT, 22.0, "start", _INK)
     for games in range(0, most + 1, _step(most, 5)):
-        yield _line(_TOTALS_LEFT, y(games), _TOTALS_RIGHT, y(games), _PALE, 0.5)
+        yield line(_TOTALS_LEFT, y(games), _TOTALS_RIGHT, y(games), _PALE, 0.5)
         yield from label(str(games), 8.0, _TOTALS_LEFT - 6, y(games) + 3, "end", _INK)
     for start, games in zip(range(low, high, width), bars, strict=True):
         gap = step * width * 0.06
         if games:
-            yield _bar(x(start) + gap, y(games), x(start + width) - gap, _TOTALS_BOTTOM, _ACCENT)
-    yield _line(_TOTALS_LEFT, _TOTALS_BOTTOM, _TOTALS_RIGHT, _TOTALS_BOTTOM, _INK, 0.8)
+            yield bar(x(start) + gap, y(games), x(start + width) - gap, _TOTALS_BOTTOM, _ACCENT)
+    yield line(_TOTALS_LEFT, _TOTALS_BOTTOM, _TOTALS_RIGHT, _TOTALS_BOTTOM, _INK, 0.8)
     apart = _step(high - 1 - low, 10)
     for total in range(-(-low // apart) * apart, high, apart):  # each stands below the middle of its own place
         yield from label(str(total), 8.0, x(total + 0.5), _TOTALS_BOTTOM + 12, "middle", _INK)
     mean = sum(total * games for total, games in counts) / sum(games for _, games in counts)
-    yield _line(x(mean + 0.5), _TOP, x(mean + 0.5), _TOTALS_BOTTOM, _INK, 0.8)
+    yield line(x(mean + 0.5), _TOP, x(mean + 0.5), _TOTALS_BOTTOM, _INK, 0.8)
     yield from label(f"{mean:.1f}", 8.0, x(mean + 0.5), _TOP - 3, "middle", _INK)
 
 
@@ -163,11 +169,13 @@ def _step(span: int, most: int, least: int = 1) -> int:
     return next((step for step in steps if span / step <= most), 1000)
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> Shape:
+def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float) -> Shape:
+    """A line between two points."""
     return Shape(f"M {x1:.2f} {y1:.2f} L {x2:.2f} {y2:.2f}", stroke=Stroke(colour, width))
 
 
-def _bar(x1: float, y1: float, x2: float, y2: float, colour: str) -> Shape:
+def bar(x1: float, y1: float, x2: float, y2: float, colour: str) -> Shape:
+    """A filled rectangle between two corners."""
     return Shape(f"M {x1:.2f} {y1:.2f} L {x2:.2f} {y1:.2f} L {x2:.2f} {y2:.2f} L {x1:.2f} {y2:.2f} Z", fill=colour)
 
 

@@ -28,7 +28,7 @@ class NeedsText:
     def lacks(self, box: Box, marks: Marks) -> str:
         """The unmet needs of a box in one phrase; empty for none, and for a box that is marked."""
         missing = () if marks.get(box.id) else self.missing(box, marks)
-        what = self._messages("and").join(self._need(need, marks) for need in missing)
+        what = self._messages("and").join(self.need(need, marks) for need in missing)
         return self._messages("show.lacks", what=what) if what else ""
 
     def opens(self, box: Box) -> str:
@@ -56,7 +56,7 @@ class NeedsText:
         for need in self.missing(box, marks):
             needed = self._book.boxes.get(need.value)
             if needed is None:
-                yield f"{'  ' * depth}{self._need(need, marks)}"
+                yield f"{'  ' * depth}{self.need(need, marks)}"
             elif needed.id not in told:
                 yield f"{'  ' * depth}{self._names.box(needed.id)}"
                 told.add(needed.id)
@@ -96,13 +96,18 @@ class NeedsText:
             price = self._messages("or").join(self._names.pays(price.items) for price in box.costs)
             yield "  " + self._messages("why.price", price=price, items=self._names.held(state.items))
 
-    def _need(self, need: Need, marks: Marks) -> str:
+    def need(self, need: Need, marks: Marks) -> str:
+        """A need with what there is of it: `Traders 4 (you have 2)`."""
         if need.value in self._book.boxes:
             return self._names.box(need.value)
         what = f"{self._names.value(need.value)} {need.least}"
         if need.value not in self._book.tracks and (reached := self._reached_with.get((need.value, need.least))):
             what = self._messages("why.reached", what=what, box=self._names.box(reached))
         return self._messages("why.have", what=what, have=self._book.value(need.value, marks))
+
+    def reached_with(self, need: Need) -> str:
+        """The box of a track with which a need of some box is met; empty where no single one meets it."""
+        return self._reached_with.get((need.value, need.least), "")
 
     def _before(self, box: Box, marks: Marks) -> Box | None:
         """The box that must be filled before it because of the order of its track; None where that is done."""

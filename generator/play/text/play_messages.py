@@ -13,8 +13,9 @@ from generator.play.rules.rules_protocol import PlayError
 from generator.play.text.item_names import ItemNames
 from generator.play.text.word_matching import list_words
 from generator.solo.action import Action
+from generator.solo.explain.reason import Reason
 from generator.solo.notation import AmbiguousError, UnreadableActionError
-from generator.solo.reasons import IllegalActionError, Reason, legal_examples
+from generator.solo.reasons import IllegalActionError, legal_examples
 
 LANGUAGES = ("en", "ja")
 _AMOUNT = re.compile(r"(\d+) ([a-z_]+)")

@@ -14,7 +14,7 @@ from generator.model.text import Text
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.play_messages import ErrorText
 from generator.solo.action import REVEAL, SHUFFLE, Action
-from generator.solo.reasons import Reason
+from generator.solo.explain.reason import Reason
 
 
 class SessionText(Protocol):

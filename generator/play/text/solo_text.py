@@ -21,7 +21,7 @@ from generator.play.text.sheet_text import SheetText
 from generator.play.text.typed_names import TypedNames
 from generator.play.text.word_matching import match_word
 from generator.solo.action import BATTLE, STOPPED, Action
-from generator.solo.reasons import Reason
+from generator.solo.explain.reason import Reason
 
 _TOLD_WITH_NEEDS = frozenset(("needs", "box", "order", "price", "marked"))
 """Reasons that the needs and the price of a box say already."""

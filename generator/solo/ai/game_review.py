@@ -58,6 +58,17 @@ class JudgedMove(NamedTuple):
     """Of the move over the other one: below 0 where it cost points."""
 
 
+class Opinion(NamedTuple):
+    """What a decision and the best other one are worth, by the few games that every decision gets."""
+
+    place: int
+    """The number of the action in the game, from 0."""
+    points: float
+    """The mean total of the games after the player's move."""
+    other: Action
+    other_points: float
+
+
 class GameReview(NamedTuple):
     """A finished game judged again."""
 
@@ -69,6 +80,8 @@ class GameReview(NamedTuple):
     """Decisions that were compared."""
     playouts: int
     """Games played out."""
+    opinions: tuple[Opinion, ...] = ()
+    """Of the decisions that were compared, in order; all on the same imagined cards, so that they go together."""
 
 
 class _Comparison(NamedTuple):
@@ -111,15 +124,19 @@ class GameReviewer:
         self._expected = _SEARCHED * sum(len(each.mine) + len(each.others) for each in compared)
         self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (COSTLIEST + len(paths))
         judged = tuple(self._judge_path(played[place], place) for place in paths)
-        costly = tuple(self._costly(played, compared))
+        searched = self._sums(compared, "search", _SEARCHED)
+        costly = tuple(self._costly(played, compared, _suspects(compared, searched)))
         years = tuple(points_by_year(self._book, played, last))
-        return GameReview(years, judged, costly, len(compared), self._playouts.played)
+        opinions = tuple(map(_opinion, compared, searched))
+        return GameReview(years, judged, costly, len(compared), self._playouts.played, opinions)
 
-    def _costly(self, played: Sequence[PlayedAction], compared: Sequence[_Comparison]) -> list[JudgedMove]:
-        suspects = _one_for_each(played, self._suspects(compared, "search", _SEARCHED))[:_SHORTLIST]
+    def _costly(
+        self, played: Sequence[PlayedAction], compared: Sequence[_Comparison], searched: Sequence[_Suspect]
+    ) -> list[JudgedMove]:
+        suspects = _one_for_each(played, searched)[:_SHORTLIST]
         by_place = {each.place: each for each in compared}
         narrowed = [each for suspect in suspects if (each := self._narrowed(played, by_place[suspect.place], suspect))]
-        worst = self._suspects(narrowed, "shortlist", _SHORTLISTED)[:COSTLIEST]
+        worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:COSTLIEST]
         moves = [self._judge(played[each.place], each) for each in worst]
         return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
 
@@ -171,14 +188,10 @@ class GameReviewer:
             found.append(self._total(mine, cards) - self._total(theirs, cards))
         return Margin.of(found)
 
-    def _suspects(self, compared: Sequence[_Comparison], name: str, games: int) -> list[_Suspect]:
-        """The decisions in which another move does better over some games, the greatest loss first."""
+    def _sums(self, compared: Sequence[_Comparison], name: str, games: int) -> list[list[int]]:
+        """For each decision the points of each of its states, added up over some games."""
         totals = [self._totals(compared, f"{name}/{number}") for number in range(games)]
-        found = [
-            _suspect(each, list(map(sum, zip(*rows, strict=True))))
-            for each, rows in zip(compared, zip(*totals, strict=True), strict=True)
-        ]
-        return sorted((each for each in found if each.loss > 0), key=lambda each: -each.loss)
+        return [list(map(sum, zip(*rows, strict=True))) for rows in zip(*totals, strict=True)]
 
     def _totals(self, compared: Sequence[_Comparison], name: str) -> list[list[int]]:
         """The points of every state, all on the same cards."""
@@ -200,6 +213,19 @@ def _states(compared: _Comparison) -> tuple[State, ...]:
 
 def _is_path(state: State) -> bool:
     return bool(state.pending) and isinstance(state.pending[0], ChoosePath)
+
+
+def _suspects(compared: Sequence[_Comparison], sums: Sequence[Sequence[int]]) -> list[_Suspect]:
+    """The decisions in which another move does better over some games, the greatest loss first."""
+    found = [_suspect(each, points) for each, points in zip(compared, sums, strict=True)]
+    return sorted((each for each in found if each.loss > 0), key=lambda each: -each.loss)
+
+
+def _opinion(compared: _Comparison, points: Sequence[int]) -> Opinion:
+    """What a decision is worth, by the points of its states over the games of the search."""
+    size, best = len(compared.mine), _suspect(compared, points)
+    mine, others = max(points[:size]), max(points[size:])
+    return Opinion(compared.place, mine / _SEARCHED, best.action, others / _SEARCHED)
 
 
 def _suspect(compared: _Comparison, points: Sequence[int]) -> _Suspect:

@@ -68,6 +68,17 @@ class DrawnText:
     """Whether it stands in a layer that may reach over the trim."""
 
 
+@dataclass(frozen=True, slots=True)
+class OverflowingText:
+    """A text that does not fit at its smallest size, which is a fault."""
+
+    ink: Sequence[Ink]
+    rect: Rect | None
+    """Where it should fit, in the coordinates of the ink; None for a text on a path."""
+    matrix: Matrix
+    """From the coordinates of the ink to those of the face."""
+
+
 @dataclass(slots=True)
 class DrawingExtras:
     """Filled in while a drawing is compiled; outlines and rectangles are in the coordinates of the face."""
@@ -81,6 +92,7 @@ class DrawingExtras:
     scores: list[str] = field(default_factory=list)
     safe_areas: list[Rect] = field(default_factory=list)
     texts: list[DrawnText] = field(default_factory=list)
+    overflows: list[OverflowingText] = field(default_factory=list)
     fits: list[TextFit] = field(default_factory=list)
     pictures: list[PictureUse] = field(default_factory=list)
     is_shared: bool = False

@@ -15,7 +15,7 @@ from generator.base.units import to_mm
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
 from generator.typeset.ink.clip import fade_and_clip
-from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText
+from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText, OverflowingText
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
 from generator.typeset.paths.path_geometry import transform_path
 from generator.typeset.paths.shape_paths import lengths
@@ -124,7 +124,9 @@ class TextCompiler:
         compiler.extras.fits.append(TextFit(text.name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
         self._report_upright(text)
         drawn = DrawnText(element, pieces[0].starts, inside, ink, text.frame.matrix)
-        if not fit.overflow:  # else it is a fault already
+        if fit.overflow:  # it is a fault already
+            compiler.extras.overflows.append(OverflowingText(ink, _rect(text), text.frame.matrix))
+        else:
             compiler.extras.texts.append(drawn)
         if style.clip:
             whole = (Group(tuple(ink), text.frame.matrix),)
@@ -314,6 +316,15 @@ class TextCompiler:
             "letter_spacing": font.spacing * scale,
             "direction": font.direction,
         }
+
+
+def _rect(text: PreparedText) -> Rect | None:
+    """The rectangle of a paragraph, in the coordinates of its frame; None for a text on a path."""
+    given = text.element.get("pnp:rect")
+    if given is None:
+        return None
+    (x, y, width, height), scale = numbers(given), text.frame.scale
+    return Rect(*text.frame.point(x, y), width * scale, height * scale)
 
 
 def _anchor(style: ElementStyle) -> str:

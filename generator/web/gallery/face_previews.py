@@ -6,27 +6,32 @@ import asyncio
 import gzip
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from generator.base.errors import Fault, Faults
+from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.base.stored_data import LostDataError
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
-from generator.build.faces.typeset_game import typeset_game
+from generator.build.faces.typeset_game import TypesetGame, typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
+from generator.build.outputs.manifest import Progress, no_progress
 from generator.build.warm.held_entries import HeldEntries
-from generator.model.face import Face, Font
+from generator.model.face import Drawing, Face, Font, Shape
 from generator.model.game import Game
+from generator.web.gallery.excess_marks import rect_path, with_excess_marks
+from generator.web.gallery.face_history import FaceHistory, PastFace
 
 Result = TypeVar("Result")
 
 PAPER = "a4"
 """The paper that sheets are drawn for unless the reader chooses one."""
+PAPER_COLOUR = "#ffffff"
 CSS_PIXELS = 96 / 25.4
 """In one millimetre."""
 CACHE_FOREVER = "private, max-age=31536000, immutable"
@@ -44,6 +49,17 @@ class FacePreview:
     job: FaceJob
     face: Face | None
     faults: tuple[Fault, ...] = ()
+    unfinished: Face | None = None
+    """What could be drawn of a face with faults, with marks where texts do not fit."""
+    last: Face | None = None
+    """The last face that was whole, instead of one that lacks something."""
+    first: Face | None = None
+    """The face at the start, if it was another."""
+
+    @property
+    def shown(self) -> Face | None:
+        """What is seen of it; with faults for those who mend it, and not for print."""
+        return self.face or self.last or self.unfinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +73,15 @@ class PreviewSet:
     """Faults that prevent all drawing; the faces are then the last good ones."""
     seconds: float = 0.0
 
+    @property
+    def shown(self) -> Iterator[Face]:
+        """The faces that pages show, with those from before."""
+        return (face for each in self.faces for face in (each.shown, each.first) if face)
+
+
+class InterruptedDrawingError(Exception):
+    """A drawing was given up for one that somebody waits for."""
+
 
 class FacePreviews:
     """Draws faces in a thread of its own, so that the server goes on answering."""
@@ -64,22 +89,59 @@ class FacePreviews:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "previews")
         self._sets: OrderedDict[str, PreviewSet] = OrderedDict()
-        self._faces: OrderedDict[str, tuple[Face, Mapping[str, Font]]] = OrderedDict()
+        self._faces: OrderedDict[str, PastFace] = OrderedDict()
+        self.history = FaceHistory()
         self._renderer: FaceRenderer | None = None
         self._entries = HeldEntries()
+        self._hurried = 0
+
+    @contextmanager
+    def hurry(self) -> Iterator[None]:
+        """Meanwhile drawings that can wait are given up, and none is begun."""
+        self._hurried += 1
+        try:
+            yield
+        finally:
+            self._hurried -= 1
+
+    def _give_way(self, *_: object) -> None:
+        if self._hurried:
+            raise InterruptedDrawingError
 
     async def run(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
-    async def draw(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
+    async def draw(
+        self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, *, can_wait: bool = False
+    ) -> PreviewSet:
         """Draw the faces that have changed; take `inputs` before the game is loaded, or a change may be missed.
 
-        Raises UsageError for components, languages or themes that the game does not have.
+        Raises UsageError for components, languages or themes that the game does not have, and with `can_wait`
+        InterruptedDrawingError where somebody is in a hurry.
         """
-        options = replace(options, svg=True, jobs=1)
-        previews = await self.run(lambda: self._draw_or_keep(folder, options, game, inputs))
+        options, progress = replace(options, svg=True, jobs=1), self._give_way if can_wait else no_progress
+        previews = await self.run(lambda: self._draw_or_keep(folder, options, game, inputs, progress))
         asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs, self._renderer)
         return previews
+
+    async def typeset(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> TypesetGame:
+        """Draw the faces of an order; take `inputs` before the game is loaded. Raises what `typeset_game` raises."""
+
+        def work() -> TypesetGame:
+            with self._entries.hold():
+                return typeset_game(game, folder, options, inputs)
+
+        typeset = await self.run(work)
+        asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs, self._renderer)
+        return typeset
+
+    async def restart(self, folder: GameFolder) -> None:
+        """Compare the faces of a game with what they are now."""
+        await self.run(lambda: self._restart(str(folder.folder)))
+
+    def _restart(self, game: str) -> None:
+        self.history.restart(game)
+        self._sets.clear()
 
     async def inputs(self, folder: GameFolder) -> InputDigests:
         return await self.run(lambda: InputDigests.of(folder.folder))
@@ -94,7 +156,8 @@ class FacePreviews:
         """
         known = self._faces.get(key)
         try:
-            return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
+            with self.hurry():
+                return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
         except LostDataError:
             self._faces.pop(key, None)
             raise
@@ -114,38 +177,60 @@ class FacePreviews:
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def _draw_or_keep(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> PreviewSet:
+    def _draw_or_keep(
+        self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, progress: Progress
+    ) -> PreviewSet:
         key, start = repr((folder.folder, options)), time.perf_counter()
         before = self._sets.get(key)
-        if before and before.stamp == stamp(inputs) and self.keeps(each.face.key for each in before.faces if each.face):
+        if before and before.stamp == stamp(inputs) and self.keeps(each.key for each in before.shown):
             self._sets.move_to_end(key)
             return before
         try:
-            faces, faults = self._draw(folder, options, inputs, game)
+            faces, faults = self._draw(folder, options, inputs, game, progress)
         except Faults as error:
             faces, faults = before.faces if before else (), error.faults
-        previews = self._sets[key] = PreviewSet(stamp(inputs), faces, faults, time.perf_counter() - start)
+        previews = PreviewSet(stamp(inputs), faces, faults, time.perf_counter() - start)
+        if len(options.only) > 1:  # some pieces that were in view
+            return previews
+        self._sets[key] = previews
         drop_oldest(self._sets, MAX_SETS)
         return previews
 
     def _draw(
-        self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game
+        self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game, progress: Progress
     ) -> tuple[tuple[FacePreview, ...], tuple[Fault, ...]]:
         """Return the faces, those with backs last, and the faults of texts that cannot be set."""
         with self._entries.hold():
-            typeset = typeset_game(game, folder, options, inputs, previous=self._renderer, previews=True)
+            typeset = typeset_game(
+                game, folder, options, inputs, previous=self._renderer, progress=progress, previews=True
+            )
         self._renderer = typeset.renderer
         unique: dict[str, FacePreview] = {}
         for job in typeset.jobs:
-            face = typeset.faces.faces.get(job.key)
-            faults = typeset.faces.faults.get(job.key, ())
-            unique.setdefault(face.key if face else job.key, FacePreview(job, face, faults))
-            if face:
-                self._faces[face.key] = face, typeset.renderer.labels.fonts
-                self._faces.move_to_end(face.key)
+            preview = self._preview(str(folder.folder), options.theme, job, typeset)
+            unique.setdefault(preview.face.key if preview.face else job.key, preview)
         drop_oldest(self._faces, MAX_FACES)
         text_faults = [fault for part in game.components for fault in typeset.faces.faults.get(part.id, ())]
         return tuple(sorted(unique.values(), key=lambda each: each.job.side == "back")), tuple(text_faults)
+
+    def _preview(self, game: str, theme: str, job: FaceJob, typeset: TypesetGame) -> FacePreview:
+        """Return the face of a job; of one with faults what could be drawn, and the last good one if parts lack."""
+        fonts, faces = typeset.renderer.labels.fonts, typeset.faces
+        face, unfinished = faces.faces.get(job.key), faces.unfinished.get(job.key)
+        drawn = face or (with_excess_marks(unfinished) if unfinished else None)
+        is_whole = face or (unfinished and unfinished.is_whole)
+        if drawn and is_whole:
+            self.history.remember(game, theme, job, (drawn, fonts))
+        first, last = self.history.first(game, theme, job), self.history.last(game, theme, job)
+        if is_whole:
+            last = None
+        if first and drawn and first[0].key == drawn.key:
+            first = None
+        for past in filter(None, (first, last, (drawn, fonts) if drawn else None)):
+            self._faces[past[0].key] = past
+            self._faces.move_to_end(past[0].key)
+        faults = faces.faults.get(job.key, ())
+        return FacePreview(job, face, faults, None if face else drawn, last and last[0], first and first[0])
 
 
 def stamp(inputs: InputDigests) -> str:
@@ -167,4 +252,13 @@ def drop_oldest(kept: OrderedDict[Any, Result], most: int) -> None:
 def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
     from generator.write.svg.document import svg
 
-    return gzip.compress(svg(face if bleed else replace(face, bleed=0.0), fonts).encode(), 1, mtime=0)
+    shown = on_paper(face if bleed else replace(face, bleed=0.0))
+    return gzip.compress(svg(shown, fonts).encode(), 1, mtime=0)
+
+
+def on_paper(face: Face) -> Face:
+    """Return a face over the white paper that it is printed on: up to its cut, or of the size of its bleed."""
+    box = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    ink, parts = face.ink.unpack()
+    sheet = Shape(face.cut if face.cut and not face.bleed else rect_path(box), PAPER_COLOUR)
+    return replace(face, ink=Drawing.of((sheet, *ink), parts))

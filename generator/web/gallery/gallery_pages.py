@@ -2,146 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Container
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.base.errors import Fault
-from generator.base.fault_groups import group_faults
-from generator.base.hashing import digest
-from generator.base.records import dataclass, replace
-from generator.base.units import to_mm
-from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
-from generator.build.outputs.manifest import FitRow
-from generator.model.game import Component, Game
+from generator.model.game import Piece
 from generator.web.gallery import face_previews
-from generator.web.gallery.face_previews import PAPER, FacePreview, PreviewSet, drop_oldest, game_language
-from generator.web.server.page_renderer import phrase
+from generator.web.gallery.column_counts import column_counts, crossed_counts
+from generator.web.gallery.face_figure import FaceFigure, face_figure, shared_faults
+from generator.web.gallery.face_previews import PAPER, InterruptedDrawingError, drop_oldest, game_language
+from generator.web.gallery.gallery_view import WAYS, ZOOMS, GalleryRequests, GalleryView
+from generator.web.gallery.piece_filter import ONLY
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default, require_found
-from generator.web.server.served_games import ServedGame
+from generator.web.server.request_form import read_form, require_found
+from generator.web.server.served_games import distinct_titles
 from generator.web.server.services import themes
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
 
-ZOOMS = ("small", "true", "large")
-SMALL = 290
-"""Pixels of the longer side of a small picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class FaceFigure:
-    """One face, as a `<figure>` of the page."""
-
-    id: str
-    key: str
-    """The `data-key` of the figure."""
-    name: str
-    alt: str
-    source: str
-    """File and line of its row."""
-    copies: int
-    side: str
-    picture: str
-    """The address of the picture; empty if the face cannot be drawn."""
-    width: int
-    height: int
-    fits: tuple[FitRow, ...]
-    warnings: tuple[str, ...]
-    faults: tuple[Fault, ...]
-    """Those of this face alone."""
-    pick: str
-    """The piece, `component:piece`, with which it can be ticked for printing; empty for backs and pages of text."""
-    has_shared_fault: bool
-    """Whether it has one of the faults that the page lists once for all faces."""
-
-    @property
-    def is_faulty(self) -> bool:
-        return bool(self.faults) or self.has_shared_fault
-
-    @property
-    def is_wide(self) -> bool:
-        """Whether it may be wider than a phone's window."""
-        return self.width > SMALL
-
-    @property
-    def tight(self) -> int:
-        """The number of texts that were shrunk or do not fit."""
-        return sum(row.tight for row in self.fits)
-
-    @property
-    def smallest(self) -> float:
-        return min(row.fit.used for row in self.fits)
-
-
-def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
-    """Return the faults that several faces share: the first of a group with the text for all, the others with None."""
-    found = {str(fault): fault for each in previews.faces for fault in each.faults}
-    lines = group_faults(str(fault) for each in previews.faces for fault in dict.fromkeys(each.faults))
-    shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}
-    for line in lines:
-        if line not in found:
-            first = next(fault for start, fault in found.items() if line.startswith(f"{start} (and "))
-            shared[first] = replace(first, what=first.what + line.removeprefix(str(first)))
-    return shared
-
-
-def face_figure(preview: FacePreview, zoom: str, shared: Container[Fault], *, bleed: bool) -> FaceFigure:
-    """Make the figure of a face at one of ZOOMS; faults in `shared` are left out."""
-    job, face, piece = preview.job, preview.face, preview.job.piece
-    margin = job.component.bleed if bleed else 0.0
-    width, height = (
-        to_mm(length + 2 * margin) * face_previews.CSS_PIXELS for length in (job.trim.width, job.trim.height)
-    )
-    scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[zoom]
-    faults = tuple(dict.fromkeys(preview.faults))
-    own = tuple(fault for fault in faults if fault not in shared)
-    figure = FaceFigure(
-        id=f"{piece.id}-{job.side}",
-        key="",
-        name=piece.label,
-        alt=f"{piece.label}, {phrase(job.component.title, job.language)}",
-        source=piece.row.source,
-        copies=piece.copies,
-        side=job.side,
-        picture=f"/face/{face.key}{'-bleed' if margin else ''}.svg" if face else "",
-        width=round(width * scale),
-        height=round(height * scale),
-        fits=tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else (),
-        warnings=tuple(dict.fromkeys(face.warnings)) if face else (),
-        faults=own,
-        pick="" if job.side == "back" or job.component.prose else f"{job.component.id}:{piece.id}",
-        has_shared_fault=len(own) < len(faults),
-    )
-    return replace(figure, key=digest(repr(figure))[:12])
-
-
-@dataclass(frozen=True, slots=True)
-class GalleryView:
-    """The choices of the page: a component of a game, and how to show it."""
-
-    game: Game
-    part: Component
-    language: str
-    theme: str
-    paper: str
-    zoom: str
-    bleed: str
-
-    def query(self, **changes: str) -> str:
-        """Return the address of this view with some choices changed."""
-        names = ("language", "theme", "paper", "zoom", "bleed")
-        fields = {"part": self.part.id} | {name: getattr(self, name) for name in names} | changes
-        return f"/gallery/{quote(self.game.id)}?{urlencode(fields)}"
+MOST_SEEN = 60
+"""Cards in view that are drawn before the others."""
+PAUSE = 0.02
+"""Seconds until a drawing that was given up is begun again."""
 
 
 class GalleryPages:
@@ -149,6 +41,7 @@ class GalleryPages:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._requests = GalleryRequests(services)
         # Rendered figures by language, id and key: while a card is edited, the others need not be rendered again.
         self._figures: OrderedDict[tuple[str, str, str], str] = OrderedDict()
 
@@ -157,66 +50,95 @@ class GalleryPages:
             Route("/gallery", self._games),
             Route("/gallery/{game}", self._game),
             Route("/gallery/{game}/live", self._live),
+            Route("/gallery/{game}/restart", self._restart, methods=["POST"]),
             Route("/gallery/{game}/cover.svg", self._cover),
             Route("/face/{name}.svg", self._face),
         ]
 
     async def _games(self, request: Request) -> Response:
         games = await self._services.previews.run(self._services.games.all)
-        return self._services.pages.html(request, "gallery_games", room="gallery", games=games)
+        context = {"room": "gallery", "games": games, "titles": distinct_titles(games, ReaderSettings.of(request).lang)}
+        return self._services.pages.html(request, "gallery/gallery_games", **context)
 
     async def _game(self, request: Request) -> Response:
-        served, inputs = await self._load(request)
+        """The page of a component, or the cards in view alone, which are drawn before all others."""
+        if seen := request.query_params.getlist("seen")[:MOST_SEEN]:
+            with self._services.previews.hurry():
+                return await self._seen(request, seen)
+        while True:
+            try:
+                return await self._page(request)
+            except InterruptedDrawingError:
+                if await request.is_disconnected():
+                    return Response(status_code=503)
+                await asyncio.sleep(PAUSE)
+
+    async def _seen(self, request: Request, seen: Sequence[str]) -> Response:
+        served, inputs = await self._requests.load(request)
+        view = self._requests.view(request, served, require_found(served.game))
+        known, language = {piece.id for piece in view.part.pieces}, ReaderSettings.of(request).lang
+        pieces = [each for each in seen if each in known]
+        # A comparison needs other drawings, and a text is drawn as a whole: both come with the page.
+        is_drawn = pieces and not view.compared and not view.part.prose
+        faces = (await self._requests.draw(served, inputs, view, *pieces)).faces if is_drawn else ()
+        figures = [face_figure(each, view, (), None) for each in faces]
+        context = {"room": "gallery", "view": view, "live": f"/gallery/{quote(served.id)}/live", "figures": figures}
+        context |= {"figure_html": lambda figure: self._figure_html(figure, language)}
+        return self._services.pages.html(request, "gallery/seen", **context)
+
+    async def _page(self, request: Request) -> Response:
+        served, inputs = await self._requests.load(request)
         context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
         if served.game is None:
             context |= {"stamp": face_previews.stamp(inputs), "faults": served.faults}
             return self._services.pages.html(request, "game_faults", **context)
         language = ReaderSettings.of(request).lang
-        view = self._view(request, served, served.game, language)
-        previews = await self._draw(served, served.game, inputs, view)
+        view = self._requests.view(request, served, served.game)
+        previews = await self._requests.draw(served, inputs, view, can_wait=True)
         shared = shared_faults(previews)
-        figures = [face_figure(each, view.zoom, shared, bleed=view.bleed == "yes") for each in previews.faces]
+        pieces = view.wanted.pieces(view.part, view.columns)
+        faces = previews.faces if view.part.prose else view.wanted.faces(previews.faces, pieces)
+        others = await self._requests.others(served, inputs, view, previews)
+        figures = [face_figure(each, view, shared, others.get((each.job.piece.id, each.job.side))) for each in faces]
         context |= {"view": view, "themes": themes(served.folder), "papers": [*self._services.papers], "zooms": ZOOMS}
         context |= {"stamp": previews.stamp, "seconds": previews.seconds}
+        context |= self._counted(request, view, pieces) | {"count": len(previews.faces), "kinds": ONLY, "ways": WAYS}
         context |= {"figures": figures, "figure_html": lambda figure: self._figure_html(figure, language)}
         context["faults"] = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context["shared"] = tuple(filter(None, shared.values()))
         context["faulty"] = sum(bool(each.faults) for each in previews.faces)
-        return self._services.pages.html(request, "gallery", **context)
+        return self._services.pages.html(request, "gallery/gallery", **context)
 
-    async def _load(self, request: Request) -> tuple[ServedGame, InputDigests]:
-        """Load a game, and the state of its files from before."""
-        id_ = request.path_params["game"]
-        folder = require_found(self._services.games.folders.get(id_))
-        inputs = await self._services.previews.inputs(folder)
-        return await self._services.previews.run(lambda: self._services.games.get(id_)), inputs
-
-    def _view(self, request: Request, served: ServedGame, game: Game, language: str) -> GalleryView:
-        def choice(name: str, options: list[str] | tuple[str, ...], default: str) -> str:
-            return option_or_default(next(iter(request.query_params.getlist(name)), None), options, default)
-
-        parts = {part.id: part for part in game.components}
-        return GalleryView(
-            game=game,
-            part=parts[choice("part", [*parts], next(iter(parts)))],
-            language=choice("language", game.languages, game_language(game, language)),
-            theme=choice("theme", themes(served.folder), "colour"),
-            paper=choice("paper", [*self._services.papers], PAPER),
-            zoom=choice("zoom", ZOOMS, ZOOMS[0]),
-            bleed=choice("bleed", ("yes", "no"), "no"),
-        )
-
-    async def _draw(self, served: ServedGame, game: Game, inputs: InputDigests, view: GalleryView) -> PreviewSet:
-        papers = (self._services.papers[view.paper],)
-        options = BuildOptions(papers=papers, languages=(view.language,), only=(view.part.id,), theme=view.theme)
-        return await self._services.previews.draw(served.folder, options, game, inputs)
+    def _counted(self, request: Request, view: GalleryView, pieces: Sequence[Piece]) -> dict[str, Any]:
+        """Return what the page says about the values of columns."""
+        counts = column_counts(view.columns, pieces)
+        chosen = {each.column.name: each for each in counts}
+        down, across = (chosen.get(request.query_params.get(name, "")) for name in ("by", "cross"))
+        crossed = crossed_counts(down, across, pieces) if down and across else None
+        one = down or across
+        return {
+            "countable": [*chosen],
+            "counts": [one] if one and not crossed else counts,
+            "crossed": crossed,
+            "by": down.column.name if down else "",
+            "cross": across.column.name if across else "",
+            "counted": len(pieces),
+            "copies": sum(piece.copies for piece in pieces),
+        }
 
     def _figure_html(self, figure: FaceFigure, language: str) -> str:
         key = (language, figure.id, figure.key)
         if key not in self._figures:
-            self._figures[key] = self._services.pages.part("face_figure", language, figure=figure)
+            self._figures[key] = self._services.pages.part("gallery/face_figure", language, figure=figure)
             drop_oldest(self._figures, face_previews.MAX_FACES)
         return self._figures[key]
+
+    async def _restart(self, request: Request) -> Response:
+        """Compare the faces of a game with those of now from here on."""
+        served, _ = await self._requests.load(request)
+        fields = await read_form(request)
+        await self._services.previews.restart(served.folder)
+        return RedirectResponse(f"/gallery/{quote(served.id)}?{urlencode({'part': fields.get('part', [''])[0]})}", 303)
 
     async def _live(self, request: Request) -> Response:
         folder = require_found(self._services.games.folders.get(request.path_params["game"]))
@@ -224,7 +146,7 @@ class GalleryPages:
         return self._services.file_watch.response(request, folder.folder, stamp)
 
     async def _cover(self, request: Request) -> Response:
-        served, inputs = await self._load(request)
+        served, inputs = await self._requests.load(request)
         game = served.game
         if game is None or not game.components:
             raise HTTPException(404)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import suppress
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from starlette.background import BackgroundTask
@@ -15,59 +13,26 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import Faults, GeneratorError
-from generator.base.records import dataclass
-from generator.build.options import GameFolder
-from generator.load.game_locations import find_game, shipped_games
-from generator.load.solo_reader import NAME
-from generator.model.game import Game
-from generator.model.solo_rules import GameSetting
-from generator.play.game_data import load_rulebook
+from generator.play.challenge_link import LONGEST
 from generator.play.rules.rules_protocol import DECK
 from generator.play.score_line import TYPED
 from generator.play.stats.charts import draw_score_chart
 from generator.play.text.play_messages import play_messages
 from generator.session.rng import LONGEST_SEED
-from generator.session.session_folder import LONGEST_NAME
-from generator.solo.compiled.rulebook import Rulebook
-from generator.web.lobby.new_session_form import CHOICES, EARLIER, MONTH, FormError, NewSessionForm, this_month
+from generator.session.session_folder import LONGEST_NAME, deleted_folder, session_names
+from generator.web.lobby.list_pages import local_time
+from generator.web.lobby.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month, today
+from generator.web.lobby.playable_games import PlayableGame, load_playable, playable_folders
+from generator.web.lobby.session_pages import MOVE_FIELDS, moved_session
 from generator.web.play.game_over import finished_games
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form, require_found
+from generator.web.server.request_form import read_form
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
 
 MAX_LENGTHS = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
 """Characters of the text fields."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayableGame:
-    """A game with solo rules."""
-
-    id: str
-    location: str
-    """The name of a shipped game, the folder of another: what a new session's header records."""
-    book: Rulebook
-
-    @property
-    def game(self) -> Game:
-        return self.book.game
-
-    @property
-    def settings(self) -> tuple[GameSetting, ...]:
-        difficulty = self.book.solo.difficulty
-        return tuple(sorted(self.book.solo.settings, key=lambda setting: setting.id != difficulty))
-
-    @property
-    def sheets(self) -> str:
-        """The id of the component with the scoresheets; empty if there is none."""
-        return next((part.id for part in self.game.components if part.sheets), "")
-
-    @property
-    def rules(self) -> str:
-        """The id of the component with the rules in prose; empty if there is none."""
-        return next((part.id for part in self.game.components if part.prose), "")
 
 
 class LobbyPages:
@@ -92,11 +57,16 @@ class LobbyPages:
     ) -> Response:
         language = ReaderSettings.of(request).lang
         chosen, context = await asyncio.to_thread(self._context, fields.get("game", [""])[0], language)
-        is_filled = chosen and fields.keys() - {"game"}
+        is_filled = chosen and fields.keys() - {"game", *MOVE_FIELDS}
         form = NewSessionForm.of(fields, chosen.settings) if chosen and is_filled else NewSessionForm()
         context |= {"room": "play", "chosen": chosen, "form": form, "error": error, "month": this_month()}
-        context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS, "local_time": local_time}
-        response = self._services.pages.html(request, "lobby", 422 if error else 200, **context)
+        context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS, "local_time": local_time, "day": today()}
+        context |= {
+            "cover": self._services.games.cover,
+            "moved": moved_session(self._services, fields),
+            "longest_link": LONGEST,
+        }
+        response = self._services.pages.html(request, "lobby/lobby", 422 if error else 200, **context)
         if chosen:
             response.background = BackgroundTask(self._services.warm_up, chosen.book, language)
         return response
@@ -105,37 +75,27 @@ class LobbyPages:
         """The game that the form is for, and the sessions and games of the page."""
         found = self._services.summaries.newest(language)
         going = [each for each in found if not each.over and not each.trouble]
-        games = self._solo_games()
+        games = playable_folders(self._services.games)
         context = {
             "folder": str(self._services.summaries.folder),
             "going": [each for each in going if each.kind != DECK],
             "over": [each for each in found if each.over],
             "decks": [each for each in going if each.kind == DECK],  # dealt in the terminal
             "troubled": [each for each in found if each.trouble and not each.over],  # cannot be continued
+            "deleted": len(session_names(deleted_folder(self._services.summaries.folder))),
             "games": [*games],
             "faults": (),
         }
         chosen = id_ or next(iter(games), "")
         try:
-            return self._load(chosen) if chosen else None, context
+            return load_playable(self._services.games, chosen) if chosen else None, context
         except Faults as error:
             return None, context | {"faults": error.faults}
-
-    def _solo_games(self) -> dict[str, GameFolder]:
-        folders = self._services.games.folders
-        return {id_: folder for id_, folder in folders.items() if (folder.folder / NAME).is_file()}
-
-    def _load(self, id_: str) -> PlayableGame:
-        """Load a game with solo rules; raises HTTPException 404 if there is none of this id, Faults."""
-        folder = require_found(self._solo_games().get(id_))
-        is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
-        location = id_ if is_shipped else str(folder.folder.resolve())
-        return PlayableGame(id_, location, load_rulebook(location)[0])
 
     async def _begin(self, request: Request) -> Response:
         fields = await read_form(request)
         sessions, language = self._services.sessions, ReaderSettings.of(request).lang
-        game = await sessions.run(lambda: self._load(fields.get("game", [""])[0]))
+        game = await sessions.run(lambda: load_playable(self._services.games, fields.get("game", [""])[0]))
         form = NewSessionForm.of(fields, game.settings)
         try:
             name = await sessions.run(lambda: self._create(game, form, language))
@@ -154,7 +114,7 @@ class LobbyPages:
             raise FormError("name", messages("play.wrong.taken", name=form.name))
         if form.decks == EARLIER and not (form.seed.isprintable() and 0 < len(form.seed) <= LONGEST_SEED):
             raise FormError("seed", messages("play.wrong.seed", most=LONGEST_SEED))
-        if form.decks == MONTH and form.draw == TYPED:
+        if form.is_challenge and form.draw == TYPED:
             raise FormError("", messages("play.wrong.month_typed"))
         try:
             return sessions.create(game.location, form.request(language))
@@ -172,10 +132,3 @@ class LobbyPages:
             lambda: draw_score_chart(points, play_messages(language), language, ".svg", marked=mark)
         )
         return Response(data, media_type="image/svg+xml")
-
-
-def local_time(seconds: float) -> str:
-    """Return the local date and minute of a file's time; empty for a date that no calendar has."""
-    with suppress(ValueError, OverflowError, OSError):
-        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
-    return ""

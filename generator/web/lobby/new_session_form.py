@@ -13,9 +13,14 @@ from generator.play.session_library import SessionRequest
 from generator.session.header import RELAXED, STRICT
 from generator.web.server.request_form import require_option
 
-FRESH, MONTH, EARLIER = "fresh", "month", "earlier"
-"""Decks shuffled anew, those of the monthly challenge, or those of an earlier game by its seed."""
-CHOICES = {"kind": (FULL, PAPER), "draw": (DEALT, TYPED), "undo": (STRICT, RELAXED), "decks": (FRESH, MONTH, EARLIER)}
+FRESH, DAY, MONTH, EARLIER = "fresh", "day", "month", "earlier"
+"""Decks shuffled anew, those of the challenge of the day or the month, or those of an earlier game by its seed."""
+CHOICES = {
+    "kind": (FULL, PAPER),
+    "draw": (DEALT, TYPED),
+    "undo": (STRICT, RELAXED),
+    "decks": (FRESH, DAY, MONTH, EARLIER),
+}
 """The values of each field with a fixed choice; the first is the default."""
 SETTING_PREFIX = "set-"
 """Of the fields for the settings of the game."""
@@ -48,6 +53,10 @@ class NewSessionForm:
         form = cls(**choices, name="-".join(name.lower().split()), seed=seed, settings=chosen)
         return replace(form, decks=EARLIER) if seed and form.decks == FRESH else form
 
+    @property
+    def is_challenge(self) -> bool:
+        return self.decks in (DAY, MONTH)
+
     def fields(self) -> tuple[tuple[str, str], ...]:
         """Return names and values as the form posts them, without the empty ones."""
         plain = {name: getattr(self, name) for name in ("game", *CHOICES, "name", "seed")}
@@ -61,7 +70,7 @@ class NewSessionForm:
             typed=self.draw == TYPED,
             relaxed=self.undo == RELAXED,
             seed=self.seed if self.decks == EARLIER else "",
-            challenge=this_month() if self.decks == MONTH else "",
+            challenge={DAY: today, MONTH: this_month}[self.decks]() if self.is_challenge else "",
             settings=self.settings,
             language=language,
         )
@@ -73,6 +82,11 @@ class FormError(Exception):
     def __init__(self, field: str, reason: str) -> None:
         super().__init__(reason)
         self.field, self.reason = field, reason
+
+
+def today() -> str:
+    """Return the day of the current challenge on this computer's calendar, such as `2026-11-23`."""
+    return datetime.now().strftime("%Y-%m-%d")
 
 
 def this_month() -> str:

@@ -9,6 +9,7 @@ from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.play.campaigns.campaign_record import campaign_place
+from generator.play.challenge_link import PATH, ChallengeLink, short_rules
 from generator.play.rules.rules_protocol import FULL
 from generator.play.rules.visible_state import VisibleState
 from generator.play.score_line import DEALT, TYPED, score_line
@@ -48,6 +49,8 @@ class GameOverView:
     """Fields of a form that begins another game with the same choices."""
     same_decks: tuple[tuple[str, str], ...]
     """The same with the same decks; empty if the player turned up printed cards."""
+    challenge: str
+    """The address of a challenge to play the same decks; empty where a link cannot begin them."""
     history: tuple[tuple[str, int], ...] = ()
     """Name and points of the player's finished games of this kind, the oldest first."""
 
@@ -78,6 +81,7 @@ def game_over_view(local: LocalSession) -> GameOverView | None:
         seed="" if state.typed else state.seed,
         again=again.fields(),
         same_decks=() if state.typed else replace(again, decks=EARLIER, seed=state.seed).fields(),
+        challenge="" if state.typed or state.fort else f"{PATH}?{_challenge(local.play.header, state).query}",
     )
 
 
@@ -87,6 +91,12 @@ def _campaign(header: Header) -> str:
         place = campaign_place(header)
         return place.name if place else ""
     return ""
+
+
+def _challenge(header: Header, state: VisibleState) -> ChallengeLink:
+    decks = {"challenge": state.challenge} if state.challenge else {"seed": state.seed}
+    settings, rules = dict(state.settings), short_rules(header.rules)
+    return ChallengeLink(header.game, **decks, kind=state.kind, undo=header.mode, settings=settings, rules=rules)
 
 
 def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:

@@ -8,19 +8,15 @@ boxes a dashed edge and a plus.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from unicodedata import east_asian_width
 
 from generator.base.geometry import Rect
-from generator.base.units import decimal
 from generator.model.sheet import Box, Track
 from generator.play.text.item_names import ItemNames
+from generator.web.play.ink_shapes import INK, PAPER, border, circle, cross, oval, plus, stroke, write
 from generator.write.svg.syntax import attributes, escape
 
-INK = "#1c2461"
-"""Blue-black, as in the PDF forms."""
 OPEN = "#0b6a43"
 NEW = "#b3261e"
-PAPER = "#ffffff"
 _MAX_PRINTED_OPTIONS = 4
 """Up to so many options are printed side by side, and the chosen one is ringed; of more, its name is written."""
 _RING, _DISC, _LABEL = 0.08, 0.21, 0.12
@@ -53,15 +49,15 @@ class InkSvg:
         return f'<g role="img" aria-label="{escape(self._label(track, marks))}">{drawn}</g>'
 
     def _crosses(self, boxes: Sequence[Box], _: Marks) -> str:
-        return _stroke("".join(_cross(self._free[box.id]) for box in boxes), INK, 2.2)
+        return stroke("".join(cross(self._free[box.id]) for box in boxes), INK, 2.2)
 
     def _rings(self, boxes: Sequence[Box], marks: Marks) -> str:
-        rings = "".join(_oval(_inset(self._places[box.id], _RING)) for box in boxes)
-        discs = "".join(_oval(_inset(self._places[box.id], _DISC)) for box in boxes if marks[box.id] == 2)
-        return _stroke(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
+        rings = "".join(oval(_inset(self._places[box.id], _RING)) for box in boxes)
+        discs = "".join(oval(_inset(self._places[box.id], _DISC)) for box in boxes if marks[box.id] == 2)
+        return stroke(rings, INK, 1.8) + (f'<path fill="{INK}" d="{discs}"/>' if discs else "")
 
     def _texts(self, boxes: Sequence[Box], marks: Marks) -> str:
-        return "".join(_write(str(marks[box.id]), self._free[box.id]) for box in boxes)
+        return "".join(write(str(marks[box.id]), self._free[box.id]) for box in boxes)
 
     def _choices(self, boxes: Sequence[Box], marks: Marks) -> str:
         return "".join(self._choice(box, str(marks[box.id])) for box in boxes)
@@ -69,10 +65,10 @@ class InkSvg:
     def _choice(self, box: Box, chosen: str) -> str:
         place, at = self._places[box.id], [option.id for option in box.options].index(chosen)
         if len(box.options) > _MAX_PRINTED_OPTIONS:
-            return _write(self._names.text(box.options[at].title), _inset(place, _LABEL))
+            return write(self._names.text(box.options[at].title), _inset(place, _LABEL))
         wide, high = place.width / len(box.options), place.height - 1.5
         middle = place.x + wide * (at + 0.5)
-        return _stroke(_oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
+        return stroke(oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
 
     def _sums(self, marks: Marks) -> str:
         book = self._book
@@ -81,7 +77,7 @@ class InkSvg:
         if not found:
             return ""
         label = self._names.messages("and").join(f"{self._names.value(id_)} {value}" for id_, value in found.items())
-        drawn = "".join(_write(value, self._places[id_]) for id_, value in found.items())
+        drawn = "".join(write(value, self._places[id_]) for id_, value in found.items())
         return f'<g role="img" aria-label="{escape(label)}">{drawn}</g>'
 
     def _label(self, track: Track, marks: Marks) -> str:
@@ -108,11 +104,11 @@ class InkSvg:
         names = self._names.messages("and").join(self._names.box(id_) for id_ in boxes)
         label = escape(self._names.messages("sheet.fresh", boxes=names))
         corners = [(self._places[id_].right - 1.2, self._places[id_].y + 1.2) for id_ in boxes]
-        edges = "".join(_border(self._places[id_]) for id_ in boxes)
-        dots = "".join(_round(x, y, 4.2) for x, y in corners)
-        hearts = "".join(_round(x, y, 1.6) for x, y in corners)
+        edges = "".join(border(self._places[id_]) for id_ in boxes)
+        dots = "".join(circle(x, y, 4.2) for x, y in corners)
+        hearts = "".join(circle(x, y, 1.6) for x, y in corners)
         return (
-            f'<g role="img" aria-label="{label}">{_stroke(edges, NEW, 1.5)}'
+            f'<g role="img" aria-label="{label}">{stroke(edges, NEW, 1.5)}'
             f'<path fill="{NEW}" stroke="{PAPER}" d="{dots}"/><path fill="{PAPER}" d="{hearts}"/></g>'
         )
 
@@ -120,10 +116,10 @@ class InkSvg:
         """Legal boxes; they have no names here, as their controls have."""
         if not boxes:
             return ""
-        edges = "".join(_border(self._places[id_].expand(-0.2)) for id_ in boxes)
-        plus = "".join(_plus(self._free[id_]) for id_ in boxes)
+        edges = "".join(border(self._places[id_].expand(-0.2)) for id_ in boxes)
+        pluses = "".join(plus(self._free[id_]) for id_ in boxes)
         dashes = attributes(fill=OPEN, fill_opacity=0.08, stroke=OPEN, stroke_width=1.7, stroke_dasharray="4 2.4")
-        return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{_stroke(plus, OPEN, 1.7)}</g>'
+        return f'<g aria-hidden="true"><path{dashes} d="{edges}"/>{stroke(pluses, OPEN, 1.7)}</g>'
 
 
 _DRAW = {
@@ -137,50 +133,3 @@ _DRAW = {
 
 def _inset(place: Rect, share: float) -> Rect:
     return place.expand(-share * min(place.width, place.height))
-
-
-def _stroke(path: str, colour: str, width: float) -> str:
-    if not path:
-        return ""
-    return f'<path{attributes(fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")} d="{path}"/>'
-
-
-def _cross(place: Rect) -> str:
-    x, y = place.centre
-    reach = 0.3 * min(place.width, place.height)
-    out, back = _short(2 * reach), _short(-2 * reach)
-    return f"M{_short(x - reach)} {_short(y - reach)}l{out} {out}m0 {back}l{back} {out}"
-
-
-def _plus(place: Rect) -> str:
-    x, y = place.centre
-    return f"M{_short(x - 3)} {_short(y)}h6m-3-3v6"
-
-
-def _border(place: Rect) -> str:
-    return f"M{_short(place.x)} {_short(place.y)}h{_short(place.width)}v{_short(place.height)}h{_short(-place.width)}z"
-
-
-def _oval(place: Rect) -> str:
-    rx, ry = _short(place.width / 2), _short(place.height / 2)
-    x, y = place.centre
-    wide = _short(place.width)
-    return f"M{_short(x - place.width / 2)} {_short(y)}a{rx} {ry} 0 1 0 {wide} 0a{rx} {ry} 0 1 0-{wide} 0z"
-
-
-def _round(x: float, y: float, radius: float) -> str:
-    return _oval(Rect(x - radius, y - radius, 2 * radius, 2 * radius))
-
-
-def _write(words: str, place: Rect) -> str:
-    """Words in the middle of a rectangle, as large as fit; full-width characters count as one em, others as 0.56."""
-    wide = sum(1.0 if east_asian_width(char) in "WF" else 0.56 for char in words)
-    size = min(0.78 * place.height, 0.94 * place.width / wide)
-    x, y = place.centre
-    where = attributes(x=round(x, 1), y=round(y + 0.34 * size, 1), font_size=round(size, 1))
-    look = attributes(font_family="'Alegreya Sans','Noto Sans JP'", font_weight=700, text_anchor="middle", fill=INK)
-    return f"<text{where}{look}>{escape(words)}</text>"
-
-
-def _short(value: float) -> str:
-    return decimal(round(value, 1))

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,8 +28,10 @@ from generator.solo.compiled.rulebook import Rulebook
 
 Result = TypeVar("Result")
 
-MAX_OPEN = 16
-"""Sessions; one more, and the one that was used longest ago is closed."""
+MAX_OPEN = 128
+"""Sessions; one more, and the one that was used longest ago is closed. To open one again takes longer than a move."""
+
+_NUMBERS = count(1)
 
 
 class OpenSession:
@@ -36,6 +39,8 @@ class OpenSession:
 
     def __init__(self, live: LiveSession[Any], book: Rulebook, file: tuple[int, int]) -> None:
         self.live, self.play, self.book, self.file = live, live.play, book, file
+        self.number = next(_NUMBERS)
+        """Tells it from the same session opened at another time."""
         self._opened_at = live.play.last
         self._local: dict[str, LocalSession] = {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
@@ -20,12 +20,14 @@ from generator.play.sheet_export import print_sheets
 from generator.play.typed_line import run_line
 from generator.session.recorded_play import resume
 from generator.solo.action import MARK
+from generator.web.explain.about_pages import asked_part
 from generator.web.play.game_over import finished_games
 from generator.web.play.open_sessions import LocalSession
 from generator.web.play.side_panel import HINT, HintQuestion, SidePanel, hint_question
-from generator.web.play.table_page import TableQuery, table_page
+from generator.web.play.table_page import TableQuery, table_art, table_page
 from generator.web.play.turn_view import TurnView, turn_view
 from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.rendered_pages import RenderedPages
 from generator.web.server.request_form import read_form, require_option
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class PlayPages:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self._rendered = RenderedPages()
         self._printing = asyncio.Lock()  # filled sheets are printed one at a time, as that takes much memory
 
     def routes(self) -> list[Route]:
@@ -67,7 +70,7 @@ class PlayPages:
         ]
 
     async def _table(self, request: Request) -> Response:
-        return await self._page(request, Notice())
+        return asked_part(request) or await self._page(request, Notice())
 
     async def _move(self, request: Request) -> Response:
         fields = await read_form(request)
@@ -77,7 +80,7 @@ class PlayPages:
             raise HTTPException(400)
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         notice = await self._services.sessions.run(lambda: self._do(name, language, line, int(event)))
-        if notice.text:
+        if notice.text or request.query_params.get("bare") == "1":  # a script shows the answer in place
             return await self._page(request, notice)
         return RedirectResponse(f"/play/{name}{_kept_query(request)}{notice.fragment}", 303)
 
@@ -97,8 +100,35 @@ class PlayPages:
         return Notice(STALE if event != local.play.last else ILLEGAL, local.live.error)
 
     async def _page(self, request: Request, notice: Notice) -> Response:
+        """The page, rendered once for all browsers that ask for the same state in the same language and look."""
         name, reader = request.path_params["name"], ReaderSettings.of(request)
         query, messages = TableQuery.of(request.query_params), self._services.pages.messages[reader.lang]
+
+        def find() -> tuple[LocalSession, int, bool]:
+            local = self._services.sessions.open(name).local(reader.lang)
+            return local, local.play.last, local.state.marks is not None
+
+        local, event, has_sheets = await self._services.sessions.run(find)
+        await table_art(self._services, local, has_sheets=has_sheets)  # the pictures of a kept page are asked for
+        address = request.url.path, request.url.query
+        key = (local.session.number, event, reader, notice.status, notice.text, *address)
+
+        async def render() -> tuple[Response, bool]:
+            page, is_lasting = await self._view(name, reader, query)
+            repairs, shown = page["turn"].repairs, notice
+            if repairs and not notice.text:
+                shown = Notice(text=messages("table.mended", what=repairs))
+            page |= {"room": "play", "name": name, "notice": shown, "papers": PAPERS}
+            return self._services.pages.html(request, "play/table", shown.status, **page), is_lasting
+
+        return await self._rendered.page(key, render)
+
+    async def _view(self, name: str, reader: ReaderSettings, query: TableQuery) -> tuple[dict[str, Any], bool]:
+        """What the page shows, and whether it follows from the state and the query.
+
+        A hint comes later, other games end, and a guide goes on from where it was read last.
+        """
+        messages = self._services.pages.messages[reader.lang]
 
         def read() -> tuple[LocalSession, TurnView, HintQuestion | None]:
             local = self._services.sessions.open(name).local(reader.lang)
@@ -119,19 +149,19 @@ class PlayPages:
             newest = await asyncio.to_thread(self._services.summaries.newest, reader.lang)
             turn = replace(turn, game_over=replace(turn.game_over, history=finished_games(newest, name)))
         page = await table_page(self._services, local, turn, query)
-        if turn.repairs and not notice.text:
-            notice = Notice(text=messages("table.mended", what=turn.repairs))
-        common = {"room": "play", "live": live, "stamp": stamp, "name": name}
-        common |= {"notice": notice, "papers": PAPERS}
-        return self._services.pages.html(request, "table", notice.status, **common, **page)
+        page |= await self._services.guides.parts(local, query.step)
+        page["rules"] = self._services.rules_pictures.rules_address(local.book.game)
+        return page | {"live": live, "stamp": stamp}, not (hint or turn.game_over or page["guide"])
 
     async def _live(self, request: Request) -> Response:
         path = self._services.sessions.existing_path(request.path_params["name"])
 
         async def stamp() -> str:
-            return str(await asyncio.to_thread(_last_event, path))
+            # In the thread of the sessions: in the midst of a move the page would be fetched for half of it.
+            return str(await self._services.sessions.run(lambda: _last_event(path)))
 
-        return self._services.file_watch.response(request, self._services.sessions.folder, stamp, send_stamp=True)
+        watch = self._services.file_watch
+        return watch.response(request, self._services.sessions.folder, stamp, send_stamp=True, name=path.name)
 
     async def _hint_live(self, request: Request) -> Response:
         """An event once the hint for the current state is found."""

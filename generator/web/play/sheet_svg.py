@@ -1,40 +1,35 @@
-"""A sheet's face as SVG inside a page: compact, with text in the page's fonts, and a name on every box."""
+"""A sheet's face on a page: a picture of its own, with a name on every box."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+import gzip
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from generator.base.geometry import Rect
-from generator.base.records import dataclass
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
 from generator.base.units import decimal
 from generator.model.face import Face, Font
 from generator.write.svg.document import svg
 from generator.write.svg.syntax import attributes, escape
 
-_HEAD = re.compile(r"<svg[^>]*>")
-_ACCESSIBLE_NAME = re.compile(r' role="img"(?: aria-label="[^"]*")?| xml:space="preserve"')
-_DEFAULTS = re.compile(
-    r' (?:stroke-linecap="butt"|stroke-linejoin="miter"|stroke-miterlimit="4"|font-style="normal"|font-weight="400")'
-)
-"""Attributes with SVG's default values."""
-_ID = re.compile(r'(?<= id=")(?=\w)|(?<=href="#)|(?<=url\(#)')
-_PATH = re.compile(r'(?<= d=")[^"]*')
-_LONG_NUMBER = re.compile(r"\d+\.\d{3,}")
-_COMMAND = re.compile(r" ?([MLCZ]) ?")
-_LINE = re.compile(r"(<text)([^>]*>)((?:<tspan[^>]*>[^<]*</tspan>)+)")
-_LETTER = re.compile(r'<tspan x="([\d.-]+)">([^<]*)</tspan>')
-
 
 @dataclass(frozen=True, slots=True)
 class SheetSvg:
-    """A sheet's drawing, and the rectangles of its boxes; all lengths in points."""
+    """A sheet's drawing, and the rectangles of its boxes; all lengths in points.
+
+    The drawing is a file of its own, which pages show as a picture: as thousands of elements of the page it would be
+    styled, laid out and painted again with every move.
+    """
 
     id: str
     width: float
     height: float
-    drawing: str
-    """The content of an `<svg>`; its ids begin with the sheet's, as several sheets share a page."""
+    key: str
+    """The drawing is at `/play/art/KEY.svg`."""
+    drawing: bytes
+    """An SVG file that needs no fonts, compressed by gzip."""
     boxes: Mapping[str, Rect]
     free: Mapping[str, Rect]
     """Their parts that are free of print."""
@@ -46,43 +41,40 @@ class SheetSvg:
 
 def sheet_svg(id_: str, face: Face, fonts: Mapping[str, Font]) -> SheetSvg:
     """Draw a face without its bleed; raises Faults if a font cannot be read."""
-    drawing = compact(svg(face, fonts, outlines=False), id_)
+    drawing = svg(replace(face, bleed=0.0), fonts)
     boxes = {field.id: field.rect for field in face.fields}
     free = {field.id: field.free or field.rect for field in face.fields}
-    return SheetSvg(id_, face.trim.width, face.trim.height, drawing, boxes, free)
+    return SheetSvg(id_, face.trim.width, face.trim.height, digest(drawing)[:16], _compressed(drawing), boxes, free)
 
 
-def compact(picture: str, prefix: str) -> str:
-    """Return the content of an SVG file in fewer bytes, with a prefix to every id.
+def _compressed(text: str) -> bytes:
+    return gzip.compress(text.encode(), 6, mtime=0)
 
-    Coordinates are rounded to hundredths, and the letters of a line share one list of them. Accessible names are left
-    out, as the boxes get names of their own.
+
+class Place(NamedTuple):
+    """A place of the drawing that can be asked about."""
+
+    id: str
+    """The end of its link, `?about=ID`."""
+    name: str
+    """Read aloud, and shown as a tip."""
+    rect: Rect
+
+
+def with_places(sheet: SheetSvg, parts: Iterable[Place], boxes: Iterable[Place]) -> str:
+    """Return the drawing with a transparent link over each part and, above those, over each box.
+
+    Later parts lie on earlier ones. The links are not in the order of the tab key: there are hundreds, and a list of
+    them is a page of its own.
     """
-    inside = _HEAD.sub("", picture, count=1).rstrip().removesuffix("</svg>")
-    inside = _DEFAULTS.sub("", _ACCESSIBLE_NAME.sub("", inside)).replace("xlink:href", "href")
-    inside = _LINE.sub(_text_line, inside)
-    inside = _PATH.sub(lambda path: _COMMAND.sub(r"\1", _round(path[0])), inside)
-    return _ID.sub(f"{prefix}-", inside)
+    picture = f'<image href="/play/art/{sheet.key}.svg" width="100%" height="100%" aria-hidden="true"/>'
+    return picture + _links("parts", parts) + _links("boxes", boxes)
 
 
-def _text_line(line: re.Match[str]) -> str:
-    """A line of text with one `x` for each letter; spaces need none."""
-    letters = [(place, text) for place, text in _LETTER.findall(line[3]) if text.strip()]
-    places = _round(" ".join(place for place, _ in letters))
-    if all(len(text) == 1 for _, text in letters):
-        return f'{line[1]} x="{places}"{line[2]}{"".join(text for _, text in letters)}'
-    return line[1] + line[2] + "".join(f'<tspan x="{_round(place)}">{text}</tspan>' for place, text in letters)
-
-
-def _round(numbers: str) -> str:
-    return _LONG_NUMBER.sub(lambda found: decimal(round(float(found[0]), 2)), numbers)
-
-
-def with_box_names(sheet: SheetSvg, names: Mapping[str, str]) -> str:
-    """Return the drawing with a transparent rectangle over each box, whose title is read aloud and shown as a tip."""
-    places = ""
-    for id_, name in names.items():
-        if id_ in sheet.boxes:
-            sides = {side: round(getattr(sheet.boxes[id_], side), 1) for side in ("x", "y", "width", "height")}
-            places += f'<rect role="img"{attributes(**sides)}><title>{escape(name)}</title></rect>'
-    return f'<g aria-hidden="true">{sheet.drawing}</g><g fill="none" pointer-events="all">{places}</g>'
+def _links(kind: str, places: Iterable[Place]) -> str:
+    links = ""
+    for place in places:
+        sides = {side: round(getattr(place.rect, side), 1) for side in ("x", "y", "width", "height")}
+        name = f"<title>{escape(place.name)}</title>"
+        links += f'<a href="?about={place.id}" tabindex="-1">{name}<rect{attributes(**sides)}/></a>'
+    return f'<g class="{kind}" fill="none" pointer-events="all">{links}</g>'

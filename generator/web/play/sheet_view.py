@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,24 +15,24 @@ from generator.base.records import dataclass
 from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions, GameFolder
+from generator.load.sheets.short_rules_reader import read_short_rules
 from generator.model.game import Game
 from generator.model.paper import Paper
-from generator.model.sheet import Box, Sheet
+from generator.model.sheet import Sheet
+from generator.model.solo.short_rules import ShortRules
 from generator.play.text.item_names import ItemNames
-from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP, Action
+from generator.web.explain.sheet_parts import SheetPart, sheet_parts
+from generator.web.explain.tapped_boxes import boxes_of
 from generator.web.gallery.face_previews import CACHE_FOREVER, PAPER, FacePreviews, drop_oldest, game_language
 from generator.web.play.hit_areas import TEXT, places_css
 from generator.web.play.ink_svg import InkSvg, Marks
-from generator.web.play.sheet_svg import SheetSvg, sheet_svg, with_box_names
+from generator.web.play.sheet_svg import Place, SheetSvg, sheet_svg, with_places
 from generator.web.play.turn_view import ActionView
 from generator.web.server.request_form import require_found
 
 FRONT = "front"
 MAX_KEPT = 8
 """Games in a language whose drawings are kept in memory."""
-
-_QUESTIONS_OF_BOXES = ("choose", "answer", "source")
-"""Questions whose second word is the box that asks."""
 
 ActionsByBox = Mapping[str, "tuple[ActionView, ...]"]
 
@@ -51,17 +51,25 @@ class SvgLayer:
 class SheetDrawing:
     """A sheet as SVG, which all sessions of a game share."""
 
-    def __init__(self, svg: SheetSvg, game: Game, sheet: Sheet) -> None:
+    def __init__(self, svg: SheetSvg, game: Game, sheet: Sheet, rules: ShortRules) -> None:
         self.id, self.svg, self.game, self.sheet = svg.id, svg, game, sheet
+        self.parts = sheet_parts(game, sheet, rules, svg.width, svg.height)
         self.css = places_css(svg, sheet)
         self._layers: dict[str, SvgLayer] = {}
 
     def layer(self, names: ItemNames) -> SvgLayer:
-        """Return the drawing with the name of every box, in the language of the names."""
+        """Return the drawing with the names of its parts and boxes, in the language of the names."""
         if names.language not in self._layers:
-            markup = with_box_names(self.svg, {box.id: box_label(names, box.id) for box in self.sheet.boxes})
+            parts = [Place(part.id, self._part_name(names, part), part.place) for part in self.parts]
+            drawn = {box.id: self.svg.boxes[box.id] for box in self.sheet.boxes if box.id in self.svg.boxes}
+            boxes = [Place(id_, box_label(names, id_), rect) for id_, rect in drawn.items()]
+            markup = with_places(self.svg, parts, boxes)
             self._layers[names.language] = SvgLayer(f"art-{self.id}", digest(markup)[:16], markup)
         return self._layers[names.language]
+
+    @staticmethod
+    def _part_name(names: ItemNames, part: SheetPart) -> str:
+        return names.messages("explain.part", what=names.text(part.title))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,11 @@ class SheetView:
     controls: tuple[BoxControl, ...]
     areas: tuple[AreaLink, ...]
 
+    @property
+    def legal(self) -> int:
+        """How many of its boxes can be marked now."""
+        return len(self.controls)
+
 
 class SheetViews:
     """The drawings of games' sheets, kept as long as the game's data stay the same."""
@@ -117,13 +130,19 @@ class SheetViews:
         return kept
 
     def routes(self) -> list[Route]:
-        return [Route("/play/places/{key}.css", self._style)]
+        return [Route("/play/places/{key}.css", self._style), Route("/play/art/{key}.svg", self._art)]
 
     async def _style(self, request: Request) -> Response:
         key = request.path_params["key"]
         found = require_found(next((each for each in self._kept.values() if places_key(each) == key), None))
-        css = "".join(each.css for each in found)
-        return Response(css, media_type="text/css", headers={"cache-control": CACHE_FOREVER})
+        return Response(board_css(found), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
+
+    async def _art(self, request: Request) -> Response:
+        key = request.path_params["key"]
+        drawings = (each.svg for kept in self._kept.values() for each in kept)
+        found = require_found(next((each for each in drawings if each.key == key), None))
+        headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
+        return Response(found.drawing, media_type="image/svg+xml", headers=headers)
 
     def _draw(self, folder: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         only = tuple(part.id for part in game.components if part.sheets)
@@ -134,13 +153,24 @@ class SheetViews:
         if typeset.faces.faults:
             raise Faults(typeset.faces.all_faults)
         faces = [(job.piece.id, typeset.faces.faces[job.key]) for job in typeset.jobs if job.side == FRONT]
-        fonts = typeset.renderer.labels.fonts
-        return tuple(SheetDrawing(sheet_svg(id_, face, fonts), game, game.sheets[id_]) for id_, face in faces)
+        fonts, rules = typeset.renderer.labels.fonts, read_short_rules(game)
+        return tuple(SheetDrawing(sheet_svg(id_, face, fonts), game, game.sheets[id_], rules) for id_, face in faces)
 
 
 def places_key(drawings: Sequence[SheetDrawing]) -> str:
     """Return the key of the style sheet for some sheets: `/play/places/KEY.css`."""
-    return digest(*(each.css for each in drawings))[:16]
+    return digest(board_css(drawings))[:16]
+
+
+def board_css(drawings: Sequence[SheetDrawing]) -> str:
+    """Return where the boxes of some sheets are, how many sheets there are, and how wide each is for its height.
+
+    `--ratio` of the page is that of the highest sheet.
+    """
+    ratios = {each.id: each.svg.width / each.svg.height for each in drawings}
+    root = f":root{{--sheets:{len(ratios)};--ratio:{min(ratios.values(), default=1):.4f}}}\n"
+    own = "".join(f"#sheet-{id_}{{--ratio:{ratio:.4f}}}\n" for id_, ratio in ratios.items())
+    return root + own + "".join(each.css for each in drawings)
 
 
 def actions_by_box(
@@ -149,33 +179,9 @@ def actions_by_box(
     """Return the legal actions that are done by tapping a box, by box; `question` is `VisibleState.asks`."""
     found: dict[str, tuple[ActionView, ...]] = {}
     for each in actions:
-        for box in _boxes_of(names, marks, each.action, question):
+        for box in boxes_of(names, marks, each.action, question):
             found[box] = (*found.get(box, ()), each)
     return found
-
-
-def _boxes_of(names: ItemNames, marks: Marks, action: Action, question: Sequence[str]) -> Iterator[str]:
-    """The boxes to tap for an action: one it names, the next of a track that it fills, and the one that asks."""
-    book = names.book
-    tracks, (verb, words) = book.boxes.book.tracks, action
-    if verb == MARK:
-        yield words[0]
-    elif verb == PLACE:
-        cells = book.boxes.tracks[book.map].boxes
-        yield from (cells[int(word) - 1].id for word in words[1:])
-    elif verb == PATH:
-        yield from _next(book.boxes.tracks[book.paths].boxes, marks, 0)
-    elif verb == FAVOUR and words[-1] in tracks:
-        yield from _next(tracks[words[-1]].boxes, marks, 1)
-    elif verb == CHOOSE and words[0] in tracks:
-        yield from _next(tracks[words[0]].boxes, marks, 0)
-    if question and question[0] in _QUESTIONS_OF_BOXES and verb != STOP:
-        yield question[1]
-
-
-def _next(boxes: Sequence[Box], marks: Marks, state: int) -> Iterator[str]:
-    """The first box of a track with a mark of this state, if there is one."""
-    yield from [box.id for box in boxes if (marks.get(box.id) or 0) == state][:1]
 
 
 def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox) -> SheetView:

@@ -14,8 +14,10 @@ from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text import odds_text
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.timeline import ActionChain
-from generator.solo.action import COHORTS, Action
+from generator.solo.action import COHORTS, MARK, Action
 from generator.solo.ai.game_review import Progress
+from generator.solo.ai.move_adviser import Recommendation
+from generator.web.explain.tapped_boxes import boxes_of
 from generator.web.play.open_sessions import LocalSession
 
 LOG, DECK, ODDS, SCORE, HINT, FORT = "log", "deck", "odds", "score", "hint", "goals"
@@ -39,6 +41,19 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class HintView:
+    """A hint as the sheets show it."""
+
+    line: str
+    """What a form posts to do it."""
+    name: str
+    boxes: tuple[str, ...]
+    """The boxes to tap for it; none where it is done on no sheet."""
+    plan: tuple[str, ...]
+    """The boxes that its plan fills then, in order."""
+
+
+@dataclass(frozen=True, slots=True)
 class SidePanel:
     """The content of the panel; only the parts of the chosen one are not empty."""
 
@@ -47,6 +62,7 @@ class SidePanel:
     odds: tuple[tuple[str, ...], ...] = ()
     """A table: the head, then a row for each direction."""
     score: tuple[ScoreTextRow, ...] = ()
+    hint: HintView | None = None
     is_empty: bool = False
     """Whether the chosen panel has nothing to show now."""
 
@@ -90,7 +106,21 @@ def hint_question(local: LocalSession, messages: Messages) -> HintQuestion:
     except PlayError:
         return HintQuestion(key, lambda _: SidePanel(is_empty=True))
     told = local.live.messages
-    return HintQuestion(key, lambda _: SidePanel(lines=tuple(adviser.hint_lines(find(), told, name))))
+
+    def panel(_: Progress) -> SidePanel:
+        found = find()
+        return SidePanel(lines=tuple(adviser.hint_lines(found, told, name)), hint=_hint_view(local, state, found, name))
+
+    return HintQuestion(key, panel)
+
+
+def _hint_view(
+    local: LocalSession, state: VisibleState, found: Recommendation, name: Callable[[Action], str]
+) -> HintView:
+    action, boxes = found.action, local.book.boxes.book.boxes
+    tapped = boxes_of(local.names, state.marks or {}, action, state.asks)
+    plan = tuple(each.words[0] for each in found.plan[: adviser.SHOWN] if each.verb == MARK and each.words[0] in boxes)
+    return HintView(str(action), name(action), tuple(dict.fromkeys(tapped)), plan)
 
 
 def action_name(local: LocalSession, state: VisibleState, action: Action, messages: Messages) -> str:
@@ -113,7 +143,7 @@ def _deck_lines(local: LocalSession) -> Iterator[str]:
 
 def session_log(local: LocalSession) -> tuple[LogEntry, ...]:
     """Return everything that was done and not taken back, the last first."""
-    return tuple(reversed([_entry(local, chains) for chains in _acts(local)]))
+    return tuple(reversed([_entry(local, chains) for chains in acts_of(local)]))
 
 
 def _entry(local: LocalSession, chains: Sequence[ActionChain]) -> LogEntry:
@@ -141,8 +171,8 @@ def _alternatives(local: LocalSession, step: LiveStep) -> tuple[tuple[str, str],
     return tuple(sorted(cards, key=lambda card: card[1]))
 
 
-def _acts(local: LocalSession) -> Iterator[list[ActionChain]]:
-    """The actions in groups: each act of the player with the chance events after it; those before the first alone."""
+def acts_of(local: LocalSession) -> Iterator[list[ActionChain]]:
+    """Yield the actions in groups: an act of the player with the chance after it; what came before the first alone."""
     group: list[ActionChain] = []
     for chain in local.live.chains:
         if group and (local.state.typed or not action_of(chain).is_chance):

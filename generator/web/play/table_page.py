@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import QueryParams
@@ -10,10 +10,14 @@ from starlette.exceptions import HTTPException
 
 from generator.base.records import dataclass
 from generator.build.options import GameFolder
+from generator.play.explain.box_explanation import BoxExplainer
+from generator.play.rules.full_rules import FullRules
 from generator.solo.action import BATTLE, GOODS, MARK, PLACE, STOP
+from generator.web.explain.board_pointers import board_pointers, hint_button
+from generator.web.play.card_view import CardPictures
 from generator.web.play.ink_svg import Marks
 from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetView, actions_by_box, places_key, sheet_view
+from generator.web.play.sheet_view import SheetDrawing, SheetView, actions_by_box, places_key, sheet_view
 from generator.web.play.side_panel import ODDS, PANELS
 from generator.web.play.table_cards import TableCardsFactory
 from generator.web.play.turn_view import ActionView, TurnView
@@ -23,6 +27,20 @@ if TYPE_CHECKING:
 
 CONFIRMED = (STOP, GOODS, BATTLE)
 """Verbs that are confirmed in a dialog: they turn up a card, which a strict session does not take back."""
+MOST_DIGITS = 4
+"""Of the number of a step."""
+MOST_PREVIEWS = 12
+"""Actions that are tried to tell what follows each of them."""
+NO_SHEETS: Mapping[str, Any] = {
+    "sheets": (),
+    "places": "",
+    "map": None,
+    "next_box": None,
+    "pointers": {},
+    "hint": None,
+    "follows": {},
+}
+"""The parts of the page that show sheets, for a game whose sheets are of paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +55,8 @@ class TableQuery:
     """The box whose dialog is open, or one of CONFIRMED."""
     bare: bool
     """Whether the browser has the drawings of the sheets."""
+    step: int | None = None
+    """Which of the steps of a tutorial that are read now is shown; None for that which was shown last."""
 
     @classmethod
     def of(cls, query: QueryParams) -> TableQuery:
@@ -45,7 +65,9 @@ class TableQuery:
         if look and look not in PANELS:
             raise HTTPException(404)
         cohorts = tuple(query.getlist("n")) if look == ODDS else ()
-        return cls(look, cohorts, query.get("box", ""), query.get("bare", "") == "1")
+        step = query.get("step", "")
+        number = int(step) if step.isascii() and step.isdecimal() and len(step) <= MOST_DIGITS else None
+        return cls(look, cohorts, query.get("box", ""), query.get("bare", "") == "1", number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +101,56 @@ class NextBox:
     """The name of its track."""
 
 
+async def table_art(
+    services: Services, local: LocalSession, *, has_sheets: bool
+) -> tuple[CardPictures, tuple[SheetDrawing, ...]]:
+    """Return the pictures of the cards and of the sheets, drawn unless they are kept; raises Faults."""
+    game = local.book.game
+    folder = GameFolder(game.folder, local.play.header.game)
+    pictures = await services.card_pictures.pictures(folder, local.book, local.language)
+    return pictures, await services.sheet_views.drawings(folder, game, local.language) if has_sheets else ()
+
+
 async def table_page(services: Services, local: LocalSession, turn: TurnView, query: TableQuery) -> dict[str, Any]:
     """Return the parts of the page of a turn by name, drawing the cards and sheets that are not kept; raises Faults."""
-    state, game = turn.state, local.book.game
-    folder = GameFolder(game.folder, state.game)
-    pictures = await services.card_pictures.pictures(folder, local.book, local.language)
+    state = turn.state
+    pictures, drawings = await table_art(services, local, has_sheets=state.marks is not None)
     cards = TableCardsFactory(pictures, local.names, state, turn.steps).make()
     dialog = _confirmation(local, turn, query.box) if query.box in CONFIRMED else None
-    page = {"query": query, "turn": turn, "cards": cards, "dialog": dialog}
+    page = {"query": query, "turn": turn, "cards": cards, "dialog": dialog, **NO_SHEETS}
     if state.marks is None:
-        return page | {"sheets": (), "places": "", "map": None, "next_box": None}
-    drawings = await services.sheet_views.drawings(folder, game, local.language)
-    before = turn.steps[0].before.marks if turn.steps else state.marks
-    signature = _signature(local)
+        return page
+    signature, before = _signature(local), turn.steps[0].before.marks if turn.steps else state.marks
     marks = {**(before or {}), **signature}, {**state.marks, **signature}
     by_box = actions_by_box(local.names, state.marks, turn.actions, state.asks)
     if query.box in by_box:
-        page["dialog"] = Dialog(local.names.box(query.box), by_box[query.box])
+        dialog = Dialog(local.names.box(query.box), by_box[query.box])
     sheets = [sheet_view(each, local.names, *marks, by_box) for each in drawings]
-    more = {"map": _map_view(local, state.marks), "next_box": _next_box(local, turn, sheets)}
-    return page | {"sheets": sheets, "places": places_key(drawings)} | more
+    shows_odds = bool(turn.odds) or query.look == ODDS
+    asks = dialog or state.asks
+    return page | {
+        "dialog": dialog,
+        "sheets": sheets,
+        "places": places_key(drawings),
+        "map": _map_view(local, state.marks),
+        "next_box": _next_box(local, turn, sheets),
+        "pointers": board_pointers(local, turn, drawings, shows_odds=shows_odds),
+        "hint": hint_button(turn.panel.hint, drawings),
+        "follows": await services.sessions.run(lambda: _follows(local, turn, dialog)) if asks else {},
+    }
+
+
+def _follows(local: LocalSession, turn: TurnView, dialog: Dialog | None) -> dict[str, str]:
+    """What the rules fill in after each offered action, and what it opens, by its line; nothing for most.
+
+    Call it in the thread of the sessions; it tells nothing of a game that has gone on since the turn.
+    """
+    rules, offered = local.live.rules, dialog.actions if dialog else turn.actions
+    if not isinstance(rules, FullRules) or len(offered) > MOST_PREVIEWS or local.play.last != turn.event:
+        return {}
+    explainer = BoxExplainer(rules, local.names, local.text.prompts, local.live.state)
+    told = {each.line: " ".join(explainer.preview(each.action).follows) for each in offered if each.verb != PLACE}
+    return {line: text for line, text in told.items() if text}
 
 
 def _confirmation(local: LocalSession, turn: TurnView, verb: str) -> Dialog | None:

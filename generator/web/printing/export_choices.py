@@ -16,12 +16,11 @@ from generator.exchange.exports.targets import TARGETS, options_read
 from generator.model.game import Game
 from generator.model.paper import Paper
 from generator.web.printing.choice_fields import ChoiceFields, is_short
-from generator.web.printing.print_choices import chosen_parts, remembered_parts
+from generator.web.printing.print_choices import BLEEDS, chosen_parts, remembered_parts
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
-BLEEDS = ("", "0mm", "1mm", "2mm", "3mm", "5mm")
-TYPED = {"url_prefix": 200}
+TYPED = {"url_prefix": 200, "copies": 40, "under": 16}
 """Texts that are typed, and how many characters they may have."""
 TICKS = ("no_ids",)
 
@@ -37,6 +36,8 @@ class ExportChoices:
     targets: tuple[str, ...]
     parts: tuple[str, ...]
     """Components, and pieces as `component:piece`; empty for the whole game."""
+    under: str = ""
+    """The PDF that was sent to be laid under the cards, of the id that was chosen."""
 
     @property
     def is_unfolded(self) -> bool:
@@ -55,16 +56,18 @@ class ExportChoices:
             "bleed": parse_length(chosen["bleed"]) if chosen["bleed"] else None,
             "product": chosen["product"] or None,
             "url_prefix": chosen.get("url_prefix"),
+            "under": self.under,
         }
         read = options_read(TARGETS[name] for name in self.targets)
         return {
-            **{name: value for name, value in own.items() if name in read},
+            **{name: value for name, value in own.items() if name in read and value != ""},
             "to": list(self.targets),
             "only": list(self.parts) or None,
             "lang": [chosen["language"]],
             "theme": chosen["theme"],
             "size": chosen["size"] or None,
             "ids": "no_ids" not in chosen,
+            "copies": [chosen["copies"]] if chosen.get("copies") else None,
             "jobs": os.cpu_count() or 1,
         }
 

@@ -8,7 +8,7 @@ from typing import Any
 from generator.base.records import dataclass
 from generator.exchange.exports.export_words import export_words
 from generator.web.printing.part_titles import part_titles
-from generator.web.printing.print_queue import PrintJob
+from generator.web.printing.print_job import PrintJob
 from generator.web.server.page_renderer import phrase
 from generator.web.server.served_games import ServedGame
 
@@ -21,6 +21,8 @@ FIELDS = (
     ("--url-prefix", "url_prefix"),
     ("--dpi", "dpi"),
     ("--bleed", "bleed"),
+    ("--under", "under"),
+    ("--copies", "copies"),
 )
 """Options that findings and reports name, and the fields of the form that take their place: words `export.<name>`."""
 
@@ -36,6 +38,8 @@ class ExportJobView:
     """The titles of the chosen components; empty for the whole game."""
     targets: tuple[str, ...]
     """The titles of the targets."""
+    target_titles: Mapping[str, str]
+    """The same by their names."""
     exports: tuple[Mapping[str, Any], ...]
     """Those of the job, with `title`, `zip` and `is_available`."""
     fields: tuple[tuple[str, str], ...] = FIELDS
@@ -45,10 +49,11 @@ class ExportJobView:
         game = served.game
         titles = {part.id: phrase(part.title, language) for part in game.components} if game else {}
         words = export_words(language)
+        targets = {name: words(f"targets.{name}.title") for name in job.options["to"]}
         exports = (
             {
                 **each,
-                "title": words(f"targets.{each['target']}.title"),
+                "title": targets[each["target"]],
                 "zip": f"{number}.zip",
                 "is_available": job.export_folder(number) is not None,
             }
@@ -58,6 +63,7 @@ class ExportJobView:
             job=job,
             title=phrase(game.title, language) if game else job.game,
             parts=part_titles(titles, job.parts),
-            targets=tuple(words(f"targets.{name}.title") for name in job.options["to"]),
+            targets=tuple(targets.values()),
+            target_titles=targets,
             exports=tuple(exports),
         )

@@ -8,17 +8,18 @@ from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.base.records import replace
 from generator.exchange.exports.export_words import export_words
 from generator.exchange.exports.targets import GROUPS, TARGETS
 from generator.model.game import Game
 from generator.web.printing.export_choices import TYPED, offered, ordered, remembered, target_products
 from generator.web.printing.export_job_view import ExportJobView
-from generator.web.printing.file_archive import stream_archive
+from generator.web.printing.file_archive import archive_response
 from generator.web.printing.part_titles import chosen_pieces
-from generator.web.printing.print_queue import PrintJob
+from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_room import PrintRoom
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import query_values, read_form, require_found
@@ -39,6 +40,7 @@ class ExportPages:
             Route("/print/export/{id}", self._job),
             Route("/print/export/{id}/live", self._live),
             Route("/print/export/{id}/stop", self._stop, methods=["POST"]),
+            Route("/print/export/{id}/all.zip", self._whole),
             Route("/print/export/{id}/{number:int}.zip", self._archive),
             Route("/print/{game}/export", self._form),
             Route("/print/{game}/export", self._export, methods=["POST"]),
@@ -53,7 +55,7 @@ class ExportPages:
             about |= {"groups": _groups(language), "products": _products(language)}
             return about | {"typed": TYPED, "missing": "missing" in request.query_params}
 
-        return await self._room.form(request, "export_form", context)
+        return await self._room.form(request, "printing/export_form", context)
 
     async def _export(self, request: Request) -> Response:
         served = await self._room.load(request)
@@ -63,9 +65,10 @@ class ExportPages:
         choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
         if not choices.targets:
             return RedirectResponse(f"/print/{quote(served.id)}/export?missing=to", 303)
+        if sent := choices.chosen.get("under"):
+            choices = replace(choices, under=str(require_found(self._services.uploads.find(sent))))
         options = choices.export_options | {"reader": ReaderSettings.of(request).lang}
-        job = self._room.order(served, options, choices.chosen, choices.parts)
-        return RedirectResponse(f"/print/export/{job.id}", 303)
+        return self._room.order(request, options, choices.chosen, choices.parts, served)
 
     def _find(self, request: Request) -> PrintJob:
         return self._room.find(request, export=True)
@@ -74,26 +77,33 @@ class ExportPages:
         job = self._find(request)
         view = ExportJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
         live = "" if job.is_over else f"/print/export/{job.id}/live"
-        return self._services.pages.html(request, "export_job", room="print", live=live, stamp=job.stamp, view=view)
+        return self._services.pages.html(
+            request, "printing/export_job", room="print", live=live, stamp=job.stamp, view=view
+        )
 
     async def _live(self, request: Request) -> Response:
         return self._room.live(request, self._find(request))
 
     async def _stop(self, request: Request) -> Response:
-        job = self._find(request)
-        self._services.print_queue.stop(job)
-        return RedirectResponse(f"/print/export/{job.id}", 303)
+        return self._room.stop(self._find(request))
 
     async def _archive(self, request: Request) -> Response:
+        job, number = self._find(request), request.path_params["number"]
+        name = f"{job.game}-{require_found(job.export_folder(number)).name}"
+        return archive_response(name, _files(job, number))
+
+    async def _whole(self, request: Request) -> Response:
         job = self._find(request)
-        number = request.path_params["number"]
-        folder = require_found(job.export_folder(number))
-        name = f"{job.game}-{folder.name}"
-        files = [(f"{name}/{file}", Path(folder, file)) for file in job.exports[number]["files"]]
-        # A declared encoding keeps the server from compressing pictures again.
-        disposition = f"attachment; filename*=UTF-8''{quote(name)}.zip"
-        headers = {"content-disposition": disposition, "content-encoding": "identity"}
-        return StreamingResponse(stream_archive(files), 200, headers, "application/zip")
+        files = [file for number in range(len(job.exports)) for file in _files(job, number)]
+        return archive_response(f"{job.game}-export", require_found(files or None))
+
+
+def _files(job: PrintJob, number: int) -> list[tuple[str, Path]]:
+    """The files of one export by their names in an archive; none if they are not there any more."""
+    folder = job.export_folder(number)
+    if folder is None:
+        return []
+    return [(f"{job.game}-{folder.name}/{file}", Path(folder, file)) for file in job.exports[number]["files"]]
 
 
 def _groups(language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from urllib.parse import quote
+
+from starlette.responses import Response, StreamingResponse
 
 CHUNK = 256 * 1024
 """Bytes that are read at a time."""
@@ -30,6 +33,14 @@ class _Outbox:
         data = bytes(self._written)
         self._written.clear()
         return data
+
+
+def archive_response(name: str, files: Iterable[tuple[str, Path]]) -> Response:
+    """Return a ZIP archive of a name, without the ending, to be saved; its files are by their names in it."""
+    # The files are compressed already; a declared encoding keeps the server from compressing them again.
+    disposition = f"attachment; filename*=UTF-8''{quote(name)}.zip"
+    headers = {"content-disposition": disposition, "content-encoding": "identity"}
+    return StreamingResponse(stream_archive(files), 200, headers, "application/zip")
 
 
 def stream_archive(files: Iterable[tuple[str, Path]]) -> Iterator[bytes]:

@@ -34,11 +34,19 @@ ART_DPI = ("", "300", "600", "0")
 """How fine pictures are printed, in dots an inch: as usual, or others; 0 for all that they have."""
 COUNTS = ("piece", "game")
 """What a number of copies counts: each piece, or all that the game has."""
+BLEEDS = ("", "0mm", "1mm", "2mm", "3mm", "5mm")
+OVERLAPS = ("", "0mm", "5mm", "10mm", "15mm", "20mm")
+"""How far the tiles of a large board overlap."""
+PICTURES = ("", "150", "300", "600")
+"""Dots an inch of pictures of all faces."""
+EYES = ("", "deutan", "protan", "tritan", "grey")
 MOST_SKIPPED = 999
 LONGEST = 40
 """Characters of a size that is typed."""
 
-TICKS = ("proof", "no_ids", "changed")
+ALSO = ("html", "text", "svg")
+"""What is written besides PDFs."""
+TICKS = ("proof", "no_ids", "changed", *ALSO)
 NUMBERS = {"copies": (1, MOST_COPIES), "skip": (0, MOST_SKIPPED)}
 SIZES = ("own_paper", "own_size")
 """Sizes that are typed instead of chosen."""
@@ -92,6 +100,11 @@ class PrintChoices:
             "marks": chosen["marks"],
             "gap": parse_length(chosen["gap"]) if chosen["gap"] else None,
             "margin": parse_length(chosen["margin"]) if chosen["margin"] else None,
+            "bleed": parse_length(chosen["bleed"]) if chosen["bleed"] else None,
+            **({"overlap": parse_length(chosen["overlap"])} if chosen["overlap"] else {}),
+            **{name: name in chosen for name in ALSO},
+            "png": int(chosen["png"] or 0),
+            "simulate": [chosen["simulate"]] if chosen["simulate"] else None,
             "order": chosen["order"],
             **({"art_dpi": int(chosen["art_dpi"])} if chosen["art_dpi"] else {}),
             "skip": int(chosen.get("skip") or 0),
@@ -120,9 +133,13 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
         "art_dpi": ART_DPI,
         "order": ["rows", "stack"],
         "margin": MARGINS,
+        "bleed": BLEEDS,
+        "overlap": OVERLAPS,
+        "png": PICTURES,
+        "simulate": EYES,
         "flip": FLIPS,
         "marks": MARKS,
-        "printer": ["", *_printers()],
+        "printer": ["", *calibrated_printers()],
     }
 
 
@@ -185,7 +202,7 @@ def _own_papers() -> list[str]:
         return []
 
 
-def _printers() -> list[str]:
+def calibrated_printers() -> list[str]:
     """The calibrated printers; none if their file cannot be read, as `vallum calibrate` reports that."""
     try:
         return sorted(read_profiles(printers_file()))

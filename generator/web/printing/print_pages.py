@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, RedirectResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from generator.base.records import dataclass
-from generator.build.outputs.file_names import BOOKLET, FILLABLE, READING, file_variant
 from generator.build.outputs.print_plans import STEM
 from generator.model.game import Game
 from generator.web.printing.export_job_view import ExportJobView
-from generator.web.printing.file_archive import stream_archive
+from generator.web.printing.file_archive import archive_response
 from generator.web.printing.part_titles import chosen_pieces, component_ids, part_titles
 from generator.web.printing.print_choices import NUMBERS, dimensions, offered, ordered, remembered
-from generator.web.printing.print_queue import PrintJob
+from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_room import PrintRoom
+from generator.web.printing.print_totals import PrintTotals, is_spare
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import query_values, read_form, require_found, require_option
-from generator.web.server.served_games import ServedGame
+from generator.web.server.served_games import ServedGame, distinct_titles
+from generator.write.png import page_png
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 INK = "ink"
 ESTIMATES = ("yes", INK)
 """What is counted before anything is made: the sheets of paper, or the ink too, which takes longer."""
+
+THUMBNAIL_DPI = 40
+"""Of the pictures of finished files: 330 pixels for the width of A4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class PrintJobView:
     """The titles of those that are in none of its files."""
     files: tuple[dict[str, Any], ...]
     """The print plan first; those of the job, with `name`, `parts`, `is_plan` and `is_available`."""
+    pictures: int
+    """How many pictures of faces and sheets it has made besides."""
 
     @classmethod
     def of(cls, job: PrintJob, served: ServedGame, language: str) -> PrintJobView:
@@ -59,6 +65,7 @@ class PrintJobView:
             parts=part_titles(titles, job.parts),
             missing=_titles(titles, missing),
             files=_files(job, titles),
+            pictures=sum(_is_picture(each) for each in job.files),
         )
 
 
@@ -73,8 +80,10 @@ class PrintPages:
             Route("/print", self._games),
             Route("/print/order/{id}", self._job),
             Route("/print/order/{id}/live", self._live),
+            Route("/print/order/{id}/stop", self._stop, methods=["POST"]),
             Route("/print/order/{id}/all.zip", self._archive),
             Route("/print/order/{id}/{name}", self._file),
+            Route("/print/order/{id}/{name}/page.png", self._first_page),
             Route("/print/{game}", self._form),
             Route("/print/{game}", self._print, methods=["POST"]),
         ]
@@ -86,7 +95,8 @@ class PrintPages:
         jobs = [PrintJobView.of(job, games[job.game], language) for job in every if not job.is_export]
         exports = [ExportJobView.of(job, games[job.game], language) for job in every if job.is_export]
         context = {"room": "print", "games": games.values(), "jobs": jobs, "exports": exports}
-        return self._services.pages.html(request, "print_games", **context)
+        context["titles"] = distinct_titles([*games.values()], language)
+        return self._services.pages.html(request, "printing/print_games", **context)
 
     async def _form(self, request: Request) -> Response:
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
@@ -95,7 +105,7 @@ class PrintPages:
             about = {"form": choices, "pieces": chosen_pieces(game, choices.parts, language)}
             return about | {"dimensions": dimensions(), "numbers": NUMBERS, "game": game}
 
-        return await self._room.form(request, "print_form", context)
+        return await self._room.form(request, "printing/print_form", context)
 
     async def _print(self, request: Request) -> Response:
         served = await self._room.load(request)
@@ -105,8 +115,7 @@ class PrintPages:
         choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
         estimate = require_option(fields.get("estimate", ()), ESTIMATES, "")
         options = choices.build_options | ({"estimate": True, "ink": estimate == INK} if estimate else {})
-        job = self._room.order(served, options, choices.chosen, choices.parts)
-        return RedirectResponse(f"/print/order/{job.id}", 303)
+        return self._room.order(request, options, choices.chosen, choices.parts, served)
 
     def _find(self, request: Request) -> PrintJob:
         return self._room.find(request, export=False)
@@ -117,24 +126,32 @@ class PrintPages:
         live = "" if job.is_over else f"/print/order/{job.id}/live"
         context = {"room": "print", "live": live, "stamp": job.stamp, "totals": PrintTotals.of(view.files)}
         context |= record_fields(view)
-        return self._services.pages.html(request, "print_job", **context)
+        return self._services.pages.html(request, "printing/print_job", **context)
 
     async def _live(self, request: Request) -> Response:
         return self._room.live(request, self._find(request))
+
+    async def _stop(self, request: Request) -> Response:
+        return self._room.stop(self._find(request))
 
     async def _file(self, request: Request) -> Response:
         job = self._find(request)
         path = require_found(job.file(request.path_params["name"]))
         # In a folder of downloads, `orders-a4-en.pdf` alone would not tell which game it is of.
-        return FileResponse(path, filename=f"{job.game}-{path.name}", media_type="application/pdf")
+        kind = "application/pdf" if path.suffix == ".pdf" else "application/octet-stream"
+        return FileResponse(path, filename=f"{job.game}-{path.name}", media_type=kind)
+
+    async def _first_page(self, request: Request) -> Response:
+        path = require_found(self._find(request).file(request.path_params["name"]))
+        if path.suffix != ".pdf":
+            raise HTTPException(404)
+        # pdfium is for one thread at a time.
+        picture = await self._services.previews.run(lambda: page_png(path, THUMBNAIL_DPI))
+        return Response(picture, 200, {"cache-control": "private, max-age=600"}, "image/png")
 
     async def _archive(self, request: Request) -> Response:
         job = self._find(request)
-        found = [(f"{job.game}/{name}", path) for name in job.names if (path := job.file(name))]
-        require_found(found or None)
-        # The files are compressed already; a declared encoding keeps the server from compressing them again.
-        headers = {"content-disposition": f'attachment; filename="{job.game}.zip"', "content-encoding": "identity"}
-        return StreamingResponse(stream_archive(found), 200, headers, "application/zip")
+        return archive_response(job.game, require_found(job.archive_files or None))
 
 
 def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
@@ -143,39 +160,12 @@ def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
 
 def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
     files = []
-    for each in job.files:
+    for each in (each for each in job.files if not _is_picture(each)):
         name = each["file"].rpartition("/")[2]
         state = {"name": name, "is_plan": name.startswith(STEM), "is_available": job.file(name) is not None}
-        files.append(each | state | {"parts": _titles(titles, each["components"]), "is_spare": _is_spare(each, job)})
+        files.append(each | state | {"parts": _titles(titles, each["components"]), "is_spare": is_spare(each, job)})
     return tuple(sorted(files, key=lambda file: not file["is_plan"]))
 
 
-def _is_spare(file: Mapping[str, Any], job: PrintJob) -> bool:
-    """Whether a file is for the screen, or a booklet has the same text."""
-    variant = file_variant(file["file"].rpartition("/")[2], file["paper"])
-    others = (each for each in job.files if each["components"] == file["components"])
-    booklets = (file_variant(each["file"], each["paper"]) == BOOKLET for each in others)
-    return variant in {FILLABLE, READING} or (not variant and any(booklets))
-
-
-@dataclass(frozen=True, slots=True)
-class PrintTotals:
-    """What an order takes, without the files that need not be printed."""
-
-    pages: int
-    pieces: int
-    sheets: int
-    ink: float | None
-    """Coverage of all pages in per cent; None where it was not measured."""
-    black: float | None
-    """As many pages of full black take as much ink."""
-
-    @classmethod
-    def of(cls, files: Iterable[Mapping[str, Any]]) -> PrintTotals:
-        printed = [file for file in files if not file["is_spare"]]
-        pages = sum(file["pages"] for file in printed)
-        sheets, pieces = (sum(file[name] for file in printed) for name in ("sheets", "pieces"))
-        if not pages or any(file["ink"] is None for file in printed):
-            return cls(pages, pieces, sheets, None, None)
-        ink = sum(file["ink"] * file["pages"] for file in printed)
-        return cls(pages, pieces, sheets, round(ink / pages, 1), round(ink / 100, 1))
+def _is_picture(file: Mapping[str, Any]) -> bool:
+    return bool(file["file"].endswith((".png", ".svg")))

@@ -17,7 +17,7 @@ from generator.build.options import GameFolder, check_output_folder, game_folder
 from generator.build.pipeline import build, estimate
 
 EVERY = 0.2
-"""Least seconds between two messages of progress."""
+"""Least seconds between two messages of progress of the same step."""
 
 
 def main() -> int:
@@ -32,6 +32,8 @@ def main() -> int:
 
 
 def _print(options: dict[str, Any]) -> dict[str, object]:
+    if "preflight" in options:
+        return _NOTHING | {"checked": _preflight(Path(options["preflight"]), options["shop"], options["reader"])}
     options["out"] = Path(options["out"])
     folders = game_folders([options.pop("game")])
     check_output_folder(folders, options["out"])
@@ -50,12 +52,28 @@ def _print(options: dict[str, Any]) -> dict[str, object]:
     }
 
 
+def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
+    from generator.exchange.exports.export_words import export_words
+    from generator.exchange.preflight.check_process import check_file
+    from generator.exchange.preflight.flaw_lines import flaw_lines, summary
+    from generator.exchange.preflight.print_flaw import FAULT, WARNING
+    from generator.exchange.preflight.print_rules import PrintRules
+    from generator.exchange.preflight.shop_rules import rules_for
+
+    report = check_file(path, rules_for(shop) if shop else PrintRules())
+    lines = {"summary": [summary(report, export_words(reader))]}
+    lines |= {level: flaw_lines(report, level) for level in (FAULT, WARNING)}
+    return {level: [line.removeprefix(str(path)).lstrip(": ") for line in some] for level, some in lines.items()}
+
+
 def _export(folder: GameFolder, options: dict[str, Any]) -> dict[str, object]:
     from generator.exchange.exports.export_option_reader import read_export_options
     from generator.exchange.exports.export_run import export_games
     from generator.exchange.exports.targets import find_target
 
     targets = [find_target(name) for name in options.pop("to")]
+    if options.get("under"):
+        options["under"] = Path(options["under"])
     asked = read_export_options(Namespace(**options), targets)
     (outcome,) = export_games([folder], targets, asked, _Steps().write)
     if isinstance(outcome, Faults):
@@ -63,20 +81,27 @@ def _export(folder: GameFolder, options: dict[str, Any]) -> dict[str, object]:
     return {"exports": [each.document() for each in outcome]}
 
 
-_NOTHING: dict[str, object] = {"files": [], "warnings": [], "faults": [], "changes": None, "exports": []}
+_NOTHING: dict[str, object] = {
+    "files": [],
+    "warnings": [],
+    "faults": [],
+    "changes": None,
+    "exports": [],
+    "checked": None,
+}
 """The result of a job that has made nothing."""
 
 
 class _Steps:
-    """Writes progress, but no more often than a page could show it."""
+    """Writes progress: each new step, and within a step no more often than a page could show it."""
 
     def __init__(self) -> None:
-        self._due = 0.0
+        self._what, self._due = "", 0.0
 
     def write(self, what: str, done: int, total: int) -> None:
         now = time.monotonic()
-        if now >= self._due:
-            self._due = now + EVERY
+        if what != self._what or now >= self._due:
+            self._what, self._due = what, now + EVERY
             _write({"step": [what, done, total]})
 
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import secrets
+import signal
 import subprocess
 import sys
 from collections import OrderedDict
@@ -14,13 +15,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
-from urllib.parse import urlencode
 
 import generator
-from generator.base.hashing import MISSING, file_stamp
-from generator.base.records import dataclass, field
-from generator.exchange.exports.findings import REPORT
-from generator.web.server.event_stream import EventStream
+from generator.base.system.part_files import remove_left_folders, remove_left_parts
+from generator.load.game_locations import game_name
+from generator.web.printing.print_job import PrintJob
 
 MAX_KEPT = 30
 """Jobs that are remembered."""
@@ -28,95 +27,6 @@ MAX_WAITING = 8
 TIMEOUT_MINUTES = 10
 """After which a job is stopped."""
 Process: TypeAlias = "subprocess.Popen[bytes]"
-
-
-@dataclass(slots=True)
-class PrintJob:
-    """One job, and its progress."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    """The options of `vallum build`, or of `vallum export`, by name."""
-    choices: Mapping[str, str]
-    """The fields of the form."""
-    parts: tuple[str, ...]
-    """The ids of the chosen components; empty for the whole game."""
-    state: str = "waiting"
-    """`waiting`, `running`, `done` or `stopped`: by somebody, after the timeout, or if the process has crashed."""
-    done: int = 0
-    total: int = 0
-    files: list[dict[str, Any]] = field(default_factory=list)
-    """`OutputFile.document` of each."""
-    warnings: list[str] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
-    changes: dict[str, Any] | None = None
-    """With the choice to print what has changed: `PrintChanges.document`."""
-    exports: list[dict[str, Any]] = field(default_factory=list)
-    """`Export.document` of each."""
-    events: EventStream = field(default_factory=EventStream)
-    _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
-
-    @property
-    def query(self) -> str:
-        targets = [("to", target) for target in self.options.get("to", ())]
-        return urlencode([*targets, *(("part", part) for part in self.parts), *self.choices.items()])
-
-    @property
-    def is_export(self) -> bool:
-        """Whether it exports to the targets `to`, and prints nothing."""
-        return "to" in self.options
-
-    @property
-    def is_estimate(self) -> bool:
-        """Whether it only counts the sheets of paper, and the ink if that is asked for."""
-        return bool(self.options.get("estimate"))
-
-    @property
-    def names(self) -> list[str]:
-        """The names of its files."""
-        return [Path(each["file"]).name for each in self.files]
-
-    @property
-    def is_over(self) -> bool:
-        return self.state in ("done", "stopped")
-
-    @property
-    def folder(self) -> str:
-        return str(Path(self.files[0]["file"]).resolve().parent) if self.files else ""
-
-    @property
-    def stamp(self) -> str:
-        return f"{self.state}-{self.done}-{self.total}-{len(self.files) + len(self.exports)}"
-
-    def file(self, name: str) -> Path | None:
-        """Return one of its files by name; None if it is not as printed, since a later job may have replaced it."""
-        path = next((Path(each["file"]) for each in self.files if Path(each["file"]).name == name), None)
-        return path if path and file_stamp(path) == self._stamps[path.as_posix()] != MISSING else None
-
-    def export_folder(self, number: int) -> Path | None:
-        """Return the folder of one of its exports; None if nothing was written, or it is not as it was written."""
-        if number >= len(self.exports) or not self.exports[number]["files"]:
-            return None
-        report = _report(self.exports[number])
-        return report.parent if file_stamp(report) == self._stamps[report.as_posix()] != MISSING else None
-
-    def update(self, message: dict[str, Any]) -> None:
-        """Take in a message of the process, and notify the page."""
-        if "step" in message:
-            _, self.done, self.total = message["step"]
-        else:
-            result = message["done"]
-            self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
-            self.changes, self.exports = result["changes"], result["exports"]
-            written = [*(Path(each["file"]) for each in self.files), *map(_report, self.exports)]
-            self._stamps = {path.as_posix(): file_stamp(path) for path in written}
-            self.state = "done"
-        self.events.notify()
-
-
-def _report(export: Mapping[str, Any]) -> Path:
-    return Path(export["folder"], REPORT)
 
 
 class QueueFullError(Exception):
@@ -151,15 +61,36 @@ class PrintQueue:
             self._jobs.popitem(last=False)
         task = asyncio.create_task(self._print(job))
         self._tasks[job.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(job.id))
+        task.add_done_callback(lambda _: self._leave(job))
+        self._tell_places()
         return job
+
+    @property
+    def unfinished(self) -> list[PrintJob]:
+        """The jobs that are running or waiting, in their order."""
+        return [job for job in self._jobs.values() if not job.is_over]
+
+    def task(self, job: PrintJob) -> asyncio.Task[None] | None:
+        """The task of a job that waits or is running."""
+        return self._tasks.get(job.id)
 
     def stop(self, job: PrintJob) -> None:
         """Stop a job that waits or is running; one that is over stays as it is."""
         if not job.is_over and job.id in self._tasks:
-            job.state = "stopped"
+            job.stop("person")
             self._tasks[job.id].cancel()
-            job.events.notify()
+            self._tell_places()
+
+    def _leave(self, job: PrintJob) -> None:
+        self._tasks.pop(job.id)
+        self._tell_places()
+
+    def _tell_places(self) -> None:
+        """Tell each job that waits how many are before it."""
+        for before, job in enumerate(self.unfinished):
+            if job.before != before:
+                job.before = before
+                job.events.notify()
 
     def close(self) -> None:
         for task in self._tasks.values():
@@ -168,16 +99,33 @@ class PrintQueue:
 
     async def _print(self, job: PrintJob) -> None:
         async with self._turn:
-            job.state = "running"
-            job.events.notify()
+            job.begin()
             loop = asyncio.get_running_loop()
             try:
-                with suppress(TimeoutError, OSError), _process() as process:
+                with _process() as process:
                     work = loop.run_in_executor(self._thread, _communicate, process, job, loop)
                     await asyncio.wait_for(work, 60 * TIMEOUT_MINUTES)
+            except TimeoutError:
+                job.stop("time")
+            except OSError:
+                job.stop("lost")
             finally:
-                job.state = "done" if job.state == "done" else "stopped"
-                job.events.notify()
+                job.stop("lost")
+                with suppress(RuntimeError):  # the server is about to end
+                    # In the thread of the process, so that this has ended.
+                    await loop.run_in_executor(self._thread, _remove_left, job)
+
+
+def _remove_left(job: PrintJob) -> None:
+    """Remove what a job that was stopped has written in part, and the folder if it has written nothing else."""
+    if job.state != "stopped" or not {"out", "game"} <= job.options.keys():
+        return
+    own = Path(job.options["out"], game_name(Path(job.options["game"])))
+    for folder, _, _ in os.walk(own):
+        remove_left_parts(Path(folder))
+        remove_left_folders(Path(folder))
+    with suppress(OSError):
+        own.rmdir()
 
 
 @contextmanager
@@ -189,11 +137,23 @@ def _process() -> Iterator[Process]:
     environment = {**os.environ, "PYTHONPATH": path}
     stderr = None if os.environ.get("VALLUM_DEBUG") else subprocess.DEVNULL
     pipe = subprocess.PIPE
-    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=stderr, env=environment)  # noqa: S603  ourselves
+    process = subprocess.Popen(  # noqa: S603  ourselves
+        command, stdin=pipe, stdout=pipe, stderr=stderr, env=environment, start_new_session=True
+    )
     try:
         yield process
     finally:
-        process.kill()
+        _kill(process)
+
+
+def _kill(process: Process) -> None:
+    """Kill a process and its workers, which would go on with the file that each writes."""
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    with suppress(subprocess.TimeoutExpired):  # a moment: until then its files would be taken for those of a living one
+        process.wait(1)
 
 
 def _communicate(process: Process, job: PrintJob, loop: asyncio.AbstractEventLoop) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from generator.model.game import Game
-from generator.web.printing.print_queue import PrintJob, QueueFullError
+from generator.web.printing.free_space import shortage
+from generator.web.printing.print_job import PrintJob
+from generator.web.printing.print_queue import QueueFullError
 from generator.web.server.request_form import require_found
 from generator.web.server.served_games import ServedGame
 
@@ -50,14 +51,37 @@ class PrintRoom:
         return self._services.pages.html(request, page, **about, **context(served, served.game))
 
     def order(
-        self, served: ServedGame, options: Mapping[str, Any], choices: Mapping[str, str], parts: Sequence[str]
-    ) -> PrintJob:
-        """Add a job for a game to the queue; raises HTTPException 503 if too many are waiting."""
-        where = {"game": str(served.folder.folder), "out": str(self._services.out)}
-        try:
-            return self._services.print_queue.add(served.id, {**options, **where}, choices, parts)
-        except QueueFullError:
-            raise HTTPException(503) from None
+        self,
+        request: Request,
+        options: Mapping[str, Any],
+        choices: Mapping[str, str],
+        parts: Sequence[str],
+        served: ServedGame,
+    ) -> Response:
+        """Add a job for a game to the queue and return the way to its page, or a page that says why it is refused."""
+        queue, out = self._services.print_queue, self._services.out
+        lacking, left = shortage(out)
+        if not lacking:
+            where = {"game": str(served.folder.folder), "out": str(out)}
+            try:
+                job = queue.add(served.id, {**options, **where}, choices, parts)
+            except QueueFullError:
+                lacking, left = "queue", len(queue.unfinished)
+            else:
+                return RedirectResponse(job.address, 303)
+        fields = [
+            *(("to", name) for name in options.get("to", ())),
+            *(("part", part) for part in parts),
+            *choices.items(),
+        ]
+        about = {"lacking": lacking, "left": left, "out": out, "fields": fields, "query": urlencode(fields)}
+        about |= {"jobs": queue.unfinished, "address": request.url.path, "served": served}
+        return self._services.pages.html(request, "printing/order_refused", 503, room="print", **about)
+
+    def stop(self, job: PrintJob) -> Response:
+        """Stop a job, and return the way to its page."""
+        self._services.print_queue.stop(job)
+        return RedirectResponse(job.address, 303)
 
     def find(self, request: Request, *, export: bool) -> PrintJob:
         """Return the job of a page, one that exports or one that prints; raises HTTPException 404."""

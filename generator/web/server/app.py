@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -14,15 +15,31 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from generator.base.errors import Faults, GeneratorError, InUseError, OutputError
+from generator.web.access.connection_limits import ConnectionLimits
+from generator.web.access.device_pages import DevicePages
+from generator.web.editing.table_pages import TablePages
+from generator.web.explain.about_pages import AboutPages
+from generator.web.explain.review_pages import ReviewPages
+from generator.web.gallery.card_pages import CardPages
+from generator.web.gallery.fit_report import FitPages
 from generator.web.gallery.gallery_pages import GalleryPages
+from generator.web.gallery.sheet_previews import SheetPages
+from generator.web.lobby.challenge_pages import ChallengePages
 from generator.web.lobby.lobby_pages import LobbyPages
+from generator.web.lobby.record_pages import RecordPages
+from generator.web.lobby.session_pages import SessionPages
+from generator.web.offline.app_pages import AppPages
 from generator.web.play.play_pages import PlayPages
-from generator.web.play.review_pages import ReviewPages
+from generator.web.printing.estimate_pages import EstimatePages
 from generator.web.printing.export_pages import ExportPages
 from generator.web.printing.print_pages import PrintPages
+from generator.web.rules.rules_pages import RulesPages
 from generator.web.server.auth import Auth
 from generator.web.server.guard import Guard
 from generator.web.server.start_page import StartPage
+from generator.web.tutorial.tutorial_pages import TutorialPages
+from generator.web.uploads.calibration_pages import CalibrationPages
+from generator.web.uploads.preflight_pages import PreflightPages
 
 if TYPE_CHECKING:
     from starlette.types import Scope
@@ -33,14 +50,44 @@ if TYPE_CHECKING:
 # Of 9. A higher level costs more time than the fewer bytes save on a phone's network.
 GZIP_LEVEL = 5
 
+ROOMS = (
+    GalleryPages,
+    CardPages,
+    FitPages,
+    SheetPages,
+    TablePages,
+    PreflightPages,
+    CalibrationPages,
+    EstimatePages,
+    PrintPages,
+    ExportPages,
+    LobbyPages,
+    ChallengePages,
+    RecordPages,
+    PlayPages,
+    AboutPages,
+    ReviewPages,
+    RulesPages,
+    TutorialPages,
+    AppPages,
+)
+"""The pages of all rooms that need nothing but the services."""
 
-def create_app(services: Services, auth: Auth, hosts: frozenset[str]) -> Guard:
-    """Build the ASGI application; it answers only requests whose Host header is in `hosts` (exact `name:port`)."""
+
+def create_app(
+    services: Services, auth: Auth, hosts: frozenset[str], connections: ConnectionLimits | None = None
+) -> Guard:
+    """Build the ASGI application; it answers only requests whose Host header is in `hosts` (exact `name:port`).
+
+    `connections` are those of the server that runs it.
+    """
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        preparing = asyncio.create_task(asyncio.to_thread(services.prepare))
         yield
         services.close()
+        await preparing
 
     async def http_error(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
@@ -54,12 +101,13 @@ def create_app(services: Services, auth: Auth, hosts: frozenset[str]) -> Guard:
     def refuse(status: int, scope: Scope) -> Response:
         return services.pages.error(HTTPConnection({**scope, "type": "http"}), status)
 
-    rooms = (GalleryPages, PrintPages, ExportPages, LobbyPages, PlayPages, ReviewPages)
-    pages = (StartPage(services, auth), *(kind(services) for kind in rooms))
+    limits = connections or ConnectionLimits()
+    with_auth = (StartPage(services, auth), DevicePages(services, auth, limits), SessionPages(services, auth))
+    pages = (*with_auth, *(kind(services) for kind in ROOMS))
     app = Starlette(
         routes=[route for each in pages for route in each.routes()],
         exception_handlers={HTTPException: http_error, GeneratorError: generator_error, 500: http_error},
         lifespan=lifespan,
         middleware=[Middleware(GZipMiddleware, compresslevel=GZIP_LEVEL)],
     )
-    return Guard(app, auth, hosts, refuse)
+    return Guard(app, auth, hosts, refuse, limits)

@@ -1,81 +1,70 @@
-"""Authentication: a one-time link is exchanged for a cookie that is valid for this user and port."""
+"""Authentication: a one-time link is exchanged for a pass, a cookie that is valid for one browser and port."""
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import os
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 
-from generator.base.errors import OutputError
+from generator.web.access.browser_name import browser_name
+from generator.web.access.pass_folder import PassFolder
 
-SECRET_FILE = "web-secret"  # noqa: S105  a file name
-"""Readable by its user alone; because it is kept, cookies stay valid when the program is started again."""
+MAX_TOKENS = 100
+"""Links that are valid at the same time; the oldest ends for a new one."""
 
 
 class Auth:
-    """One-time tokens and the cookie of one server; `on_login` is called with the `name:port` a link was used at."""
+    """One-time tokens and the passes of one server; `on_login` is called with the `name:port` a link was used at."""
 
-    def __init__(self, port: int, secret: bytes, on_login: Callable[[str], None] = lambda _: None) -> None:
-        self.on_login = on_login
+    def __init__(self, port: int, passes: PassFolder, on_login: Callable[[str], None] = lambda _: None) -> None:
+        self.port, self.passes, self.on_login = port, passes, on_login
+        self.local_site = ""
+        """The address by the name that only the user's browsers know; see `local_name`."""
         # Browsers send a host's cookies to all of its ports. With the port in the name, two servers on one computer do
-        # not overwrite each other's cookie; with the port in the value, one server's cookie is worthless at another.
+        # not overwrite each other's cookie.
         self.cookie_name = f"vallum-{port}"
-        self.cookie_value = hmac.new(secret, self.cookie_name.encode(), hashlib.sha256).hexdigest()
-        self._tokens: set[str] = set()
+        # Over TLS, browsers take a cookie with this prefix from the very host only, and from no other port over http.
+        self.secure_name = f"__Host-{self.cookie_name}"
+        self._tokens: dict[str, None] = {}
 
     def new_token(self) -> str:
         """Return a new token of 256 random bits, valid once."""
         token = secrets.token_urlsafe(32)
-        self._tokens.add(token)
+        if len(self._tokens) >= MAX_TOKENS:
+            del self._tokens[next(iter(self._tokens))]
+        self._tokens[token] = None
         return token
+
+    def link(self, site: str) -> str:
+        """Return a link that lets one browser in; `site` is an address such as `http://192.168.1.20:8475`."""
+        return f"{site}/enter?t={self.new_token()}"
 
     def redeem(self, token: str) -> bool:
         """Use up a token; False if it was not valid."""
+        found = self._known_token(token)
+        if found:
+            del self._tokens[found]
+        return bool(found)
+
+    def is_token(self, query: bytes) -> bool:
+        """Whether a query is that of a link that may still be used."""
+        first = query.partition(b"&")[0]
+        return bool(self._known_token(first.removeprefix(b"t=").decode("latin-1")))
+
+    def _known_token(self, token: str) -> str:
         # compare_digest takes the same time wherever two strings differ, so a guess learns nothing from the delay.
-        found = next((known for known in self._tokens if hmac.compare_digest(known.encode(), token.encode())), None)
-        self._tokens.discard(found or "")
-        return found is not None
+        given = token.encode()
+        return next((known for known in self._tokens if hmac.compare_digest(known.encode(), given)), "")
 
-    def accepts(self, cookie_header: str) -> bool:
-        """Whether a Cookie header contains the valid cookie."""
+    def issue(self, user_agent: str) -> str:
+        """Return the cookie's value for a browser that came by a link."""
+        return self.passes.issue(self.port, browser_name(user_agent))
+
+    def holder(self, cookie_header: str) -> str:
+        """Return the id of the valid pass in a Cookie header; "" for a stranger."""
         pairs = (pair.strip().partition("=") for pair in cookie_header.split(";"))
-        values = [value for name, _, value in pairs if name == self.cookie_name]
-        return any(hmac.compare_digest(value.encode(), self.cookie_value.encode()) for value in values)
-
-
-def load_secret(folder: Path | None) -> bytes:
-    """Read the user's secret, or create it; without a folder that can be written, it is valid for this run only."""
-    fresh = secrets.token_bytes(32)
-    if folder is None:
-        return fresh
-    file = folder / SECRET_FILE
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        with (
-            suppress(FileExistsError),
-            os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new,
-        ):
-            new.write(fresh)
-        stored = file.read_bytes()
-        if len(stored) == len(fresh):
-            return stored
-    return fresh
-
-
-def delete_secret(folder: Path | None) -> None:
-    """Invalidate the cookies of all browsers: the next `load_secret` creates another secret.
-
-    Raises OutputError if the file cannot be removed.
-    """
-    if folder is None:
-        return
-    file = folder / SECRET_FILE
-    try:
-        with suppress(FileNotFoundError, NotADirectoryError):
-            file.unlink()
-    except OSError as error:
-        raise OutputError(f"{file}: cannot be removed ({(error.strerror or str(error)).lower()})") from None
+        # Pages on other ports can add cookies of this name, so each value is looked at.
+        names = (self.cookie_name, self.secure_name)
+        values = dict.fromkeys(value for name, _, value in pairs if name in names)
+        found = (self.passes.find(self.port, value) for value in values)
+        return next((id_ for id_ in found if id_), "")

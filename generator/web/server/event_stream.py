@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from starlette.requests import Request
@@ -26,46 +27,60 @@ class EventStream:
     """One source of events with any number of listeners."""
 
     def __init__(self) -> None:
-        self._listeners: set[asyncio.Event] = set()
+        self._listeners: dict[asyncio.Event, str] = {}
 
     @property
     def has_listeners(self) -> bool:
         return bool(self._listeners)
 
-    def notify(self) -> None:
-        for each in self._listeners:
-            each.set()
+    def notify(self, names: Collection[str] | None = None) -> None:
+        """Tell all listeners, or those of some names and those without one."""
+        for event, name in self._listeners.items():
+            if names is None or not name or name in names:
+                event.set()
 
     def response(
-        self, request: Request, stamp: Stamp, on_close: Callable[[], None] = lambda: None, *, send_stamp: bool = False
+        self,
+        request: Request,
+        stamp: Stamp,
+        on_close: Callable[[], None] = lambda: None,
+        *,
+        send_stamp: bool = False,
+        name: str = "",
     ) -> StreamingResponse:
-        """Stream the stamp at once, then a new value after each `notify`: the stamp if `send_stamp`, else the time.
+        """Stream the stamp at once, then a value after each `notify`: a new stamp if `send_stamp`, else the time.
 
         `on_close` is called when the client has disconnected.
         """
         value = stamp if send_stamp else _now
-        return StreamingResponse(self._events(request, stamp, value, on_close), media_type="text/event-stream")
+        return StreamingResponse(self._events(request, stamp, value, on_close, name), media_type="text/event-stream")
 
     async def _events(
-        self, request: Request, first: Stamp, value: Stamp, on_close: Callable[[], None]
+        self, request: Request, first: Stamp, value: Stamp, on_close: Callable[[], None], name: str
     ) -> AsyncIterator[str]:
         event = asyncio.Event()
-        self._listeners.add(event)
+        self._listeners[event] = name
         quiet = 0.0
         try:
-            yield f"retry: 1000\ndata: {await first()}\n\n"
+            told = await first()
+            yield f"retry: 1000\n{_event(told)}"
             while not await request.is_disconnected():
                 quiet += POLL_SECONDS
                 if await _is_set_within(POLL_SECONDS, event):
                     event.clear()
-                    quiet = 0.0
-                    yield f"data: {await value()}\n\n"
+                    quiet, before = 0.0, told
+                    told = await value()
+                    yield _event(told) if told != before else ""
                 elif quiet > KEEP_ALIVE_SECONDS:
                     quiet = 0.0
                     yield ":\n\n"
         finally:
-            self._listeners.discard(event)
+            self._listeners.pop(event)
             on_close()
+
+
+def _event(value: str) -> str:
+    return f"data: {value}\n\n"
 
 
 async def _now() -> str:
@@ -89,9 +104,12 @@ class FileWatch:
         self._streams: dict[Path, EventStream] = {}
         self._tasks: dict[Path, asyncio.Task[None]] = {}
 
-    def response(self, request: Request, folder: Path, stamp: Stamp, *, send_stamp: bool = False) -> Response:
-        """Stream an event for each change in a folder; see `EventStream.response`."""
-        return self.watch(folder).response(request, stamp, lambda: self.release(folder), send_stamp=send_stamp)
+    def response(
+        self, request: Request, folder: Path, stamp: Stamp, *, send_stamp: bool = False, name: str = ""
+    ) -> Response:
+        """Stream an event for each change in a folder, or of the files of one name; see `EventStream.response`."""
+        release = partial(self.release, folder)
+        return self.watch(folder).response(request, stamp, release, send_stamp=send_stamp, name=name)
 
     def watch(self, folder: Path) -> EventStream:
         stream = self._streams.setdefault(folder, EventStream())
@@ -114,5 +132,7 @@ async def _notify_changes(stream: EventStream, folder: Path) -> None:
 
     for polling in (None, True):  # inotify has a limit of watches for each user; polling has none
         with suppress(OSError, RuntimeError):
-            async for _ in awatch(folder, templates_root(), debounce=DEBOUNCE_MS, step=STEP_MS, force_polling=polling):
-                stream.notify()
+            async for found in awatch(
+                folder, templates_root(), debounce=DEBOUNCE_MS, step=STEP_MS, force_polling=polling
+            ):
+                stream.notify({Path(path).name for _, path in found})

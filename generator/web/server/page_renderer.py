@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
 
+from generator.base.cache import Cache
 from generator.base.errors import shorten
 from generator.base.hashing import digest
 from generator.base.messages import FALLBACK, Messages, format_signed
 from generator.base.shown_faults.fault_translation import fault_translation
 from generator.load.game_locations import templates_root
 from generator.model.text import Text
+from generator.web.server.guard import content_policy
 from generator.web.server.reader_settings import CHOICES, LANGUAGES, ReaderSettings
 
 
 class PageRenderer:
     """The page templates, and the messages of each language."""
 
-    def __init__(self) -> None:
+    def __init__(self, cache: Cache | None = None) -> None:
+        """Keep compiled templates in `cache`."""
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+        from generator.web.server.template_cache import TemplateCache
 
         folder = templates_root() / "web"
         layout: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
+        layout["bytecode_cache"] = TemplateCache(cache or Cache(None))
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, **layout)
         self._jinja.filters["signed"], self._jinja.globals["part_key"] = format_signed, part_key
-        paths = [folder / f"{FALLBACK}.toml", *(folder / f"{lang}.toml" for lang in LANGUAGES)]
-        files = {path.stem: (path.name, path.read_bytes()) for path in paths}
-        self.messages = {lang: Messages.read([files[FALLBACK], files[lang]]) for lang in LANGUAGES}
+        files = {lang: _word_files(folder / "words" / lang) for lang in {FALLBACK, *LANGUAGES}}
+        self.messages = {lang: Messages.read([*files[FALLBACK], *files[lang]]) for lang in LANGUAGES}
 
     def html(self, request: HTTPConnection, name: str, status: int = 200, /, **values: Any) -> HTMLResponse:
         """Render `name.html.j2`; `room` is the item of the navigation that is current."""
@@ -37,6 +43,7 @@ class PageRenderer:
         messages = self.messages[settings.lang]
         context = {
             "room": "",
+            "policy": content_policy(),
             "live": "",
             "stamp": "",
             # The address of the page, for forms that return to it.
@@ -48,12 +55,12 @@ class PageRenderer:
             "phrase": lambda text: phrase(text, settings.lang),
             "choices": CHOICES,
             "languages": LANGUAGES,
-            "translated": partial(_translated, settings.lang),
+            "translated": partial(translated, settings.lang),
         }
         return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(context | values), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
-        context = {"t": self.messages[language], "translated": partial(_translated, language)}
+        context = {"t": self.messages[language], "translated": partial(translated, language)}
         return self._jinja.get_template(f"{name}.html.j2").render(context | values)
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
@@ -61,7 +68,12 @@ class PageRenderer:
         return self.html(request, "refused", status, key=str(status) if f"{status}.title" in known else "500", here="/")
 
 
-def _translated(language: str, fault: object) -> str:
+def _word_files(folder: Path) -> list[tuple[str, bytes]]:
+    """The files with the words of a language, one for each room: the name to show, and the content."""
+    return [(f"{folder.name}/{file.name}", file.read_bytes()) for file in sorted(folder.glob("*.toml"))]
+
+
+def translated(language: str, fault: object) -> str:
     """The message of a fault in a language; the catalogue is read for the first fault that is shown."""
     words = shorten(str(fault))
     catalogue = None if language == FALLBACK else fault_translation(templates_root() / "faults", language)

@@ -1,4 +1,4 @@
-"""QR codes as text for the terminal."""
+"""QR codes: as text for the terminal, as a drawing for the pages."""
 
 from __future__ import annotations
 
@@ -18,3 +18,9 @@ def qr_code(link: str, *, colour: bool = False) -> str:
     pairs = zip(rows[::2], rows[1::2], strict=True)
     lines = ["".join(_HALF_BLOCKS[top, low] for top, low in zip(*pair, strict=True)) for pair in pairs]
     return "\n".join(f"\x1b[38;5;231;48;5;16m{line}\x1b[0m" if colour else line for line in lines)
+
+
+def qr_svg(link: str) -> str:
+    """Return a QR code as an `<svg>` element of a page, black on white whatever the page's colours are."""
+    code = segno.make(link, micro=False, error="m")
+    return code.svg_inline(border=4, light="#fff", svgclass="qr", lineclass=None, omitsize=True)

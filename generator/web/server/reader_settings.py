@@ -8,7 +8,13 @@ from generator.base.messages import FALLBACK
 from generator.base.records import dataclass
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
-CHOICES = {"lang": (*LANGUAGES,), "look": ("auto", "light", "dark"), "type": ("normal", "large"), "odds": ("off", "on")}
+CHOICES = {
+    "lang": (*LANGUAGES,),
+    "look": ("auto", "light", "dark"),
+    "type": ("normal", "large"),
+    "odds": ("off", "on"),
+    "keys": ("on", "off"),
+}
 """The values of each setting; the first is the default."""
 COOKIE = "vallum-page"
 
@@ -22,6 +28,8 @@ class ReaderSettings:
     type: str = "normal"
     odds: str = "off"
     """Whether the play page always shows the odds of the attack."""
+    keys: str = "on"
+    """Whether single letters, numbers and signs are keys of the play page (WCAG 2.1.4 wants a switch)."""
 
     @classmethod
     def of(cls, request: HTTPConnection) -> ReaderSettings:
@@ -31,7 +39,7 @@ class ReaderSettings:
         return cls(**({"lang": _accepted_language(request.headers.get("accept-language", ""))} | valid))
 
     def __str__(self) -> str:
-        return f"{self.lang}.{self.look}.{self.type}.{self.odds}"
+        return f"{self.lang}.{self.look}.{self.type}.{self.odds}.{self.keys}"
 
 
 def _accepted_language(header: str) -> str:

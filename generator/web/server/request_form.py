@@ -54,6 +54,15 @@ def option_or_default(value: str | None, options: Sequence[str], default: str) -
     return value if value is not None and value in options else default
 
 
+LOCAL = ("127.0.0.1", "::1")
+"""Addresses from which this computer asks itself."""
+
+
+def is_away(request: Request) -> bool:
+    """Whether another computer asks, as on an instance with --lan."""
+    return request.client is None or request.client.host not in LOCAL
+
+
 def query_values(request: Request) -> dict[str, list[str]]:
     """Return the values of each field in the address of a request."""
     values: dict[str, list[str]] = {}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from generator.base.errors import Fault, Faults
 from generator.base.hashing import digest, file_digests
@@ -11,6 +13,7 @@ from generator.build.options import GameFolder, game_folders
 from generator.load.game_loader import load
 from generator.load.game_locations import game_name, sample, shipped_games
 from generator.model.game import Game
+from generator.web.server.page_renderer import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,24 @@ class ServedGames:
     def all(self) -> list[ServedGame]:
         return [self.get(id_) for id_ in self.folders]
 
+    def cover(self, place: str) -> str:
+        """The id of the served game that a session's game, a name or a folder, is; empty where it is not served."""
+        id_ = Path(place).name
+        return id_ if id_ in self.folders else ""
+
     def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:
         is_own = id_ in self._own
         try:
             return ServedGame(id_, folder, load(folder.folder, shown=folder.shown), is_own=is_own)
         except Faults as error:
             return ServedGame(id_, folder, before, error.faults, is_own=is_own)
+
+
+def distinct_titles(games: Sequence[ServedGame], language: str) -> dict[str, str]:
+    """Return the titles of games by id, in a language; where two games have one title, their ids are added.
+
+    A new game has the title of the one it was copied from until its owner changes it.
+    """
+    titles = {each.id: phrase(each.game.title, language) if each.game else each.id for each in games}
+    shared = {title for title, count in Counter(titles.values()).items() if count > 1}
+    return {id_: f"{title} ({id_})" if title in shared and title != id_ else title for id_, title in titles.items()}

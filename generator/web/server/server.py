@@ -2,75 +2,57 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from uvicorn import Config, Server
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.base.errors import OutputError, UsageError
 from generator.base.user_folders import user_config
+from generator.web.access.connection_limits import ConnectionLimits, raise_file_limit
+from generator.web.access.limited_http import LimitedHttp
+from generator.web.access.local_name import load_local_name
+from generator.web.access.pass_folder import PassFolder
+from generator.web.access.tls_certificate import load_certificate
+from generator.web.editing.editor_command import EditorCommand
 from generator.web.server.app import create_app
-from generator.web.server.auth import Auth, delete_secret, load_secret
+from generator.web.server.auth import Auth
 from generator.web.server.services import Services
 from generator.write.output_file import write_file
 
 if TYPE_CHECKING:
-    from asyncio import TimerHandle, Transport
-
     from generator.web.server.guard import Guard
-
-# Seconds. uvicorn's timeout_keep_alive starts only after the first response, so a client that never completes a
-# request would keep its connection for ever.
-REQUEST_TIMEOUT = 10.0
-
-
-class TimeoutHttpProtocol(H11Protocol):
-    """Closes a connection unless its request headers are complete within REQUEST_TIMEOUT."""
-
-    _timer: TimerHandle | None = None
-
-    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]  # a server's are Transports
-        super().connection_made(transport)
-        self._update_timer()
-
-    def data_received(self, data: bytes) -> None:
-        """Stop the timer when the request headers are complete; restart it for the next request."""
-        super().data_received(data)
-        self._update_timer()
-
-    def _update_timer(self) -> None:
-        if not self._is_idle and self._timer:
-            self._timer.cancel()
-            self._timer = None
-        elif self._is_idle and self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(REQUEST_TIMEOUT, self._time_out)
-
-    @property
-    def _is_idle(self) -> bool:
-        return self.cycle is None or self.cycle.response_complete
-
-    def _time_out(self) -> None:
-        self._timer = None
-        if self._is_idle and not self.transport.is_closing():
-            self.transport.close()
-
 
 HTTP_PORT = 80
 """Browsers leave it out of the Host header."""
 LOOPBACK = "127.0.0.1"
-MAX_CONNECTIONS = 32
+BACKLOG = 128
+"""Connections that the system keeps until they are taken."""
 
-ShowLinks = Callable[[Sequence[str]], None]
+ShowLinks = Callable[[Sequence[str], str], None]
 """Called with the login links: first for this computer and, if asked for, the network; later with one to replace each
-that was used."""
+that was used. Then comes the fingerprint of the network's certificate, "" without TLS."""
+Task = Callable[[], Awaitable[None]]
+
+
+class ServeWishes(NamedTuple):
+    """How the pages are served, besides what is usual."""
+
+    network: str = ""
+    """How phones on the local network are served, `http` or `https`; empty for not at all."""
+    log_out_all: bool = False
+    """Whether all cookies become invalid first."""
+    local_name: bool = False
+    """Whether links for this computer lead browsers that can use it to a name that only they know."""
+    editor: EditorCommand | None = None
+    """In which files of games are opened from the pages; None for not at all."""
 
 
 def serve(
@@ -79,31 +61,56 @@ def serve(
     sessions: Path,
     port: int,
     show_links: ShowLinks,
-    *,
-    lan: bool = False,
-    log_out_all: bool = False,
+    wishes: ServeWishes | None = None,
 ) -> None:
-    """Answer requests until interrupted; port 0 is any free one, and `log_out_all` invalidates all cookies first.
+    """Answer requests until interrupted; port 0 is any free one.
 
-    Raises UsageError for an unknown game, a port that is taken or, with `lan`, a missing network, OutputError for a
+    Raises UsageError for an unknown game, a port that is taken or, for phones, a missing network, OutputError for a
     folder that cannot be written to.
     """
+    network, log_out_all, local_name, editor = wishes or ServeWishes()
     _check_writable(out, "--out")
     _check_writable(sessions, "--sessions")
     services = Services(games, out, sessions)
+    services.editor = editor
     sockets = [_listen(LOOPBACK, port)]
     port = sockets[0].getsockname()[1]
     addresses = [LOOPBACK]
-    if lan:
+    if network:
         addresses.append(lan_address())
         sockets.append(_listen(addresses[1], port))
+    contexts = {}
+    if network == "https":
+        certificate = load_certificate(user_config(), addresses[1])
+        contexts[addresses[1]], services.fingerprint = certificate.context, certificate.fingerprint
+    passes = PassFolder(user_config())
     if log_out_all:  # only after every check: a failed start must not log anybody out
-        delete_secret(user_config())
-    auth = Auth(port, load_secret(user_config()), lambda host: show_links([_link(host, auth)]))
-    names = (*addresses, "localhost")
+        passes.revoke_all()
+    sites = [f"http{'s' if each in contexts else ''}://{each}:{port}" for each in addresses]
+    services.network = sites[1] if network else ""
+
+    def show(shown: Sequence[str]) -> None:
+        show_links([auth.link(site) for site in shown], services.fingerprint)
+
+    auth = Auth(port, passes, lambda host: show([_next_site(host, sites)]))
+    names = [*addresses, "localhost"]
+    if local_name:
+        names.append(load_local_name(user_config()))
+        auth.local_site = f"http://{names[-1]}:{port}"
     hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == HTTP_PORT else ())])
-    show_links([_link(f"{address}:{port}", auth) for address in addresses])
-    _run(create_app(services, auth, hosts), sockets)
+    show(sites)
+    connections = ConnectionLimits()
+
+    async def close_revoked() -> None:
+        connections.close_revoked(passes.is_valid)
+
+    http = partial(LimitedHttp, connections, contexts)
+    _run(create_app(services, auth, hosts, connections), sockets, http, close_revoked)
+
+
+def _next_site(host: str, sites: Sequence[str]) -> str:
+    """The address of the next link, after one was used at a `name:port`: of the network or, with any name, here."""
+    return next((site for site in sites[1:] if site.endswith(f"//{host}")), sites[0])
 
 
 def _check_writable(folder: Path, option: str) -> None:
@@ -121,21 +128,20 @@ def _check_writable(folder: Path, option: str) -> None:
                 remove()
 
 
-def _link(host: str, auth: Auth) -> str:
-    return f"http://{host}/enter?t={auth.new_token()}"
-
-
-def _run(app: Guard, sockets: list[socket.socket]) -> None:
+def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHttp], every_second: Task) -> None:
+    raise_file_limit()
     config = Config(
         app,
         loop="asyncio",
-        http=TimeoutHttpProtocol,
+        http=http,  # type: ignore[arg-type]  # is only called
         ws="none",
         log_level="error" if os.environ.get("VALLUM_DEBUG") else "critical",
         access_log=False,  # it would show the one-time links
         server_header=False,
         proxy_headers=False,  # there is no proxy, so only a client could send them
-        limit_concurrency=MAX_CONNECTIONS,
+        backlog=BACKLOG,
+        callback_notify=every_second,
+        timeout_notify=1,
         timeout_keep_alive=10,
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 << 10,
@@ -150,7 +156,7 @@ def _listen(address: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((address, port))
-        listener.listen(MAX_CONNECTIONS)
+        listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
         reason = (error.strerror or str(error)).lower()

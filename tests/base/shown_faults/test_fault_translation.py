@@ -34,6 +34,9 @@ NO_FAULTS = {
     "overlay, or colour the drawing itself",
     "{}: {}, the last action was not recorded; event {} is safe{}",
     *(" ?([MLCZ]) ?", " M {} {} L {} {} L {} {} L {} {} Z"),
+    *("an area", "a track", "a box", "a place", "a value", "a spot", "a cell", "{} has no text"),
+    *('{}<path{} d="{}"/>{}', '<path{} d="{}"/>{}{}', '<path{} d="{}"/><path{} d="{}"/>{}'),
+    *("{}{}/Contents {}/Resources{}", "{}{}{}/Contents {}/Resources{}"),
 }
 """Texts that are found and that nobody is told: of errors in the program, of tables and drawings."""
 

@@ -31,6 +31,10 @@ def test_what_a_process_had_before_is_not_counted():
     assert run("bytes(200 << 20)", large) == (0, "")
     assert run("bytes(400 << 20)", large) == (1, "MemoryError")
 
+    many = "held = [open('/dev/null') for _ in range(100)]\n"
+    assert run("files = [open('/dev/null') for _ in range(15)]", many) == (0, "")
+    assert "Too many open files" in run("files = [open('/dev/null') for _ in range(30)]", many)[1]
+
 
 def test_computing_is_limited():
     assert run("while True: pass")[0] in {-signal.SIGXCPU, -signal.SIGKILL}

@@ -49,7 +49,7 @@ def test_nothing_is_left_of_the_only_export_when_it_is_discarded(tmp_path):
 
 
 def test_system_without_exchange_moves_the_old_one_aside(tmp_path, monkeypatch):
-    monkeypatch.setattr("generator.base.system.folder_exchange._swap", lambda _one, _other: False)
+    monkeypatch.setattr("generator.base.system.folder_exchange.swap_names", lambda _one, _other: False)
     write(tmp_path / "out", a="1")
     write(tmp_path / "out", b="2")
 

@@ -63,6 +63,11 @@ def test_empty_columns_at_the_right_are_left_out(table):
     ]
 
 
+@pytest.mark.parametrize("line", ["   ", " # note", "\t"])
+def test_a_line_of_blanks_before_the_names_has_no_columns(table, line):
+    assert table(f"{line}\nid;x;;\na;1;;\n", ";").header == ("id", "x")
+
+
 def test_two_signs_are_never_guessed(table):
     assert refused(table, "\nid;a,b\nx;1,2\n") == (
         "a.csv:2 [separator]: ',' and ';' stand between the column names; say beside rows in game.toml which of them "

@@ -341,6 +341,18 @@ def test_session_changed_after_it_was_verified_is_marked(solo, sessions):
     assert "not verified" in solo("list").out
 
 
+def test_link_to_a_challenge_begins_it(solo):
+    link = "http://127.0.0.1:8475/challenge?game=hadrians-wall&challenge=2026-11-23&set-difficulty=hard"
+    begun = solo("new", "--challenge", link, "--name", "dare")
+
+    assert "Challenge 2026-11-23: your first attempt" in begun.out
+    (session,) = solo("list", "--json").json["sessions"]
+    assert (session["name"], session["difficulty"], session["challenge"]) == ("dare", "Hard", "2026-11-23")
+    assert "leave out --difficulty" in solo("new", "--challenge", link, "--difficulty", "easy").err
+    assert "leave out GAME" in solo("new", "hadrians-wall", "--challenge", link).err
+    assert "is no link to a challenge" in solo("new", "--challenge", "http://x/?game=a").err
+
+
 def test_attempts_with_the_same_decks_are_counted(solo):
     month = ("--challenge", "2026-11", "--difficulty", "hard")
     assert "Challenge 2026-11: your first attempt on this computer." in solo("new", *month).out

@@ -4,8 +4,9 @@ import pytest
 
 from generator.play.text.play_messages import ErrorText, play_messages
 from generator.solo.action import Action
+from generator.solo.explain.reason import Reason
 from generator.solo.notation import UnreadableActionError
-from generator.solo.reasons import IllegalActionError, Reason
+from generator.solo.reasons import IllegalActionError
 
 STRANGE, NEAR = Reason("strange", (("text", "x"),)), Reason("near", (("text", "nothing"), ("near", "mining")))
 

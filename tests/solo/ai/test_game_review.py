@@ -77,6 +77,17 @@ def test_what_was_done_a_little_later_is_no_mistake(last_year, review):
         assert move.other not in [each.action for each in later]
 
 
+def test_every_compared_decision_has_an_opinion(last_year, review):
+    played, last = last_year(idles=True)
+    found = review(played, last)
+    worst = found.costly[0]
+    of_worst = next(each for each in found.opinions if each.place == worst.place)
+
+    assert len(found.opinions) == found.decisions
+    assert [each.place for each in found.opinions] == sorted(each.place for each in found.opinions)
+    assert of_worst.other_points > of_worst.points
+
+
 def test_review_knows_no_cards_to_come(last_year, review):
     games = [last_year("one"), last_year("two")]
     (one,), (two,) = (review(*game).paths for game in games)

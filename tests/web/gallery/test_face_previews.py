@@ -1,9 +1,11 @@
 import pytest
 
 from generator.base.file_memory import forget_files
+from generator.base.geometry import Size
 from generator.build.input_digests import InputDigests
 from generator.build.options import GameFolder
-from generator.web.gallery.face_previews import FacePreviews
+from generator.model.face import Drawing, Face
+from generator.web.gallery.face_previews import FacePreviews, on_paper
 
 
 @pytest.fixture
@@ -33,3 +35,20 @@ def test_later_pictures_outlive_the_state_before_them(previews, tmp_path):
     previews._settle(GameFolder(tmp_path, "mine"), inputs, object())
 
     assert previews._renderer is not None
+
+
+CUT = "M 5 0 L 10 20 L 0 20 Z"
+
+
+@pytest.mark.parametrize(
+    ("bleed", "cut", "sheet"),
+    [
+        (0.0, "", "M 0.00 0.00 L 10.00 0.00 L 10.00 20.00 L 0.00 20.00 Z"),
+        (0.0, CUT, CUT),
+        (3.0, CUT, "M -3.00 -3.00 L 13.00 -3.00 L 13.00 23.00 L -3.00 23.00 Z"),
+    ],
+)
+def test_faces_lie_on_white_paper_as_they_will_be_cut(bleed, cut, sheet):
+    ink, _ = on_paper(Face("k", Size(10, 20), bleed, Drawing.of(()), cut)).ink.unpack()
+
+    assert [(each.path, each.fill) for each in ink] == [(sheet, "#ffffff")]

@@ -1,9 +1,12 @@
 """The gallery: faces as they are printed, faults where they are, and what was good while something is not."""
 
+import asyncio
 import gzip
 import re
 
 import pytest
+
+from generator.web.gallery.excess_marks import RED
 
 RAID = "/gallery/mine?part=raid"
 
@@ -23,6 +26,34 @@ def test_every_face_is_shown_once(visitor):
 
     assert len(names) == len(set(names)) == 7
     assert sum(name.endswith("-back") for name in names) == 1
+
+
+def test_cards_in_view_are_drawn_alone_and_as_the_whole_page_shows_them(visitor):
+    whole = figures(visitor.get(RAID))
+    pieces = [name.removesuffix("-front") for name, _ in whole[1:3]]
+    some = visitor.get(RAID + "".join(f"&seen={each}" for each in (*pieces, "nobody")))
+
+    assert [each for each in figures(some) if each[0].endswith("-front")] == whole[1:3]
+    assert "data-some" in some.text
+    assert figures(visitor.get(f"{RAID}&seen=nobody")) == []
+
+
+def test_whole_page_gives_way_to_cards_in_view(visitor, services, game):
+    visitor.get(RAID)
+    changed(game / "templates/raid.svg.j2", "{% endcall %}", '<rect width="2" height="3"/>{% endcall %}')
+
+    async def asked():
+        with services.previews.hurry():
+            page = asyncio.create_task(visitor.ask("GET", RAID))
+            await asyncio.sleep(0.2)
+            some = await visitor.ask("GET", f"{RAID}&seen=scouts")
+            is_waiting = not page.done()
+        return is_waiting, figures(some), figures(await page)
+
+    is_waiting, some, whole = asyncio.run(asked())
+    assert is_waiting
+    assert [name for name, _ in some] == ["scouts-front", "scouts-back"]
+    assert set(some) < set(whole)
 
 
 def test_picture_is_the_face_as_cut_or_with_bleed(visitor):
@@ -156,7 +187,38 @@ def test_fault_of_one_face_stands_at_it(visitor, game):
 
     assert page.text.count("raid.csv:2 →") == 1
     assert "raid.csv:2 →" in page.text.partition('class="faces"')[2]
-    assert re.search(r'<svg class="blank" width="208" height="290"', page.text)
+    picture = re.search(
+        r'id="face-scouts-front".*?src="(/face/\w+.svg)" width="208" height="290"', page.text, re.DOTALL
+    )[1]
+    drawing = gzip.decompress(visitor.get(picture).body).decode()
+    assert RED in drawing
+    assert "Two shadows" in drawing
+
+
+def test_face_that_was_never_drawn_is_an_empty_outline(visitor, game):
+    changed(game / "templates/raid.svg.j2", "card.name", "card.nmae")
+
+    assert visitor.get(RAID).text.count('<svg class="blank" width="208" height="290"') == 6
+
+
+def test_last_whole_face_stands_behind_the_fault_of_a_template(visitor, game):
+    before = re.findall(r'src="(/face/\w+.svg)"', visitor.get(RAID).text)
+    changed(game / "templates/raid.svg.j2", "card.name", "card.nmae")
+    page = visitor.get(RAID).text
+
+    assert re.findall(r'src="(/face/\w+.svg)"', page)[:6] == before[:6]
+    assert page.count('class="stale"') == page.count('class="over">Could not be drawn') == 6
+    assert all(visitor.get(address).status == 200 for address in before[:6])
+    changed(game / "templates/raid.svg.j2", "card.nmae", "card.name")
+    assert 'class="stale"' not in visitor.get(RAID).text
+
+
+def test_text_that_did_not_fit_stands_behind_the_next_fault(visitor, game):
+    changed(game / "cards/raid.csv", "Two shadows by the ditch.", "Two shadows by the ditch. " * 60)
+    before = re.findall(r'src="(/face/\w+.svg)"', visitor.get(RAID).text)
+    changed(game / "templates/raid.svg.j2", "card.name", "card.nmae")
+
+    assert re.findall(r'src="(/face/\w+.svg)"', visitor.get(RAID).text)[:6] == before[:6]
 
 
 def test_unreadable_game_is_a_page_with_its_faults(visitor, services, game):
@@ -184,3 +246,44 @@ def test_cards_are_ticked_to_be_printed(visitor):
     ]
     assert '<form id="picks"' in page
     assert '<form id="picks"' not in visitor.get("/gallery/mine?part=rules").text
+
+
+def test_search_and_filters_leave_out_faces_and_can_be_dropped(visitor):
+    page = visitor.get(RAID + "&q=a&is.suit=swords&sort=-name").text
+
+    assert [name for name, _ in re.findall(r'<figure id="face-([\w-]+)" data-key="(\w+)"', page)] == [
+        "war_chief-front",
+        "scouts-front",
+        "scouts-back",
+    ]
+    assert "Faces: 3 of 7" in page
+    assert 'name="is.suit" value="swords"' in page
+    (chip,) = re.findall(r'id="chip-1" data-here href="([^"]+)"', page)
+    assert "is.suit" not in chip
+    assert "sort=-name" in chip
+
+
+def test_nothing_found_is_said(visitor):
+    page = visitor.get(RAID + "&q=nowhere").text
+
+    assert "No piece is like that." in page
+    assert "Show all" in page
+
+
+def test_only_faces_that_need_work_are_shown(visitor, game):
+    def shown(kind):
+        return [name for name, _ in figures(visitor.get(f"{RAID}&only={kind}"))]
+
+    assert (shown("faulty"), shown("changed")) == ([], [])
+    changed(game / "cards/raid.csv", "Two shadows by the ditch.", "Two shadows by the ditch. " * 60)
+    assert shown("faulty") == shown("changed") == ["scouts-front"]
+    assert "scouts-front" in shown("tight")
+
+
+def test_bars_of_a_column_lead_to_its_pieces(visitor):
+    page = visitor.get(RAID + "&by=suit&cross=strength").text
+
+    assert "Counts by column – kinds: 6, pieces: 9" in page
+    assert re.search(r'is\.suit=ladders" data-here id="count-3-of-suit"', page)
+    assert '<rect width="100.0" height="10"/>' in page
+    assert re.search(r'<th scope="row">torches</th><td class="of-0"></td><td class="of-6">3</td>', page)

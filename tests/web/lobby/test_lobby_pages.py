@@ -10,7 +10,7 @@ from generator.load.game_locations import data_root
 from generator.play.session_library import SessionRequest, start_deck, start_solo
 from generator.session.recorded_play import resume
 from generator.session.session_folder import challenge_seed
-from generator.web.lobby.lobby_pages import local_time
+from generator.web.lobby.list_pages import local_time
 from generator.web.lobby.new_session_form import this_month
 
 GAME = "hadrians-wall"
@@ -41,7 +41,21 @@ def test_first_visit_offers_a_game(visitor):
     assert "Go on" not in page
     assert all(word in page for word in ("On this screen", "On paper", "Difficulty", "Hard"))
     assert f'href="/print/{GAME}?part=sheets"' in page
-    assert f'href="/gallery/{GAME}?part=rules' in page
+    assert f'href="/rules/{GAME}"' in page
+
+
+def test_guided_year_comes_first_until_a_game_is_begun(visitor, services):
+    def places():
+        page = visitor.get("/play").text
+        assert page.count(f'href="/learn/{GAME}"') == 1
+        return page.index(f'href="/learn/{GAME}"'), page.index('id="challenges"'), page.index('id="new"')
+
+    guided, challenges, _ = places()
+    assert guided < challenges
+
+    start_solo(GAME, SessionRequest("full", "wall"), services.sessions.folder).close()
+    guided, challenges, new = places()
+    assert challenges < new < guided
 
 
 def test_game_begins_as_the_form_says(visitor, header):
@@ -152,7 +166,9 @@ def test_last_game_is_the_large_door(visitor):
         visitor.get(f"/play/{name}")
     page = visitor.get("/play").text
 
-    assert re.search(r'<a class="onward" href="/play/two">\s*<strong>Go on with two, year 1</strong>', page)
+    assert re.search(
+        r'<a class="onward" href="/play/two">\s*<img [^>]*>\s*<span[^>]*><strong>Go on with two, year 1</strong>', page
+    )
     assert re.search(r'<a href="/play/one"><strong>one</strong>\s*<span>year 1 of 6</span>', page)
 
 

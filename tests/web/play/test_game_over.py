@@ -19,23 +19,6 @@ from generator.solo.action import STOPPED
 GAME = "hadrians-wall"
 
 
-@pytest.fixture
-def ended(services):
-    """Play a game to its end, stopping as soon as it may be stopped; its name."""
-
-    def play(name, kind="full", lines=1000, **wish):
-        with start_solo(GAME, SessionRequest(kind, name, **wish), services.sessions.folder) as play:
-            table = live_session(play)
-            list(table.start())
-            while not table.visible.over and (lines := lines - 1):
-                legal = table.visible.legal or ("0 0 0",)
-                list(run_line(table, "stop" if STOPPED in legal else str(legal[0])))
-                assert not table.error
-            return table
-
-    return play
-
-
 def section(page):
     """The part of a table's page that tells of the end."""
     return unescape(re.search(r'<section id="ending".*?</section>', page, re.DOTALL)[0])

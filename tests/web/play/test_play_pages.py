@@ -66,6 +66,30 @@ def test_first_choice_is_offered_and_done(visitor, begin, kind):
         assert paths[0] in play.actions
 
 
+def test_script_is_answered_with_the_page_after_its_move(visitor, begin):
+    table = begin()
+    before = visitor.get(table.page)
+    path = next(line for line in offered(before) if line.startswith("path "))
+    done = visitor.post(f"{table.page}?bare=1", [("at", at(before)), ("do", path)])
+
+    assert done.status == 200
+    assert done.text == visitor.get(f"{table.page}?bare=1").text
+    assert int(at(done)) > int(at(before))
+
+
+def test_page_is_rendered_once_for_each_state_and_language(visitor, services, begin, monkeypatch):
+    table, rendered = begin(), []
+    html = services.pages.html
+    monkeypatch.setattr(services.pages, "html", lambda *args, **more: rendered.append(args[1]) or html(*args, **more))
+    first, again = visitor.get(table.page), visitor.get(table.page)
+    japanese = visitor.get(table.page, ("accept-language", "ja"))
+    assert (first.text == again.text, first.text == japanese.text, len(rendered)) == (True, False, 2)
+
+    moved(visitor, table, next(line for line in offered(first) if line.startswith("path ")), at(first))
+    assert at(visitor.get(table.page)) != at(first)
+    assert len(rendered) == 3
+
+
 def test_move_for_an_older_event_is_told_and_not_done(visitor, begin):
     table = begin()
     event = at(visitor.get(table.page))

@@ -33,11 +33,13 @@ from generator.web.server.services import Services
 from generator.write.svg.document import svg
 
 NAME = "hadrians-wall"
-PARTS = ("areas", "art", "ink", "keys")
+PARTS = ("art", "ink", "keys")
 ASKED = {"answer", "choose", "favour", "icon", "path", "place", "source"}
 """Everything that can be asked while the sheets are filled in."""
-MOST = 120_000
-"""Bytes of a page with both sheets, compressed, without fonts."""
+MOST = 45_000
+"""Bytes of a page with both sheets, compressed, without their drawings."""
+MOST_DRAWN = {"en": 130_000, "ja": 250_000}
+"""Bytes of both drawings, compressed, with their letters; browsers keep them."""
 
 
 @pytest.fixture(scope="module")
@@ -104,9 +106,9 @@ def sheets(room, seen, lang="en", before=None):
 
 
 def page(room, shown, lang="en", *, bare=False):
-    """The sheets as HTML."""
-    macro = 'import "sheet_macros.html.j2" as sheets'
-    text = f"{{% {macro} %}}{{% for each in shown %}}{{{{ sheets.sheet(each, bare, t) }}}}{{% endfor %}}"
+    """The sheets as HTML, below what moves the view of them."""
+    macro = 'import "play/sheet_macros.html.j2" as sheets'
+    text = f"{{% {macro} %}}{{{{ sheets.bar(shown, t) }}}}{{% for each in shown %}}{{{{ sheets.sheet(each, bare, t) }}}}{{% endfor %}}"
     template = room.services.pages._jinja.from_string(text)
     return template.render(shown=shown, bare=bare, t=room.services.pages.messages[lang])
 
@@ -122,7 +124,11 @@ def by_resvg(text, fonts):
 def test_every_box_has_one_name(room, lang):
     shown = sheets(room, room.full.visible_state(rules.setup(room.book)), lang)
 
-    names = [name for sheet in shown for name in re.findall(r"<title>([^<]+)</title>", sheet.art.markup)]
+    names = [
+        name
+        for sheet in shown
+        for name in re.findall(r'about=\w+" [^>]+><title>([^<]+)</title><rect', sheet.art.markup)
+    ]
 
     assert len(names) == len(set(names)) == len(room.book.boxes.boxes) == 418
 
@@ -136,7 +142,7 @@ def test_name_says_price_reward_and_need(room):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_is_light(room, lang):
     *_, last = positions(room, 3, patience=60)
-    css = "".join((Path("templates/web") / name).read_text("utf-8") for name in ("style.css", "sheet.css"))
+    css = "".join((Path("templates/web/static") / name).read_text("utf-8") for name in ("style.css", "sheet.css"))
     text = (
         page(room, sheets(room, room.full.visible_state(last), lang), lang)
         + "".join(art.css for art in room.arts[lang])
@@ -144,7 +150,8 @@ def test_page_is_light(room, lang):
     )
 
     assert len([mark for mark in room.full.visible_state(last).marks.values() if mark]) > 150
-    assert len(gzip.compress(text.encode(), 6)) < MOST - 15_000
+    assert len(gzip.compress(text.encode(), 6)) < MOST
+    assert sum(len(art.svg.drawing) for art in room.arts[lang]) < MOST_DRAWN[lang]
 
 
 def test_page_without_drawings_keeps_their_keys(room):
@@ -152,7 +159,9 @@ def test_page_without_drawings_keeps_their_keys(room):
     keys = [re.findall(r'id="([\w-]+)"[^>]* data-key="(\w+)"', page(room, shown, bare=bare)) for bare in (True, False)]
 
     assert keys[0] == keys[1]
-    assert [id_ for id_, _ in keys[0]] == [f"{part}-{sheet}" for sheet in ("left", "right") for part in PARTS]
+    areas = [f"areas-{sheet}" for sheet in ("left", "right")]
+    parts = [f"{part}-{sheet}" for sheet in ("left", "right") for part in PARTS]
+    assert [id_ for id_, _ in keys[0]] == ["leaves", *areas, *parts]
     assert len(page(room, shown, bare=True)) < 30_000
 
 
@@ -182,19 +191,33 @@ def test_drawing_is_kept(room):
     ]
 
 
-def test_shorter_drawing_is_the_same_picture(room):
+def test_drawing_is_the_printed_sheet(room, visit, auth):
+    guest = visit(Starlette(routes=room.views.routes()), auth)
     order = BuildOptions(papers=(room.services.papers["a4"],), only=("sheets",), svg=True)
     it = typeset_game(room.book.game, room.place, order, InputDigests.of(room.place.folder))
     fonts = it.renderer.labels.fonts
 
     for job, art in zip(it.jobs, room.arts["en"], strict=True):
-        start = f'<svg xmlns="http://www.w3.org/2000/svg" width="287mm" height="188mm" viewBox="{art.svg.view_box}">'
         whole = svg(replace(it.faces.faces[job.key], bleed=0.0), fonts, outlines=False)
-        pictures = [by_resvg(text, fonts) for text in (whole, f"{start}{art.svg.drawing}</svg>")]
+        answer = guest.get(f"/play/art/{art.svg.key}.svg")
+        drawn = gzip.decompress(answer.body).decode()
+        pictures = [by_resvg(text, fonts) for text in (whole, drawn)]
 
+        assert answer.headers["content-type"] == "image/svg+xml"
+        assert "immutable" in answer.headers["cache-control"]
+        assert "font-family" not in drawn
         assert sum(ImageChops.difference(*pictures).histogram()[128:]) == 0, (
             "lines less than a pixel wide differ by half"
         )
+    assert guest.get("/play/art/0.svg").status == 404
+
+
+def test_page_shows_each_drawing_as_a_picture(room):
+    text = page(room, sheets(room, first(room, "icon")))
+
+    assert re.findall(r'<image href="/play/art/(\w+)\.svg"', text) == [art.svg.key for art in room.arts["en"]]
+    assert len({art.svg.key for arts in room.arts.values() for art in arts}) == 4
+    assert text.count("<path") < 400, "the drawing is no part of the page, which is styled again with every move"
 
 
 def test_legal_boxes_are_the_only_controls(room):
@@ -293,6 +316,7 @@ def test_places_are_served_and_the_same_in_every_language(room, visit, auth):
     answer = guest.get(f"/play/places/{key}.css")
     assert answer.headers["content-type"].startswith("text/css")
     assert "immutable" in answer.headers["cache-control"]
+    assert re.match(r":root\{--sheets:2;--ratio:1\.5\d+\}\n#sheet-left\{--ratio:1\.5\d+\}", answer.text)
     assert answer.text.count(".at-") == 416 + sum(len(art.sheet.areas) for art in room.arts["en"])
     assert guest.get("/play/places/0.css").status == 404
 

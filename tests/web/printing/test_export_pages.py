@@ -4,7 +4,9 @@ import asyncio
 import io
 import re
 import zipfile
+from itertools import groupby
 
+from generator.web.printing.print_job import PrintJob
 from generator.web.server.reader_settings import COOKIE
 from tests.made_files import edit
 
@@ -87,6 +89,32 @@ def test_order_that_waits_or_is_running_can_be_given_up(visitor, tmp_path):
     assert given_up == [True, True, False]
     assert status == 303
     assert sorted(each.name for each in (tmp_path / "out" / "mine").iterdir() if each.name[0] != ".") == ["cut-en"]
+
+
+def test_progress_names_the_target_and_all_comes_in_one_archive(visitor, services, monkeypatch):
+    steps, update = [], PrintJob.update
+
+    def note(job, message):
+        steps.extend([message] if "step" in message else [])
+        update(job, message)
+
+    async def seen():
+        page, _, address = await exported(visitor, {"to": ["pictures", "cut"], "part": "raid"})
+        archive = await visitor.ask("GET", f"{address}/all.zip")
+        job, told = services.print_queue.find(address.rpartition("/")[2]), []
+        job.state = "running"
+        for step in steps:  # again, as a page that is asked for meanwhile can miss those that are quick
+            update(job, step)
+            told += re.findall(r'"status">Making the files · ([^·:<]+)', (await visitor.ask("GET", address)).text)
+        return [each.strip() for each in told], archive, page.text
+
+    monkeypatch.setattr(PrintJob, "update", note)
+    told, archive, page = asyncio.run(seen())
+    assert [title for title, _ in groupby(told)] == ["reading the game", "Pictures", "Any cutting machine"]
+    assert "/all.zip" in page
+    with zipfile.ZipFile(io.BytesIO(archive.body)) as opened:
+        folders = {name.partition("/")[0] for name in opened.namelist()}
+    assert folders == {"mine-pictures-en-only-raid", "mine-cut-en-only-raid"}
 
 
 def test_findings_name_the_fields_of_the_form(visitor):

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from generator.web.printing.print_queue import PrintQueue
+from generator.web.printing.print_job import PrintJob
+from generator.web.printing.print_queue import PrintQueue, _remove_left
 from tests.made_files import edit
 
 PARTS = "print-plan-raid-letter-ja-mono-split"
@@ -127,6 +128,33 @@ def test_every_choice_reaches_the_build(visitor, services):
     assert "<details open>" in back
 
 
+def test_pictures_words_and_views_are_made_besides(visitor, services):
+    fields = {
+        "part": "raid",
+        "png": "150",
+        "svg": "yes",
+        "html": "yes",
+        "text": "yes",
+        "simulate": "deutan",
+        "bleed": "1mm",
+    }
+
+    async def made():
+        page, files = await printed(visitor, fields)
+        address = next(iter(files.values())).address
+        return page, files, await visitor.ask("GET", f"{address}/all.zip")
+
+    page, files, archive = asyncio.run(made())
+    with zipfile.ZipFile(io.BytesIO(archive.body)) as found:
+        names = found.namelist()
+    assert len(names) == len(set(names))
+    assert {name.rpartition(".")[2] for name in names} == {"pdf", "png", "svg", "html", "txt"}
+    assert f"Pictures: {sum(name.endswith(('png', 'svg')) for name in names)}, all in the ZIP." in page
+    words = next(answer for name, answer in files.items() if name.endswith(".html"))
+    assert words.headers["content-type"] == "application/octet-stream"  # a page of a game has no rights here
+    assert words.headers["content-disposition"].startswith("attachment")
+
+
 def test_estimate_makes_nothing_and_agrees_with_what_is_made(visitor, services):
     fields = {"part": ["raid", "rules", "score"], "paper": "a4", "language": "en"}
 
@@ -201,8 +229,23 @@ def test_all_files_come_in_one_archive(visitor):
             name: each.body for name, each in files.items()
         }
         assert {each.compress_type for each in found.infolist()} == {zipfile.ZIP_STORED}
-    assert answer.headers["content-disposition"] == 'attachment; filename="mine.zip"'
+    assert answer.headers["content-disposition"] == "attachment; filename*=UTF-8''mine.zip"
     assert missing.status == 404
+
+
+def test_finished_files_are_shown_by_their_first_page(visitor):
+    async def shown():
+        page, files = await printed(visitor, {"part": "watch"})
+        pictures = re.findall(r'<img src="([^"]+/page.png)"', page)
+        address = pictures[0].rpartition("/watch")[0]
+        others = [f"{address}/{name}/page.png" for name in ("none.pdf", "..%2fgame.toml")]
+        return files, [await visitor.ask("GET", each) for each in (*pictures, *others)]
+
+    files, answers = asyncio.run(shown())
+    *pictures, missing, outside = answers
+    assert len(pictures) == len(files)
+    assert all(each.body.startswith(b"\x89PNG") and each.headers["content-type"] == "image/png" for each in pictures)
+    assert (missing.status, outside.status) == (404, 404)
 
 
 def test_form_knows_what_the_gallery_showed(visitor):
@@ -263,6 +306,54 @@ def test_no_more_orders_wait_than_allowed(visitor):
         return [(await visitor.sent("/print/mine", each)).status for each in islice(fields, 10)]
 
     assert asyncio.run(statuses()) == [303] * 8 + [503] * 2
+
+
+def test_order_that_is_one_too_many_is_told_in_words_and_keeps_its_choices(visitor):
+    async def refused():
+        orders = [{"part": "watch", "skip": str(number)} for number in range(9)]
+        *_, answer = [await visitor.sent("/print/mine", each) for each in orders]
+        places = [
+            (await visitor.ask("GET", job)).text for job in re.findall(r'href="(/print/order/[\w-]+)"', answer.text)
+        ]
+        return answer, places
+
+    answer, places = asyncio.run(refused())
+    assert "8 orders are waiting already" in answer.text
+    assert '<form class="bar go" method="post" action="/print/mine">' in answer.text
+    assert '<input type="hidden" name="skip" value="8">' in answer.text
+    assert answer.text.count("Give it up") == 8
+    assert "Next in the queue" in places[1]
+    assert "Waiting: 7 orders before it" in places[7]
+
+
+@pytest.mark.parametrize(("lacking", "says"), [("disk", "7 MB are free on the disk"), ("memory", "7 MB of memory")])
+def test_nothing_is_begun_without_room(visitor, services, monkeypatch, lacking, says):
+    monkeypatch.setattr("generator.web.printing.print_room.shortage", lambda _: (lacking, 7))
+    for address in ("/print/mine", "/print/mine/export"):
+        answer = visitor.post(
+            address, {"part": "watch", "to": "pictures"} if "export" in address else {"part": "watch"}
+        )
+        assert (answer.status, says in answer.text) == (503, True)
+    assert not services.print_queue._jobs
+
+
+def test_order_that_is_given_up_leaves_nothing_half_written(visitor, services):
+    async def stopped():
+        running = (await visitor.sent("/print/mine", {"paper": "a4"})).headers["location"]
+        waiting = (await visitor.sent("/print/mine", {"part": "watch"})).headers["location"]
+        job = services.print_queue.find(running.rpartition("/")[2])
+        while not job.step:  # the first comes at once
+            await asyncio.sleep(0.01)
+        assert job.state == "running"
+        for address in (waiting, running):
+            assert (await visitor.sent(f"{address}/stop")).headers["location"] == address
+        await asyncio.gather(*services.print_queue._tasks.values(), return_exceptions=True)
+        return [(await visitor.ask("GET", address)).text for address in (running, waiting)]
+
+    for page in asyncio.run(stopped()):
+        assert "Given up; nothing half-made is left" in page
+        assert 'data-live=""' in page
+    assert not (services.out / "mine").exists()
 
 
 def test_what_is_under_way_is_not_printed_twice(visitor):
@@ -332,23 +423,42 @@ def test_game_with_faults_comes_back_when_they_are_mended(visitor, game):
     assert re.search(r'data-stamp="\w+"', page)
 
 
+def test_parts_that_killed_processes_have_left_are_removed(tmp_path):
+    own = tmp_path / "mine"
+    (own / "png").mkdir(parents=True)
+    (own / ".raid.pdf.4194305.part").write_bytes(b"%PDF-")
+    (own / "png" / ".x.png.4194305.part").write_bytes(b"")
+    (own / ".tts-en.4194305.part" / "decks").mkdir(parents=True)
+    (own / "raid.pdf").write_bytes(b"%PDF-")
+    job = PrintJob("id", "mine", {"out": str(tmp_path), "game": "mine"}, {}, (), state="stopped")
+    _remove_left(job)
+
+    assert sorted(each.relative_to(own).as_posix() for each in own.rglob("*")) == ["png", "raid.pdf"]
+
+
 async def outcome():
     """What becomes of an order that no build can be made of."""
     presses = PrintQueue()
     printing = presses.add("mine", {"game": 1}, {}, ())
     while not printing.is_over:
         await asyncio.sleep(0.02)
-    return printing.state
+    return printing.state, printing.cause
 
 
 def test_worker_that_fails_is_told(services):
-    assert asyncio.run(outcome()) == "stopped"
+    assert asyncio.run(outcome()) == ("stopped", "lost")
 
 
 def test_worker_that_cannot_be_started_is_told(monkeypatch):
     monkeypatch.setattr("generator.web.printing.print_queue.subprocess.Popen", _too_many)
 
-    assert asyncio.run(asyncio.wait_for(outcome(), 20)) == "stopped"
+    assert asyncio.run(asyncio.wait_for(outcome(), 20)) == ("stopped", "lost")
+
+
+def test_job_that_takes_too_long_is_told(monkeypatch):
+    monkeypatch.setattr("generator.web.printing.print_queue.TIMEOUT_MINUTES", 0.0001)
+
+    assert asyncio.run(asyncio.wait_for(outcome(), 20)) == ("stopped", "time")
 
 
 def _too_many(*_, **__):

@@ -1,12 +1,12 @@
 """The way in: links that work once, a cookie that outlives the program."""
 
 import asyncio
-import stat
+import re
+from urllib.parse import urlencode
 
 import pytest
 
-from generator.base.errors import OutputError
-from generator.web.server.auth import Auth, delete_secret, load_secret
+from generator.web.server.auth import MAX_TOKENS
 
 
 def test_token_opens_once(auth):
@@ -24,28 +24,19 @@ def test_guess_does_not_open(auth, token):
 
 
 def test_cookie_is_known_among_others(auth):
-    assert auth.accepts(f"a=b; {auth.cookie_name}={auth.cookie_value}; c")
-    assert not auth.accepts(f"other={auth.cookie_value}")
-    assert not auth.accepts("")
+    value = auth.issue("")
+
+    assert auth.holder(f"a=b; {auth.cookie_name}={value}; c")
+    assert auth.holder(f"{auth.cookie_name}=tossed; {auth.cookie_name}={value}")
+    assert not auth.holder(f"other={value}")
+    assert not auth.holder("")
 
 
-def test_another_port_has_another_pass():
-    assert Auth(1, b"secret").cookie_value != Auth(2, b"secret").cookie_value
+def test_only_so_many_links_are_valid(auth):
+    first, *_, last = (auth.new_token() for _ in range(MAX_TOKENS + 1))
 
-
-def test_secret_is_kept_for_its_user_alone(tmp_path):
-    first = load_secret(tmp_path / "config")
-
-    assert load_secret(tmp_path / "config") == first
-    assert len(first) == 32
-    assert stat.S_IMODE((tmp_path / "config/web-secret").stat().st_mode) == 0o600
-
-
-def test_damaged_secret_is_not_used(tmp_path):
-    (tmp_path / "web-secret").write_bytes(b"")
-
-    assert len(load_secret(tmp_path)) == 32
-    assert load_secret(None) != load_secret(None)
+    assert not auth.redeem(first)
+    assert auth.redeem(last)
 
 
 def test_link_is_traded_for_the_cookie(visitor, auth, services):
@@ -55,7 +46,7 @@ def test_link_is_traded_for_the_cookie(visitor, auth, services):
     first, second = visitor.get(link), visitor.get(link)
 
     assert (first.status, first.headers["location"]) == (303, "/")
-    assert f"{auth.cookie_name}={auth.cookie_value}; HttpOnly; Max-Age=" in first.cookies[0]
+    assert re.match(rf"{auth.cookie_name}=[\w-]{{43}}; HttpOnly; Max-Age=", first.cookies[0])
     assert "SameSite=strict" in first.cookies[0]
     assert (second.status, second.cookies) == (403, [])
 
@@ -88,30 +79,26 @@ def test_whoever_has_the_link_comes_in_when_the_terminal_is_gone(visitor, auth):
     entered = visitor.get(f"/enter?t={auth.new_token()}")
 
     assert entered.status == 303
-    assert auth.cookie_value in "".join(entered.cookies)
+    assert auth.holder(entered.cookies[0])
 
 
-def test_forgotten_browsers_need_a_new_link(tmp_path):
-    before = load_secret(tmp_path)
-    delete_secret(tmp_path)
-    delete_secret(None)
-    delete_secret(tmp_path / "nowhere")
+@pytest.mark.parametrize(
+    ("to", "place"),
+    [
+        ("/play/first-wall?look=log", "/play/first-wall?look=log"),
+        ("//evil.example", "/"),
+        ("/\\evil.example", "/"),
+        ("https://evil.example", "/"),
+        ("/\n/evil.example", "/"),
+        ("", "/"),
+    ],
+)
+def test_link_leads_to_a_page_of_ours(visitor, auth, to, place):
+    link = f"/enter?{urlencode({'t': auth.new_token(), 'to': to})}"
 
-    assert load_secret(tmp_path) != before
-
-
-def test_secret_that_cannot_be_forgotten_is_told(tmp_path):
-    (tmp_path / "web-secret").mkdir()
-
-    with pytest.raises(OutputError, match="web-secret: cannot be removed"):
-        delete_secret(tmp_path)
-
-
-def test_file_for_a_folder_has_nothing_to_forget(tmp_path):
-    (tmp_path / "config").write_text("mine")
-    delete_secret(tmp_path / "config")
-
-    assert (tmp_path / "config").read_text() == "mine"
+    assert visitor.get(link).headers["location"] == place
+    elsewhere = f"/enter?{urlencode({'t': auth.new_token(), 'to': to})}"
+    assert f'content="0; url={place}"' in visitor.get(elsewhere, ("sec-fetch-site", "cross-site")).text
 
 
 def test_link_on_a_page_of_another_site_leads_in(visitor, auth):
@@ -120,4 +107,23 @@ def test_link_on_a_page_of_another_site_leads_in(visitor, auth):
 
     assert entered.status == 200
     assert '<meta http-equiv="refresh" content="0; url=/">' in entered.text
-    assert auth.cookie_value in "".join(entered.cookies)
+    assert auth.holder(entered.cookies[0])
+
+
+def test_cookie_over_tls_is_secure_and_of_this_host_alone(visitor, auth):
+    visitor.scheme, visitor.cookies = "https", {}
+    entered = visitor.get(f"/enter?t={auth.new_token()}")
+
+    assert re.match(rf"__Host-{auth.cookie_name}=[\w-]{{43}}; .*Path=/; .*; Secure$", entered.cookies[0])
+    assert "Domain" not in entered.cookies[0]
+    assert "strict-transport-security" not in entered.headers
+    assert auth.holder(entered.cookies[0])
+
+
+def test_origin_over_tls_is_compared_with_its_scheme(visitor):
+    visitor.scheme = "https"
+    statuses = [
+        visitor.post("/settings", {}, ("origin", f"{scheme}://127.0.0.1:8475")).status for scheme in ("https", "http")
+    ]
+
+    assert statuses == [303, 403]

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from generator.web.server.event_stream import EventStream, FileWatch
 
 
-def listener(events, words, gone):
+def listener(events, words, gone, **wish):
     """Collect the events of a stream in `words`, until `gone` is set."""
 
     async def receive():
@@ -19,9 +19,9 @@ def listener(events, words, gone):
         return "first"
 
     async def listen():
-        stream = events.response(Request({"type": "http", "headers": []}, receive), stamp, gone.set)
+        stream = events.response(Request({"type": "http", "headers": []}, receive), stamp, gone.set, **wish)
         async for word in stream.body_iterator:
-            words.append(word)
+            words.extend([word] if word else ())
 
     return asyncio.create_task(listen())
 
@@ -50,6 +50,24 @@ def test_listener_hears_where_it_stands_and_each_ring():
     assert first == "retry: 1000\ndata: first\n\n"
     assert second.startswith("data: ")
     assert "first" not in second
+
+
+def test_listener_to_a_name_hears_of_it_alone_and_of_nothing_it_knows():
+    async def heard():
+        events, words, gone = EventStream(), {}, asyncio.Event()
+        wishes = {"one": {"name": "one"}, "other": {"name": "other"}, "any": {}, "same": {"send_stamp": True}}
+        waiting = [listener(events, words.setdefault(key, []), gone, **wish) for key, wish in wishes.items()]
+        await until(lambda: all(words.values()))
+        events.notify({"one", "third"})
+        await until(lambda: len(words["one"]) == len(words["any"]) == 2)
+        gone.set()
+        events.notify()
+        await asyncio.gather(*waiting)
+        return {key: len(each) for key, each in words.items()}
+
+    found = asyncio.run(heard())
+    assert found["other"] <= found["one"] - 1  # what was sent last may reach those who go, or not
+    assert found["same"] == 1
 
 
 @pytest.mark.parametrize("name", ["cards/raid.csv", "templates/raid.svg.j2", "art/new.svg"])

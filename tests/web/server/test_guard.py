@@ -59,7 +59,7 @@ ATTACKS = [
 def test_attack_is_turned_away(visit, bare, guarded, auth, method, headers, status):
     def outcome(application):
         visitor = visit(application, auth)
-        cookie = ("cookie", f"{auth.cookie_name}={auth.cookie_value}")
+        cookie = ("cookie", f"{auth.cookie_name}={auth.issue('')}")
         visitor.headers = lambda _: [*headers, cookie]
         return asyncio.run(visitor.ask(method, "/"))
 
@@ -122,7 +122,7 @@ def test_slow_answer_is_given_up(visit, guarded, auth, monkeypatch):
 def test_socket_of_another_site_is_closed(bare, guarded, auth, headers, passes):
     def said(application):
         sent = []
-        pairs = [*headers, ("cookie", f"{auth.cookie_name}={auth.cookie_value}")]
+        pairs = [*headers, ("cookie", f"{auth.cookie_name}={auth.issue('')}")]
         scope = {"type": "websocket", "path": "/socket", "query_string": b"", "root_path": "", "subprotocols": []}
         scope["headers"] = [(name.encode(), value.encode()) for name, value in pairs]
 

@@ -1,6 +1,5 @@
 """The page on a real port: started from the command line, opened by its link."""
 
-import asyncio
 import errno
 import json
 import os
@@ -14,14 +13,12 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
-from uvicorn import Config
-from uvicorn.server import ServerState
 
 from generator.base.errors import UsageError
 from generator.base.user_folders import user_config
 from generator.cli.main import main
+from generator.web.access.pass_folder import PassFolder
 from generator.web.server import server
-from generator.web.server.auth import load_secret
 from generator.web.server.qr_code import qr_code
 from generator.web.server.server import lan_address
 
@@ -40,7 +37,7 @@ def served(home, game):
         process.terminate()
 
 
-def closed(_guard, sockets):
+def closed(_guard, sockets, *_):
     """Instead of answering."""
     for each in sockets:
         each.close()
@@ -141,7 +138,7 @@ def test_name_too_long_for_a_folder_is_told(home, tmp_path, capsys, monkeypatch)
 def test_trying_a_folder_leaves_nothing_behind(home, tmp_path, monkeypatch):
     monkeypatch.setattr(server, "_run", closed)
     (tmp_path / "sessions").mkdir()
-    server.serve([], tmp_path / "new/out", tmp_path / "sessions", 0, lambda _: None)
+    server.serve([], tmp_path / "new/out", tmp_path / "sessions", 0, lambda *_: None)
 
     assert [path.name for path in tmp_path.rglob("*")] == ["sessions"]
 
@@ -196,29 +193,11 @@ def test_pages_do_not_wait_behind_their_headers():
             assert accepted.proto == socket.IPPROTO_TCP  # asyncio turns off Nagle for nothing else
 
 
-def test_connection_that_says_nothing_is_closed(monkeypatch):
-    monkeypatch.setattr(server, "REQUEST_TIMEOUT", 0.2)
-
-    async def silent():
-        config = Config(lambda: None, http=server.TimeoutHttpProtocol, lifespan="off")
-        config.load()
-        here = asyncio.get_running_loop()
-        made = lambda: server.TimeoutHttpProtocol(config=config, server_state=ServerState(), app_state={})  # noqa: E731
-        async with await here.create_server(made, "127.0.0.1", 0) as listening:
-            reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
-            try:
-                return await asyncio.wait_for(reader.read(), 10)
-            finally:
-                writer.close()
-
-    assert asyncio.run(silent()) == b""
-
-
 def test_browsers_that_leave_the_plain_port_out_are_known(monkeypatch, home, tmp_path):
     found = []
     monkeypatch.setattr(server, "_listen", lambda *_: SimpleNamespace(getsockname=lambda: ("", server.HTTP_PORT)))
-    monkeypatch.setattr(server, "_run", lambda guard, _: found.append(guard._hosts))
-    server.serve([], tmp_path, tmp_path, server.HTTP_PORT, lambda _: None)
+    monkeypatch.setattr(server, "_run", lambda guard, *_: found.append(guard._hosts))
+    server.serve([], tmp_path, tmp_path, server.HTTP_PORT, lambda *_: None)
 
     assert {"127.0.0.1", "127.0.0.1:80", "localhost"} <= found[0]
 
@@ -234,9 +213,9 @@ def terminal(home, tmp_path, monkeypatch, capsys):
     def said(groups, *options):
         texts = []
 
-        def serve(*given, **_):
+        def serve(*given):
             for links in groups:
-                given[4](links)
+                given[4](links, "AB:CD" if given[5].network == "https" else "")
                 texts.append(capsys.readouterr().out)
 
         monkeypatch.setattr(server, "serve", serve)
@@ -264,6 +243,22 @@ def test_code_stands_under_the_link_it_is_of(terminal):
     assert "needs only the address: http://127.0.0.1:8475, on a phone http://192.168.1.20:8475\n" in said
 
 
+def test_fingerprint_stands_beside_every_code(terminal):
+    first, next_ = terminal([[HERE, THERE], [THERE]], "--lan", "--tls")
+
+    for said in (first, next_):
+        assert said.endswith(
+            "the phone will warn, as this computer made its certificate itself; go on if it shows\n"
+            "this SHA-256 fingerprint: AB:CD\n"
+        )
+    assert json.loads(terminal([[HERE, THERE]], "--lan", "--tls", "--json")[0])["fingerprint"] == "AB:CD"
+
+
+def test_tls_needs_a_network(home, capsys):
+    assert main(["serve", "--tls"]) == 2
+    assert capsys.readouterr().err == "--tls is for phones on the network: use it with --lan, or leave it out\n"
+
+
 def test_every_phone_gets_a_code(terminal):
     next_ = THERE + "-2"
     _, here, there = terminal([[HERE, THERE], [HERE], [next_]])
@@ -276,6 +271,23 @@ def test_browser_at_localhost_is_on_this_computer(terminal):
     link = "http://LocalHost:8475/enter?t=x"
 
     assert terminal([[HERE], [link]])[1] == f"another browser on this computer: {link}\n"
+
+
+@pytest.mark.parametrize(("options", "typed", "opened"), [((), True, 1), ((), False, 0), (("--no-open",), True, 0)])
+def test_first_link_is_opened_once_for_a_person(terminal, monkeypatch, options, typed, opened):
+    found = []
+    monkeypatch.setattr("generator.cli.commands.browser_opener.open_browser", found.append)
+    monkeypatch.setattr("generator.cli.terminal.has_keyboard", lambda: typed)
+    terminal([[HERE], [HERE + "-2"]], *options)
+
+    assert found == [HERE] * opened
+
+
+def test_link_after_one_is_for_where_it_was_used():
+    sites = ["http://127.0.0.1:8475", "http://192.168.1.20:8475"]
+    hosts = ["127.0.0.1:8475", "localhost:8475", "vallum-x.localhost:8475", "192.168.1.20:8475"]
+
+    assert [server._next_site(host, sites) for host in hosts] == [sites[0]] * 3 + [sites[1]]
 
 
 @pytest.mark.parametrize(
@@ -304,20 +316,55 @@ def test_forgetting_is_told(terminal):
     assert "forgotten" not in terminal([[HERE]])[0]
 
 
-def test_nobody_is_forgotten_where_nothing_starts(home, tmp_path):
-    config = user_config()
-    before = load_secret(config)
+@pytest.fixture
+def passes(home):
+    """The passes of the user, of whom one browser has one."""
+    passes = PassFolder(user_config())
+    passes.revoke_all()
+    passes.issue(8475, "Firefox, Linux")
+    return passes
+
+
+def test_nobody_is_forgotten_where_nothing_starts(passes, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert main(["serve", "--forget", "--port", port, "--out", str(tmp_path), "--sessions", str(tmp_path)]) == 2
 
-    assert load_secret(config) == before
+    assert len(passes.all()) == 1
 
 
-def test_browsers_are_forgotten_before_the_first_link(home, tmp_path, monkeypatch):
+def test_browsers_are_forgotten_before_the_first_link(passes, tmp_path, monkeypatch):
     monkeypatch.setattr(server, "_run", closed)
-    config = user_config()
-    before, found = load_secret(config), []
-    server.serve([], tmp_path, tmp_path, 0, lambda _: found.append(load_secret(config)), log_out_all=True)
+    found = []
+    server.serve([], tmp_path, tmp_path, 0, lambda *_: found.append(passes.all()), server.ServeWishes(log_out_all=True))
 
-    assert found[0] != before
+    assert found == [[]]
+
+
+def test_passes_are_listed_and_revoked_in_the_terminal(passes, capsys):
+    id_ = passes.all()[0].id
+    assert main(["serve", "--passes"]) == 0
+    listed = capsys.readouterr().out
+    assert main(["serve", "--passes", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert main(["serve", "--revoke", "zz"]) == 2
+    wrong = capsys.readouterr().err
+    assert main(["serve", "--revoke", id_[:8]]) == 0
+
+    assert id_[:8] in listed
+    assert "Firefox, Linux" in listed
+    assert (document["passes"][0]["id"], document["passes"][0]["port"]) == (id_, 8475)
+    assert wrong == f"--revoke zz: no browser has this id; ids: {id_[:8]}\n"
+    assert "no browser may use the pages" in capsys.readouterr().out
+
+
+def test_revoked_in_the_terminal_is_out_at_once(served):
+    link, _ = served
+    entered, _ = asked(link.port, f"{link.path}?{link.query}")
+    cookie = entered.getheader("set-cookie").partition(";")[0]
+    passes = PassFolder(user_config())
+    before = asked(link.port, "/devices", Cookie=cookie)[0].status
+    for each in passes.all():
+        passes.revoke(each.id)
+
+    assert (before, asked(link.port, "/devices", Cookie=cookie)[0].status) == (200, 403)

@@ -1,0 +1,106 @@
+"""Blocks of a text as HTML: headings, paragraphs, lists, tables and boxes in the order of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from generator.base.messages import Messages
+from generator.build.text_pages.icon_words import IconWords
+from generator.model.prose import Block, BoxBlock, FigureBlock, Heading, ListItem, Paragraph, TableBlock
+from generator.write.svg.syntax import escape
+
+
+class HtmlBlocks:
+    """Writes blocks with words for icons and captions for figures; a subclass may show both otherwise."""
+
+    deepen = 1
+    """How many levels deeper than in its text a heading stands on the page."""
+
+    def __init__(self, icons: IconWords, words: Messages) -> None:
+        self._icons, self._words = icons, words
+
+    def blocks(self, blocks: Iterable[Block], title: str) -> Iterator[str]:
+        """Yield blocks under a heading, which names their tables."""
+        for is_list, some in groupby(blocks, key=lambda block: isinstance(block, ListItem)):
+            if is_list:
+                yield from self._list([block for block in some if isinstance(block, ListItem)], 0)
+                continue
+            for block in some:
+                title = block.text if isinstance(block, Heading) else title
+                yield from self._block(block, title)
+
+    def _block(self, block: Block, title: str) -> Iterator[str]:
+        match block:
+            case Heading():
+                yield self.heading(block)
+            case Paragraph():
+                yield f"<p>{self.inline(block.text)}</p>"
+            case TableBlock():
+                yield from self._table(block, title)
+            case BoxBlock():
+                yield '<div class="box" role="note">'
+                yield from self.blocks(block.blocks, title)
+                yield "</div>"
+            case FigureBlock():
+                yield from self.figure(block)
+
+    def heading(self, block: Heading) -> str:
+        level = block.level + self.deepen
+        return f"<h{level}>{self.inline(block.text)}</h{level}>"
+
+    def figure(self, block: FigureBlock) -> Iterator[str]:
+        if block.caption:
+            yield f"<p>{escape(self._words('text_page.figure', caption=''))}{self.inline(block.caption)}</p>"
+
+    def _table(self, block: TableBlock, title: str) -> Iterator[str]:
+        name = escape("".join(span.text for span in self._icons.spans(title)))
+        yield f'<div class="table" role="group" tabindex="0" aria-label="{name}"><table aria-label="{name}">'
+        head = (f'<th scope="col">{self.inline(cell)}</th>' if cell else "<td></td>" for cell in block.head)
+        yield f"<thead><tr>{''.join(head)}</tr></thead><tbody>"
+        for first, *rest in block.rows:
+            cells = (f"<td>{self.inline(cell)}</td>" for cell in rest)
+            yield f'<tr><th scope="row">{self.inline(first)}</th>{"".join(cells)}</tr>'
+        yield "</tbody></table></div>"
+
+    def _list(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
+        """Yield items of a depth, and deeper ones inside the item before them; ordered and other lists apart."""
+        at = 0
+        while at < len(items):
+            tag = "ol" if items[at].mark[:1].isdigit() else "ul"
+            start = items[at].mark.rstrip(".")
+            yield f'<ol start="{start}">' if tag == "ol" and start != "1" else f"<{tag}>"
+            while at < len(items) and (items[at].mark[:1].isdigit()) == (tag == "ol"):
+                end = _item_end(items, at, depth)
+                yield f"<li>{self.inline(items[at].text)}"
+                yield from self._below(items[at + 1 : end], depth)
+                yield "</li>"
+                at = end
+            yield f"</{tag}>"
+
+    def _below(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
+        """Yield what belongs to an item: further paragraphs of it, and lists inside it."""
+        for is_deeper, some in groupby(items, key=lambda item: item.depth > depth):
+            if is_deeper:
+                yield from self._list(list(some), depth + 1)
+            else:
+                yield from (f"<p>{self.inline(item.text)}</p>" for item in some)
+
+    def plain_inline(self, words: str) -> str:
+        """Return words without markup as HTML."""
+        return escape(words)
+
+    def inline(self, markup: str) -> str:
+        """Return light markup as HTML."""
+        parts = []
+        for span in self._icons.spans(markup):
+            words = self.plain_inline(span.text)
+            words = f"<em>{words}</em>" if span.italic else words
+            parts.append(f"<strong>{words}</strong>" if span.bold else words)
+        return "".join(parts)
+
+
+def _item_end(items: Sequence[ListItem], at: int, depth: int) -> int:
+    """Return the index behind an item and all that belongs to it."""
+    after = range(at + 1, len(items))
+    return next((place for place in after if items[place].mark and items[place].depth <= depth), len(items))

@@ -1,0 +1,29 @@
+"""Open a page in the user's browser, where there is a desktop to show it on."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping
+from contextlib import suppress
+
+
+def has_desktop(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Whether a window can be shown to the user, who may sit at another computer."""
+    if any(name in environment for name in ("SSH_CONNECTION", "SSH_TTY", "CI")):
+        return False
+    is_shown = any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return platform in ("win32", "darwin") or is_shown
+
+
+def open_browser(link: str) -> None:
+    """Open a link in the default browser if there is a desktop; the program goes on at once."""
+    if has_desktop():
+        threading.Thread(target=_open, args=(link,), daemon=True).start()
+
+
+def _open(link: str) -> None:
+    with suppress(webbrowser.Error, OSError):  # the link is in the terminal too
+        webbrowser.open(link)

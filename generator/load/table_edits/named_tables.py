@@ -1,0 +1,63 @@
+"""The files of rows that a game names, also of a game whose data has faults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
+from generator.load.kept_parts import GAME_FILE
+from generator.load.tables.separator import SEPARATOR_KEYS
+from generator.load.tables.table_reader import SEPARATED
+
+
+class NamedTable(NamedTuple):
+    """A file of rows."""
+
+    file: str
+    users: tuple[str, ...]
+    """The tables and components whose rows it holds."""
+    separator: str
+    """The sign between its columns if game.toml says so."""
+    source: str
+    """The address that it is fetched from."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a .csv or .tsv file."""
+        return self.file.lower().endswith(SEPARATED)
+
+    @property
+    def ending(self) -> str:
+        return self.file.rpartition(".")[2].lower()
+
+
+def named_tables(folder: Folder) -> tuple[NamedTable, ...]:
+    """Return the files under `rows` in game.toml, each once, in its order; those that are not there are left out.
+
+    Raises Faults if game.toml cannot be parsed.
+    """
+    data = read_toml(folder, GAME_FILE).data
+    found: dict[str, NamedTable] = {}
+    for kind in ("tables", "components"):
+        entries = data.get(kind)
+        for id_, entry in entries.items() if isinstance(entries, dict) else ():
+            _add(found, id_, entry)
+    return tuple(each for each in found.values() if folder.has(each.file))
+
+
+def _add(found: dict[str, NamedTable], id_: str, entry: object) -> None:
+    if not isinstance(entry, dict) or not isinstance(entry.get("rows"), str):
+        return
+    file = entry["rows"]
+    if file in found:
+        found[file] = found[file]._replace(users=(*found[file].users, id_))
+    else:
+        separator = SEPARATOR_KEYS.get(_text(entry, "separator"), "")
+        found[file] = NamedTable(file, (id_,), separator, _text(entry, "source"))
+
+
+def _text(entry: Mapping[str, Any], key: str) -> str:
+    value = entry.get(key)
+    return value if isinstance(value, str) else ""

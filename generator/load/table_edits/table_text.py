@@ -1,0 +1,151 @@
+"""Where each cell of a .csv or .tsv file stands in its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.base.text_files.text_encoding import decode_utf8
+from generator.load.files.fault_report import FaultReport
+from generator.load.files.folder import decode
+from generator.load.tables.raw_table import BLANK, TableForm
+from generator.load.tables.separator import split_separator
+from generator.load.tables.table_reader import read_csv
+
+_MARK = "\ufeff".encode()
+
+
+class TextRecord(NamedTuple):
+    """One row of the file; numbers count characters of the text."""
+
+    line: int
+    cells: tuple[tuple[int, int], ...]
+    """Where each cell begins and ends, with its quotes and the blanks around it."""
+    end: int
+    """Behind the line end of the row."""
+
+    @property
+    def start(self) -> int:
+        return self.cells[0][0]
+
+    @property
+    def close(self) -> int:
+        """Before the line end of the row."""
+        return self.cells[-1][1]
+
+
+class TableText(NamedTuple):
+    """The text of a file and the places of its cells."""
+
+    text: str
+    """As it is in the file, with its line ends, but without a byte order mark."""
+    is_marked: bool
+    """Whether the file begins with a byte order mark."""
+    separator: str
+    header: TextRecord
+    rows: tuple[TextRecord, ...]
+    """Without comments and empty lines, in the order of the file."""
+    names: tuple[str, ...]
+    """Of the columns, without the empty ones with which spreadsheets make a rectangle of a table."""
+
+    def raw(self, row: int, column: int) -> str:
+        """Return a cell as it is written in the file; empty where a row is too short."""
+        cells = self.rows[row].cells
+        return self.text[slice(*cells[column])] if column < len(cells) else ""
+
+    def value(self, row: int, column: int) -> str:
+        """Return a cell as the reader of tables sees it."""
+        return cell_value(self.raw(row, column))
+
+    def values(self, row: int) -> tuple[str, ...]:
+        """Return the cells of a row, one for each name at least; more if the row is too long."""
+        found = [cell_value(self.text[slice(*place)]) for place in self.rows[row].cells]
+        while len(found) > len(self.names) and not found[-1]:
+            found.pop()
+        return (*found, *[""] * (len(self.names) - len(found)))
+
+    def find(self, id_: str) -> int | None:
+        """Return the number of the only row with an id, counted from 0; None if no row or several have it."""
+        if "id" not in self.names or not id_:
+            return None
+        column = self.names.index("id")
+        found = [row for row in range(len(self.rows)) if self.value(row, column) == id_]
+        return found[0] if len(found) == 1 else None
+
+    def to_bytes(self, text: str) -> bytes:
+        """Return a changed text as the file holds it."""
+        return (_MARK if self.is_marked else b"") + text.encode()
+
+
+def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
+    """Find the cells of a file; `separator` is what game.toml says of it.
+
+    Raises Faults where the reader of tables would: for encodings but UTF-8, wrong quotes, an unclear separator, a wrong
+    header. Rows with too few or too many cells are none.
+    """
+    plain = decode(data, where)
+    read_csv(where, plain, FaultReport(), TableForm(separator))
+    text = decode_utf8(data, where)
+    separator, without = split_separator(plain, where, separator)
+    skipped = (text.find("\n") + 1 or len(text)) if without != plain else 0
+    records = [each for each in _records(text, separator, skipped) if _is_read(text, each)]
+    header, *rows = records
+    names = [cell_value(text[slice(*place)]) for place in header.cells]
+    while not names[-1]:
+        names.pop()
+    return TableText(text, data.startswith(_MARK), separator, header, tuple(rows), tuple(names))
+
+
+def cell_value(raw: str) -> str:
+    """Return what a cell says, from how it is written.
+
+    >>> cell_value('"a ""b"" c"'), cell_value("  plain ")
+    ('a "b" c', 'plain')
+    """
+    text = raw[1:-1].replace('""', '"') if raw.startswith('"') else raw
+    return text.replace("\r\n", "\n").strip(BLANK)
+
+
+def _records(text: str, separator: str, start: int) -> Iterator[TextRecord]:
+    """Find the cells of all records from an index on; the quotes of the text are known to be right."""
+    cell = re.compile(rf'("[^"]*(?:""[^"]*)*"|[^{re.escape(separator)}\r\n]*)({re.escape(separator)}|\r?\n|\Z)')
+    cells: list[tuple[int, int]] = []
+    line, end = text.count("\n", 0, start) + 1, start
+    for found in cell.finditer(text, start):
+        if not cells and found.start() == len(text):
+            return  # behind the last line end
+        cells.append(found.span(1))
+        if found[2] == separator:
+            continue
+        first, end = cells[0][0], found.end()
+        yield TextRecord(line, tuple(cells), end)
+        line += text.count("\n", first, end)
+        cells = []
+        if not found[2]:
+            return
+
+
+def _is_read(text: str, record: TextRecord) -> bool:
+    """Whether a record is no empty line and no comment."""
+    values = [cell_value(text[slice(*place)]) for place in record.cells]
+    return any(values) and not values[0].startswith("#")
+
+
+def line_end(table: TableText) -> str:
+    r"""Return how the first line of a file ends, `\n` or `\r\n`."""
+    first = table.text.find("\n")
+    return "\r\n" if first > 0 and table.text[first - 1] == "\r" else "\n"
+
+
+def inner_line_end(table: TableText) -> str:
+    """Return how the first line within a cell of a file ends; where there is none, as between its rows.
+
+    Excel writes other line ends within cells than between rows.
+    """
+    places = (place for record in (table.header, *table.rows) for place in record.cells)
+    for start, end in places:
+        at = table.text.find("\n", start, end)
+        if at >= 0:
+            return "\r\n" if table.text[at - 1] == "\r" else "\n"
+    return line_end(table)

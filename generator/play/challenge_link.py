@@ -1,0 +1,100 @@
+"""A challenge as a link: the game, its decks and its settings, for another Vallum to begin the same.
+
+`http://127.0.0.1:8475/challenge?game=hadrians-wall&challenge=2026-11-23&kind=full&undo=strict`: what stands before the
+question mark is not read, so that the link of any Vallum can be pasted into another, or typed after
+`vallum solo new --challenge`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from generator.base.errors import UsageError
+from generator.base.records import dataclass
+from generator.play.rules.rules_protocol import FULL, PAPER
+from generator.play.session_library import SessionRequest
+from generator.session.header import RELAXED, STRICT
+from generator.session.rng import check_seed
+from generator.session.session_folder import challenge_seed
+
+PATH = "/challenge"
+LONGEST = 2_000
+"""Characters of a link."""
+SETTING = "set-"
+"""Before the id of a setting of the game."""
+_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
+_HASH = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeLink:
+    """What a link to a challenge says."""
+
+    game: str
+    challenge: str = ""
+    """The day or month whose decks everybody has; empty for those of a seed."""
+    seed: str = ""
+    kind: str = FULL
+    undo: str = STRICT
+    settings: Mapping[str, str] | None = None
+    rules: str = ""
+    """The first letters of the hash of the rules it was made with; empty where it does not say."""
+
+    @property
+    def query(self) -> str:
+        """The part of the link after its question mark."""
+        words = {name: getattr(self, name) for name in ("game", "challenge", "seed", "kind", "undo", "rules")}
+        settings = {f"{SETTING}{id_}": choice for id_, choice in sorted((self.settings or {}).items())}
+        return urlencode({name: value for name, value in (words | settings).items() if value})
+
+    def request(self, language: str) -> SessionRequest:
+        """The session to begin."""
+        return SessionRequest(
+            self.kind,
+            relaxed=self.undo == RELAXED,
+            seed=self.seed,
+            challenge=self.challenge,
+            settings=self.settings,
+            language=language,
+        )
+
+    def has_rules(self, digest: str) -> bool:
+        """Whether a game's rules are those of the link, as far as it says."""
+        return digest.startswith(self.rules)
+
+
+def short_rules(digest: str) -> str:
+    """The hash of a game's rules as a link has it."""
+    return digest[:_HASH]
+
+
+def is_link(word: str) -> bool:
+    """Whether a word is a link, and no day or month."""
+    return "?" in word or "=" in word
+
+
+def parse_link(text: str) -> ChallengeLink:
+    """The challenge of a link; raises UsageError for anything else."""
+    if len(text) > LONGEST:
+        raise _no_link(text)
+    try:
+        fields = dict(parse_qsl(text.strip().rpartition("?")[2], strict_parsing=True, max_num_fields=40))
+    except ValueError:
+        raise _no_link(text) from None
+    settings = {name[len(SETTING) :]: fields.pop(name) for name in tuple(fields) if name.startswith(SETTING)}
+    words = {name: fields.get(name, "") for name in ("game", "challenge", "seed", "rules")}
+    link = ChallengeLink(**words, kind=fields.get("kind", FULL), undo=fields.get("undo", STRICT), settings=settings)
+    is_whole = _ID.fullmatch(link.game) and link.kind in (FULL, PAPER) and link.undo in (STRICT, RELAXED)
+    if not is_whole or bool(link.challenge) == bool(link.seed):
+        raise _no_link(text)
+    if link.challenge:
+        challenge_seed(link.challenge)
+    else:
+        check_seed(link.seed)
+    return link
+
+
+def _no_link(text: str) -> UsageError:
+    return UsageError(f"{text[:60]!r} is no link to a challenge; copy the whole link, with all after its question mark")

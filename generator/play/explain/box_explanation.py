@@ -1,0 +1,163 @@
+"""A box of the sheets as a player asks about it: what it costs and gives, what it lacks, and what it brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.base.messages import format_signed
+from generator.model.sheet import Box, Need
+from generator.play.rules.full_rules import FullRules
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.item_names import ItemNames
+from generator.play.text.needs_text import Marks, NeedsText
+from generator.play.text.play_messages import ErrorText
+from generator.play.text.prompts import Prompts
+from generator.solo.action import Action
+from generator.solo.compiled.boxes import bits
+from generator.solo.explain.outcome import Outcome, outcome_of
+from generator.solo.explain.reason import Reason
+from generator.solo.reasons import why_closed
+from generator.solo.state import State
+
+
+class Lack(NamedTuple):
+    """One thing that keeps a box closed."""
+
+    text: str
+    boxes: tuple[tuple[str, str], ...] = ()
+    """The boxes that would mend it, each with its name."""
+
+
+class Preview(NamedTuple):
+    """What an action brings, before it is done."""
+
+    lines: tuple[str, ...]
+    filled: tuple[str, ...]
+    """The boxes that are filled, the chosen one first."""
+    opened: tuple[str, ...]
+    """The boxes that it opens, but for the next one in the same row."""
+    follows: tuple[str, ...] = ()
+    """Those of the lines that tell what the rules fill in after it, and what it opens."""
+
+
+class BoxExplanation(NamedTuple):
+    """A box in a state."""
+
+    id: str
+    title: str
+    price: str
+    """What it costs and gives; may be empty."""
+    is_filled: bool
+    lacks: tuple[Lack, ...]
+    """Why it cannot be marked now; empty where it can, and where it is filled."""
+    opens: str
+    """What it opens once it is filled; may be empty."""
+
+
+class BoxExplainer:
+    """Explains the boxes of one state in one language."""
+
+    def __init__(self, rules: FullRules, names: ItemNames, prompts: Prompts, state: State) -> None:
+        self._rules, self._names, self._prompts, self._state = rules, names, prompts, state
+        self._messages = names.messages
+        self._needs = NeedsText(names)
+        self._errors = ErrorText(names.messages, names)
+        self._marks: Marks = rules.visible_state(state).marks or {}
+
+    def box(self, id_: str, *, is_open: bool) -> BoxExplanation:
+        """Explain a box; `is_open` says that tapping it answers the current question."""
+        box = self._names.book.boxes.book.box(id_)
+        reasons = () if is_open else why_closed(self._rules.book, self._state, id_)
+        is_filled = any(each.key == "marked" for each in reasons)
+        return BoxExplanation(
+            id=id_,
+            title=self._names.box(id_),
+            price=self._names.box_price(box).strip(),
+            is_filled=is_filled,
+            lacks=() if is_filled else tuple(self._lack(box, each) for each in reasons),
+            opens=self._needs.opens(box),
+        )
+
+    def preview(self, action: Action) -> Preview:
+        """What a legal action brings."""
+        found = outcome_of(self._rules.book, self._state, action)
+        beside = _next_in_row(self._names, found)
+        opened = tuple(box for box in found.opened if box not in beside)
+        follows = tuple(self._follows(found, opened))
+        return Preview((*follows, *self._outcome(found)), found.filled, opened, follows)
+
+    def _lack(self, box: Box, reason: Reason) -> Lack:
+        told = dict(reason.values)
+        match reason.key:
+            case "price":
+                return Lack(self._price(box))
+            case "box" | "order":
+                id_ = str(told["what" if reason.key == "box" else "box"])
+                return Lack(self._capital(self._errors.describe_reason(reason)), self._named((id_,)))
+            case "needs":
+                need = Need(str(told["what"]), int(told["least"]))
+                what = self._messages("show.needs", what=self._needs.need(need, self._marks))
+                return Lack(self._capital(what), self._named(self._mending(need)))
+            case "never":
+                icons = self._names.book.boxes.book.track(box.track).filled_by
+                if icons:
+                    icon = self._messages("or").join(map(self._names.icon, icons))
+                    return Lack(self._messages("explain.by_icon", icon=icon))
+        return Lack(self._capital(self._errors.describe_reason(reason)))
+
+    def _named(self, boxes: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        return tuple((box, self._names.box(box)) for box in boxes)
+
+    def _mending(self, need: Need) -> tuple[str, ...]:
+        """The box with which a need is met, or the next one of the track that it counts."""
+        if need.value in self._names.book.boxes.book.tracks:
+            boxes = self._names.book.boxes.book.track(need.value).boxes
+            return tuple(box.id for box in boxes if not self._marks.get(box.id))[:1]
+        reached = self._needs.reached_with(need)
+        return (reached,) if reached else ()
+
+    def _price(self, box: Box) -> str:
+        """The price of a box that nothing in hand pays, with what there is of it."""
+        book = self._names.book
+        moves = [book.boxes.moves[number] for number in bits(book.boxes.moves_of[book.boxes.index[box.id]])]
+        items = dict.fromkeys(item for move in moves for item, _ in move.pays)
+        held = self._names.pays((book.items[item], self._state.items[item]) for item in items)
+        price = self._messages("or").join(self._names.pays(price.items) for price in box.costs)
+        return self._messages("explain.price", price=price, items=held)
+
+    def _follows(self, found: Outcome, opened: Sequence[str]) -> Iterator[str]:
+        if found.filled[1:]:
+            yield self._messages("explain.filled", boxes=self._needs.box_list(found.filled[1:]))
+        if opened:
+            yield self._messages("explain.opened", boxes=self._needs.box_list(opened))
+
+    def _outcome(self, found: Outcome) -> Iterator[str]:
+        """What an action leads to beside the boxes."""
+        after, words = self._rules.visible_state(found.after), self._messages
+        if found.points:
+            yield words("explain.points", n=format_signed(found.points))
+        if found.ends_year:
+            items = zip(self._names.book.items, self._state.items, strict=True)
+            yield words("explain.ends_year", items=self._names.held(items))
+        else:
+            yield words("explain.held", items=self._names.held(after.items))
+        yield from self._next(after)
+
+    def _next(self, after: VisibleState) -> Iterator[str]:
+        """The next card or question, where it is another than what to do next."""
+        if after.draw:
+            yield self._messages("explain.card", deck=self._names.deck(after.draw.deck))
+        elif after.asks:
+            yield self._messages("explain.asks", question=self._prompts.short_question(after))
+
+    @staticmethod
+    def _capital(sentence: str) -> str:
+        return sentence[:1].upper() + sentence[1:]
+
+
+def _next_in_row(names: ItemNames, found: Outcome) -> set[str]:
+    """The boxes that follow the filled ones in their rows: that they open goes without saying."""
+    book = names.book.boxes.book
+    tracks = {book.box(id_).track for id_ in found.filled}
+    return {box.id for track in tracks if book.track(track).order == "row" for box in book.track(track).boxes}

@@ -1,0 +1,106 @@
+"""A picture of a finished game to share, as a PNG: its points and rank over a wall, and what the points come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.base.geometry import Size
+from generator.base.messages import Messages, format_signed
+from generator.base.records import dataclass, replace
+from generator.build.faces.labels import Labels, LabelStyle
+from generator.model.face import Ink
+from generator.play.rules.visible_state import VisibleState
+from generator.play.stats.charts import bar, draw_page, line
+from generator.play.text.session_text import claim_lines
+from generator.play.text.solo_text import SoloText
+
+SIZE = Size(600.0, 315.0)
+"""In points. Drawn at 144 dpi it has 1200 × 630 pixels, which most places that show linked pictures ask for."""
+_PAPER, _INK, _FAINT, _RED, _LINE = "#f7f2e8", "#2b2622", "#665b50", "#8c2f1b", "#b9a98f"
+_MORTAR = "#a9503b"
+_MARGIN = 34.0
+_MIDDLE, _GAP = 336.0, 24.0
+"""Where the column of rows begins, and what stays free on either side of that."""
+_WALL, _COURSE, _BRICK, _MERLON = 262.0, 13.25, 40.0, 13.0
+"""The top of the wall; the height and width of its bricks; the height of its battlements. Four courses fill it."""
+_ROWS = 13
+"""Rows that the column has room for at their full distance."""
+
+
+_LINES = 4
+"""Lines that fit between the rank and the wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What the picture tells."""
+
+    title: str
+    """Of the game."""
+    points: int
+    rank: str
+    about: tuple[str, ...]
+    """Lines below the rank: the difficulty, the challenge, what was taken back, the date."""
+    rows: tuple[tuple[str, int], ...]
+    """What the points come from; empty for a game on paper."""
+
+
+def game_result(text: SoloText, state: VisibleState, points: int, difficulty: str, date: str) -> GameResult:
+    """What the picture of a game that is over tells; `points` are its total, beside printed sheets the noted one."""
+    how = " · ".join(filter(None, (difficulty, text.messages(f"open.{state.kind}"))))
+    rows = tuple((row.title, row.points) for row in text.score_rows(state) if not row.is_total)
+    about = (how, *claim_lines(text.messages, state), date)
+    return GameResult(text.names.text(text.names.game.title), points, text.rank(points), about, rows)
+
+
+def draw_result(result: GameResult, messages: Messages, language: str) -> bytes:
+    """Draw the picture of a result as a PNG; raises Faults where no font has a character."""
+    return draw_page(
+        lambda labels: result_ink(result, messages, language, labels), SIZE, result.title, language, ".png"
+    )
+
+
+def result_ink(result: GameResult, messages: Messages, language: str, labels: Labels) -> Iterator[Ink]:
+    """The ink of the picture."""
+    yield bar(0, 0, SIZE.width, SIZE.height, _PAPER)
+    yield from _wall()
+    room = (_MIDDLE if result.rows else SIZE.width) - _GAP - _MARGIN
+    heading = LabelStyle("heading", 24.0, _INK, bold=True)
+    text = LabelStyle("text", 12.5, _FAINT)
+    said = messages("result.point" if result.points in (1, -1) else "result.points")
+    lines = (
+        (result.title, 52.0, heading),
+        (format_signed(result.points), 138.0, replace(heading, size=84.0, colour=_RED)),
+        (" · ".join(filter(None, (said, result.rank))), 167.0, replace(heading, size=19.0)),
+        *((words, 188.0 + 15.0 * number, text) for number, words in enumerate(result.about[:_LINES])),
+    )
+    for words, y, style in lines:
+        yield from labels.fitted(language, words, _MARGIN, y, style, room)
+    yield from _column(result.rows, labels, language)
+    mark = replace(heading, size=15.0, colour=_PAPER)
+    yield from labels.fitted(language, "Vallum", SIZE.width - _MARGIN, 300.0, mark, room, "end")
+
+
+def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> Iterator[Ink]:
+    """What the points come from, with a line below each."""
+    right = SIZE.width - _MARGIN
+    step = min(15.5, 15.5 * _ROWS / max(1, len(rows)))
+    style = LabelStyle("text", step * 0.77, _INK)
+    for number, (words, points) in enumerate(rows):
+        y = 44.0 + step * number
+        yield line(_MIDDLE, y + step * 0.3, right, y + step * 0.3, _LINE, 0.4)
+        yield from labels.fitted(language, words, _MIDDLE, y, style, right - _MIDDLE - 34.0)
+        yield from labels.fitted(language, format_signed(points), right, y, replace(style, bold=True), 30.0, "end")
+
+
+def _wall() -> Iterator[Ink]:
+    """A wall of bricks with battlements, along the lower edge."""
+    yield bar(0, _WALL, SIZE.width, SIZE.height, _RED)
+    for left in range(0, int(SIZE.width), 50):
+        yield bar(left, _WALL - _MERLON, left + 30, _WALL, _RED)
+    courses = int((SIZE.height - _WALL) / _COURSE) + 1
+    for course in range(courses):
+        y = _WALL + course * _COURSE
+        yield line(0, y, SIZE.width, y, _MORTAR, 0.7)
+        for left in range(int(_BRICK / 2) * (course % 2), int(SIZE.width) + 1, int(_BRICK)):
+            yield line(left, y, left, min(y + _COURSE, SIZE.height), _MORTAR, 0.7)

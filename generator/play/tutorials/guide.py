@@ -1,0 +1,76 @@
+"""How far a session has come in the steps of a tutorial."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from generator.base.records import dataclass
+from generator.load.sheets.tutorial_reader import NAME, read_tutorial
+from generator.model.solo.tutorial import Tutorial, TutorialStep
+from generator.play.live_session import LiveSession, action_of
+from generator.solo.compiled.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePosition:
+    """Where a session stands in a tutorial."""
+
+    steps: tuple[TutorialStep, ...]
+    """What is read now, one after the other; the last has the next action, except at the end."""
+    number: int
+    """Of the first of them in the tutorial, from 0."""
+    others: int = 0
+    """How many actions the player has done that the tutorial did not suggest."""
+    back_to: int = 0
+    """The event to return to so that the tutorial goes on, where there are such actions."""
+
+    @property
+    def is_end(self) -> bool:
+        """Whether everything that the tutorial suggests is done."""
+        return not self.steps or not self.steps[-1].do
+
+
+@lru_cache(maxsize=4)
+def tutorial_of(book: Rulebook) -> Tutorial:
+    """Return the tutorial of a game; raises Faults where it has none, or one with faults."""
+    return read_tutorial(book.game, book.solo, shown=book.game.id)
+
+
+def has_tutorial(folder: Path) -> bool:
+    """Whether the game in a folder has a tutorial, be it right or not."""
+    return (folder / NAME).is_file()
+
+
+def guide_position(tutorial: Tutorial, session: LiveSession[Any]) -> GuidePosition:
+    """Return where a session stands. What chance did between the player's actions does not count."""
+    own = [chain for chain in session.chains if not action_of(chain).is_chance]
+    done, others = match_actions(tutorial, [chain.step.action for chain in own])
+    number, steps = _stage(tutorial, done)
+    last = own[len(own) - others] if others else None
+    back_to = last.before.step.number if last and last.before else 0
+    return GuidePosition(steps, number, others, back_to)
+
+
+def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]:
+    """Return how many steps with an action are done, and how many actions at the end are none that was suggested."""
+    at = 0
+    for done, step in enumerate(tutorial.actions):
+        rest = actions[at:]
+        if step.free and step.do not in rest:
+            return done, 0
+        at += rest.index(step.do) if step.free else 0
+        if at >= len(actions) or actions[at] != step.do:
+            return done, len(actions) - at
+        at += 1
+    return len(tutorial.actions), len(actions) - at
+
+
+def _stage(tutorial: Tutorial, done: int) -> tuple[int, tuple[TutorialStep, ...]]:
+    """The steps from the one behind the last action that was done to the next one with an action."""
+    places = [-1, *(place for place, step in enumerate(tutorial.steps) if step.do)]
+    first = places[done] + 1
+    end = places[done + 1] + 1 if done + 1 < len(places) else len(tutorial.steps)
+    return first, tutorial.steps[first:end]

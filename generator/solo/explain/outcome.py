@@ -1,0 +1,48 @@
+"""What an action would bring, by doing it: what it costs and gives, and which boxes it fills and opens."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.solo.action import Action
+from generator.solo.availability import open_moves
+from generator.solo.compiled.boxes import bits
+from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.hadrians_wall import apply
+from generator.solo.scoring import score
+from generator.solo.state import State
+from generator.solo.year import ACTIONS
+
+
+class Outcome(NamedTuple):
+    """What an action changes until the next decision or the next unknown card."""
+
+    items: tuple[int, ...]
+    """By item: what is in hand afterwards, less what was before."""
+    filled: tuple[str, ...]
+    """The boxes that are filled or changed, the one of the action first."""
+    opened: tuple[str, ...]
+    """The boxes that could be marked afterwards and could not before, whatever they cost."""
+    points: int
+    """What the sheets are worth more as they stand."""
+    ends_year: bool
+    """Whether the free actions of the year are over with it."""
+    after: State
+    """The state afterwards."""
+
+
+def outcome_of(book: Rulebook, state: State, action: Action) -> Outcome:
+    """What a legal action brings; raises IllegalActionError for one that is not."""
+    after = apply(book, state, action)
+    changed = [number for number, held in enumerate(after.boxes) if held != state.boxes[number]]
+    ids = [book.boxes.boxes[number].id for number in changed]
+    opened = open_moves(book, after) & ~open_moves(book, state)
+    boxes = dict.fromkeys(book.boxes.boxes[book.boxes.moves[number].box].id for number in bits(opened))
+    return Outcome(
+        items=tuple(have - had for have, had in zip(after.items, state.items, strict=True)),
+        filled=tuple(sorted(ids, key=lambda id_: id_ not in action.words)),
+        opened=tuple(boxes),
+        points=score(book, after).total - score(book, state).total,
+        ends_year=state.phase == ACTIONS != after.phase,
+        after=after,
+    )

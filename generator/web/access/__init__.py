@@ -1,0 +1,1 @@
+"""Who may connect and log in: limits of connections and requests."""

@@ -1,0 +1,64 @@
+"""The page of the browsers that may use the pages, where each can be logged out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.web.access.pass_folder import local_time
+from generator.web.server.request_form import read_form
+
+if TYPE_CHECKING:
+    from generator.web.access.connection_limits import ConnectionLimits
+    from generator.web.server.auth import Auth
+    from generator.web.server.services import Services
+
+OTHERS = "others"
+"""Instead of an id: all passes but that of the browser that asks."""
+
+
+class DevicePages:
+    """Lists the passes and revokes them; a revoked browser loses its open connections too."""
+
+    def __init__(self, services: Services, auth: Auth, connections: ConnectionLimits) -> None:
+        self._services, self._auth, self._connections = services, auth, connections
+
+    def routes(self) -> list[Route]:
+        return [Route("/devices", self._list), Route("/devices", self._revoke, methods=["POST"])]
+
+    async def _list(self, request: Request) -> Response:
+        passes = await asyncio.to_thread(self._auth.passes.all)
+        context = {"passes": passes, "mine": self._mine(request), "port": self._auth.port, "local_time": local_time}
+        context |= {"connection": connection_kind(request), "fingerprint": self._services.fingerprint}
+        return self._services.pages.html(request, "devices", **context)
+
+    async def _revoke(self, request: Request) -> Response:
+        wanted = (await read_form(request)).get("revoke", [""])[0]
+        known = [each.id for each in await asyncio.to_thread(self._auth.passes.all)]
+        mine = self._mine(request)
+        ids = [each for each in known if each != mine] if wanted == OTHERS else [wanted]
+        if not set(ids) <= set(known):
+            raise HTTPException(404)
+        for each in ids:
+            await asyncio.to_thread(self._auth.passes.revoke, each)
+            self._connections.close_all(each, but=request.client or ("", 0))
+        return RedirectResponse("/devices", 303)
+
+    def _mine(self, request: Request) -> str:
+        return self._auth.holder(request.headers.get("cookie", ""))
+
+
+def connection_kind(request: Request) -> str:
+    """How a browser is connected: "tls", "local" on this computer, or "plain" over the network.
+
+    All but the last are secure contexts, in which browsers install pages and run service workers.
+    """
+    if request.url.scheme == "https":
+        return "tls"
+    name = request.url.hostname or ""
+    return "local" if name == "127.0.0.1" or name.endswith("localhost") else "plain"

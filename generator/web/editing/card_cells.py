@@ -1,0 +1,44 @@
+"""The cells of a card, to be changed beside its picture."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.base.errors import Faults
+from generator.model.game import Row
+from generator.web.editing.row_form import RowForm, row_form
+from generator.web.editing.table_change import OpenTable
+from generator.web.editing.table_edits import TableEdits
+
+
+class CardCells(NamedTuple):
+    """The form of a card's row, or why there is none."""
+
+    form: RowForm | None = None
+    refusal: str = ""
+    """The key of a message; empty for what is made of no row of a table."""
+    file: str = ""
+    line: int = 0
+
+
+def card_cells(edits: TableEdits, game: str, row: Row, *, back: str, is_away: bool) -> CardCells:
+    """Return the form of a row that a card was made of; `back` is the address of the card."""
+    where, _, line = row.source.rpartition(":")
+    try:
+        table = next((each for each in edits.tables(game) if edits.place(game, each) == where), None)
+        if table is None or not line.isdecimal():
+            return CardCells()
+        if refusal := edits.refusal(game, table, is_away=is_away):
+            return CardCells(None, refusal, table.file, int(line))
+        now = edits.open(game, table)
+    except Faults:  # the page of the card tells them
+        return CardCells()
+    number = _number(now, row.id, int(line))
+    form = None if number is None else row_form(now, number)._replace(back=back)
+    return CardCells(form, "", table.file, int(line))
+
+
+def _number(now: OpenTable, id_: str, line: int) -> int | None:
+    """The row with an id, or else on a line: ids of pieces for each row of another table are made of both."""
+    found = now.text.find(id_)
+    return found if found is not None else next((n for n, row in enumerate(now.text.rows) if row.line == line), None)

@@ -1,0 +1,63 @@
+"""Opens files of a game in the editor that the user has named; nothing of a request becomes part of a command line."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.base.errors import OutputError, UsageError
+from generator.load.files.fault_report import quote
+
+_PLACES = re.compile(r"\{(file|line)\}")
+_BATCH = frozenset('&%^!"')
+"""What `cmd.exe` reads as its own: on Windows, editors are often started by batch files."""
+
+
+class EditorCommand(NamedTuple):
+    """The words of a command line; `{file}` and `{line}` in them are filled in. Without `{file}` it comes last."""
+
+    words: tuple[str, ...]
+
+    def argv(self, path: Path, line: int) -> list[str]:
+        """Return the program and its arguments, of which the file is one, whatever its name.
+
+        >>> EditorCommand(("code", "--goto", "{file}:{line}")).argv(Path("/g/a b.csv"), 3)
+        ['code', '--goto', '/g/a b.csv:3']
+        """
+        values = {"file": str(path), "line": str(line)}
+        filled = [_PLACES.sub(lambda found: values[found[1]], word) for word in self.words]
+        return filled if any("{file}" in word for word in self.words) else [*filled, str(path)]
+
+    def open(self, path: Path, line: int) -> None:
+        """Start the editor and go on; raises OutputError if it cannot be started."""
+        if os.name == "nt" and not _BATCH.isdisjoint(str(path)):
+            raise OutputError(f"{path.name}: a name with any of {' '.join(sorted(_BATCH))}; open it by hand")
+        silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        try:
+            process = subprocess.Popen(self.argv(path, line), start_new_session=True, **silent)  # type: ignore[call-overload]  # noqa: S603  a list, no shell
+        except OSError as error:
+            raise OutputError(f"{self.words[0]}: cannot be started: {(error.strerror or '').lower()}") from error
+        threading.Thread(target=process.wait, daemon=True).start()
+
+
+def editor_command(text: str, environment: Mapping[str, str] = os.environ) -> EditorCommand:
+    """Return the command that `--editor` names, or `$VISUAL` if that names none; raises UsageError for neither."""
+    asked = text or environment.get("VISUAL", "")
+    try:
+        words = shlex.split(asked, posix=os.name != "nt")
+    except ValueError:
+        raise UsageError(f"--editor {quote(asked)}: a quote is not closed") from None
+    if not words:
+        raise UsageError(
+            "--editor names no program, and $VISUAL is empty; name one: --editor 'code --goto {file}:{line}'"
+        )
+    if shutil.which(words[0]) is None:
+        raise UsageError(f"--editor: no program {quote(words[0])}; give its path")
+    return EditorCommand(tuple(words))

@@ -1,0 +1,69 @@
+"""Saves a file that others may save too: whatever they wrote meanwhile is kept."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from generator.base.errors import OutputError
+from generator.base.system.folder_exchange import swap_names
+from generator.base.system.part_files import part_file, remove_left_parts
+from generator.base.system.regular_file import create_new, open_regular
+from generator.write.output_file import settle_folder
+
+
+def replace_content(path: Path, shown: str, expected: bytes, data: bytes) -> bool:
+    """Put new content into the place of `expected`; return False, and change nothing, if the file holds something else.
+
+    A crash or a power cut leaves the old file or the new one, never a part. Where the system can exchange two names in
+    one step, a change in the last moment is noticed too, and stays. Owner's permissions are kept.
+    Raises OutputError; the old file is then unchanged.
+    """
+    beside = part_file(path)
+    remove_left_parts(path.parent)
+    try:
+        try:
+            _write_beside(path, beside, data)
+            if _content(path) != expected or not _exchange(beside, path, expected):
+                return False
+            settle_folder(path.parent)
+        finally:
+            with suppress(OSError):
+                beside.unlink()
+    except OSError as error:
+        raise OutputError(f"{shown}: cannot be saved: {(error.strerror or str(error)).lower()}") from error
+    return True
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a file is marked as not to be written to, or belongs to somebody else."""
+    try:
+        return not path.stat().st_mode & stat.S_IWUSR or not os.access(path, os.W_OK)
+    except OSError:
+        return True
+
+
+def _write_beside(path: Path, beside: Path, data: bytes) -> None:
+    with create_new(beside) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.chmod(stat.S_IMODE(path.stat().st_mode))
+
+
+def _exchange(beside: Path, path: Path, expected: bytes) -> bool:
+    """Exchange the new file with the old one, and back again if that is not the expected one any more."""
+    if not swap_names(beside, path):
+        beside.replace(path)
+        return True
+    if _content(beside) == expected:
+        return True
+    swap_names(beside, path)
+    return False
+
+
+def _content(path: Path) -> bytes:
+    with open_regular(path, follow=False) as file:
+        return file.read()

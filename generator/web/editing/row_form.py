@@ -1,0 +1,115 @@
+"""The cells of one row as a form, also with what was typed and not saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from generator.base.errors import Fault
+from generator.base.hashing import digest
+from generator.web.editing.table_change import OpenTable
+
+
+class FormCell(NamedTuple):
+    """A cell and what is wrong with it."""
+
+    name: str
+    value: str
+    """What its field holds: what the file says, or what was typed."""
+    mark: str
+    """By which a form that comes back tells whether the cell was changed."""
+    faults: tuple[Fault, ...] = ()
+    now: str | None = None
+    """What the file says if that is something else than was typed."""
+
+    @property
+    def lines(self) -> int:
+        """Lines that its field shows."""
+        return min(1 + self.value.count("\n") + len(self.value) // 40, 8)
+
+
+class RowForm(NamedTuple):
+    """The form of a row."""
+
+    file: str
+    digest: str
+    row: int
+    id: str
+    cells: tuple[FormCell, ...]
+    state: str = ""
+    """Why it was not saved: `fault`, `wrong` for what cannot be saved at all, `changed`, `disk`; `gone` for a row and
+    `refused` for a file that cannot be changed any more."""
+    faults: tuple[Fault, ...] = ()
+    """Those that stand at none of the cells."""
+    back: str = ""
+    """The address of the card that it stands on; empty on the page of the table."""
+    why: str = ""
+    """The key of the message that says why its file is not changed."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it only shows what was typed."""
+        return self.state in ("gone", "refused")
+
+    @property
+    def key(self) -> str:
+        """Differs whenever the form would."""
+        return digest(repr(self))[:12]
+
+
+def value_mark(value: str) -> str:
+    """Return by what a form tells that a cell is as it was."""
+    return digest(value)[:10]
+
+
+def row_form(table: OpenTable, row: int) -> RowForm:
+    """Return the form of a row as the file has it."""
+    cells = tuple(FormCell(name, value, value_mark(value)) for name, value in table.cells(row).items())
+    return RowForm(table.named.file, table.digest, row, table.id_of(row), cells)
+
+
+def faulty_form(form: RowForm, typed: Mapping[str, str], faults: Iterable[Fault], place: tuple[str, int]) -> RowForm:
+    """Return a form with what was typed, and faults at their cells; `place` is the file and line of the row."""
+    at: dict[str, list[Fault]] = {cell.name: [] for cell in form.cells}
+    others: list[Fault] = []
+    for fault in faults:
+        name = cell_of(fault, at) if (fault.where, fault.line) == place else ""
+        (at[name] if name else others).append(fault)
+    cells = tuple(
+        cell._replace(value=typed.get(cell.name, cell.value), faults=tuple(at[cell.name])) for cell in form.cells
+    )
+    return form._replace(cells=cells, faults=tuple(others))
+
+
+def cell_of(fault: Fault, names: Iterable[str]) -> str:
+    """Return the name of the cell that a fault of its row is about; empty for none of them.
+
+    Words that lack a language stand at the first of their cells: `name` at `name.en`.
+    """
+    key = fault.key or ""
+    return next((name for name in names if key and (name == key or name.startswith(f"{key}."))), "")
+
+
+def changed_form(form: RowForm, typed: Mapping[str, str]) -> RowForm:
+    """Return a form with what was typed beside what the file says now."""
+    cells = tuple(
+        cell._replace(value=typed[cell.name], now=cell.value) if cell.name in typed else cell for cell in form.cells
+    )
+    return form._replace(cells=cells, state="changed")
+
+
+def lost_form(file: str, id_: str, typed: Mapping[str, str]) -> RowForm:
+    """Return what was typed for a row that is not there any more."""
+    cells = tuple(FormCell(name, value, "") for name, value in typed.items())
+    return RowForm(file, "", 0, id_, cells, "gone")
+
+
+def typed_cells(fields: Mapping[str, list[str]]) -> dict[str, str]:
+    """Return the cells of a submitted form that were changed, by the names of their columns."""
+    typed = {}
+    for key, values in fields.items():
+        kind, _, name = key.partition(".")
+        value = values[0].replace("\r\n", "\n")
+        if kind == "cell" and fields.get(f"was.{name}", [""])[0] != value_mark(value):
+            typed[name] = value
+    return typed

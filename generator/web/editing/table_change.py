@@ -1,0 +1,154 @@
+"""What one change did to the text of a table, so that it can be taken back and made again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import NamedTuple
+
+from generator.base.errors import Fault, Faults
+from generator.base.hashing import digest
+from generator.load.table_edits.named_tables import NamedTable
+from generator.load.table_edits.splices import Splice, cell_splice
+from generator.load.table_edits.table_text import TableText, read_table_text
+
+MORE = "+"
+"""Begins the name of a cell beyond the last column, before its number."""
+
+
+class OpenTable(NamedTuple):
+    """A table as its file holds it now."""
+
+    named: NamedTable
+    where: str
+    """Its name in faults."""
+    data: bytes
+    text: TableText
+
+    @property
+    def digest(self) -> str:
+        return content_digest(self.data)
+
+    def with_data(self, data: bytes) -> OpenTable:
+        """Return the table with other content; raises Faults if that is none of a table."""
+        return self._replace(data=data, text=read_table_text(data, self.where, self.named.separator))
+
+    def id_of(self, row: int) -> str:
+        names = self.text.names
+        return self.text.value(row, names.index("id")) if "id" in names else ""
+
+    def cells(self, row: int) -> dict[str, str]:
+        """Return the values of a row by the names of their columns; those beyond the last are called `+5`."""
+        values = self.text.values(row)
+        return dict(zip([column_name(self.text, number) for number in range(len(values))], values, strict=True))
+
+
+class CellChange(NamedTuple):
+    """A cell before and after, as written in the file."""
+
+    name: str
+    before: str
+    after: str
+
+
+class TableChange(NamedTuple):
+    """A change that was saved."""
+
+    file: str
+    kind: str
+    """What was done: `cells`, `copy`, `add` or `remove`."""
+    id_before: str
+    """Of the row that was changed."""
+    id_after: str
+    cells: tuple[CellChange, ...]
+    """Empty for changes of whole rows."""
+    splice: Splice
+    digest_before: str
+    digest_after: str
+
+    @property
+    def inverse(self) -> TableChange:
+        """The change that takes this one back."""
+        return self._replace(
+            id_before=self.id_after,
+            id_after=self.id_before,
+            cells=tuple(CellChange(name, after, before) for name, before, after in self.cells),
+            splice=self.splice.inverse,
+            digest_before=self.digest_after,
+            digest_after=self.digest_before,
+        )
+
+
+def content_digest(data: bytes) -> str:
+    """Return by what a page and the server agree on the content of a file."""
+    return digest(data)[:32]
+
+
+def column_name(text: TableText, number: int) -> str:
+    """Return by what a column of a table is addressed."""
+    return text.names[number] if number < len(text.names) else f"{MORE}{number}"
+
+
+def column_number(text: TableText, row: int, name: str) -> int:
+    """Return the number of a cell of a row; raises ValueError for one that the row does not have."""
+    if not name.startswith(MORE):
+        return text.names.index(name)
+    number = int(name.removeprefix(MORE))
+    if not len(text.names) <= number < len(text.rows[row].cells):
+        raise ValueError(name)
+    return number
+
+
+def with_cells(table: OpenTable, row: int, values: Mapping[str, str]) -> tuple[OpenTable, tuple[CellChange, ...]]:
+    """Return a table with some cells of a row changed, and what they were and are.
+
+    Raises Faults with the cells whose values cannot be written, ValueError for an unknown column.
+    """
+    faults, changes, line = [], [], table.text.rows[row].line
+    for name, value in values.items():
+        column = column_number(table.text, row, name)
+        before = table.text.raw(row, column)
+        try:
+            splice = cell_splice(table.text, row, column, value)
+        except ValueError as error:
+            faults.append(Fault(table.where, str(error), line, key=name, unreadable=True))
+            continue
+        if splice.removed != splice.inserted:
+            table = table.with_data(splice.apply(table.text))
+            changes.append(CellChange(name, before, table.text.raw(row, column)))
+    if faults:
+        raise Faults(faults)
+    return table, tuple(changes)
+
+
+def remade(change: TableChange, table: OpenTable) -> OpenTable | None:
+    """Make a change in a table again, also if other things were changed since; None where it has lost its place.
+
+    Cells are found by the id of their row, and are to be as they were before the change.
+    """
+    if table.digest == change.digest_before:
+        return table.with_data(change.splice.apply(table.text))
+    row = table.text.find(change.id_before)
+    if row is None or not change.cells:
+        return None
+    for name, before, after in change.cells:
+        if name not in table.text.names or table.text.raw(row, column := table.text.names.index(name)) != before:
+            return None
+        places = table.text.rows[row].cells
+        if column >= len(places):
+            return None
+        table = table.with_data(Splice(places[column][0], before, after).apply(table.text))
+    return table
+
+
+def difference(old: str, new: str) -> Splice:
+    r"""Return the one piece in which two texts differ.
+
+    >>> difference("a,1\n", "a,12\n")
+    Splice(at=3, removed='', inserted='2')
+    """
+    most = min(len(old), len(new))
+    start = next((at for at in range(most) if old[at] != new[at]), most)
+    rest = most - start
+    end = next((at for at in count(1) if at > rest or old[-at] != new[-at]), 1) - 1
+    return Splice(start, old[start : len(old) - end], new[start : len(new) - end])

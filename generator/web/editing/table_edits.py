@@ -1,0 +1,231 @@
+"""Reads the tables of a game, checks and saves changes of them, and takes them back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from generator.base.errors import Fault, Faults
+from generator.build.options import GameFolder
+from generator.load.files.folder import Folder
+from generator.load.game_loader import load
+from generator.load.game_locations import data_root
+from generator.load.table_edits.named_tables import NamedTable, named_tables
+from generator.load.table_edits.splices import added_row, copied_row, free_id, removed_row
+from generator.load.table_edits.table_text import read_table_text
+from generator.web.editing.file_exchange import is_locked, replace_content
+from generator.web.editing.table_change import OpenTable, TableChange, difference, remade, with_cells
+from generator.web.server.served_games import ServedGames
+
+MOST_CHANGES = 1000
+"""Of each game that can be taken back."""
+
+
+class ChangedMeanwhileError(Exception):
+    """The file holds something else than the page shows, or the row is not there any more."""
+
+    def __init__(self, now: OpenTable) -> None:
+        super().__init__(now.where)
+        self.now = now
+
+
+class FaultyValueError(Exception):
+    """The game would have faults that it does not have now."""
+
+    def __init__(self, faults: tuple[Fault, ...], *, may_be_saved: bool) -> None:
+        super().__init__(str(faults))
+        self.faults = faults
+        self.may_be_saved = may_be_saved
+        """Whether it can be saved nevertheless, as when another cell is to be changed too."""
+
+
+class LostPlaceError(Exception):
+    """A change cannot be taken back, as its place was changed since by somebody else."""
+
+
+class RefusedFileError(Exception):
+    """A change is not taken back now, as its file may not be changed here any more; `refusal` says why."""
+
+
+class EditedRow(NamedTuple):
+    """Where a page asks for a change: a row of a file as the page saw it."""
+
+    file: str
+    digest: str
+    row: int
+    """Counted from 0, without the header."""
+
+
+class EditHistory(NamedTuple):
+    """The changes of one game since the server was started, the last one last."""
+
+    done: list[TableChange]
+    undone: list[TableChange]
+
+
+class TableEdits:
+    """The tables of the served games. One thread at a time is to use it."""
+
+    def __init__(self, games: ServedGames) -> None:
+        self._games = games
+        self._histories: dict[str, EditHistory] = {}
+
+    def history(self, game: str) -> EditHistory:
+        return self._histories.setdefault(game, EditHistory([], []))
+
+    def tables(self, game: str) -> tuple[NamedTable, ...]:
+        """Return the files of rows of a game; raises Faults if its game.toml cannot be parsed."""
+        return named_tables(_files(self._games.folders[game]))
+
+    def is_own(self, game: str) -> bool:
+        """Whether a game is the user's, and did not come with the program."""
+        return not self._games.folders[game].folder.resolve().is_relative_to(data_root())
+
+    def place(self, game: str, table: NamedTable) -> str:
+        """Return what a table is called in faults."""
+        return _files(self._games.folders[game]).place(table.file)
+
+    def refusal(self, game: str, table: NamedTable, *, is_away: bool) -> str:
+        """Return why a table is not changed here, the key of a message; empty if it can be.
+
+        `is_away` is whether somebody on another computer asks.
+        """
+        folder = self._games.folders[game].folder.resolve()
+        if is_away:
+            return "away"
+        if not self.is_own(game):
+            return "shipped"
+        if table.source:
+            return "fetched"
+        if not table.is_text:
+            return table.ending
+        return "locked" if is_locked(folder / table.file) else ""
+
+    def open(self, game: str, table: NamedTable) -> OpenTable:
+        """Read a table; raises Faults if it cannot be read."""
+        files = _files(self._games.folders[game])
+        data, where = files.read(table.file), files.place(table.file)
+        return OpenTable(table, where, data, read_table_text(data, where, table.separator))
+
+    def save_cells(
+        self, game: str, table: NamedTable, place: EditedRow, values: Mapping[str, str], *, anyway: bool = False
+    ) -> OpenTable:
+        """Save values of a row by the names of their columns; `anyway` saves what makes faults too.
+
+        Raises ChangedMeanwhileError, FaultyValueError, OutputError, Faults for a table that cannot be read, ValueError
+        for an unknown column.
+        """
+        now = self._unchanged(game, table, place)
+        try:
+            changed, cells = with_cells(now, place.row, values)
+        except Faults as error:
+            raise FaultyValueError(error.faults, may_be_saved=False) from None
+        if not cells:
+            return now
+        ids = now.id_of(place.row), changed.id_of(place.row)
+        if not anyway and (faults := self._new_faults(game, changed)):
+            raise FaultyValueError(faults, may_be_saved=True)
+        splice = difference(now.text.text, changed.text.text)
+        change = TableChange(table.file, "cells", *ids, cells, splice, now.digest, changed.digest)
+        return self._save(game, now, changed, change)
+
+    def change_rows(self, game: str, table: NamedTable, place: EditedRow, kind: str) -> OpenTable:
+        """Copy a row (`copy`), take it out (`remove`) or add one at the end (`add`). Raises as `save_cells`."""
+        now = self._unchanged(game, table, place)
+        id_ = now.id_of(place.row)
+        try:
+            match kind:
+                case "copy":
+                    splice = copied_row(now.text, place.row, free_id(now.text, id_))
+                case "remove":
+                    splice = removed_row(now.text, place.row)
+                case _:
+                    splice = added_row(now.text, free_id(now.text, "new"))
+        except ValueError as error:
+            fault = Fault(now.where, str(error), now.text.rows[place.row].line)
+            raise FaultyValueError((fault,), may_be_saved=False) from None
+        changed = now.with_data(splice.apply(now.text))
+        splice = difference(now.text.text, changed.text.text)
+        change = TableChange(table.file, kind, id_, id_, (), splice, now.digest, changed.digest)
+        return self._save(game, now, changed, change)
+
+    def undo(self, game: str) -> TableChange | None:
+        """Take the last change back and return it; None if there is none.
+
+        Raises LostPlaceError, after which it is forgotten; RefusedFileError, OutputError and Faults, after which it can
+        be taken back later.
+        """
+        history = self.history(game)
+        return self._turn(game, history.done, history.undone)
+
+    def redo(self, game: str) -> TableChange | None:
+        """Make the change again that was taken back last. Raises as `undo`."""
+        history = self.history(game)
+        return self._turn(game, history.undone, history.done)
+
+    def _turn(self, game: str, source: list[TableChange], target: list[TableChange]) -> TableChange | None:
+        """Do the opposite of the last change of a list, and put that at the end of the other list."""
+        if not source:
+            return None
+        change = source[-1]
+        inverse = change.inverse
+        table = next((each for each in self.tables(game) if each.file == change.file), None)
+        if table and self.refusal(game, table, is_away=False):
+            raise RefusedFileError(change.file)
+        now = self.open(game, table) if table else None
+        turned = remade(inverse, now) if now else None
+        is_turned = now and turned and self._write(game, now, turned)
+        source.pop()
+        if not now or not turned or not is_turned:
+            raise LostPlaceError(change.file)
+        splice = difference(now.text.text, turned.text.text)
+        target.append(inverse._replace(splice=splice, digest_before=now.digest, digest_after=turned.digest))
+        return change
+
+    def _unchanged(self, game: str, table: NamedTable, place: EditedRow) -> OpenTable:
+        now = self.open(game, table)
+        if now.digest != place.digest or not 0 <= place.row < len(now.text.rows):
+            raise ChangedMeanwhileError(now)
+        return now
+
+    def _new_faults(self, game: str, changed: OpenTable) -> tuple[Fault, ...]:
+        """The faults that the game would have and does not have now."""
+        folder = self._games.folders[game]
+        known = Counter(map(_kind, self._games.get(game).faults))
+        found = []
+        for fault in _faults(folder, {changed.named.file: changed.data}):
+            known[_kind(fault)] -= 1
+            if known[_kind(fault)] < 0:
+                found.append(fault)
+        return tuple(found)
+
+    def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange) -> OpenTable:
+        if not self._write(game, now, changed):
+            raise ChangedMeanwhileError(self.open(game, now.named))
+        history = self.history(game)
+        history.done.append(change)
+        history.undone.clear()
+        del history.done[:-MOST_CHANGES]
+        return changed
+
+    def _write(self, game: str, now: OpenTable, changed: OpenTable) -> bool:
+        path = self._games.folders[game].folder.resolve() / now.named.file
+        return replace_content(path, now.where, now.data, changed.data)
+
+
+def _files(folder: GameFolder) -> Folder:
+    return Folder(folder.folder.resolve(), folder.shown)
+
+
+def _faults(folder: GameFolder, changed: Mapping[str, bytes]) -> tuple[Fault, ...]:
+    try:
+        load(folder.folder, shown=folder.shown, changed=changed)
+    except Faults as error:
+        return tuple(error.faults)
+    return ()
+
+
+def _kind(fault: Fault) -> tuple[str, str, str | None]:
+    """A fault without its line, which differs when rows above it are changed."""
+    return fault.where, fault.what, fault.key

@@ -1,0 +1,265 @@
+"""The pages on which the tables of a game are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import quote, urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.base.errors import Faults, OutputError
+from generator.load.table_edits.named_tables import NamedTable
+from generator.web.editing.row_form import RowForm, changed_form, faulty_form, lost_form, row_form, typed_cells
+from generator.web.editing.table_change import OpenTable
+from generator.web.editing.table_edits import (
+    ChangedMeanwhileError,
+    EditedRow,
+    FaultyValueError,
+    LostPlaceError,
+    RefusedFileError,
+)
+from generator.web.editing.table_view import TableView, with_history, with_rows
+from generator.web.gallery import face_previews
+from generator.web.server.request_form import is_away, option_or_default, read_form, require_found, require_option
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+Result = TypeVar("Result")
+
+
+class TablePages:
+    """The tables of a game as pages, and the forms that change them."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._edits = services.table_edits
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/gallery/{game}/tables", self._page),
+            Route("/gallery/{game}/tables/cells", self._cells, methods=["POST"]),
+            Route("/gallery/{game}/tables/rows", self._rows, methods=["POST"]),
+            Route("/gallery/{game}/tables/history", self._history, methods=["POST"]),
+            Route("/gallery/{game}/tables/editor", self._editor, methods=["POST"]),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        game = self._game(request)
+        query = request.query_params
+        row = query.get("row", "")
+        number = int(row) if row.isdecimal() and len(row) < 8 else None
+        notice = option_or_default(query.get("notice"), ("lost",), "")
+        return await self._html(request, game, query.get("file", ""), row=number, notice=notice)
+
+    async def _cells(self, request: Request) -> Response:
+        game, fields = self._game(request), await read_form(request)
+        place, typed = _place(fields), typed_cells(fields)
+        lost = lost_form(place.file, fields.get("id", [""])[0], typed)
+        lost = lost._replace(state="refused", back=_card(fields, game))
+        try:
+            table = await self._named(game, fields)
+            if why := await self._run(partial(self._edits.refusal, game, table, is_away=is_away(request))):
+                return await self._html(request, game, table.file, form=lost._replace(why=why), status=403)
+            return await self._save_cells(request, game, table, place, fields)
+        except Faults as error:  # the table or game.toml cannot be read any more
+            form = lost._replace(faults=error.faults)
+            return await self._html(request, game, place.file, form=form, status=409)
+
+    async def _save_cells(
+        self, request: Request, game: str, table: NamedTable, place: EditedRow, fields: Mapping[str, list[str]]
+    ) -> Response:
+        typed = typed_cells(fields)
+        save = partial(self._edits.save_cells, game, table, place, typed, anyway="anyway" in fields)
+        try:
+            await self._run(save)
+        except ValueError:
+            raise HTTPException(400) from None
+        except FaultyValueError as error:
+            form = await self._run(partial(self._faulty, game, table, place, typed, error))
+            form = form._replace(back=_card(fields, game))
+            return await self._html(request, game, table.file, form=form, status=422)
+        except ChangedMeanwhileError as error:
+            form = _changed(error.now, place, fields, typed)._replace(back=_card(fields, game))
+            return await self._html(request, game, table.file, form=form, row=form.row, status=409)
+        except OutputError as error:
+            form = await self._run(lambda: row_form(self._edits.open(game, table), place.row))
+            form = faulty_form(form, typed, (), (table.file, 0))._replace(state="disk", back=_card(fields, game))
+            return await self._html(request, game, table.file, form=form, status=503, trouble=str(error))
+        return _back(fields, game, {"file": table.file, "from": str(place.row)}, f"#r{place.row}")
+
+    async def _rows(self, request: Request) -> Response:
+        game, fields = self._game(request), await read_form(request)
+        table, place = await self._asked(request, game, fields), _place(fields)
+        kind = require_option(fields.get("do", ()), ("copy", "add", "remove"), "")
+        if not kind:
+            raise HTTPException(400)
+        try:
+            changed = await self._run(partial(self._edits.change_rows, game, table, place, kind))
+        except FaultyValueError as error:
+            return await self._html(request, game, table.file, row=place.row, status=422, trouble=str(error.faults[0]))
+        except ChangedMeanwhileError:
+            return await self._html(request, game, table.file, row=place.row, notice="moved", status=409)
+        except OutputError as error:
+            return await self._html(request, game, table.file, row=place.row, status=503, trouble=str(error))
+        row = {"copy": place.row + 1, "remove": max(place.row - 1, 0), "add": len(changed.text.rows) - 1}[kind]
+        query = {"file": table.file} if kind == "remove" else {"file": table.file, "row": str(row)}
+        return RedirectResponse(f"{_address(game)}?{urlencode(query)}#r{row}", 303)
+
+    async def _history(self, request: Request) -> Response:
+        game, fields = self._game(request), await read_form(request)
+        turn = {"undo": self._edits.undo, "redo": self._edits.redo}.get(fields.get("do", [""])[0])
+        if turn is None:
+            raise HTTPException(400)
+        if is_away(request):
+            raise HTTPException(403)
+        query = {"file": fields.get("file", [""])[0], "from": fields.get("from", ["0"])[0]}
+        try:
+            change = await self._run(partial(turn, game))
+        except LostPlaceError as error:
+            return RedirectResponse(f"{_address(game)}?{urlencode({'file': str(error), 'notice': 'lost'})}", 303)
+        except RefusedFileError as error:  # its page says why
+            return _back({}, game, {"file": str(error)})
+        except OutputError as error:
+            return await self._html(request, game, query["file"], status=503, trouble=str(error))
+        if change and change.file != query["file"]:
+            query = {"file": change.file}
+        return _back(fields, game, query)
+
+    async def _editor(self, request: Request) -> Response:
+        """Open a table in the user's editor; the page stays as it is."""
+        game, fields = self._game(request), await read_form(request)
+        if self._services.editor is None or not self._edits.is_own(game) or is_away(request):
+            raise HTTPException(403)
+        tables = await self._run(partial(self._edits.tables, game))
+        file = require_option(fields.get("file", ()), [each.file for each in tables], "")
+        if not file:
+            raise HTTPException(400)
+        path = self._services.games.folders[game].folder.resolve() / file
+        self._services.editor.open(path, _number(fields.get("line", [""])[0]) or 1)
+        return Response(status_code=204)
+
+    async def _html(
+        self,
+        request: Request,
+        game: str,
+        file: str,
+        *,
+        row: int | None = None,
+        form: RowForm | None = None,
+        notice: str = "",
+        trouble: str = "",
+        status: int = 200,
+    ) -> Response:
+        folder = self._services.games.folders[game]
+        inputs = await self._services.previews.inputs(folder)
+        served = await self._run(lambda: self._services.games.get(game))
+        first = form.row if form else row or _number(request.query_params.get("from", ""))
+        view = await self._run(lambda: self._view(request, game, file, first))
+        if view.table and not view.refusal and form is None and row is not None and row < view.row_count:
+            form = row_form(view.table, row)
+        view = view._replace(form=form, notice=notice)
+        return self._services.pages.html(
+            request,
+            "gallery/tables",
+            status,
+            room="gallery",
+            served=served,
+            view=view,
+            address=_address(game),
+            trouble=trouble,
+            editor=self._services.editor is not None and self._edits.is_own(game) and not is_away(request),
+            stamp=face_previews.stamp(inputs),
+            live=f"/gallery/{quote(game)}/live",
+        )
+
+    def _view(self, request: Request, game: str, file: str, first: int) -> TableView:
+        try:
+            tables = self._edits.tables(game)
+        except Faults as error:  # of game.toml: which files its tables have is not known
+            return TableView((), NamedTable(file, (), "", ""), None, "", faults=error.faults)
+        if not tables:
+            raise HTTPException(404)
+        current = next((each for each in tables if each.file == file), tables[0])
+        refusal = self._edits.refusal(game, current, is_away=is_away(request))
+        view = with_history(TableView(tables, current, None, refusal), self._edits.history(game))
+        faults = self._services.games.get(game).faults
+        if not current.is_text:
+            return view._replace(faults=faults)
+        try:
+            return with_rows(view, self._edits.open(game, current), first, faults)
+        except Faults as error:
+            return view._replace(faults=error.faults)
+
+    def _faulty(
+        self, game: str, table: NamedTable, place: EditedRow, typed: Mapping[str, str], error: FaultyValueError
+    ) -> RowForm:
+        now = self._edits.open(game, table)
+        at = now.where, now.text.rows[place.row].line
+        form = faulty_form(row_form(now, place.row), typed, error.faults, at)
+        return form._replace(state="fault" if error.may_be_saved else "wrong")
+
+    async def _asked(self, request: Request, game: str, fields: Mapping[str, list[str]]) -> NamedTable:
+        """Return the table whose rows a form changes; raises HTTPException 404, or 403 for one that stays as it is."""
+        table = await self._named(game, fields)
+        if await self._run(partial(self._edits.refusal, game, table, is_away=is_away(request))):
+            raise HTTPException(403)
+        return table
+
+    async def _named(self, game: str, fields: Mapping[str, list[str]]) -> NamedTable:
+        """Return the table that a form names; raises HTTPException 404."""
+        tables = await self._run(partial(self._edits.tables, game))
+        file = fields.get("file", [""])[0]
+        return require_found(next((each for each in tables if each.file == file), None))
+
+    def _game(self, request: Request) -> str:
+        game = str(request.path_params["game"])
+        require_found(self._services.games.folders.get(game))
+        return game
+
+    async def _run(self, work: Callable[[], Result]) -> Result:
+        return await self._services.previews.run(work)
+
+
+def _place(fields: Mapping[str, list[str]]) -> EditedRow:
+    """Read which row of which state of a file a form is about; raises HTTPException 400."""
+    row = fields.get("row", [""])[0]
+    if not row.isascii() or not row.isdecimal() or len(row) > 7:
+        raise HTTPException(400)
+    return EditedRow(fields.get("file", [""])[0], fields.get("digest", [""])[0], int(row))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+
+
+def _changed(now: OpenTable, place: EditedRow, fields: Mapping[str, list[str]], typed: Mapping[str, str]) -> RowForm:
+    """The form of a row whose file was changed meanwhile: the row is the one with the same id."""
+    id_ = fields.get("id", [""])[0]
+    row = now.text.find(id_)
+    if row is None and place.row < len(now.text.rows) and now.id_of(place.row) == id_:
+        row = place.row
+    if row is None:
+        return lost_form(place.file, id_, typed)
+    return changed_form(row_form(now, row), typed)
+
+
+def _address(game: str) -> str:
+    return f"/gallery/{quote(game)}/tables"
+
+
+def _back(fields: Mapping[str, list[str]], game: str, query: Mapping[str, str], anchor: str = "") -> Response:
+    """Return to the card that the form stood on, else to the table."""
+    return RedirectResponse(_card(fields, game) or f"{_address(game)}?{urlencode(query)}{anchor}", 303)
+
+
+def _card(fields: Mapping[str, list[str]], game: str) -> str:
+    """The address of the card that a form stood on; empty for any other page, above all for those of other sites."""
+    back = fields.get("back", [""])[0]
+    is_card = back.startswith(f"/gallery/{quote(game)}/card?") and back.isascii() and back.isprintable()
+    return back if is_card else ""

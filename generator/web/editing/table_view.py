@@ -1,0 +1,94 @@
+"""What the page of a table shows: some of its rows, where their faults are, what can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from generator.base.errors import Fault
+from generator.load.table_edits.named_tables import NamedTable
+from generator.web.editing.row_form import RowForm, cell_of
+from generator.web.editing.table_change import OpenTable, TableChange, column_name
+from generator.web.editing.table_edits import EditHistory
+
+ROWS = 200
+"""Of a table on one page."""
+
+
+class GridCell(NamedTuple):
+    """A cell of the table on the page."""
+
+    name: str
+    value: str
+    faults: tuple[Fault, ...]
+
+
+class GridRow(NamedTuple):
+    """A row of the table on the page."""
+
+    number: int
+    id: str
+    line: int
+    cells: tuple[GridCell, ...]
+    faults: tuple[Fault, ...]
+    """Those at none of its cells."""
+
+
+class TableView(NamedTuple):
+    """The page of a table."""
+
+    tables: tuple[NamedTable, ...]
+    current: NamedTable
+    table: OpenTable | None
+    """None if it is shown elsewhere, as a workbook, or cannot be read."""
+    refusal: str
+    """The key of the message that says why it is not changed here; empty if it is."""
+    rows: tuple[GridRow, ...] = ()
+    first: int = 0
+    """The number of the first row on the page."""
+    columns: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    """Those of the game that stand at no cell of these rows."""
+    undone: TableChange | None = None
+    """What can be made again."""
+    done: TableChange | None = None
+    """What can be taken back."""
+    form: RowForm | None = None
+    notice: str = ""
+    """The key of what happened to the last change."""
+
+    @property
+    def row_count(self) -> int:
+        return len(self.table.text.rows) if self.table else 0
+
+
+def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fault]) -> TableView:
+    """Return a view with the rows from `first` on, and the faults of the game at their places."""
+    faults = tuple(faults)
+    first = max(0, min(first, len(table.text.rows) - 1)) // ROWS * ROWS
+    numbers = range(first, min(first + ROWS, len(table.text.rows)))
+    at: dict[int, list[Fault]] = {}
+    for fault in faults:
+        if fault.where == table.where and fault.line:
+            at.setdefault(fault.line, []).append(fault)
+    rows = tuple(_row(table, number, at) for number in numbers)
+    width = max([len(table.text.names), *(len(row.cells) for row in rows)])
+    columns = tuple(column_name(table.text, number) for number in range(width))
+    shown = {fault for row in rows for fault in (*row.faults, *(each for cell in row.cells for each in cell.faults))}
+    others = tuple(fault for fault in faults if fault not in shown)
+    return view._replace(table=table, rows=rows, first=first, columns=columns, faults=others)
+
+
+def with_history(view: TableView, history: EditHistory) -> TableView:
+    """Return a view with what can be taken back and made again."""
+    done = history.done[-1] if history.done else None
+    return view._replace(done=done, undone=history.undone[-1].inverse if history.undone else None)
+
+
+def _row(table: OpenTable, number: int, faults: dict[int, list[Fault]]) -> GridRow:
+    line = table.text.rows[number].line
+    values = table.cells(number)
+    own = [(cell_of(fault, values), fault) for fault in faults.get(line, [])]
+    at = {name: tuple(fault for place, fault in own if place == name) for name in ("", *values)}
+    cells = tuple(GridCell(name, value, at[name]) for name, value in values.items())
+    return GridRow(number, table.id_of(number), line, cells, at[""])

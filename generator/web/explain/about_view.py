@@ -1,0 +1,158 @@
+"""The view model of what a player asks about: a box, an area, a spot or an icon of the sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.load.sheets.short_rules_reader import read_short_rules
+from generator.model.sheet import Area, Box
+from generator.model.solo.short_rules import ShortRule
+from generator.play.explain.box_explanation import BoxExplainer, BoxExplanation, Preview
+from generator.play.rules.full_rules import FullRules
+from generator.web.explain.sheet_parts import AREA, ICON, SPOT
+from generator.web.explain.sheet_pointers import OPENED, MarksLayer, SheetPointers
+from generator.web.play.open_sessions import LocalSession
+from generator.web.play.sheet_view import SheetDrawing, actions_by_box
+from generator.web.play.turn_view import ActionView
+
+
+class RuleView(NamedTuple):
+    """A short rule."""
+
+    title: str
+    text: str
+    address: str
+    """Of the heading of the rules that says more; empty for none."""
+    part: str = ""
+    """The end of its own link."""
+
+
+class WayView(NamedTuple):
+    """An action that a tap on the box does, and what it brings."""
+
+    action: ActionView
+    preview: Preview
+
+
+class AboutView(NamedTuple):
+    """What is told about one part."""
+
+    part: str
+    title: str
+    rule: RuleView | None = None
+    box: BoxExplanation | None = None
+    ways: tuple[WayView, ...] = ()
+    rows: tuple[BoxExplanation, ...] = ()
+    """Of an area: the next boxes of its tracks."""
+    icons: tuple[RuleView, ...] = ()
+    """The icons that the part shows."""
+
+
+class AboutFactory:
+    """Tells about parts of the sheets in the current state of a session; call it in the thread of the sessions."""
+
+    def __init__(self, local: LocalSession) -> None:
+        rules, state = local.live.rules, local.live.state
+        assert isinstance(rules, FullRules)  # noqa: S101  only with sheets that the program keeps
+        self._local, self._names, self._state = local, local.names, local.state
+        self._game, self._book = local.book.game, local.book.boxes.book
+        self._rules = read_short_rules(self._game)
+        self._explainer = BoxExplainer(rules, local.names, local.text.prompts, state)
+        describe = local.text.prompts.describe
+        actions = () if self._state.draw else self._state.legal
+        views = [ActionView(action, *describe(self._state, action)) for action in actions]
+        self._by_box = actions_by_box(local.names, self._state.marks or {}, views, self._state.asks)
+
+    def part(self, id_: str) -> AboutView | None:
+        """What is told about a part, given by the end of its link; None for an unknown one."""
+        if id_ in self._book.boxes:
+            return self._box(id_)
+        kind, _, name = id_.partition("-")
+        if kind == AREA:
+            area = next((area for area in self._areas() if area.id == name), None)
+            return self.area(area) if area else None
+        if kind == SPOT:
+            sheet, _, spot = name.partition("-")
+            return self._rule_only(id_, self._rules.spots.get((sheet, spot)))
+        return self._rule_only(id_, self._rules.icons.get(name)) if kind == ICON else None
+
+    def area(self, area: Area) -> AboutView:
+        """What an area is for, and the next boxes of its tracks."""
+        rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
+        rule = self._rules.areas.get(area.id)
+        told = self._rule(f"{AREA}-{area.id}", rule) if rule else None
+        boxes = [box for track in area.tracks for box in track.boxes]
+        return AboutView(f"{AREA}-{area.id}", self._names.text(area.title), told, rows=rows, icons=self._icons(boxes))
+
+    def every_area(self) -> tuple[AboutView, ...]:
+        """All areas with their next boxes."""
+        return tuple(map(self.area, self._areas()))
+
+    def _areas(self) -> Iterator[Area]:
+        return (area for sheet in self._book.sheets for area in sheet.areas)
+
+    @property
+    def _marks(self) -> Mapping[str, int | str]:
+        return self._state.marks or {}
+
+    def _box(self, id_: str) -> AboutView:
+        box = self._book.box(id_)
+        area = next(area for area in self._areas() if any(track.id == box.track for track in area.tracks))
+        rule = self._rules.areas.get(area.id)
+        actions = self._by_box.get(id_, ())
+        return AboutView(
+            part=id_,
+            title=self._names.box(id_),
+            rule=self._rule(f"{AREA}-{area.id}", rule, self._names.text(area.title)) if rule else None,
+            box=self._explain(box),
+            ways=tuple(WayView(each, self._explainer.preview(each.action)) for each in actions),
+            icons=self._icons([box]),
+        )
+
+    def _explain(self, box: Box) -> BoxExplanation:
+        return self._explainer.box(box.id, is_open=box.id in self._by_box)
+
+    def _rule_only(self, part: str, rule: ShortRule | None) -> AboutView | None:
+        if rule is None:
+            return None
+        told = self._rule(part, rule)
+        return AboutView(part, told.title, told)
+
+    def _rule(self, part: str, rule: ShortRule, title: str = "") -> RuleView:
+        kind, _, name = part.partition("-")
+        named = self._names.text(rule.title) or title or (self._names.icon(name) if kind == ICON else "")
+        address = f"/rules/{self._local.live.play.header.game}#{rule.rule}" if rule.rule else ""
+        return RuleView(named, self._names.text(rule.text), address, part)
+
+    def _icons(self, boxes: Sequence[Box]) -> tuple[RuleView, ...]:
+        """The icons of what boxes cost and give that have a short rule, each once."""
+        shown = dict.fromkeys(icon for box in boxes for icon in _box_icons(box))
+        known = [icon for icon in shown if icon in self._rules.icons]
+        return tuple(self._rule(f"{ICON}-{icon}", self._rules.icons[icon]) for icon in known)
+
+
+def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[MarksLayer, ...]:
+    """The marks on the sheets that show what is told: the box, what it lacks, and what it would fill and open."""
+    preview = about.ways[0].preview if about.ways else Preview((), (), ())
+    lacks = [id_ for lack in (about.box.lacks if about.box else ()) for id_, _ in lack.boxes]
+    layers = []
+    for each in drawings:
+        marks = SheetPointers(each.svg.boxes)
+        drawn = marks.dashes(preview.opened, OPENED) + marks.crosses(preview.filled)
+        drawn += marks.dashes(lacks) + marks.arrows(lacks[:1])
+        drawn += marks.rings([about.box.id] if about.box else [row.id for row in about.rows if not row.lacks])
+        layers.append(MarksLayer(each.id, each.svg.view_box, drawn))
+    return tuple(layer for layer in layers if layer.markup)
+
+
+def _next_boxes(boxes: Sequence[Box], marks: Mapping[str, int | str]) -> list[Box]:
+    """The first box of a track that is not filled; all of them where boxes have names of their own."""
+    empty = [box for box in boxes if not marks.get(box.id)]
+    return [box for box in empty if box.title] or empty[:1]
+
+
+def _box_icons(box: Box) -> Iterator[str]:
+    yield from (item for price in box.costs for item, _ in price.items)
+    yield from (*box.gains, *box.one_of, *box.yearly, *box.yearly_one_of)
+    yield from (icon for _, icons in box.outcomes for icon in icons)

@@ -1,0 +1,76 @@
+"""What is drawn over the sheets on request: the hint with its plan, and the odds of the attack at the cohorts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from generator.base.hashing import digest
+from generator.play.rules.rules_protocol import PlayError
+from generator.play.rules.visible_state import VisibleState
+from generator.play.text.odds_text import percent, session_odds
+from generator.solo.compiled.rulebook import Rulebook
+from generator.web.explain.sheet_pointers import SheetPointers
+from generator.web.play.open_sessions import LocalSession
+from generator.web.play.sheet_view import SheetDrawing, SvgLayer
+from generator.web.play.side_panel import HintView
+from generator.web.play.turn_view import TurnView
+
+
+class HintButton(NamedTuple):
+    """Where the button that plays a hint stands on the sheets."""
+
+    sheet: str
+    box: str
+    line: str
+    """What it posts."""
+    name: str
+    """What it does, in words; read after the words on it."""
+    beside: str
+    """Words of a style sheet: at which side of the box there is room."""
+
+
+def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> HintButton | None:
+    """Return the button beside the hinted box; None where the hint is done on no sheet."""
+    for each in drawings:
+        for box in (hint.boxes if hint else ())[:1]:
+            if hint and box in each.svg.boxes:
+                across, down = each.svg.boxes[box].centre
+                side = "right" if across > 0.9 * each.svg.width else "left" if across < 0.1 * each.svg.width else ""
+                beside = f"{'above' if down > 0.8 * each.svg.height else 'below'} {side}"
+                return HintButton(each.id, box, hint.line, hint.name, beside.strip())
+    return None
+
+
+def board_pointers(
+    local: LocalSession, turn: TurnView, drawings: Sequence[SheetDrawing], *, shows_odds: bool
+) -> Mapping[str, SvgLayer]:
+    """Return a layer for each sheet, by its id; empty ones where nothing is asked for."""
+    odds, hint = cohort_odds(local.book, turn.state) if shows_odds else {}, turn.panel.hint
+    layers = {}
+    for each in drawings:
+        drawn = SheetPointers(each.svg.boxes)
+        markup = drawn.labels(odds)
+        if hint:
+            markup += drawn.rings(hint.boxes) + drawn.arrows(hint.boxes[:1])
+            markup += drawn.numbers((*hint.boxes[:1], *hint.plan)) if hint.plan else ""
+        layers[each.id] = SvgLayer(f"point-{each.id}", digest(markup)[:16], markup)
+    return layers
+
+
+def cohort_odds(book: Rulebook, state: VisibleState) -> dict[str, str]:
+    """The chance that each cohort box is needed against this year's attack, by box; none where no attack is to come.
+
+    The n-th box of a cohort stops a card if n cards or more come from its direction.
+    """
+    try:
+        found = session_odds(book, state)
+    except PlayError:
+        return {}
+    chances = {}
+    for cohort, coming in zip(book.cohorts, found.coming, strict=True):
+        for number, box in enumerate(book.boxes.tracks[cohort].boxes, 1):
+            needed = sum(coming[number:])
+            if needed:
+                chances[box.id] = percent(needed)
+    return chances

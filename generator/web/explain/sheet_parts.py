@@ -1,0 +1,48 @@
+"""The parts of a sheet that can be asked about: its areas and the spots of its layout, with the addresses of links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from generator.base.geometry import Rect
+from generator.model.game import Game
+from generator.model.sheet import Sheet
+from generator.model.sheet_layout import Cells
+from generator.model.solo.short_rules import ShortRule, ShortRules
+from generator.model.text import Text
+
+AREA, SPOT, ICON = "area", "spot", "icon"
+"""Kinds of parts; their links end in `area-wall`, `spot-left-years`, `icon-renown`. That of a box is its id."""
+
+
+class SheetPart(NamedTuple):
+    """A part of a sheet that has a short rule."""
+
+    id: str
+    """The end of its links."""
+    title: Text
+    rule: ShortRule
+    place: Rect
+    """In points, on the sheet."""
+
+
+def sheet_parts(game: Game, sheet: Sheet, rules: ShortRules, width: float, height: float) -> tuple[SheetPart, ...]:
+    """The parts of a sheet of this size, large ones first, as small ones lie on them; none without a layout."""
+    layout = game.layouts.get(sheet.id)
+    if layout is None:
+        return ()
+    wide, high = width / layout.columns, height / layout.rows
+
+    def rect(cells: Cells) -> Rect:
+        return Rect(cells[0] * wide, cells[1] * high, cells[2] * wide, cells[3] * high)
+
+    def parts() -> Iterator[SheetPart]:
+        for area in [each for each in sheet.areas if each.id in layout.areas and each.id in rules.areas]:
+            rule = rules.areas[area.id]
+            yield SheetPart(f"{AREA}-{area.id}", rule.title or area.title, rule, rect(layout.areas[area.id]))
+        for name, place in layout.spots.items():
+            if found := rules.spots.get((sheet.id, name)):
+                yield SheetPart(f"{SPOT}-{sheet.id}-{name}", found.title or sheet.title, found, rect(place))
+
+    return tuple(sorted(parts(), key=lambda each: -each.place.width * each.place.height))

@@ -1,0 +1,103 @@
+"""The page of one piece: front and back enlarged, its cells, how its texts fit, the way to its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.base.records import dataclass, replace
+from generator.model.face import Face
+from generator.model.game import Piece
+from generator.web.editing.card_cells import card_cells
+from generator.web.gallery.column_values import ShownColumn
+from generator.web.gallery.face_figure import FaceFigure, face_figure
+from generator.web.gallery.face_previews import FacePreview
+from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
+from generator.web.server.request_form import is_away
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class EnlargedCard:
+    """One piece with both sides, as its page shows it."""
+
+    piece: Piece
+    figures: tuple[FaceFigure, ...]
+    """Front and back, as far as there are."""
+    number: int
+    """In its component, from 1."""
+    count: int
+    before: str
+    """The address of the piece before it; empty for the first one."""
+    after: str
+    columns: tuple[ShownColumn, ...]
+    """Those of its table."""
+
+
+def enlarged_card(
+    view: GalleryView,
+    piece: str,
+    pieces: Sequence[str],
+    faces: Sequence[FacePreview],
+    others: Mapping[tuple[str, str], Face],
+) -> EnlargedCard:
+    """Return a piece of a component whose pieces are given in order, with those of `faces` that are its own.
+
+    `others` are the faces that they are compared with, by piece and side.
+    """
+    own = [each for each in faces if each.job.piece.id == piece]
+    at, large = pieces.index(piece), replace(view, zoom="large")
+    return EnlargedCard(
+        piece=own[0].job.piece,
+        figures=tuple(face_figure(each, large, (), others.get((piece, each.job.side))) for each in own),
+        number=at + 1,
+        count=len(pieces),
+        before=view.card(pieces[at - 1]) if at else "",
+        after=view.card(pieces[at + 1]) if at + 1 < len(pieces) else "",
+        columns=view.columns,
+    )
+
+
+class CardPages:
+    """The page of each piece, which the gallery also shows in place."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._requests = GalleryRequests(services)
+
+    def routes(self) -> list[Route]:
+        return [Route("/gallery/{game}/card", self._card)]
+
+    async def _card(self, request: Request) -> Response:
+        served, inputs = await self._requests.load(request)
+        context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
+        if served.game is None:
+            return self._services.pages.html(request, "game_faults", **context, faults=served.faults)
+        view = self._requests.view(request, served, served.game)
+        asked, is_text = request.query_params.get("card", ""), view.part.prose is not None
+        pieces = [piece.id for piece in view.part.pieces]
+        if not is_text and asked not in pieces:
+            raise HTTPException(404)
+        previews = await self._requests.draw(served, inputs, view, "" if is_text else asked)
+        if is_text:
+            pieces = [each.job.piece.id for each in previews.faces]
+        if asked not in pieces or not previews.faces:
+            raise HTTPException(404)
+        others = await self._requests.others(served, inputs, view, previews, "" if is_text else asked)
+        card = enlarged_card(view, asked, pieces, previews.faces, others)
+        faults = tuple(dict.fromkeys((*served.faults, *previews.faults)))
+        context |= {"view": view, "card": card, "stamp": previews.stamp, "faults": faults}
+        cells = partial(card_cells, self._services.table_edits, served.id, card.piece.row, back=view.card(asked))
+        context["cells"] = await self._services.previews.run(partial(cells, is_away=is_away(request)))
+        is_own = self._services.table_edits.is_own(served.id)
+        context["editor"] = self._services.editor is not None and is_own and not is_away(request)
+        return self._services.pages.html(request, "gallery/card", **context)

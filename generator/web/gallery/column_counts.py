@@ -1,0 +1,114 @@
+"""Counts of the pieces of a component by the values of its columns, also of two columns crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.base.records import dataclass
+from generator.model.game import Piece
+from generator.web.gallery.column_values import COPIES, ShownColumn
+from generator.web.gallery.piece_filter import RANGE, matches
+
+MOST_VALUES = 14
+"""Values of a column up to which each has a bar of its own."""
+BINS = 10
+"""Ranges of a column of numbers with more values than that."""
+_UNTOLD = frozenset({"id", "label"})
+"""Columns in which each piece has a value of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCount:
+    """How often a column has a value."""
+
+    value: str
+    """Words or a range, as a PieceFilter takes them."""
+    kinds: int
+    """Pieces that have it."""
+    copies: int
+    """How often these are printed."""
+    share: float
+    """Of the longest bar, up to 100."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnCounts:
+    """The counts of one column."""
+
+    column: ShownColumn
+    counts: tuple[ValueCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossedCounts:
+    """Copies by the values of two columns."""
+
+    down: ShownColumn
+    across: ShownColumn
+    head: tuple[str, ...]
+    """Values across."""
+    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    """Each value down with its numbers."""
+    most: int
+    """The largest number."""
+
+
+def column_counts(columns: Iterable[ShownColumn], pieces: Sequence[Piece]) -> list[ColumnCounts]:
+    """Count the pieces by each column whose values tell them apart in groups."""
+    counted = (ColumnCounts(column, _counts(column, pieces)) for column in columns if column.name not in _UNTOLD)
+    return [each for each in counted if len(each.counts) > 1]
+
+
+def crossed_counts(down: ColumnCounts, across: ColumnCounts, pieces: Sequence[Piece]) -> CrossedCounts:
+    """Count the copies of pieces by the values of two columns."""
+    head = tuple(each.value for each in across.counts)
+    rows = []
+    for count in down.counts:
+        own = [piece for piece in pieces if matches(down.column, piece, count.value)]
+        rows.append((count.value, tuple(_copies(own, across.column, value) for value in head)))
+    most = max((number for _, numbers in rows for number in numbers), default=0)
+    return CrossedCounts(down.column, across.column, head, tuple(rows), most)
+
+
+def _copies(pieces: Iterable[Piece], column: ShownColumn, value: str) -> int:
+    return sum(piece.copies for piece in pieces if matches(column, piece, value))
+
+
+def _counts(column: ShownColumn, pieces: Sequence[Piece]) -> tuple[ValueCount, ...]:
+    """Count each value, or ranges of numbers; nothing if the values are too many and no numbers."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        if words := column.words(piece):
+            groups.setdefault(words, []).append(piece)
+    numbers = {words: column.number(some[0]) for words, some in groups.items()}
+    is_numeric = all(number is not None for number in numbers.values())
+    if len(groups) > MOST_VALUES:
+        if not is_numeric:
+            return ()
+        groups = _binned(column, pieces, [number for number in numbers.values() if number is not None])
+    elif is_numeric:
+        groups = {words: groups[words] for words in sorted(groups, key=lambda words: numbers[words] or 0.0)}
+    else:
+        groups = dict(sorted(groups.items(), key=lambda each: -_size(each[1])))
+    if column.name != COPIES and all(len(some) == 1 for some in groups.values()):
+        return ()  # a name for each piece
+    longest = max(map(_size, groups.values()), default=1)
+    return tuple(
+        ValueCount(value, len(some), _size(some), round(100 * _size(some) / max(longest, 1), 1))
+        for value, some in groups.items()
+    )
+
+
+def _size(pieces: Sequence[Piece]) -> int:
+    return sum(piece.copies for piece in pieces)
+
+
+def _binned(column: ShownColumn, pieces: Sequence[Piece], numbers: Sequence[float]) -> dict[str, list[Piece]]:
+    """Divide numbers into ranges of equal width whose ends are numbers that occur."""
+    low, width = min(numbers), (max(numbers) - min(numbers)) / BINS
+    bins: dict[int, list[float]] = {}
+    for number in sorted(numbers):
+        bins.setdefault(min(int((number - low) / width), BINS - 1), []).append(number)
+    ranges = [f"{some[0]:g}{RANGE}{some[-1]:g}" for some in bins.values()]
+    found = {name: [piece for piece in pieces if matches(column, piece, name)] for name in ranges}
+    return {name: some for name, some in found.items() if some}

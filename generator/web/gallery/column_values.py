@@ -1,0 +1,69 @@
+"""The columns of a component's table, as a person reads them: each cell as words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.base.records import dataclass
+from generator.model.game import Component, Piece, Row, Value
+from generator.model.text import Text
+from generator.web.server.page_renderer import phrase
+
+LABEL, COPIES, PER, PROVENANCE = "label", "copies", "per", "provenance"
+"""Columns that every component has; of pieces which are made for each row of another table; where a row comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownColumn:
+    """One column of a component, in one language."""
+
+    name: str
+    value: Callable[[Piece], Value]
+    """The cell of a piece; an empty text where the row has none."""
+    language: str
+
+    def words(self, piece: Piece) -> str:
+        """Return the cell of a piece as it is read."""
+        return _words(self.value(piece), self.language)
+
+    def number(self, piece: Piece) -> float | None:
+        """Return the cell of a piece if it is a number."""
+        value = self.value(piece)
+        return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+
+
+def columns_of(part: Component, language: str) -> tuple[ShownColumn, ...]:
+    """Return the columns of a component in the order of its table; none for a text."""
+    if part.prose:
+        return ()
+    names = list(dict.fromkeys(name for piece in part.pieces for name in piece.row.cells))
+    fixed = [
+        ShownColumn("id", lambda piece: piece.id, language),
+        ShownColumn(LABEL, lambda piece: piece.label, language),
+    ]
+    fixed.append(ShownColumn(COPIES, lambda piece: piece.copies, language))
+    if any(piece.per for piece in part.pieces):
+        fixed.append(ShownColumn(PER, lambda piece: piece.per.id if piece.per else "", language))
+    known = {column.name for column in fixed}
+    names.sort(key=lambda name: name == PROVENANCE)
+    return (*fixed, *(ShownColumn(name, _cell(name), language) for name in names if name not in known))
+
+
+def _cell(name: str) -> Callable[[Piece], Value]:
+    return lambda piece: piece.row.cells.get(name, "")
+
+
+def _words(value: Value, language: str) -> str:
+    match value:
+        case Text():
+            return phrase(value, language)
+        case Row():
+            return value.id
+        case tuple():
+            return ", ".join(_words(each, language) for each in value)
+        case bool():
+            return "✓" if value else ""
+        case float():
+            return f"{value:g}"
+        case _:
+            return str(value)

@@ -1,0 +1,133 @@
+"""One face as a `<figure>` of the gallery, with its faults and how its texts fit."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from generator.base.errors import Fault
+from generator.base.fault_groups import group_faults
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
+from generator.build.outputs.manifest import FitRow
+from generator.model.face import Face
+from generator.web.gallery import face_previews
+from generator.web.gallery.face_previews import FacePreview, PreviewSet
+from generator.web.gallery.gallery_view import GalleryView
+from generator.web.server.page_renderer import phrase
+
+SMALL = 290
+"""Pixels of the longer side of a small picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaceFigure:
+    """One face, as a `<figure>` of the page."""
+
+    id: str
+    key: str
+    """The `data-key` of the figure."""
+    name: str
+    alt: str
+    link: str
+    """The address of the page with the piece enlarged."""
+    row: str
+    """The id of its row."""
+    source: str
+    """File and line of its row."""
+    copies: int
+    side: str
+    picture: str
+    """The address of the picture; empty if nothing could be drawn."""
+    other: str
+    """The address of the picture that it is compared with; empty for none."""
+    how: str
+    """How the two are shown."""
+    is_stale: bool
+    """Whether the picture is the last good face, as there is a fault in the present one."""
+    width: int
+    height: int
+    fits: tuple[FitRow, ...]
+    warnings: tuple[str, ...]
+    faults: tuple[Fault, ...]
+    """Those of this face alone."""
+    pick: str
+    """The piece, `component:piece`, with which it can be ticked for printing; empty for backs and pages of text."""
+    has_shared_fault: bool
+    """Whether it has one of the faults that the page lists once for all faces."""
+
+    @property
+    def file(self) -> str:
+        """The file of its row, without the line."""
+        return self.source.rpartition(":")[0]
+
+    @property
+    def is_faulty(self) -> bool:
+        return bool(self.faults) or self.has_shared_fault
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it may be wider than a phone's window."""
+        return self.width > SMALL
+
+    @property
+    def tight(self) -> int:
+        """The number of texts that were shrunk or do not fit."""
+        return sum(row.tight for row in self.fits)
+
+    @property
+    def smallest(self) -> float:
+        return min(row.fit.used for row in self.fits)
+
+
+def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
+    """Return the faults that several faces share: the first of a group with the text for all, the others with None."""
+    found = {str(fault): fault for each in previews.faces for fault in each.faults}
+    lines = group_faults(str(fault) for each in previews.faces for fault in dict.fromkeys(each.faults))
+    shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}
+    for line in lines:
+        if line not in found:
+            first = next(fault for start, fault in found.items() if line.startswith(f"{start} (and "))
+            shared[first] = replace(first, what=first.what + line.removeprefix(str(first)))
+    return shared
+
+
+def _address(face: Face, *, has_bleed: bool) -> str:
+    return f"/face/{face.key}{'-bleed' if has_bleed else ''}.svg"
+
+
+def face_figure(
+    preview: FacePreview, view: GalleryView, shared: Container[Fault] = (), other: Face | None = None
+) -> FaceFigure:
+    """Make the figure of a face as a page shows it, beside another one; faults in `shared` are left out."""
+    job, face, piece = preview.job, preview.shown, preview.job.piece
+    margin = job.component.bleed if view.bleed == "yes" else 0.0
+    width, height = (
+        to_mm(length + 2 * margin) * face_previews.CSS_PIXELS for length in (job.trim.width, job.trim.height)
+    )
+    scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[view.zoom]
+    faults = tuple(dict.fromkeys(preview.faults))
+    own = tuple(fault for fault in faults if fault not in shared)
+    figure = FaceFigure(
+        id=f"{piece.id}-{job.side}",
+        key="",
+        name=piece.label,
+        alt=f"{piece.label}, {phrase(job.component.title, job.language)}",
+        link=view.card(piece.id),
+        row=piece.row.id,
+        source=piece.row.source,
+        copies=piece.copies,
+        side=job.side,
+        picture=_address(face, has_bleed=margin > 0) if face else "",
+        other=_address(other, has_bleed=margin > 0) if other else "",
+        how=view.how if other else "",
+        is_stale=preview.face is None and preview.last is not None,
+        width=round(width * scale),
+        height=round(height * scale),
+        fits=tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else (),
+        warnings=tuple(dict.fromkeys(face.warnings)) if face else (),
+        faults=own,
+        pick="" if job.side == "back" or job.component.prose else f"{job.component.id}:{piece.id}",
+        has_shared_fault=len(own) < len(faults),
+    )
+    return replace(figure, key=digest(repr(figure))[:12])

@@ -1,0 +1,126 @@
+"""How all texts of a game or a component fit, the worst first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
+from generator.model.face import TextFit
+from generator.web.gallery.face_previews import FacePreview
+from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
+from generator.web.gallery.piece_filter import PieceFilter
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+MOST_ROWS = 400
+"""Texts that the page lists; the others are only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class FittedRow:
+    """How one text of one face fits."""
+
+    name: str
+    """The label of the piece."""
+    link: str
+    """The address of its figure in the gallery."""
+    side: str
+    fit: TextFit
+
+    @property
+    def overflow(self) -> float:
+        """By how many millimetres it is too large at its smallest size."""
+        return to_mm(self.fit.overflow)
+
+    @property
+    def kept(self) -> int:
+        """How much of its size is left, in per cent."""
+        return round(100 * self.fit.used / self.fit.asked) if self.fit.asked else 100
+
+    @property
+    def is_tight(self) -> bool:
+        return self.fit.used < self.fit.asked or self.fit.overflow > 0
+
+
+@dataclass(frozen=True, slots=True)
+class TextSummary:
+    """How the texts of one name fit: the same text of all cards."""
+
+    name: str
+    count: int
+    tight: int
+    overflowing: int
+    smallest: float
+    """The smallest size used, in points."""
+    least: int
+    """How much of its size is left to the one that shrank most, in per cent."""
+
+
+def fitted_rows(view: GalleryView, faces: Iterable[FacePreview]) -> list[FittedRow]:
+    """Return the texts of some faces: first those that do not fit, then those that shrank most."""
+    parts: dict[str, str] = {}
+    rows = []
+    for preview in faces:
+        job, shown = preview.job, preview.face or preview.unfinished
+        if job.component.id not in parts:
+            all_of_it = replace(view, part=job.component, columns=(), wanted=PieceFilter())
+            parts[job.component.id] = all_of_it.query()
+        link = f"{parts[job.component.id]}#face-{job.piece.id}-{job.side}"
+        fits = shown.fits if shown else ()
+        rows += [FittedRow(job.piece.label, link, job.side, fit) for fit in fits]
+    return sorted(rows, key=lambda row: (-row.fit.overflow, row.kept, row.fit.used))
+
+
+def text_summaries(rows: Sequence[FittedRow]) -> list[TextSummary]:
+    """Sum up the texts that several faces have, those first that shrink most often."""
+    by_name: dict[str, list[FittedRow]] = {}
+    for row in rows:
+        by_name.setdefault(row.fit.element, []).append(row)
+    found = [
+        TextSummary(
+            name,
+            len(some),
+            sum(row.is_tight for row in some),
+            sum(row.fit.overflow > 0 for row in some),
+            min(row.fit.used for row in some),
+            min(row.kept for row in some),
+        )
+        for name, some in by_name.items()
+        if len(some) > 1
+    ]
+    return sorted(found, key=lambda each: (-each.overflowing, -each.tight, each.smallest))
+
+
+class FitPages:
+    """The page with the fit of all texts."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._requests = GalleryRequests(services)
+
+    def routes(self) -> list[Route]:
+        return [Route("/gallery/{game}/fit", self._fit)]
+
+    async def _fit(self, request: Request) -> Response:
+        served, inputs = await self._requests.load(request)
+        context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
+        if served.game is None:
+            return self._services.pages.html(request, "game_faults", **context, faults=served.faults)
+        view = self._requests.view(request, served, served.game)
+        is_whole = request.query_params.get("part") is None
+        previews = await self._requests.draw(served, inputs, view, is_whole=is_whole)
+        rows = fitted_rows(view, previews.faces)
+        text = request.query_params.get("text", "")
+        context |= {"view": view, "stamp": previews.stamp, "is_whole": is_whole, "text": text, "total": len(rows)}
+        context |= {"texts": text_summaries(rows), "tight": sum(row.is_tight for row in rows)}
+        context["undrawn"] = sum(each.face is None and each.unfinished is None for each in previews.faces)
+        context["rows"] = [row for row in rows if text in {"", row.fit.element}][:MOST_ROWS]
+        return self._services.pages.html(request, "gallery/fit_report", **context)

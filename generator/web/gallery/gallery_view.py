@@ -1,0 +1,152 @@
+"""What a page of the gallery shows: a component of a game, in a language and a theme, as its address says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request
+
+from generator.base.records import dataclass, replace
+from generator.build.input_digests import InputDigests
+from generator.build.options import BuildOptions
+from generator.model.face import Face
+from generator.model.game import Component, Game
+from generator.web.gallery.column_values import ShownColumn, columns_of
+from generator.web.gallery.face_previews import PAPER, PreviewSet, game_language
+from generator.web.gallery.piece_filter import PieceFilter
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import option_or_default, require_found
+from generator.web.server.served_games import ServedGame
+from generator.web.server.services import themes
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+ZOOMS = ("small", "true", "large")
+EARLIER = "earlier"
+"""Compare faces with those at the start."""
+WAYS = ("beside", "over", "difference")
+"""How two faces are compared: side by side, one over the other, or where they differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryView:
+    """The choices of the page: a component of a game, and how to show it."""
+
+    game: Game
+    part: Component
+    language: str
+    theme: str
+    paper: str
+    zoom: str
+    bleed: str
+    columns: tuple[ShownColumn, ...]
+    """Of the component's table."""
+    wanted: PieceFilter
+    compared: str = ""
+    """What each face is compared with: EARLIER, a language, or nothing."""
+    how: str = WAYS[0]
+    """One of WAYS."""
+
+    @property
+    def address(self) -> str:
+        return f"/gallery/{quote(self.game.id)}"
+
+    def query(self, **changes: str) -> str:
+        """Return the address of this view with some choices changed."""
+        names = ("language", "theme", "paper", "zoom", "bleed")
+        fields = {"part": self.part.id} | {name: getattr(self, name) for name in names} | self._comparison
+        fields |= self.wanted.fields | changes
+        return f"{self.address}?{urlencode({name: value for name, value in fields.items() if value})}"
+
+    @property
+    def everything(self) -> str:
+        """The address of all pieces of the component in the same order."""
+        return replace(self, wanted=PieceFilter(sort=self.wanted.sort)).query()
+
+    def tab(self, part: str) -> str:
+        """Return the address of another component, shown alike."""
+        return replace(self, wanted=PieceFilter(words=self.wanted.words)).query(part=part)
+
+    def card(self, piece: str) -> str:
+        """Return the address of the page of one piece."""
+        return self.page("card", part=self.part.id, card=piece, bleed=self.bleed, **self._comparison)
+
+    @property
+    def _comparison(self) -> dict[str, str]:
+        return {"with": self.compared, "how": self.how} if self.compared else {}
+
+    @property
+    def comparisons(self) -> list[str]:
+        """What its faces can be compared with; an empty text for nothing."""
+        return ["", EARLIER, *(language for language in self.game.languages if language != self.language)]
+
+    def page(self, name: str, **fields: str) -> str:
+        """Return the address of another page about the game, in the same language, theme and paper."""
+        names = ("language", "theme", "paper")
+        return f"{self.address}/{name}?{urlencode(fields | {name: getattr(self, name) for name in names})}"
+
+
+class GalleryRequests:
+    """Reads what a request to the gallery asks for, and has it drawn."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def load(self, request: Request) -> tuple[ServedGame, InputDigests]:
+        """Load a game, and the state of its files from before; raises HTTPException 404 for an unknown one."""
+        id_ = request.path_params["game"]
+        folder = require_found(self._services.games.folders.get(id_))
+        inputs = await self._services.previews.inputs(folder)
+        return await self._services.previews.run(lambda: self._services.games.get(id_)), inputs
+
+    def view(self, request: Request, served: ServedGame, game: Game) -> GalleryView:
+        """Return the choices in an address; those that are no more are as usual, so that old links stay valid."""
+
+        def choice(name: str, options: list[str] | tuple[str, ...], default: str) -> str:
+            return option_or_default(next(iter(request.query_params.getlist(name)), None), options, default)
+
+        parts = {part.id: part for part in game.components}
+        part = parts[choice("part", [*parts], next(iter(parts)))]
+        language = choice("language", game.languages, game_language(game, ReaderSettings.of(request).lang))
+        columns = columns_of(part, language)
+        view = GalleryView(
+            game=game,
+            part=part,
+            language=language,
+            theme=choice("theme", themes(served.folder), "colour"),
+            paper=choice("paper", [*self._services.papers], PAPER),
+            zoom=choice("zoom", ZOOMS, ZOOMS[0]),
+            bleed=choice("bleed", ("yes", "no"), "no"),
+            columns=columns,
+            wanted=PieceFilter.of(request.query_params, columns),
+        )
+        return replace(view, compared=choice("with", view.comparisons, ""), how=choice("how", WAYS, WAYS[0]))
+
+    async def draw(
+        self,
+        served: ServedGame,
+        inputs: InputDigests,
+        view: GalleryView,
+        *pieces: str,
+        is_whole: bool = False,
+        can_wait: bool = False,
+    ) -> PreviewSet:
+        """Draw a component, some pieces of it, or the whole game; see `FacePreviews.draw` for `can_wait`."""
+        papers = (self._services.papers[view.paper],)
+        only = () if is_whole else tuple(f"{view.part.id}:{piece}" for piece in pieces) or (view.part.id,)
+        options = BuildOptions(papers=papers, languages=(view.language,), only=only, theme=view.theme)
+        previews = self._services.previews
+        return await previews.draw(served.folder, options, view.game, inputs, can_wait=can_wait)
+
+    async def others(
+        self, served: ServedGame, inputs: InputDigests, view: GalleryView, previews: PreviewSet, piece: str = ""
+    ) -> dict[tuple[str, str], Face]:
+        """Return the faces that others are compared with, by the id of the piece and the side."""
+        if view.compared == EARLIER:
+            return {(each.job.piece.id, each.job.side): each.first for each in previews.faces if each.first}
+        if not view.compared:
+            return {}
+        other = await self.draw(served, inputs, replace(view, language=view.compared), *((piece,) if piece else ()))
+        return {(each.job.piece.id, each.job.side): each.shown for each in other.faces if each.shown}

@@ -1,0 +1,140 @@
+"""Which pieces of a component the gallery shows, and in which order: search, values of columns, sorting."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+from starlette.datastructures import QueryParams
+
+from generator.base.records import dataclass
+from generator.model.game import Component, Piece
+from generator.model.text import Text
+from generator.web.gallery.column_values import ShownColumn
+from generator.web.gallery.face_previews import FacePreview
+
+IS = "is."
+"""Before the name of a column, in the name of the field with the value that is wanted."""
+ONLY = ("", "faulty", "tight", "changed")
+"""Kinds of faces to show: all, with faults, with texts that were shrunk or do not fit, not as at the start."""
+RANGE = "…"
+"""Between the ends of a range of numbers."""
+LONGEST = 200
+"""Characters of a search that are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceFilter:
+    """What is looked for, as an address says."""
+
+    words: str = ""
+    """All of them stand in the cells of a piece, in any language."""
+    values: tuple[tuple[str, str], ...] = ()
+    """A column, and the words or the range that its cell has."""
+    sort: str = ""
+    """The column to sort by, after a `-` if downwards; empty for the order of the table."""
+    only: str = ""
+    """One of ONLY."""
+
+    @classmethod
+    def of(cls, query: QueryParams, columns: Sequence[ShownColumn]) -> PieceFilter:
+        """Read an address; columns that are no more are left out."""
+        names = {column.name for column in columns}
+        asked = {name.removeprefix(IS): value for name, value in query.multi_items() if name.startswith(IS) and value}
+        sort, only = query.get("sort", ""), query.get("only", "")
+        return cls(
+            words=query.get("q", "")[:LONGEST].strip(),
+            values=tuple((name, value) for name, value in asked.items() if name in names),
+            sort=sort if sort.removeprefix("-") in names else "",
+            only=only if only in ONLY else "",
+        )
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The fields of an address that say the same."""
+        fixed = {"q": self.words, "sort": self.sort, "only": self.only}
+        return fixed | {f"{IS}{name}": value for name, value in self.values}
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether it leaves out any piece."""
+        return bool(self.words or self.values or self.only)
+
+    def pieces(self, part: Component, columns: Sequence[ShownColumn]) -> list[Piece]:
+        """Return the pieces of a component whose cells match, in order."""
+        by_name = {column.name: column for column in columns}
+        wanted = [(by_name[name], value) for name, value in self.values]
+        words = folded(self.words).split()
+        found = [piece for piece in part.pieces if all(matches(column, piece, value) for column, value in wanted)]
+        if words:
+            found = [piece for piece in found if _has_words(piece, words)]
+        if not self.sort:
+            return found
+        column, is_down = by_name[self.sort.removeprefix("-")], self.sort.startswith("-")
+        filled = [piece for piece in found if column.words(piece)]
+        filled.sort(key=lambda piece: _order(column, piece), reverse=is_down)
+        return [*filled, *(piece for piece in found if not column.words(piece))]
+
+    def faces(self, faces: Iterable[FacePreview], pieces: Sequence[Piece]) -> list[FacePreview]:
+        """Return the faces of some pieces in their order, those with backs last."""
+        places = {piece.id: place for place, piece in enumerate(pieces)}
+        found = [each for each in faces if each.job.piece.id in places and self._is_kind(each)]
+        return sorted(found, key=lambda each: (each.job.side == "back", places[each.job.piece.id]))
+
+    def _is_kind(self, preview: FacePreview) -> bool:
+        match self.only:
+            case "faulty":
+                return bool(preview.faults)
+            case "tight":
+                shown = preview.shown
+                return shown is not None and any(fit.used < fit.asked or fit.overflow for fit in shown.fits)
+            case "changed":
+                return preview.first is not None
+            case _:
+                return True
+
+
+def matches(column: ShownColumn, piece: Piece, value: str) -> bool:
+    """Whether the cell of a piece has some words, or is a number in a range such as `3…5`."""
+    low, is_range, high = value.partition(RANGE)
+    number = column.number(piece)
+    if not is_range or number is None:
+        return column.words(piece) == value
+    try:
+        return float(low) <= number <= float(high)
+    except ValueError:
+        return False
+
+
+def folded(words: str) -> str:
+    """Return words as they are compared: of any width and in any case."""
+    return unicodedata.normalize("NFKC", words).casefold()
+
+
+def _has_words(piece: Piece, words: Iterable[str]) -> bool:
+    cells = [piece.id, piece.label, *_texts(piece.row.cells), *([piece.per.id] if piece.per else [])]
+    whole = folded("\n".join(cells))
+    return all(word in whole for word in words)
+
+
+def _texts(cells: Mapping[str, object]) -> Iterable[str]:
+    """All that stands in the cells of a row, in all languages."""
+    for value in cells.values():
+        yield from _all_words(value)
+
+
+def _all_words(value: object) -> Iterable[str]:
+    if isinstance(value, Text):
+        yield from (words for _, words in value.by)
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from _all_words(each)
+    else:
+        yield str(getattr(value, "id", value))
+
+
+def _order(column: ShownColumn, piece: Piece) -> tuple[float, str]:
+    """Numbers by their value, and before words."""
+    number = column.number(piece)
+    return (math.inf, folded(column.words(piece))) if number is None else (number, "")

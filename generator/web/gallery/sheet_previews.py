@@ -1,0 +1,82 @@
+"""The sheets of paper that an order would print, shown before anything is made."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.build.input_digests import InputDigests
+from generator.model.face import Font
+from generator.model.press_sheet import PressSheet
+from generator.web.gallery import face_previews
+from generator.web.gallery.gallery_view import GalleryRequests
+from generator.web.gallery.previewed_order import PreviewedOrder
+from generator.web.printing.print_choices import PrintChoices, offered, remembered
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import query_values, require_found
+from generator.web.server.served_games import ServedGame
+from generator.write.svg.sheet_document import sheet_svg
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+BAR = ("paper", "language", "theme", "backs", "marks", "order")
+"""Choices that the page offers itself; the others stay as they are in its address."""
+
+
+class SheetPages:
+    """The page with the sheets of an order, and their pictures."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._requests = GalleryRequests(services)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/print/{game}/sheets", self._page),
+            Route("/print/{game}/sheets/{file:int}/{number:int}.svg", self._sheet),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        served, inputs = await self._requests.load(request)
+        context: dict[str, Any] = {"room": "print", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
+        context["stamp"] = face_previews.stamp(inputs)
+        if served.game is None or served.faults:
+            return self._services.pages.html(request, "game_faults", **context, faults=served.faults)
+        choices = self._choices(request, served)
+        order = await self._order(served, inputs, choices)
+        fields = [*choices.chosen.items(), *(("part", part) for part in choices.parts)]
+        context |= {"form": choices, "order": order, "bar": BAR, "game": served.game}
+        context |= {"query": urlencode(fields), "hidden": [pair for pair in fields if pair[0] not in BAR]}
+        context["papers"] = sum(file.papers for file in order.files)
+        context["pages"] = sum(len(file.sheets) for file in order.files)
+        return self._services.pages.html(request, "gallery/sheets", **context)
+
+    async def _sheet(self, request: Request) -> Response:
+        served, inputs = await self._requests.load(request)
+        require_found(served.game)
+        order = await self._order(served, inputs, self._choices(request, served))
+        files, at = dict(enumerate(order.files)), request.path_params["number"]
+        sheets = dict(enumerate(require_found(files.get(request.path_params["file"])).sheets))
+        sheet = require_found(sheets.get(at))
+        data = await self._services.previews.run(lambda: _picture(sheet, order.fonts))
+        headers = {"content-encoding": "gzip", "cache-control": "private, max-age=60"}
+        return Response(data, 200, headers, "image/svg+xml")
+
+    def _choices(self, request: Request, served: ServedGame) -> PrintChoices:
+        game = require_found(served.game)
+        options = offered(served, game, self._services.papers)
+        return remembered(options, game, query_values(request), ReaderSettings.of(request).lang)
+
+    async def _order(self, served: ServedGame, inputs: InputDigests, choices: PrintChoices) -> PreviewedOrder:
+        return await self._services.previewed_orders.order(served.folder, inputs, choices.build_options)
+
+
+def _picture(sheet: PressSheet, fonts: Mapping[str, Font]) -> bytes:
+    return gzip.compress(sheet_svg(sheet, fonts).encode(), 1, mtime=0)

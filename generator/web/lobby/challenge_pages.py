@@ -1,0 +1,63 @@
+"""The page that a link to a challenge opens: what it is, and a button that begins it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.play.challenge_link import LONGEST, PATH, ChallengeLink, parse_link
+from generator.play.game_data import solo_rules
+from generator.web.lobby.playable_games import PlayableGame, load_playable, playable_folders
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import read_form
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+
+HTTP_PORT = 80
+"""Of an address that names none."""
+
+
+class ChallengePages:
+    """The challenge of a link, and the session that it begins."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def routes(self) -> list[Route]:
+        return [Route(PATH, self._challenge), Route(PATH, self._begin, methods=["POST"])]
+
+    async def _challenge(self, request: Request) -> Response:
+        if pasted := request.query_params.get("link", ""):
+            return RedirectResponse(f"{PATH}?{parse_link(pasted).query}", 303)
+        link = parse_link(f"?{request.query_params}")
+        game = (
+            await asyncio.to_thread(self._load, link) if link.game in playable_folders(self._services.games) else None
+        )
+        context = {"room": "play", "link": link, "game": game, "fields": parse_qsl(link.query)}
+        context |= {"is_same": game is None or link.has_rules(game.digest), "longest": LONGEST}
+        # Not the name that this page was reached by: it may be one that only the user's browsers are to know.
+        context["address"] = f"http://127.0.0.1:{request.url.port or HTTP_PORT}{PATH}?{link.query}"
+        return self._services.pages.html(request, "lobby/challenge", 200 if game else 404, **context)
+
+    def _load(self, link: ChallengeLink) -> PlayableGame:
+        """The game of a link; raises UsageError for settings that it does not have."""
+        game = load_playable(self._services.games, link.game)
+        solo_rules(link.kind, game.book, link.settings or {}).start()
+        return game
+
+    async def _begin(self, request: Request) -> Response:
+        fields = await read_form(request)
+        link = parse_link(f"?{urlencode({name: values[0] for name, values in fields.items()})}")
+        sessions, language = self._services.sessions, ReaderSettings.of(request).lang
+
+        def create() -> str:
+            return sessions.create(self._load(link).location, link.request(language))
+
+        return RedirectResponse(f"/play/{await sessions.run(create)}", 303)

@@ -1,0 +1,49 @@
+"""Long lists on pages: which part of a list is shown, and the dates in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from generator.base.records import dataclass
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """A part of a list by its number, from 1; `key` is the field of the address that says it."""
+
+    key: str
+    number: int = 1
+    size: int = 24
+
+    @classmethod
+    def of(cls, request: Request, key: str) -> ListPage:
+        """Read the number from an address; anything that is none is the first."""
+        said = request.query_params.get(key, "")
+        is_number = said.isascii() and said.isdecimal() and len(said) < 6
+        return cls(key, max(1, int(said)) if is_number else 1)
+
+    @property
+    def start(self) -> int:
+        """The place of its first item, from 0."""
+        return (self.number - 1) * self.size
+
+    def part(self, items: Sequence[Item]) -> Sequence[Item]:
+        return items[self.start : self.start + self.size]
+
+    def count(self, items: int) -> int:
+        """How many parts a list of so many items has."""
+        return -(-items // self.size)
+
+
+def local_time(seconds: float) -> str:
+    """Return the local date and minute of a file's time; empty for a date that no calendar has."""
+    with suppress(ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    return ""

@@ -1,0 +1,156 @@
+"""Pages about games that were played: the list of all, statistics, a picture to share, the check of score lines."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.base.errors import GeneratorError, UsageError
+from generator.base.hashing import file_stamp
+from generator.base.records import dataclass
+from generator.play.challenge_link import ChallengeLink
+from generator.play.rules.rules_protocol import FULL
+from generator.play.score_line import DEALT, LONGEST, ScoreClaim, parse_score_line
+from generator.play.session_checks import judge_line
+from generator.play.session_summaries import ListedGames, difficulty_name, noted_score
+from generator.play.stats.game_statistics import FinishedGames, GameStatistics, game_statistics
+from generator.play.stats.result_picture import GameResult, draw_result, game_result
+from generator.play.text.play_messages import play_messages
+from generator.session.session_folder import challenge_seed
+from generator.web.lobby.list_pages import ListPage, local_time
+from generator.web.lobby.playable_games import load_playable
+from generator.web.server.page_renderer import translated
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import read_form, require_found
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+CHART = (160, 40)
+"""Width and height of the small chart of a row, in pixels."""
+SHOWN = 40
+"""Games in a small chart: the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLine:
+    """A score line that was checked."""
+
+    good: bool
+    lines: tuple[str, ...]
+    claim: ScoreClaim | None = None
+    title: str = ""
+    """The title of its game."""
+    rank: str = ""
+    challenge: str = ""
+    """The address of the challenge to play the same cards; empty for cards that a player turned up."""
+
+
+class RecordPages:
+    """The list of all games, the statistics, and the check of score lines."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._finished = FinishedGames(services.sessions.folder)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/games", self._games),
+            Route("/statistics", self._statistics),
+            Route("/play/{name}/result.png", self._picture),
+            Route("/verify", self._form),
+            Route("/verify", self._check, methods=["POST"]),
+        ]
+
+    async def _games(self, request: Request) -> Response:
+        page, language = ListPage.of(request, "page"), ReaderSettings.of(request).lang
+        count, shown = await asyncio.to_thread(self._services.summaries.part, language, page.start, page.size)
+        context = {"room": "play", "page": page, "count": count, "shown": shown, "local_time": local_time}
+        return self._services.pages.html(request, "lobby/games", **context)
+
+    async def _statistics(self, request: Request) -> Response:
+        listed = ListedGames(ReaderSettings.of(request).lang)
+        groups = await asyncio.to_thread(lambda: game_statistics(self._finished.oldest_first(), listed))
+        context = {"room": "play", "groups": groups, "curve": score_curve, "chart": CHART}
+        return self._services.pages.html(request, "lobby/statistics", **context)
+
+    async def _picture(self, request: Request) -> Response:
+        """The picture of a game that is over, to share."""
+        name, language = request.path_params["name"], ReaderSettings.of(request).lang
+        result = require_found(await self._services.sessions.run(lambda: self._result(name, language)))
+        words = play_messages(language)
+        data = await self._services.previews.run(lambda: draw_result(result, words, language))
+        return Response(data, media_type="image/png")
+
+    def _result(self, name: str, language: str) -> GameResult | None:
+        """What the picture tells; None while the game goes on, and before a paper game's total was noted."""
+        local = self._services.sessions.open(name).local(language)
+        state = local.state
+        points = state.points.total if state.points else noted_score(local.play.timeline)
+        if not state.over or points is None:
+            return None
+        difficulty = difficulty_name(local.book, dict(state.settings), language)
+        date = local_time(file_stamp(local.play.store.path)[0] / 1e9)[: len("2026-11-23")]
+        return game_result(local.text, state, points, difficulty, date)
+
+    async def _form(self, request: Request) -> Response:
+        return self._verify_page(request, "", None)
+
+    async def _check(self, request: Request) -> Response:
+        line = "".join((await read_form(request)).get("line", [""])[0].split())  # mail breaks long lines
+        language = ReaderSettings.of(request).lang
+        try:
+            checked = await asyncio.to_thread(self._checked, line, language)
+        except HTTPException:
+            what = self._services.pages.messages[language]("verify.no_game", game=line.split("/")[1])
+            checked = CheckedLine(False, (what,))
+        except GeneratorError as error:
+            checked = CheckedLine(False, (translated(language, error),))
+        return self._verify_page(request, line, checked)
+
+    def _verify_page(self, request: Request, line: str, checked: CheckedLine | None) -> Response:
+        context = {"room": "play", "line": line, "checked": checked, "longest": LONGEST, "here": "/verify"}
+        return self._services.pages.html(
+            request, "lobby/verify", 422 if checked and not checked.good else 200, **context
+        )
+
+    def _checked(self, line: str, language: str) -> CheckedLine:
+        """Replay a score line; raises UsageError for what is none, HTTPException for a game that is not served."""
+        claim = parse_score_line(line)
+        game = load_playable(self._services.games, claim.game)
+        verdict = judge_line(line, language, game.location)
+        if not verdict.good:
+            return CheckedLine(False, verdict.lines)
+        listed = ListedGames(language)
+        rank = listed.text(game.book).rank(claim.score)
+        challenge = f"/challenge?{_challenge(claim).query}" if _is_repeatable(claim) else ""
+        return CheckedLine(True, verdict.lines, claim, listed.title(game.location), rank, challenge)
+
+
+def _is_repeatable(claim: ScoreClaim) -> bool:
+    """Whether a link can begin the game of a score line: dealt by the program, and at no fort."""
+    return claim.draw == DEALT and "fort" not in claim.settings
+
+
+def _challenge(claim: ScoreClaim) -> ChallengeLink:
+    period = claim.seed.removeprefix("challenge-")
+    try:
+        is_period = challenge_seed(period) == claim.seed
+    except UsageError:
+        is_period = False
+    decks = {"challenge": period} if is_period else {"seed": claim.seed}
+    return ChallengeLink(claim.game, **decks, kind=FULL, undo=claim.mode, settings=claim.settings, rules=claim.rules)
+
+
+def score_curve(group: GameStatistics) -> str:
+    """The points of the last games of a group, as the `points` of an SVG polyline within CHART."""
+    points = group.points[-SHOWN:]
+    low, high = min(points), max(points)
+    width, height = CHART
+    across, up = (width - 8) / max(1, len(points) - 1), (height - 8) / max(1, high - low)
+    return " ".join(f"{4 + at * across:.1f},{height - 4 - (value - low) * up:.1f}" for at, value in enumerate(points))

@@ -1,0 +1,170 @@
+"""The page about one session: rename it, delete it, hand it over to a phone; and the sessions that were deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.base.errors import UsageError
+from generator.base.hashing import file_stamp
+from generator.base.records import dataclass
+from generator.play.session_summaries import ListedGames, SessionSummary, summarise_session
+from generator.session.session_folder import LONGEST_NAME, SUFFIX, deleted_folder, session_names, session_path
+from generator.session.session_moves import delete_session, rename_session, restore_session
+from generator.web.lobby.list_pages import ListPage, local_time
+from generator.web.server.auth import Auth
+from generator.web.server.qr_code import qr_svg
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import read_form
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from generator.web.server.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneCode:
+    """A one-time link of this server that leads another device to a session."""
+
+    link: str
+    drawing: str
+    """The same as a QR code, as an `<svg>` element."""
+
+
+class SessionPages:
+    """Pages about sessions, without playing them."""
+
+    def __init__(self, services: Services, auth: Auth) -> None:
+        self._services, self._auth = services, auth
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/deleted", self._deleted),
+            Route("/deleted", self._restore, methods=["POST"]),
+            Route("/games/{name}", self._about),
+            Route("/games/{name}/rename", self._rename, methods=["POST"]),
+            Route("/games/{name}/delete", self._delete, methods=["POST"]),
+            Route("/games/{name}/phone", self._phone, methods=["POST"]),
+        ]
+
+    async def _about(self, request: Request) -> Response:
+        return await self._page(request)
+
+    async def _page(self, request: Request, wrong: str = "", new: str = "", code: PhoneCode | None = None) -> Response:
+        name, language = request.path_params["name"], ReaderSettings.of(request).lang
+        summary = await asyncio.to_thread(self._summary, name, language)
+        context = {"room": "play", "each": summary, "local_time": local_time, "longest": LONGEST_NAME}
+        context |= {"wrong": wrong, "new": new or name, "code": code, "network": self._services.network}
+        context["fingerprint"] = self._services.fingerprint
+        context["here"] = f"/games/{name}"  # whatever was posted, the settings lead back to the page itself
+        return self._services.pages.html(request, "lobby/session", 422 if wrong else 200, **context)
+
+    def _summary(self, name: str, language: str) -> SessionSummary:
+        path = self._services.sessions.existing_path(name)
+        return summarise_session(path, file_stamp(path)[0] / 1e9, ListedGames(language))
+
+    async def _rename(self, request: Request) -> Response:
+        name, sessions = request.path_params["name"], self._services.sessions
+        sessions.existing_path(name)
+        new = "-".join((await read_form(request)).get("new", [""])[0].lower().split())
+        words = self._services.pages.messages[ReaderSettings.of(request).lang]
+        try:
+            is_taken = new != name and sessions.path(new).exists()
+        except UsageError:
+            return await self._page(request, words("play.wrong.name", name=new), new)
+        if is_taken:
+            return await self._page(request, words("games.taken", name=new), new)
+
+        def rename() -> None:
+            sessions.discard(name)
+            rename_session(sessions.folder, name, new)
+
+        await sessions.run(rename)
+        return RedirectResponse(f"/play?{urlencode({'renamed': name, 'to': new})}" if new != name else "/play", 303)
+
+    async def _delete(self, request: Request) -> Response:
+        name, sessions = request.path_params["name"], self._services.sessions
+        sessions.existing_path(name)
+
+        def delete() -> str:
+            sessions.discard(name)
+            return delete_session(sessions.folder, name)
+
+        return RedirectResponse(f"/play?{urlencode({'deleted': await sessions.run(delete)})}", 303)
+
+    async def _phone(self, request: Request) -> Response:
+        """A new code, each time it is asked for: it works once."""
+        self._services.sessions.existing_path(name := request.path_params["name"])
+        if not self._services.network:
+            raise HTTPException(400)
+        query = urlencode({"t": self._auth.new_token(), "to": f"/play/{name}"})
+        link = f"{self._services.network}/enter?{query}"
+        return await self._page(request, code=PhoneCode(link, qr_svg(link)))
+
+    async def _deleted(self, request: Request) -> Response:
+        folder, page = deleted_folder(self._services.sessions.folder), ListPage.of(request, "page")
+        names = await asyncio.to_thread(newest_deleted, self._services.sessions.folder)
+        shown = [(name, local_time(file_stamp(folder / f"{name}{SUFFIX}")[0] / 1e9)) for name in page.part(names)]
+        context = {"room": "play", "shown": shown, "page": page, "count": len(names), "folder": str(folder)}
+        return self._services.pages.html(request, "lobby/deleted", **context)
+
+    async def _restore(self, request: Request) -> Response:
+        name, sessions = (await read_form(request)).get("name", [""])[0], self._services.sessions
+        if not is_deleted(sessions.folder, name):
+            raise HTTPException(404)
+        restored = await sessions.run(lambda: restore_session(sessions.folder, name))
+        return RedirectResponse(f"/play?{urlencode({'restored': restored})}", 303)
+
+
+def newest_deleted(folder: Path) -> list[str]:
+    """The names of deleted sessions, that of the one played last first."""
+    below = deleted_folder(folder)
+    names = [name for name in session_names(below) if is_deleted(folder, name)]
+    return sorted(names, key=lambda name: file_stamp(below / f"{name}{SUFFIX}"), reverse=True)
+
+
+def is_deleted(folder: Path, name: str) -> bool:
+    """Whether there is a deleted session of this name."""
+    with suppress(UsageError):
+        return session_path(deleted_folder(folder), name).is_file()
+    return False
+
+
+MOVE_FIELDS = ("renamed", "to", "deleted", "restored")
+"""Fields of the lobby's address that tell of a session that was just moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovedSession:
+    """A session that was just renamed, deleted or restored, as the lobby tells it."""
+
+    how: str
+    """`renamed`, `deleted` or `restored`."""
+    name: str
+    """Its name now; of a deleted one the name among the deleted."""
+    before: str = ""
+    """Of a renamed one."""
+
+
+def moved_session(services: Services, fields: Mapping[str, list[str]]) -> MovedSession | None:
+    """What an address of the lobby tells of a move; None where it is no longer so."""
+    values = {key: fields.get(key, [""])[0] for key in MOVE_FIELDS}
+    folder = services.sessions.folder
+    if values["deleted"]:
+        return MovedSession("deleted", values["deleted"]) if is_deleted(folder, values["deleted"]) else None
+    with suppress(UsageError):
+        if values["restored"] and session_path(folder, values["restored"]).is_file():
+            return MovedSession("restored", values["restored"])
+        if values["renamed"] and session_path(folder, values["to"]).is_file():
+            session_path(folder, values["renamed"])
+            return MovedSession("renamed", values["to"], values["renamed"])
+    return None

@@ -1,0 +1,70 @@
+"""Manifest, icons and the page for a server that is not reached: with them, browsers install the pages as an app."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.build.outputs.picture_png import picture_png
+from generator.load.game_locations import templates_root
+from generator.web.server.reader_settings import ReaderSettings
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+SIZES = (180, 192, 512)
+"""Pixels of the icons: of iOS, and those that Chromium asks for before it offers to install a page."""
+ICON = templates_root() / "web" / "static" / "app_icon.svg"
+"""iOS and Android take no SVG file, so it is drawn as PNG."""
+GROUND, INK = "#f7f2e8", "#8c2f1b"
+"""The page's colours in style.css, which a manifest cannot refer to."""
+SCOPE = "/play"
+"""What is kept for offline use: the service worker stays away from the other rooms."""
+
+
+class AppPages:
+    """What a browser fetches, without a cookie, to install the pages."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/app/manifest.webmanifest", self._manifest),
+            Route("/app/icon-{size:int}.png", self._icon),
+            Route("/app/offline", self._offline),
+        ]
+
+    async def _manifest(self, request: Request) -> Response:
+        language = ReaderSettings.of(request).lang
+        sizes = [{"src": f"/app/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in SIZES]
+        manifest = {
+            "name": f"Vallum: {self._services.pages.messages[language]('start.title')}",
+            "short_name": "Vallum",
+            "lang": language,
+            "id": SCOPE,
+            "start_url": SCOPE,
+            "scope": "/",
+            "display": "standalone",
+            "background_color": GROUND,
+            "theme_color": INK,
+            "icons": [{**icon, "purpose": purpose} for icon in sizes for purpose in ("any", "maskable")],
+        }
+        data = json.dumps(manifest, ensure_ascii=False).encode()
+        return Response(data, media_type="application/manifest+json")
+
+    async def _icon(self, request: Request) -> Response:
+        size = request.path_params["size"]
+        if size not in SIZES:
+            raise HTTPException(404)
+        data = await asyncio.to_thread(picture_png, ICON, size)
+        return Response(data, media_type="image/png", headers={"cache-control": "private, max-age=86400"})
+
+    async def _offline(self, request: Request) -> Response:
+        return self._services.pages.html(request, "offline")

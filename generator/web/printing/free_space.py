@@ -1,0 +1,40 @@
+"""Whether there is room to make files: on the disk of the output folder, and in memory."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+LEAST_FREE = {"disk": 200 << 20, "memory": 256 << 20}
+"""Bytes that must be free for a job to begin."""
+_MEGABYTE = 1 << 20
+
+
+def shortage(folder: Path) -> tuple[str, int]:
+    """Return what there is too little of for a job that writes into a folder, `disk` or `memory`, and the MB left.
+
+    The first is empty if there is enough, or if the system does not tell.
+    """
+    free = {"disk": _free_disk(folder), "memory": _free_memory()}
+    for name, least in LEAST_FREE.items():
+        left = free[name]
+        if left is not None and left < least:
+            return name, left // _MEGABYTE
+    return "", 0
+
+
+def _free_disk(folder: Path) -> int | None:
+    for there in (folder, *folder.absolute().parents):
+        with suppress(OSError):
+            return shutil.disk_usage(there).free
+    return None
+
+
+def _free_memory() -> int | None:
+    """What the system could give a new process, as Linux tells it."""
+    with suppress(OSError):
+        found = re.search(r"^MemAvailable: +([0-9]+) kB$", Path("/proc/meminfo").read_text("ascii"), re.MULTILINE)
+        return int(found[1]) << 10 if found else None
+    return None

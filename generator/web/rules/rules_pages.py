@@ -1,0 +1,89 @@
+"""The pages with the rules of games: `/rules/<game>`, and `/rules/<game>/<component>` for further texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.base.records import replace
+from generator.build.text_pages.icon_words import IconWords, all_icon_names
+from generator.model.game import Game
+from generator.web.gallery.face_previews import game_language
+from generator.web.rules.rules_html import RulesFigure, RulesHtml
+from generator.web.rules.rules_text import RulesText, rules_parts, rules_text
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import require_found
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+LONGEST_QUERY = 100
+"""Characters of the words to search for."""
+MAX_KEPT = 40
+"""Texts that are kept read."""
+
+
+class RulesPages:
+    """The texts of all games that have any."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._kept: dict[tuple[str, str, str], tuple[Game, RulesText]] = {}
+        """By game, component and language; a game that was loaded again is another one."""
+
+    def routes(self) -> list[Route]:
+        pages = [Route("/rules/{game}", self._page), Route("/rules/{game}/{component}", self._page)]
+        return pages + self._services.rules_pictures.routes()
+
+    async def _page(self, request: Request) -> Response:
+        id_, component = request.path_params["game"], request.path_params.get("component", "")
+        if id_ not in self._services.games.folders:
+            raise HTTPException(404)
+        served = await self._services.previews.run(lambda: self._services.games.get(id_))
+        if served.game is None:
+            context = {"room": "rules", "served": served, "faults": served.faults}
+            return self._services.pages.html(request, "game_faults", **context)
+        reader = ReaderSettings.of(request).lang
+        query = " ".join(request.query_params.get("q", "")[:LONGEST_QUERY].split())
+        game, language = served.game, game_language(served.game, reader)
+        parts = rules_parts(game)
+        part = require_found(next((each for each in parts if component in ("", each.id)), None))
+        words = self._services.words(language)
+        icons = IconWords(all_icon_names(game, language), words)
+
+        def read() -> tuple[RulesText, str, tuple[RulesFigure | None, ...]]:
+            text = self._text(id_, game, part.id, language)
+            return text, *self._services.rules_pictures.shown(id_, text)
+
+        text, pictures, figures = await self._services.previews.run(read)
+        told = [each and replace(each, alt=self._alt(reader, each)) for each in figures]
+        html = RulesHtml(text, icons, words, f"{pictures}/icon-{{}}.svg", told, query)
+        others = [(rules_address(id_, each.id, parts[0].id), each.title[language], each is part) for each in parts]
+        context = {"room": "rules", "address": request.url.path, "title": game.title[language], "language": language}
+        context |= {"query": query, "longest": LONGEST_QUERY, "found": html.found()}
+        context |= {"texts": others, "text_title": html.inline(text.title), "contents": html.contents()}
+        context |= {"sections": "\n".join(html.sections())}
+        return self._services.pages.html(request, "rules/rules", **context)
+
+    def _alt(self, reader: str, figure: RulesFigure) -> str:
+        """What a figure shows, in words."""
+        return self._services.pages.messages[reader]("rules.figure", what=figure.alt) if figure.alt else ""
+
+    def _text(self, id_: str, game: Game, component: str, language: str) -> RulesText:
+        key = id_, component, language
+        kept = self._kept.get(key)
+        if kept is None or kept[0] is not game:
+            part = next(each for each in game.components if each.id == component)
+            kept = self._kept[key] = game, rules_text(game, part, language)
+            while len(self._kept) > MAX_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+        return kept[1]
+
+
+def rules_address(game: str, component: str, first: str) -> str:
+    """Return the address of a text; that of the game's first one is short."""
+    return f"/rules/{game}" if component == first else f"/rules/{game}/{component}"

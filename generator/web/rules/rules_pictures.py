@@ -1,0 +1,132 @@
+"""The figures and icons of rules as pictures, drawn when a browser asks for them and kept compressed."""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from contextlib import suppress
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.base.errors import Faults
+from generator.build.input_digests import InputDigests
+from generator.build.text_pages.text_pictures import TextPictures
+from generator.load.game_loader import load
+from generator.model.game import Game
+from generator.model.prose import FigureBlock
+from generator.web.gallery.face_previews import CACHE_FOREVER, CSS_PIXELS, FacePreviews, drop_oldest, stamp
+from generator.web.rules.rules_html import RulesFigure
+from generator.web.rules.rules_text import RulesText, rules_parts, rules_text
+from generator.web.server.request_form import require_found
+from generator.web.server.served_games import ServedGames
+
+ENLARGED = 1.25
+"""A figure on a screen to one on paper."""
+MAX_GAMES, MAX_PICTURES = 3, 400
+"""Games whose drawing tools are kept, and pictures."""
+
+
+class RulesPictures:
+    """Pictures by game, component, language and name: `figure-1` is the first of the text, `icon-coin` an icon."""
+
+    def __init__(self, previews: FacePreviews, games: ServedGames) -> None:
+        self._previews, self._games = previews, games
+        self._tools: OrderedDict[str, tuple[str, Game, TextPictures]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
+
+    def routes(self) -> list[Route]:
+        return [Route("/rules/{game}/{component}/{language}/{stamp}/{name}.svg", self._picture)]
+
+    def rules_address(self, game: Game) -> str:
+        """Return the address of the rules of a game; empty where it has none, or is none of those that are served."""
+        folder = self._games.folders.get(game.id)
+        is_served = folder is not None and folder.folder.resolve() == game.folder.resolve()
+        return f"/rules/{quote(game.id)}" if is_served and rules_parts(game) else ""
+
+    def icon_address(self, id_: str, component: str, language: str) -> str:
+        """Return the address of the icons of a text, with `{}` for the name of one; empty for an unknown game."""
+        folder = self._games.folders.get(id_)
+        return (
+            f"{_start(id_, component, language, stamp(InputDigests.of(folder.folder)))}/icon-{{}}.svg" if folder else ""
+        )
+
+    def shown(self, id_: str, text: RulesText) -> tuple[str, tuple[RulesFigure | None, ...]]:
+        """Return what the addresses of a text's pictures begin with, and its figures.
+
+        Call it in the thread of the previews.
+        """
+        now, game, tools = self._tools_of(id_)
+        part = next(part for part in game.components if part.id == text.component)
+        start = _start(id_, text.component, text.language, now)
+        found: list[RulesFigure | None] = []
+        for number, block in enumerate(text.figures, 1):
+            size = None
+            with suppress(Faults):  # the page of the gallery tells them
+                size = tools.figure_size(part, block, text.language)
+            address = f"{start}/figure-{number}.svg"
+            if size is None:
+                found.append(None)
+                continue
+            width, height = (round(length * CSS_PIXELS * ENLARGED) for length in size)
+            found.append(RulesFigure(address, width, height, shown_parts(game, block, text.language)))
+        return start, tuple(found)
+
+    async def _picture(self, request: Request) -> Response:
+        key = tuple(request.path_params[name] for name in ("game", "stamp", "component", "language", "name"))
+        require_found(self._games.folders.get(key[0]))
+        drawn = self._kept.get(key) or await self._previews.run(lambda: self._draw(*key))
+        self._kept[key] = require_found(drawn)
+        drop_oldest(self._kept, MAX_PICTURES)
+        headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
+        return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+    def _draw(self, id_: str, asked: str, component: str, language: str, name: str) -> bytes | None:
+        now, game, tools = self._tools_of(id_)
+        part = next((each for each in rules_parts(game) if each.id == component), None)
+        if asked != now or part is None or language not in game.languages:
+            return None
+        kind, _, which = name.partition("-")
+        with suppress(Faults):
+            if kind == "icon":
+                return _compressed(tools.icon(part, which, language).svg)
+            figures = rules_text(game, part, language).figures
+            number = int(which) if kind == "figure" and which.isascii() and which.isdecimal() else 0
+            if 0 < number <= len(figures) and (drawn := tools.figure(part, figures[number - 1], language)):
+                return _compressed(drawn.svg)
+        return None
+
+    def _tools_of(self, id_: str) -> tuple[str, Game, TextPictures]:
+        """Return a digest of a game's files, the game, and what draws its pictures: read anew where a file has changed.
+
+        Raises Faults for a game that cannot be read.
+        """
+        folder = self._games.folders[id_]
+        inputs = InputDigests.of(folder.folder)
+        known = self._tools.get(id_)
+        if known is None or known[0] != stamp(inputs):
+            game = load(folder.folder, shown=folder.shown)
+            known = self._tools[id_] = stamp(inputs), game, TextPictures(game, folder.shown, inputs)
+        self._tools.move_to_end(id_)
+        drop_oldest(self._tools, MAX_GAMES)
+        return known
+
+
+def _start(game: str, component: str, language: str, now: str) -> str:
+    return f"/rules/{quote(game)}/{component}/{language}/{now}"
+
+
+def shown_parts(game: Game, block: FigureBlock, language: str) -> str:
+    """Return what a figure shows: the titles of the components of its faces, each once; empty for a drawing."""
+    figure = game.figures.get(block.name)
+    shown = [face.show for face in figure.faces] if figure else [block.name]
+    titles = {part.id: part.title[language] for part in game.components}
+    return ", ".join(
+        dict.fromkeys(titles[name] for name in (each.partition("/")[0] for each in shown) if name in titles)
+    )
+
+
+def _compressed(picture: str) -> bytes:
+    return gzip.compress(picture.encode(), 6, mtime=0)

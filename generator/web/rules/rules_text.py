@@ -1,0 +1,159 @@
+"""A text of a game's booklets for the screen: its sections, each with an id that is the same in every language."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.base.messages import FALLBACK
+from generator.base.records import dataclass
+from generator.build.text_pages.icon_words import IconWords, words_alone
+from generator.load.markdown_reader import parse_markdown
+from generator.model.game import Component, Game
+from generator.model.prose import Block, BoxBlock, FigureBlock, Heading, ListItem, Manuscript, Paragraph, TableBlock
+
+PAGE_IDS = ("main", "settings", "lost", "contents", "found")
+"""Ids that the page itself has: a heading of this name gets a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSection:
+    """A heading with the blocks up to the next one."""
+
+    id: str
+    level: int
+    """2, or 3 below the section before it; 0 for what stands before the first heading."""
+    title: str
+    """Light markup; the title of the text where there is no heading."""
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesText:
+    """A text in one language."""
+
+    component: str
+    language: str
+    title: str
+    """Light markup."""
+    sections: tuple[RulesSection, ...]
+
+    @property
+    def figures(self) -> tuple[FigureBlock, ...]:
+        """All its figures, in the order of the text."""
+        return tuple(_figures(block for section in self.sections for block in section.blocks))
+
+
+def rules_parts(game: Game) -> tuple[Component, ...]:
+    """Return the components of a game whose text is read on the screen, in the order of the game's file."""
+    return tuple(part for part in game.components if part.prose and not part.is_full_pages)
+
+
+def rules_text(game: Game, part: Component, language: str) -> RulesText:
+    """Return the text of one of `rules_parts` in a language of the game; raises Faults for one that cannot be read."""
+    text = _manuscript(part, language)
+    sections = _sections(text, heading_ids(game, part))
+    return RulesText(part.id, language, text.title, tuple(sections))
+
+
+def heading_ids(game: Game, part: Component) -> tuple[str, ...]:
+    """Return the ids of a text's headings, made of the English ones, or of those of the game's first language.
+
+    An id has the words of a heading in small letters, joined by hyphens: `The Pict attack` is `the-pict-attack`. A
+    second heading of the same words, or of an id that the page has, gets a number: `example-2`. Translations have the
+    same headings in the same order, and so the same ids.
+    """
+    language = FALLBACK if FALLBACK in game.languages else game.languages[0]
+    titles = [block.text for block in _manuscript(part, language).blocks if isinstance(block, Heading)]
+    used = Counter(PAGE_IDS)
+    found = []
+    for number, title in enumerate(titles, 1):
+        id_ = _slug(title) or f"section-{number}"
+        used[id_] += 1
+        found.append(id_ if used[id_] == 1 else f"{id_}-{used[id_]}")
+    return tuple(found)
+
+
+def matching_sections(text: RulesText, words: str, icons: IconWords) -> tuple[tuple[RulesSection, str], ...]:
+    """Return the sections that hold some words, each with the first text in which they stand, without markup."""
+    wanted = folded(words)
+    found = []
+    for section in text.sections if wanted else ():
+        texts = (spoken(markup, icons) for markup in (section.title, *_texts(section.blocks)))
+        first = next((each for each in texts if wanted in folded(each)), None)
+        if first is not None:
+            found.append((section, first))
+    return tuple(found)
+
+
+def spoken(markup: str, icons: IconWords) -> str:
+    """Return light markup as plain words, with the names of its icons."""
+    return "".join(span.text for span in icons.spans(markup))
+
+
+def folded(words: str) -> str:
+    """Return words as they are compared: without differences of case, width and runs of spaces."""
+    return " ".join(unicodedata.normalize("NFKC", words).casefold().split())
+
+
+def _manuscript(part: Component, language: str) -> Manuscript:
+    if part.prose is None:
+        raise TypeError(f"{part.id} has no text")
+    return parse_markdown(part.prose[language])
+
+
+def _slug(title: str) -> str:
+    letters = (
+        unicodedata.normalize("NFKD", words_alone(title).replace("’", "").replace("'", ""))
+        .encode("ascii", "ignore")
+        .decode()
+    )
+    return "-".join(re.findall(r"[a-z0-9]+", letters.lower()))
+
+
+def _sections(text: Manuscript, ids: Sequence[str]) -> Iterator[RulesSection]:
+    """Yield what stands before the first heading, then a section for each; one without an id gets a number."""
+    head: Heading | None = None
+    blocks: list[Block] = []
+    number = 0
+    for block in text.blocks:
+        if not isinstance(block, Heading):
+            blocks.append(block)
+            continue
+        yield from _section(text, head, blocks, ids, number)
+        head, blocks, number = block, [], number + 1
+    yield from _section(text, head, blocks, ids, number)
+
+
+def _section(
+    text: Manuscript, head: Heading | None, blocks: Sequence[Block], ids: Sequence[str], number: int
+) -> Iterator[RulesSection]:
+    if head:
+        id_ = ids[number - 1] if number <= len(ids) else f"section-{number}"
+        yield RulesSection(id_, head.level, head.text, tuple(blocks))
+    elif blocks:
+        yield RulesSection("", 0, text.title, tuple(blocks))
+
+
+def _figures(blocks: Iterable[Block]) -> Iterator[FigureBlock]:
+    for block in blocks:
+        if isinstance(block, FigureBlock):
+            yield block
+        elif isinstance(block, BoxBlock):
+            yield from _figures(block.blocks)
+
+
+def _texts(blocks: Iterable[Block]) -> Iterator[str]:
+    """Yield the texts of blocks in reading order."""
+    for block in blocks:
+        match block:
+            case Paragraph() | ListItem() | Heading():
+                yield block.text
+            case FigureBlock():
+                yield block.caption
+            case TableBlock():
+                yield from (" · ".join(row) for row in (block.head, *block.rows))
+            case BoxBlock():
+                yield from _texts(block.blocks)

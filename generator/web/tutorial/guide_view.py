@@ -1,0 +1,164 @@
+"""The view model of the guide beside a tutorial: what is read and done now, and what it points at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from urllib.parse import quote
+
+from generator.base.geometry import Rect
+from generator.base.hashing import digest
+from generator.base.records import dataclass
+from generator.build.text_pages.html_blocks import HtmlBlocks
+from generator.model.solo.tutorial import TutorialStep
+from generator.model.text import Text
+from generator.play.tutorials.guide import guide_position, tutorial_of
+from generator.solo.action import PATH, Action
+from generator.web.play.open_sessions import LocalSession
+from generator.web.play.sheet_view import SheetDrawing, SvgLayer, actions_by_box
+from generator.web.play.turn_view import ActionView
+from generator.write.svg.syntax import attributes
+
+PART_SELECTORS = {
+    "question": "#asked",
+    "hand": ".keep",
+    "items": ".held",
+    "neutral": "#others",
+    "prospect": "#prospect",
+    "attack": "#panel .report",
+    "stop": "#do-stop",
+    "undo": "#undo",
+    "odds": "#odds",
+    "log": "#look-log",
+    "score": "#look-score",
+    "hint": "#look-hint",
+}
+"""Where the parts of the page are that a step can point at, as CSS selectors."""
+_MARGIN = 3.0
+"""Points between a box and the ring around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideView:
+    """What the guide shows."""
+
+    title: str
+    """HTML, as the paragraphs."""
+    paragraphs: tuple[str, ...]
+    number: int
+    """Of the step in the whole tutorial, from 1."""
+    count: int
+    before: int | None
+    """The page of the step before, as it is in the address; None for the first that is read now."""
+    after: int | None
+    """The page of the next step; None where something is to be done, and at the end."""
+    do: str
+    """The suggested action, which a form posts; empty for a step that is only read."""
+    is_free: bool
+    is_end: bool
+    others: int
+    """Actions that were not suggested; the guide then waits."""
+    back_to: int
+    """The event that `undo` takes to return to the guide."""
+    start: int
+    """The event that `undo` takes to begin again; 0 where nothing was done yet."""
+    rules: str
+    """The address of the rules that say more; empty where there are none."""
+    points: tuple[str, ...]
+    """CSS selectors of what it points at beside the sheets."""
+    rings: tuple[tuple[str, ...], ...]
+    """Groups of boxes that it points at, each with a ring around it; the boxes of the action come first."""
+    goal: str
+    """The first box; empty where it points at none."""
+    goal_name: str
+
+    @property
+    def selectors(self) -> str:
+        return ", ".join(self.points)
+
+
+class GuideFactory:
+    """Makes the guide of a session, whose texts are written by `html`."""
+
+    def __init__(self, local: LocalSession, html: HtmlBlocks, rules: str) -> None:
+        """`rules` is the address of the game's rules; empty where it has none."""
+        self._local, self._html, self._rules = local, html, rules
+        self._tutorial = tutorial_of(local.book)
+        self._at = guide_position(self._tutorial, local.live)
+
+    @property
+    def first(self) -> int:
+        """The number of the first step that is read now, from 0."""
+        return self._at.number
+
+    def make(self, page: int) -> GuideView:
+        """Return the guide at one of the pages that are read now, counted from 0."""
+        at = self._at
+        page = min(max(page, 0), len(at.steps) - 1)
+        step = at.steps[page]
+        is_waiting = bool(at.others) and not at.is_end
+        rings = () if at.others else tuple(self._rings(step))
+        goal = rings[0][0] if rings else ""
+        return GuideView(
+            title=self._html.inline(self._words(step.title)),
+            paragraphs=tuple(self._html.inline(line) for line in self._words(step.text).splitlines() if line.strip()),
+            number=at.number + page + 1,
+            count=len(self._tutorial.steps),
+            before=page - 1 if page else None,
+            after=page + 1 if page + 1 < len(at.steps) else None,
+            do="" if is_waiting else step.do,
+            is_free=step.free,
+            is_end=at.is_end,
+            others=at.others,
+            back_to=at.back_to,
+            start=self._start(),
+            rules=f"{self._rules}#{quote(step.rules)}" if self._rules and step.rules else self._rules,
+            points=() if at.others else tuple(self._points(step)),
+            rings=rings,
+            goal=goal,
+            goal_name=self._local.names.box(goal) if goal else "",
+        )
+
+    def _words(self, text: Text) -> str:
+        return dict(text.by).get(self._local.names.language) or next(iter(dict(text.by).values()), "")
+
+    def _start(self) -> int:
+        """The event before the player's first action."""
+        own = [chain for chain in self._local.live.chains if not Action.parse(chain.step.action).is_chance]
+        return own[0].before.step.number if own and own[0].before else 0
+
+    def _points(self, step: TutorialStep) -> Iterator[str]:
+        """Selectors: what is pressed for the action, then the parts of the page that the step names."""
+        if step.do:
+            yield from (f"#{start}{step.do.replace(' ', '-')}" for start in ("do-", "way-"))
+        yield from (PART_SELECTORS[name] for name in step.show if name in PART_SELECTORS)
+
+    def _rings(self, step: TutorialStep) -> Iterator[tuple[str, ...]]:
+        """The boxes of the action, then those of each track or area that the step names."""
+        names, marks = self._local.names, self._local.state.marks
+        if step.do and not step.free and marks is not None and Action.parse(step.do).verb != PATH:  # a card is pressed
+            boxes = tuple(actions_by_box(names, marks, [ActionView(Action.parse(step.do), "", "")]))
+            yield from [boxes] if boxes else []
+        book = names.book.boxes.book
+        parts = {area.id: area.tracks for sheet in book.sheets for area in sheet.areas}
+        parts |= {track.id: (track,) for track in book.tracks.values()}
+        for name in step.show:
+            boxes = tuple(box.id for track in parts.get(name, ()) for box in track.boxes)
+            if boxes or name in book.boxes:
+                yield boxes or (name,)
+
+
+def ring_layers(rings: Sequence[Sequence[str]], drawings: Iterable[SheetDrawing]) -> Mapping[str, SvgLayer]:
+    """Return a layer for each sheet, by its id, with a ring around each group of boxes that stands on it."""
+    return {each.id: _ring_layer(rings, each) for each in drawings}
+
+
+def _ring_layer(rings: Sequence[Sequence[str]], drawing: SheetDrawing) -> SvgLayer:
+    markup = ""
+    for group in rings:
+        places = [drawing.svg.boxes[box] for box in group if box in drawing.svg.boxes]
+        if places:
+            around = reduce(Rect.union, places).expand(_MARGIN)
+            sides = {side: round(getattr(around, side), 1) for side in ("x", "y", "width", "height")}
+            markup += f"<rect{attributes(**sides, rx=_MARGIN)}/>"
+    return SvgLayer(f"rings-{drawing.id}", digest(markup)[:16], markup)

@@ -1,0 +1,76 @@
+"""The guides of the tutorials that are played, with the step that each reader has come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from generator.base.messages import Messages
+from generator.build.options import GameFolder
+from generator.build.text_pages.html_blocks import HtmlBlocks
+from generator.build.text_pages.icon_words import IconWords, all_icon_names
+from generator.model.game import Game
+from generator.web.play.open_sessions import LocalSession, OpenSessions
+from generator.web.play.sheet_view import SheetViews
+from generator.web.rules.rules_html import PicturedBlocks
+from generator.web.rules.rules_pictures import RulesPictures
+from generator.web.rules.rules_text import rules_parts
+from generator.web.tutorial.guide_view import GuideFactory, GuideView, ring_layers
+
+MAX_KEPT = 200
+"""Sessions whose step is remembered."""
+
+
+class Guides:
+    """Makes the parts of the play page that a tutorial adds."""
+
+    def __init__(
+        self,
+        sessions: OpenSessions,
+        views: SheetViews,
+        words: Callable[[str], Messages],
+        pictures: RulesPictures,
+    ) -> None:
+        """`words` has those that texts about pieces are made of, by language."""
+        self._sessions, self._views, self._words, self._pictures = sessions, views, words, pictures
+        self._writers: dict[tuple[str, str], tuple[Game, HtmlBlocks]] = {}
+        """By game and language; a game that was loaded again is another one."""
+        self._read: dict[str, tuple[int, int]] = {}
+        """By session: the first of the steps that are read now, and which of them was shown last."""
+
+    async def parts(self, local: LocalSession, step: int | None) -> dict[str, Any]:
+        """Return the guide of a session, None for one that is no tutorial, and its rings by sheet.
+
+        `step` is one of the steps that are read now, or None for that which was shown last.
+        """
+        if not local.play.header.is_tutorial:
+            return {"guide": None, "rings": {}}
+        guide = await self._sessions.run(lambda: self._guide(local, step))
+        game = local.book.game
+        drawings = await self._views.drawings(GameFolder(game.folder, game.id), game, local.language)
+        return {"guide": guide, "rings": ring_layers(guide.rings, drawings)}
+
+    def _guide(self, local: LocalSession, step: int | None) -> GuideView:
+        game = local.book.game
+        html = self._writer(game, local.names.language)
+        factory, name = GuideFactory(local, html, self._pictures.rules_address(game)), local.play.name
+        first, page = self._read.get(name, (-1, 0))
+        wanted = page if step is None and first == factory.first else step or 0
+        guide = factory.make(wanted)
+        self._read.pop(name, None)
+        self._read[name] = factory.first, wanted
+        while len(self._read) > MAX_KEPT:
+            self._read.pop(next(iter(self._read)))
+        return guide
+
+    def _writer(self, game: Game, language: str) -> HtmlBlocks:
+        """Return what writes texts of a game, with pictures for icons where its rules are pages."""
+        key = game.id, language
+        known = self._writers.get(key)
+        if known is None or known[0] is not game:
+            words = self._words(language)
+            icons, parts = IconWords(all_icon_names(game, language), words), rules_parts(game)
+            address = self._pictures.icon_address(game.id, parts[0].id, language) if parts else ""
+            writer = PicturedBlocks(icons, words, address) if address else HtmlBlocks(icons, words)
+            known = self._writers[key] = game, writer
+        return known[1]

@@ -1,0 +1,76 @@
+"""Where the guided first year of a game is begun, gone on with and begun again: `/learn/<game>`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.build.options import GameFolder
+from generator.load.game_locations import find_game, shipped_games
+from generator.model.solo.tutorial import Tutorial
+from generator.play.game_data import load_rulebook
+from generator.play.tutorials.guide import has_tutorial, tutorial_of
+from generator.play.tutorials.tutorial_sessions import tutorial_request, tutorial_session
+from generator.solo.compiled.rulebook import Rulebook
+from generator.web.rules.rules_text import rules_parts
+from generator.web.server.page_renderer import phrase
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import require_found
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+
+class TutorialPages:
+    """The page of each game's tutorial."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/learn/{game}", self._page, methods=["GET"]),
+            Route("/learn/{game}", self._begin, methods=["POST"]),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        id_, language = request.path_params["game"], ReaderSettings.of(request).lang
+        sessions = self._services.sessions
+
+        def read() -> tuple[Rulebook, Tutorial, str]:
+            place = self._place(id_)
+            book, _ = load_rulebook(place)
+            return book, tutorial_of(book), tutorial_session(place, sessions.folder)
+
+        book, tutorial, session = await sessions.run(read)
+        game = book.game
+        context = {"room": "play", "game": id_, "game_title": phrase(game.title, language), "session": session}
+        context |= {"title": phrase(tutorial.title, language), "about": phrase(tutorial.about, language)}
+        context |= {"rules": f"/rules/{quote(id_)}" if rules_parts(game) else "", "count": len(tutorial.steps)}
+        response = self._services.pages.html(request, "tutorial/tutorial", **context)
+        response.background = BackgroundTask(self._services.warm_up, book, language)
+        return response
+
+    async def _begin(self, request: Request) -> Response:
+        """Go on with the tutorial of a game, or begin it where that was never done."""
+        id_, language = request.path_params["game"], ReaderSettings.of(request).lang
+        sessions = self._services.sessions
+
+        def begin() -> str:
+            place = self._place(id_)
+            return tutorial_session(place, sessions.folder) or sessions.create(place, tutorial_request(place, language))
+
+        name = await sessions.run(begin)
+        return RedirectResponse(f"/play/{name}", 303)
+
+    def _place(self, id_: str) -> str:
+        """The name of a shipped game, the folder of another; raises HTTPException 404 for one without a tutorial."""
+        folder: GameFolder = require_found(self._services.games.folders.get(id_))
+        require_found(folder if has_tutorial(folder.folder) else None)
+        is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
+        return id_ if is_shipped else str(folder.folder.resolve())

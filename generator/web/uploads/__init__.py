@@ -1,0 +1,1 @@
+"""Checks around printing: PDFs that browsers send, and the calibration of printers."""

@@ -1,0 +1,84 @@
+"""PDFs that browsers have sent, in a temporary folder until newer ones or the end of the server replace them."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import OrderedDict
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+
+from generator.base.system.regular_file import create_new
+from generator.web.printing.free_space import shortage
+
+MOST_KEPT = 6
+"""Files that are kept; the oldest goes for a new one."""
+AT_ONCE = 2
+"""Files that may be on their way at the same time."""
+HEAD = b"%PDF-"
+_ID = re.compile(r"[\w-]{16}\Z", re.ASCII)
+
+
+class UploadStore:
+    """The files that were sent. The guard limits how much may be sent, and lets in browsers with a pass only."""
+
+    def __init__(self) -> None:
+        self._folder: TemporaryDirectory[str] | None = None
+        self._files: OrderedDict[str, Path] = OrderedDict()
+        self._under_way = 0
+
+    def find(self, id_: str) -> Path | None:
+        """Return the file of an id; None if it is not kept any more."""
+        return self._files.get(id_) if _ID.match(id_) else None
+
+    async def receive(self, request: Request) -> str:
+        """Write a PDF that is sent into a file, piece by piece, and return its id.
+
+        Raises HTTPException 415 for what is no PDF, 503 if too many come at once, 507 if the disk has no room, 400 for
+        one that does not come to its end.
+        """
+        if self._under_way >= AT_ONCE:
+            raise HTTPException(503)
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="vallum-sent-")
+        if shortage(Path(self._folder.name))[0] == "disk":
+            raise HTTPException(507)
+        id_ = secrets.token_urlsafe(12)
+        path = Path(self._folder.name, f"{id_}.pdf")
+        self._under_way += 1
+        try:
+            await _write(request, path)
+        except BaseException as error:
+            path.unlink(missing_ok=True)
+            if isinstance(error, ClientDisconnect):
+                raise HTTPException(400) from None
+            if isinstance(error, OSError):
+                raise HTTPException(507) from None
+            raise
+        finally:
+            self._under_way -= 1
+        self._files[id_] = path
+        while len(self._files) > MOST_KEPT:
+            self._files.popitem(last=False)[1].unlink(missing_ok=True)
+        return id_
+
+    def close(self) -> None:
+        if self._folder:
+            with suppress(OSError):
+                self._folder.cleanup()
+
+
+async def _write(request: Request, path: Path) -> None:
+    size = 0
+    with create_new(path) as file:
+        async for piece in request.stream():
+            if not size and piece and not piece.startswith(HEAD):
+                raise HTTPException(415)
+            size += len(piece)
+            file.write(piece)
+    if not size:
+        raise HTTPException(415)

@@ -1,0 +1,27 @@
+// Sends a chosen file as soon as it is chosen, and puts its id into the hidden field that `data-to` names; the buttons of
+// the form wait for it.
+
+for (const input of document.querySelectorAll("input[type=file][data-to]")) {
+  input.addEventListener("change", () => input.files.length && sendFile(input));
+}
+
+const SAID = { 413: "large", 415: "wrong" };
+
+async function sendFile(input) {
+  const field = document.getElementById(input.dataset.to);
+  const status = input.parentElement.querySelector("[role=status]");
+  const buttons = [...input.form.querySelectorAll("button")];
+  const tell = (word) => { status.textContent = status.dataset[word]; };
+  field.value = "";
+  tell("sending");
+  buttons.forEach((each) => { each.disabled = true; });
+  const file = input.files[0];
+  const sent = { method: "post", body: file, headers: { "content-type": "application/pdf" } };
+  const answer = await fetch("/print/upload", sent).catch(() => null);
+  buttons.forEach((each) => { each.disabled = false; });
+  if (!answer?.ok) return tell(SAID[answer?.status] ?? "failed");
+  field.value = await answer.text();
+  const name = input.form.elements.name;
+  if (name) name.value = file.name;
+  tell("sent");
+}

@@ -1,0 +1,159 @@
+"""Tables are changed in the page as in a spreadsheet, by keys alone, and nothing that was typed is lost."""
+
+import time
+
+import pytest
+
+pytestmark = pytest.mark.browser
+RAID = "/gallery/mine/tables?file=cards/raid.csv"
+
+
+@pytest.fixture
+def page(windows, served, entered):
+    """The table of the cards, with the cursor in a cell."""
+    page = windows.new_page()
+    page.goto(served.base + RAID)
+    page.click("#c0-3")
+    yield page
+    page.close(run_before_unload=False)
+
+
+@pytest.fixture
+def file(served):
+    file = served.folder / "cards/raid.csv"
+    before = file.read_bytes()
+    yield file
+    file.write_bytes(before)
+
+
+def until(file, part):
+    for _ in range(300):
+        if part.encode() in file.read_bytes():
+            return
+        time.sleep(0.05)
+    pytest.fail(f"{part!r} is not in the file: {file.read_text('utf-8')}")
+
+
+def test_cells_are_typed_one_after_the_other_without_waiting(page, file):
+    for word in ("One", "一", "torches"):
+        page.keyboard.press("Delete")
+        page.keyboard.insert_text(word)
+        page.keyboard.press("Tab")
+    until(file, "scouts,R1,2,One,一,torches,1,")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "c0-6"
+
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    until(file, "scouts,R1,2,Scouts,斥候,swords,1,")
+
+
+def test_columns_are_as_wide_as_their_words(page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    heights = page.evaluate("[...document.querySelectorAll('#grid tbody tr')].map((row) => row.offsetHeight)")
+
+    assert max(heights) < 100
+
+
+def test_undo_waits_for_what_is_being_saved(page, file):
+    before = file.read_bytes()
+    for word in ("One", "Two"):
+        page.keyboard.press("Delete")
+        page.keyboard.insert_text(word)
+        page.keyboard.press("Enter")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+y")
+    until(file, "scouts,R1,2,One,")
+    until(file, "war_chief,R2,1,Two,")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+
+    page.wait_for_selector("#undo", state="detached")
+    assert file.read_bytes() == before
+
+
+def test_a_row_is_added_behind_what_is_being_saved(page, file):
+    page.keyboard.type("Wolf")
+    page.click("text=Add a row")
+    page.wait_for_url("**row=6**")
+
+    until(file, "scouts,R1,2,Wolf,")
+    assert file.read_bytes().endswith(b"\nnew,,,,,,,,,\n")
+
+
+def test_a_cell_is_copied_to_another(page, windows, file):
+    windows.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("Control+c")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Control+v")
+    page.keyboard.press("Enter")
+
+    until(file, "war_chief,R2,1,Scouts,")
+
+
+def test_escape_leaves_a_cell_as_it_was(page, file):
+    before = file.read_bytes()
+    page.keyboard.type("Wolf")
+    page.keyboard.press("Escape")
+
+    assert page.inner_text("#c0-3") == "Scouts"
+    assert page.evaluate("document.activeElement.id") == "c0-3"
+    assert file.read_bytes() == before
+
+
+def test_what_both_changed_is_asked(page, file):
+    page.keyboard.type("Mine")
+    file.write_bytes(file.read_bytes().replace(b"Scouts", b"Theirs"))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog.edit form[data-state=changed]")
+    assert page.inner_text("dialog.edit samp") == "Theirs"
+    assert b"Theirs" in file.read_bytes()
+
+    page.click("dialog.edit button.main")
+    until(file, "scouts,R1,2,Mine,")
+
+
+def test_a_server_that_is_gone_keeps_what_was_typed(page, file):
+    page.route("**/tables/cells", lambda route: route.abort())
+    page.keyboard.type("Wolf")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#lost:not([hidden])")
+    assert page.evaluate("document.querySelector('#c0-3 textarea')?.value") == "Wolf"
+
+    page.unroute("**/tables/cells")
+    page.keyboard.press("Enter")
+    until(file, "scouts,R1,2,Wolf,")
+
+
+def test_a_card_is_redrawn_when_its_cell_is_saved(page, served, file):
+    page.goto(served.base + "/gallery/mine?part=raid#face-scouts-front")
+    page.wait_for_selector("dialog.card #row-cells")
+    before = page.get_attribute("#card-faces img", "src")
+    page.fill("dialog.card [name='cell.name.en']", "Wolves")
+    page.click("dialog.card #row-save")
+    until(file, "scouts,R1,2,Wolves,")
+
+    page.wait_for_function(
+        "before => document.querySelector('#card-faces img')?.getAttribute('src') !== before", arg=before
+    )
+    assert page.input_value("dialog.card [name='cell.name.en']") == "Wolves"
+
+
+@pytest.mark.parametrize("leave", ["Escape", "#card-after", "dialog.card .close"])
+def test_a_card_with_unsaved_cells_is_left_only_if_one_agrees(page, served, file, leave):
+    def go():
+        page.keyboard.press(leave) if leave == "Escape" else page.click(leave)
+
+    before, answers = file.read_bytes(), [False, False, True]
+    page.on("dialog", lambda dialog: dialog.accept() if answers.pop(0) else dialog.dismiss())
+    page.goto(served.base + "/gallery/mine?part=raid#face-scouts-front")
+    page.fill("dialog.card [name='cell.name.en']", "Wolves")
+    go()
+    go()
+    assert page.input_value("dialog.card [name='cell.name.en']") == "Wolves"
+
+    go()
+    page.wait_for_selector("dialog.card [data-dirty]", state="detached")
+    assert (answers, file.read_bytes()) == ([], before)
