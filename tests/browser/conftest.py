@@ -621,7 +621,7 @@ class Typist(Player):
         element = f"window.offered[{number}]"
         self.go_to(element)
         assert self.tab.run("document.activeElement.matches(':focus-visible')")
-        self.tab.until(SOME_SEEN)  # what was told about the control before may still be closing
+        assert self.tab.run(SOME_SEEN), f"hidden: {self.tab.run('document.activeElement.outerHTML')}"
         is_link = self.tab.run(f"{element}.tagName === 'A'")
         self.tab.press("Enter" if is_link else self.chance.choice(("Enter", " ")))
 

@@ -91,7 +91,7 @@ async function show(fresh) {
 }
 
 // If the focused control is gone, focuses what opened its dialog, the next box of its track or the question; a question
-// that a box answers is read with that box.
+// that a box answers is read with that box. What was pressed is kept in view, anything else does not move the page.
 function refocus(at, id) {
   const track = (key) => key.replace(/_\d+$/, "");
   const goal = document.querySelector(".table:not(.over) #goal")?.hash;
@@ -101,7 +101,7 @@ function refocus(at, id) {
   const same = at.isConnected ? at : id && document.getElementById(id);
   const next = same && !same.disabled ? same : near || document.querySelector(".over #ending-title, #asked");
   if (next && goal) next.setAttribute("aria-describedby", "asked");
-  if (next) next.focus({ preventScroll: true });
+  if (next) next.focus({ preventScroll: next !== same });
 }
 
 // Whether something was typed in a part and is not saved.
