@@ -103,8 +103,7 @@ class PrintQueue:
             loop = asyncio.get_running_loop()
             try:
                 with _process() as process:
-                    work = loop.run_in_executor(self._thread, _communicate, process, job, loop)
-                    await asyncio.wait_for(work, 60 * TIMEOUT_MINUTES)
+                    await self._run(process, job)
             except TimeoutError:
                 job.stop("time")
             except OSError:
@@ -114,6 +113,16 @@ class PrintQueue:
                 with suppress(RuntimeError):  # the server is about to end
                     # In the thread of the process, so that this has ended.
                     await loop.run_in_executor(self._thread, _remove_left, job)
+
+    async def _run(self, process: Process, job: PrintJob) -> None:
+        """Have the process make the job, and wait for it; raises TimeoutError."""
+        work = self._thread.submit(_communicate, process, job, asyncio.get_running_loop())
+        try:
+            await asyncio.wait_for(asyncio.wrap_future(work), 60 * TIMEOUT_MINUTES)
+        finally:
+            if work.cancel():  # it has not begun: nothing else closes the pipes
+                for pipe in filter(None, (process.stdin, process.stdout)):
+                    pipe.close()
 
 
 def _remove_left(job: PrintJob) -> None:

@@ -9,8 +9,6 @@ from urllib.parse import urlencode
 
 import pytest
 
-from generator.web.printing.print_job import PrintJob
-from generator.web.printing.print_queue import PrintQueue, _remove_left
 from tests.made_files import edit
 
 PARTS = "print-plan-raid-letter-ja-mono-split"
@@ -421,45 +419,3 @@ def test_game_with_faults_comes_back_when_they_are_mended(visitor, game):
     assert "This has to be mended first" in page
     assert 'data-live="/gallery/mine/live"' in page
     assert re.search(r'data-stamp="\w+"', page)
-
-
-def test_parts_that_killed_processes_have_left_are_removed(tmp_path):
-    own = tmp_path / "mine"
-    (own / "png").mkdir(parents=True)
-    (own / ".raid.pdf.4194305.part").write_bytes(b"%PDF-")
-    (own / "png" / ".x.png.4194305.part").write_bytes(b"")
-    (own / ".tts-en.4194305.part" / "decks").mkdir(parents=True)
-    (own / "raid.pdf").write_bytes(b"%PDF-")
-    job = PrintJob("id", "mine", {"out": str(tmp_path), "game": "mine"}, {}, (), state="stopped")
-    _remove_left(job)
-
-    assert sorted(each.relative_to(own).as_posix() for each in own.rglob("*")) == ["png", "raid.pdf"]
-
-
-async def outcome():
-    """What becomes of an order that no build can be made of."""
-    presses = PrintQueue()
-    printing = presses.add("mine", {"game": 1}, {}, ())
-    while not printing.is_over:
-        await asyncio.sleep(0.02)
-    return printing.state, printing.cause
-
-
-def test_worker_that_fails_is_told(services):
-    assert asyncio.run(outcome()) == ("stopped", "lost")
-
-
-def test_worker_that_cannot_be_started_is_told(monkeypatch):
-    monkeypatch.setattr("generator.web.printing.print_queue.subprocess.Popen", _too_many)
-
-    assert asyncio.run(asyncio.wait_for(outcome(), 20)) == ("stopped", "lost")
-
-
-def test_job_that_takes_too_long_is_told(monkeypatch):
-    monkeypatch.setattr("generator.web.printing.print_queue.TIMEOUT_MINUTES", 0.0001)
-
-    assert asyncio.run(asyncio.wait_for(outcome(), 20)) == ("stopped", "time")
-
-
-def _too_many(*_, **__):
-    raise OSError("too many open files")
