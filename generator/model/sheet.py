@@ -166,6 +166,11 @@ class Area:
     """A short rule printed under the title, in light markup."""
     tracks: tuple[Track, ...]
 
+    @property
+    def boxes(self) -> Iterator[Box]:
+        """Every box in printed order."""
+        return (box for track in self.tracks for box in track.boxes)
+
 
 @dataclass(frozen=True, slots=True)
 class YearLimit:
@@ -319,8 +324,17 @@ class Book:
             _dependencies(order, uses),
         )
 
+    @property
+    def areas(self) -> Iterator[Area]:
+        """The areas of all sheets."""
+        return (area for sheet in self.sheets for area in sheet.areas)
+
     def box(self, id_: str) -> Box:
         return self.boxes[id_]
+
+    def area_of(self, box: str) -> Area:
+        """Return the area that a box stands in."""
+        return next(area for area in self.areas if any(track.id == self.boxes[box].track for track in area.tracks))
 
     def track(self, id_: str) -> Track:
         return self.tracks[id_]

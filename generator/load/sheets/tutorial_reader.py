@@ -34,9 +34,8 @@ class _TutorialReader:
 
     def __init__(self, top: TomlTable, game: Game, solo: SoloRules) -> None:
         book = Book.of(game.sheets.values())
-        areas = [area.id for sheet in book.sheets for area in sheet.areas]
         self._top, self._languages, self._solo = top, game.languages, solo
-        self._shown = {*book.boxes, *book.tracks, *areas, *model.PAGE_PARTS}
+        self._shown = {*book.boxes, *book.tracks, *(area.id for area in book.areas), *model.PAGE_PARTS}
         """What a step can point at."""
 
     def tutorial(self) -> model.Tutorial:

@@ -38,7 +38,7 @@ class SheetText:
     def part(self, marks: Marks, word: str) -> Iterator[str]:
         """One area, track or box, box by box; raises PlayError where nothing has that name."""
         names, book = self._names, self._names.book.boxes.book
-        areas = {area.id: area for sheet in book.sheets for area in sheet.areas}
+        areas = {area.id: area for area in book.areas}
         meant = match_word("_".join(word.split()), (*areas, *book.tracks, *book.boxes), "part")
         if meant in areas and (note := areas[meant].note):
             yield names.text(note)

@@ -58,7 +58,7 @@ class TypedNames:
         names, book = self._names, self._names.book
         yield from ((names.text(box.title), box.id) for box in book.boxes.boxes if box.title)
         yield from ((names.text(track.title), track.id) for track in book.boxes.tracks)
-        yield from ((names.text(area.title), area.id) for sheet in book.boxes.book.sheets for area in sheet.areas)
+        yield from ((names.text(area.title), area.id) for area in book.boxes.book.areas)
         yield from ((names.item(item), item) for item in book.items)
         yield from ((names.icon(icon), icon) for icon in dict.fromkeys(self._icons()))
         yield from ((names.direction(number), id_) for number, id_ in enumerate(book.directions))

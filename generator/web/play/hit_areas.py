@@ -29,7 +29,7 @@ def places_css(svg: SheetSvg, sheet: Sheet) -> str:
     tapped = {box.id: boxes[box.id] for box in sheet.boxes if box.kind != TEXT and box.id in boxes}
     rules = {f"at-{id_}": area for id_, area in hit_areas(tapped, _rivals(sheet, tapped)).items()}
     for area in sheet.areas:
-        own = [boxes[box.id] for track in area.tracks for box in track.boxes if box.id in boxes]
+        own = [boxes[box.id] for box in area.boxes if box.id in boxes]
         rules |= {f"at-area-{area.id}": Rect(min(each.x for each in own), min(each.y for each in own), 0, 0)}
     height = svg.height * scale
     return "".join(f".{name}{{{_percentages(rect, height)}}}\n" for name, rect in rules.items())

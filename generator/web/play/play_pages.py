@@ -209,8 +209,4 @@ def _area_fragment(local: LocalSession, line: str) -> str:
     """The area of the box that a line marks, as the end of an address; empty for other lines."""
     verb, box, *_ = (*line.split(), "")
     book = local.book.boxes.book
-    if verb != MARK or box not in book.boxes:
-        return ""
-    track = book.box(box).track
-    areas = [area for sheet in book.sheets for area in sheet.areas]
-    return next((f"#area-{area.id}" for area in areas if any(each.id == track for each in area.tracks)), "")
+    return f"#area-{book.area_of(box).id}" if verb == MARK and box in book.boxes else ""

@@ -190,11 +190,10 @@ def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Ma
     own = {id_: by_box[id_] for id_ in boxes if id_ in by_box}
     controls = tuple(_control(names, box, actions) for box, actions in own.items())
     ink = InkSvg(names, boxes, drawing.svg.free).draw(before, after, own)
-    boxes_of = {area.id: [box for track in area.tracks for box in track.boxes] for area in drawing.sheet.areas}
     areas = tuple(
-        AreaLink(area.id, names.text(area.title), sum(box.id in own for box in boxes_of[area.id]))
+        AreaLink(area.id, names.text(area.title), sum(box.id in own for box in area.boxes))
         for area in drawing.sheet.areas
-        if any(box.kind != TEXT for box in boxes_of[area.id])
+        if any(box.kind != TEXT for box in area.boxes)
     )
     return SheetView(
         id=drawing.id,

@@ -10,6 +10,7 @@ from generator.base.geometry import Rect
 from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.build.text_pages.html_blocks import HtmlBlocks
+from generator.model.sheet import Box
 from generator.model.solo.tutorial import TutorialStep
 from generator.model.text import Text
 from generator.play.tutorials.guide import guide_position, tutorial_of
@@ -140,12 +141,14 @@ class GuideFactory:
             boxes = tuple(actions_by_box(names, marks, [ActionView(Action.parse(step.do), "", "")]))
             yield from [boxes] if boxes else []
         book = names.book.boxes.book
-        parts = {area.id: area.tracks for sheet in book.sheets for area in sheet.areas}
-        parts |= {track.id: (track,) for track in book.tracks.values()}
-        for name in step.show:
-            boxes = tuple(box.id for track in parts.get(name, ()) for box in track.boxes)
-            if boxes or name in book.boxes:
-                yield boxes or (name,)
+        rings: dict[str, tuple[str, ...]] = {id_: (id_,) for id_ in book.boxes}
+        rings |= {area.id: _ids(area.boxes) for area in book.areas}
+        rings |= {track.id: _ids(track.boxes) for track in book.tracks.values()}
+        yield from (rings[name] for name in step.show if rings.get(name))
+
+
+def _ids(boxes: Iterable[Box]) -> tuple[str, ...]:
+    return tuple(box.id for box in boxes)
 
 
 def ring_layers(rings: Sequence[Sequence[str]], drawings: Iterable[SheetDrawing]) -> Mapping[str, SvgLayer]:
