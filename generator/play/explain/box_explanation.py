@@ -10,9 +10,8 @@ from generator.model.sheet import Box, Need
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
-from generator.play.text.needs_text import Marks, NeedsText
-from generator.play.text.play_messages import ErrorText
-from generator.play.text.prompts import Prompts
+from generator.play.text.needs_text import Marks
+from generator.play.text.solo_text import SoloText
 from generator.solo.action import Action
 from generator.solo.compiled.boxes import bits
 from generator.solo.explain.outcome import Outcome, outcome_of
@@ -58,11 +57,10 @@ class BoxExplanation(NamedTuple):
 class BoxExplainer:
     """Explains the boxes of one state in one language."""
 
-    def __init__(self, rules: FullRules, names: ItemNames, prompts: Prompts, state: State) -> None:
-        self._rules, self._names, self._prompts, self._state = rules, names, prompts, state
-        self._messages = names.messages
-        self._needs = NeedsText(names)
-        self._errors = ErrorText(names.messages, names)
+    def __init__(self, rules: FullRules, text: SoloText, state: State) -> None:
+        """Take the text of a session, which has found out what each box opens if it was asked before."""
+        self._rules, self._text, self._state = rules, text, state
+        self._names, self._needs, self._messages = text.names, text.needs, text.messages
         self._marks: Marks = rules.visible_state(state).marks or {}
 
     def box(self, id_: str, *, is_open: bool) -> BoxExplanation:
@@ -94,7 +92,7 @@ class BoxExplainer:
                 return Lack(self._price(box))
             case "box" | "order":
                 id_ = str(told["what" if reason.key == "box" else "box"])
-                return Lack(self._capital(self._errors.describe_reason(reason)), self._named((id_,)))
+                return Lack(self._capital(self._text.describe_reason(reason)), self._named((id_,)))
             case "needs":
                 need = Need(str(told["what"]), int(told["least"]))
                 what = self._messages("show.needs", what=self._needs.need(need, self._marks))
@@ -104,7 +102,7 @@ class BoxExplainer:
                 if icons:
                     icon = self._messages("or").join(map(self._names.icon, icons))
                     return Lack(self._messages("explain.by_icon", icon=icon))
-        return Lack(self._capital(self._errors.describe_reason(reason)))
+        return Lack(self._capital(self._text.describe_reason(reason)))
 
     def _named(self, boxes: Sequence[str]) -> tuple[tuple[str, str], ...]:
         return tuple((box, self._names.box(box)) for box in boxes)
@@ -149,7 +147,7 @@ class BoxExplainer:
         if after.draw:
             yield self._messages("explain.card", deck=self._names.deck(after.draw.deck))
         elif after.asks:
-            yield self._messages("explain.asks", question=self._prompts.short_question(after))
+            yield self._messages("explain.asks", question=self._text.prompts.short_question(after))
 
     @staticmethod
     def _capital(sentence: str) -> str:

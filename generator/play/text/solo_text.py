@@ -46,13 +46,13 @@ class SoloText(SessionText):
 
     def __init__(self, names: ItemNames) -> None:
         self.names, self.messages = names, names.messages
-        self._errors = ErrorText(self.messages, names)
-        self.describe_error = self._errors.describe
+        errors = ErrorText(self.messages, names)
+        self.describe_error, self.describe_reason = errors.describe, errors.describe_reason
         self._typed = TypedNames(names)
         self.prompts = Prompts(names, EventText(names))
         self._events = self.prompts.events
         self.forts = FortText(names)
-        self._needs = NeedsText(names)
+        self.needs = NeedsText(names)
 
     def opening(self, state: VisibleState) -> Iterator[str]:
         yield from self._events.opening(state, mode_names(state, self.messages))
@@ -100,7 +100,7 @@ class SoloText(SessionText):
         if state.marks is None:
             yield self.messages("show.no_sheets")
         else:
-            sheets = SheetText(self.names, self._needs, self.names.book.closed_boxes(state.year))
+            sheets = SheetText(self.names, self.needs, self.names.book.closed_boxes(state.year))
             yield from sheets.part(state.marks, part) if part else sheets.sheets(state.marks)
         if not part:
             yield from self._table(state)
@@ -113,8 +113,8 @@ class SoloText(SessionText):
         marks = state.marks or {}
         box = next((box for box in boxes if not marks.get(box.id)), boxes[-1])
         reason = obstacle(box.id)
-        other = self._errors.describe_reason(reason) if reason and reason.key not in _TOLD_WITH_NEEDS else ""
-        return self._needs.why(box, state, other)
+        other = self.describe_reason(reason) if reason and reason.key not in _TOLD_WITH_NEEDS else ""
+        return self.needs.why(box, state, other)
 
     def _table(self, state: VisibleState) -> Iterator[str]:
         names, messages, deck = self.names, self.messages, self.names.book.solo.hand.deck

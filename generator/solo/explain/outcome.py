@@ -1,4 +1,4 @@
-"""What an action would bring, by doing it: what it costs and gives, and which boxes it fills and opens."""
+"""What an action would bring, by doing it: which boxes it fills and opens, and what it is worth."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from generator.solo.year import ACTIONS
 class Outcome(NamedTuple):
     """What an action changes until the next decision or the next unknown card."""
 
-    items: tuple[int, ...]
-    """By item: what is in hand afterwards, less what was before."""
     filled: tuple[str, ...]
     """The boxes that are filled or changed, the one of the action first."""
     opened: tuple[str, ...]
@@ -39,7 +37,6 @@ def outcome_of(book: Rulebook, state: State, action: Action) -> Outcome:
     opened = open_moves(book, after) & ~open_moves(book, state)
     boxes = dict.fromkeys(book.boxes.boxes[book.boxes.moves[number].box].id for number in bits(opened))
     return Outcome(
-        items=tuple(have - had for have, had in zip(after.items, state.items, strict=True)),
         filled=tuple(sorted(ids, key=lambda id_: id_ not in action.words)),
         opened=tuple(boxes),
         points=score(book, after).total - score(book, state).total,

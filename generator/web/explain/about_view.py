@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.load.sheets.short_rules_reader import read_short_rules
 from generator.model.sheet import Area, Box
 from generator.model.solo.short_rules import ShortRule
 from generator.play.explain.box_explanation import BoxExplainer, BoxExplanation, Preview
@@ -57,8 +56,8 @@ class AboutFactory:
         assert isinstance(rules, FullRules)  # noqa: S101  only with sheets that the program keeps
         self._local, self._names, self._state = local, local.names, local.state
         self._game, self._book = local.book.game, local.book.boxes.book
-        self._rules = read_short_rules(self._game)
-        self._explainer = BoxExplainer(rules, local.names, local.text.prompts, state)
+        self._rules = local.session.short_rules
+        self._explainer = BoxExplainer(rules, local.text, state)
         describe = local.text.prompts.describe
         actions = () if self._state.draw else self._state.legal
         views = [ActionView(action, *describe(self._state, action)) for action in actions]
@@ -70,7 +69,7 @@ class AboutFactory:
             return self._box(id_)
         kind, _, name = id_.partition("-")
         if kind == AREA:
-            area = next((area for area in self._areas() if area.id == name), None)
+            area = next((area for area in self._book.areas if area.id == name), None)
             return self.area(area) if area else None
         if kind == SPOT:
             sheet, _, spot = name.partition("-")
@@ -80,25 +79,20 @@ class AboutFactory:
     def area(self, area: Area) -> AboutView:
         """What an area is for, and the next boxes of its tracks."""
         rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
-        rule = self._rules.areas.get(area.id)
-        told = self._rule(f"{AREA}-{area.id}", rule) if rule else None
-        boxes = [box for track in area.tracks for box in track.boxes]
-        return AboutView(f"{AREA}-{area.id}", self._names.text(area.title), told, rows=rows, icons=self._icons(boxes))
+        part, rule = f"{AREA}-{area.id}", self._rules.areas.get(area.id)
+        told, icons = self._rule(part, rule) if rule else None, self._icons(area.boxes)
+        return AboutView(part, self._names.text(area.title), told, rows=rows, icons=icons)
 
     def every_area(self) -> tuple[AboutView, ...]:
         """All areas with their next boxes."""
-        return tuple(map(self.area, self._areas()))
-
-    def _areas(self) -> Iterator[Area]:
-        return (area for sheet in self._book.sheets for area in sheet.areas)
+        return tuple(map(self.area, self._book.areas))
 
     @property
     def _marks(self) -> Mapping[str, int | str]:
         return self._state.marks or {}
 
     def _box(self, id_: str) -> AboutView:
-        box = self._book.box(id_)
-        area = next(area for area in self._areas() if any(track.id == box.track for track in area.tracks))
+        box, area = self._book.box(id_), self._book.area_of(id_)
         rule = self._rules.areas.get(area.id)
         actions = self._by_box.get(id_, ())
         return AboutView(
@@ -125,7 +119,7 @@ class AboutFactory:
         address = f"/rules/{self._local.live.play.header.game}#{rule.rule}" if rule.rule else ""
         return RuleView(named, self._names.text(rule.text), address, part)
 
-    def _icons(self, boxes: Sequence[Box]) -> tuple[RuleView, ...]:
+    def _icons(self, boxes: Iterable[Box]) -> tuple[RuleView, ...]:
         """The icons of what boxes cost and give that have a short rule, each once."""
         shown = dict.fromkeys(icon for box in boxes for icon in _box_icons(box))
         known = [icon for icon in shown if icon in self._rules.icons]

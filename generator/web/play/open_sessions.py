@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,6 +15,8 @@ from typing import Any, TypeVar
 from starlette.exceptions import HTTPException
 
 from generator.base.errors import GeneratorError, OutputError, UsageError
+from generator.load.sheets.short_rules_reader import read_short_rules
+from generator.model.solo.short_rules import ShortRules
 from generator.play.game_data import load_game_data
 from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState
@@ -43,6 +46,11 @@ class OpenSession:
         """Tells it from the same session opened at another time."""
         self._opened_at = live.play.last
         self._local: dict[str, LocalSession] = {}
+
+    @cached_property
+    def short_rules(self) -> ShortRules:
+        """The short rules of its sheets; raises Faults."""
+        return read_short_rules(self.book.game)
 
     @property
     def repairs(self) -> str:

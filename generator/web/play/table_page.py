@@ -148,7 +148,7 @@ def _follows(local: LocalSession, turn: TurnView, dialog: Dialog | None) -> dict
     rules, offered = local.live.rules, dialog.actions if dialog else turn.actions
     if not isinstance(rules, FullRules) or len(offered) > MOST_PREVIEWS or local.play.last != turn.event:
         return {}
-    explainer = BoxExplainer(rules, local.names, local.text.prompts, local.live.state)
+    explainer = BoxExplainer(rules, local.text, local.live.state)
     told = {each.line: " ".join(explainer.preview(each.action).follows) for each in offered if each.verb != PLACE}
     return {line: text for line, text in told.items() if text}
 

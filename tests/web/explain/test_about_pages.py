@@ -8,6 +8,7 @@ from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.load.sheets.short_rules_reader import read_short_rules
 from generator.play.session_library import SessionRequest, live_session, start_solo
+from generator.play.text.needs_text import NeedsText
 from generator.solo.action import MARK
 
 
@@ -51,6 +52,15 @@ def test_question_comes_before_what_the_box_lacks(visitor, session):
     session()
 
     assert "not now: choose a path" in text(visitor.get("/play/asked/about/fort_02")).casefold()
+
+
+def test_what_every_box_opens_is_found_once_for_a_session(visitor, session, monkeypatch):
+    session("first")
+    visitor.get("/play/asked/about/large_temple")
+    monkeypatch.delattr(NeedsText, "_rises")
+    monkeypatch.delattr("generator.web.play.open_sessions.read_short_rules")
+
+    assert "It opens Large temple" in text(visitor.get("/play/asked/about/medium_temple"))
 
 
 def test_open_box_tells_what_it_brings_and_can_be_filled_there(visitor, session):
