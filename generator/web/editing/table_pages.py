@@ -24,7 +24,7 @@ from generator.web.editing.table_edits import (
     RefusedFileError,
 )
 from generator.web.editing.table_view import TableView, with_history, with_rows
-from generator.web.gallery import face_previews
+from generator.web.server.game_requests import GameRequests
 from generator.web.server.request_form import is_away, option_or_default, read_form, require_found, require_option
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class TablePages:
     """The tables of a game as pages, and the forms that change them."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._requests = services, GameRequests(services)
         self._edits = services.table_edits
 
     def routes(self) -> list[Route]:
@@ -156,9 +156,7 @@ class TablePages:
         trouble: str = "",
         status: int = 200,
     ) -> Response:
-        folder = self._services.games.folders[game]
-        inputs = await self._services.previews.inputs(folder)
-        served = await self._run(lambda: self._services.games.get(game))
+        served, inputs = await self._requests.load(request)
         first = form.row if form else row or _number(request.query_params.get("from", ""))
         view = await self._run(lambda: self._view(request, game, file, first))
         if view.table and not view.refusal and form is None and row is not None and row < view.row_count:
@@ -168,14 +166,11 @@ class TablePages:
             request,
             "gallery/tables",
             status,
-            room="gallery",
-            served=served,
+            **self._requests.context("gallery", served, inputs),
             view=view,
             address=_address(game),
             trouble=trouble,
             editor=self._services.editor is not None and self._edits.is_own(game) and not is_away(request),
-            stamp=face_previews.stamp(inputs),
-            live=f"/gallery/{quote(game)}/live",
         )
 
     def _view(self, request: Request, game: str, file: str, first: int) -> TableView:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -79,9 +78,9 @@ class CardPages:
 
     async def _card(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
-        context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
+        context = self._requests.context("gallery", served, inputs)
         if served.game is None:
-            return self._services.pages.html(request, "game_faults", **context, faults=served.faults)
+            return self._requests.faults(request, context)
         view = self._requests.view(request, served, served.game)
         asked, is_text = request.query_params.get("card", ""), view.part.prose is not None
         pieces = [piece.id for piece in view.part.pieces]
@@ -95,7 +94,7 @@ class CardPages:
         others = await self._requests.others(served, inputs, view, previews, "" if is_text else asked)
         card = enlarged_card(view, asked, pieces, previews.faces, others)
         faults = tuple(dict.fromkeys((*served.faults, *previews.faults)))
-        context |= {"view": view, "card": card, "stamp": previews.stamp, "faults": faults}
+        context |= {"view": view, "card": card, "faults": faults}
         cells = partial(card_cells, self._services.table_edits, served.id, card.piece.row, back=view.card(asked))
         context["cells"] = await self._services.previews.run(partial(cells, is_away=is_away(request)))
         is_own = self._services.table_edits.is_own(served.id)

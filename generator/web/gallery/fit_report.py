@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -111,15 +110,15 @@ class FitPages:
 
     async def _fit(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
-        context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
+        context = self._requests.context("gallery", served, inputs)
         if served.game is None:
-            return self._services.pages.html(request, "game_faults", **context, faults=served.faults)
+            return self._requests.faults(request, context)
         view = self._requests.view(request, served, served.game)
         is_whole = request.query_params.get("part") is None
         previews = await self._requests.draw(served, inputs, view, is_whole=is_whole)
         rows = fitted_rows(view, previews.faces)
         text = request.query_params.get("text", "")
-        context |= {"view": view, "stamp": previews.stamp, "is_whole": is_whole, "text": text, "total": len(rows)}
+        context |= {"view": view, "is_whole": is_whole, "text": text, "total": len(rows)}
         context |= {"texts": text_summaries(rows), "tight": sum(row.is_tight for row in rows)}
         context["undrawn"] = sum(each.face is None and each.unfinished is None for each in previews.faces)
         context["rows"] = [row for row in rows if text in {"", row.fit.element}][:MOST_ROWS]

@@ -82,16 +82,16 @@ class GalleryPages:
         is_drawn = pieces and not view.compared and not view.part.prose
         faces = (await self._requests.draw(served, inputs, view, *pieces)).faces if is_drawn else ()
         figures = [face_figure(each, view, (), None) for each in faces]
-        context = {"room": "gallery", "view": view, "live": f"/gallery/{quote(served.id)}/live", "figures": figures}
+        context = self._requests.context("gallery", served, inputs) | {"view": view, "figures": figures}
+        context["stamp"] = ""  # the rest of the page is still to come
         context |= {"figure_html": lambda figure: self._figure_html(figure, language)}
         return self._services.pages.html(request, "gallery/seen", **context)
 
     async def _page(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
-        context: dict[str, Any] = {"room": "gallery", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
+        context = self._requests.context("gallery", served, inputs)
         if served.game is None:
-            context |= {"stamp": face_previews.stamp(inputs), "faults": served.faults}
-            return self._services.pages.html(request, "game_faults", **context)
+            return self._requests.faults(request, context)
         language = ReaderSettings.of(request).lang
         view = self._requests.view(request, served, served.game)
         previews = await self._requests.draw(served, inputs, view, can_wait=True)
@@ -101,8 +101,8 @@ class GalleryPages:
         others = await self._requests.others(served, inputs, view, previews)
         figures = [face_figure(each, view, shared, others.get((each.job.piece.id, each.job.side))) for each in faces]
         context |= {"view": view, "themes": themes(served.folder), "papers": [*self._services.papers], "zooms": ZOOMS}
-        context |= {"stamp": previews.stamp, "seconds": previews.seconds}
-        context |= self._counted(request, view, pieces) | {"count": len(previews.faces), "kinds": ONLY, "ways": WAYS}
+        context |= self._counted(request, view, pieces) | {"kinds": ONLY, "ways": WAYS}
+        context |= {"seconds": previews.seconds, "count": len(previews.faces)}
         context |= {"figures": figures, "figure_html": lambda figure: self._figure_html(figure, language)}
         context["faults"] = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context["shared"] = tuple(filter(None, shared.values()))

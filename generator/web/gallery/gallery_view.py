@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
@@ -15,13 +14,11 @@ from generator.model.game import Component, Game
 from generator.web.gallery.column_values import ShownColumn, columns_of
 from generator.web.gallery.face_previews import PAPER, PreviewSet, game_language
 from generator.web.gallery.piece_filter import PieceFilter
+from generator.web.server.game_requests import GameRequests
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default, require_found
+from generator.web.server.request_form import option_or_default
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
 
 ZOOMS = ("small", "true", "large")
 EARLIER = "earlier"
@@ -88,18 +85,8 @@ class GalleryView:
         return f"{self.address}/{name}?{urlencode(fields | {name: getattr(self, name) for name in names})}"
 
 
-class GalleryRequests:
+class GalleryRequests(GameRequests):
     """Reads what a request to the gallery asks for, and has it drawn."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-
-    async def load(self, request: Request) -> tuple[ServedGame, InputDigests]:
-        """Load a game, and the state of its files from before; raises HTTPException 404 for an unknown one."""
-        id_ = request.path_params["game"]
-        folder = require_found(self._services.games.folders.get(id_))
-        inputs = await self._services.previews.inputs(folder)
-        return await self._services.previews.run(lambda: self._services.games.get(id_)), inputs
 
     def view(self, request: Request, served: ServedGame, game: Game) -> GalleryView:
         """Return the choices in an address; those that are no more are as usual, so that old links stay valid."""

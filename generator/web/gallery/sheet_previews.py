@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, urlencode
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,10 +14,9 @@ from starlette.routing import Route
 from generator.build.input_digests import InputDigests
 from generator.model.face import Font
 from generator.model.press_sheet import PressSheet
-from generator.web.gallery import face_previews
-from generator.web.gallery.gallery_view import GalleryRequests
 from generator.web.gallery.previewed_order import PreviewedOrder
 from generator.web.printing.print_choices import PrintChoices, offered, remembered
+from generator.web.server.game_requests import GameRequests
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import query_values, require_found
 from generator.web.server.served_games import ServedGame
@@ -35,7 +34,7 @@ class SheetPages:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._requests = GalleryRequests(services)
+        self._requests = GameRequests(services)
 
     def routes(self) -> list[Route]:
         return [
@@ -45,10 +44,9 @@ class SheetPages:
 
     async def _page(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
-        context: dict[str, Any] = {"room": "print", "served": served, "live": f"/gallery/{quote(served.id)}/live"}
-        context["stamp"] = face_previews.stamp(inputs)
+        context = self._requests.context("print", served, inputs)
         if served.game is None or served.faults:
-            return self._services.pages.html(request, "game_faults", **context, faults=served.faults)
+            return self._requests.faults(request, context)
         choices = self._choices(request, served)
         order = await self._order(served, inputs, choices)
         fields = [*choices.chosen.items(), *(("part", part) for part in choices.parts)]

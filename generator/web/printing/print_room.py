@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -13,6 +13,7 @@ from generator.model.game import Game
 from generator.web.printing.free_space import shortage
 from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_queue import QueueFullError
+from generator.web.server.game_requests import GameRequests
 from generator.web.server.request_form import require_found
 from generator.web.server.served_games import ServedGame
 
@@ -27,7 +28,7 @@ class PrintRoom:
     """Finds the game of a form, and the job of a page."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._games = services, GameRequests(services)
 
     async def load(self, request: Request) -> ServedGame:
         """Return the game of a request; raises HTTPException 404 for an unknown one."""
@@ -41,14 +42,11 @@ class PrintRoom:
 
     async def form(self, request: Request, page: str, context: Context) -> Response:
         """Return the page of a form, or what is wrong with its game."""
-        folder = self._services.games.folders.get(request.path_params["game"])
-        stamp = await self._services.previews.stamp(folder) if folder else ""
-        served = await self.load(request)
-        about: dict[str, Any] = {"room": "print", "served": served}
+        served, inputs = await self._games.load(request)
         if served.game is None or served.faults:
-            about |= {"stamp": stamp, "live": f"/gallery/{quote(served.id)}/live", "faults": served.faults}
-            return self._services.pages.html(request, "game_faults", **about)
-        return self._services.pages.html(request, page, **about, **context(served, served.game))
+            return self._games.faults(request, self._games.context("print", served, inputs))
+        about = context(served, served.game)
+        return self._services.pages.html(request, page, room="print", served=served, **about)
 
     def order(
         self,
