@@ -146,7 +146,6 @@ class TableEdits:
             fault = Fault(now.where, str(error), now.text.rows[place.row].line)
             raise FaultyValueError((fault,), may_be_saved=False) from None
         changed = now.with_data(splice.apply(now.text))
-        splice = difference(now.text.text, changed.text.text)
         change = TableChange(table.file, kind, id_, id_, (), splice, now.digest, changed.digest)
         return self._save(game, now, changed, change)
 
