@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.base.errors import Fault
 from generator.base.hashing import digest
 from generator.web.editing.table_change import OpenTable
+from generator.web.server.request_form import field_value
 
 
 class FormCell(NamedTuple):
@@ -110,6 +111,6 @@ def typed_cells(fields: Mapping[str, list[str]]) -> dict[str, str]:
     for key, values in fields.items():
         kind, _, name = key.partition(".")
         value = values[0].replace("\r\n", "\n")
-        if kind == "cell" and fields.get(f"was.{name}", [""])[0] != value_mark(value):
+        if kind == "cell" and field_value(fields, f"was.{name}") != value_mark(value):
             typed[name] = value
     return typed

@@ -78,9 +78,9 @@ class TableEdits:
         """Return the files of rows of a game; raises Faults if its game.toml cannot be parsed."""
         return named_tables(_files(self._games.folders[game]))
 
-    def is_own(self, game: str) -> bool:
-        """Whether a game is the user's, and did not come with the program."""
-        return not self._games.folders[game].folder.resolve().is_relative_to(data_root())
+    def is_shipped(self, game: str) -> bool:
+        """Whether a game came with the program."""
+        return self._games.folders[game].folder.resolve().is_relative_to(data_root())
 
     def place(self, game: str, table: NamedTable) -> str:
         """Return what a table is called in faults."""
@@ -94,7 +94,7 @@ class TableEdits:
         folder = self._games.folders[game].folder.resolve()
         if is_away:
             return "away"
-        if not self.is_own(game):
+        if self.is_shipped(game):
             return "shipped"
         if table.source:
             return "fetched"

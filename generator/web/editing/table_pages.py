@@ -25,7 +25,14 @@ from generator.web.editing.table_edits import (
 )
 from generator.web.editing.table_view import TableView, with_history, with_rows
 from generator.web.server.game_requests import GameRequests
-from generator.web.server.request_form import is_away, option_or_default, read_form, require_found, require_option
+from generator.web.server.request_form import (
+    field_value,
+    is_away,
+    option_or_default,
+    read_form,
+    require_found,
+    require_option,
+)
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
@@ -52,15 +59,13 @@ class TablePages:
     async def _page(self, request: Request) -> Response:
         game = self._game(request)
         query = request.query_params
-        row = query.get("row", "")
-        number = int(row) if row.isdecimal() and len(row) < 8 else None
         notice = option_or_default(query.get("notice"), ("lost",), "")
-        return await self._html(request, game, query.get("file", ""), row=number, notice=notice)
+        return await self._html(request, game, query.get("file", ""), row=_number(query.get("row", "")), notice=notice)
 
     async def _cells(self, request: Request) -> Response:
         game, fields = self._game(request), await read_form(request)
         place, typed = _place(fields), typed_cells(fields)
-        lost = lost_form(place.file, fields.get("id", [""])[0], typed)
+        lost = lost_form(place.file, field_value(fields, "id"), typed)
         lost = lost._replace(state="refused", back=_card(fields, game))
         try:
             table = await self._named(game, fields)
@@ -113,12 +118,12 @@ class TablePages:
 
     async def _history(self, request: Request) -> Response:
         game, fields = self._game(request), await read_form(request)
-        turn = {"undo": self._edits.undo, "redo": self._edits.redo}.get(fields.get("do", [""])[0])
+        turn = {"undo": self._edits.undo, "redo": self._edits.redo}.get(field_value(fields, "do"))
         if turn is None:
             raise HTTPException(400)
         if is_away(request):
             raise HTTPException(403)
-        query = {"file": fields.get("file", [""])[0], "from": fields.get("from", ["0"])[0]}
+        query = {"file": field_value(fields, "file"), "from": field_value(fields, "from")}
         try:
             change = await self._run(partial(turn, game))
         except LostPlaceError as error:
@@ -134,14 +139,15 @@ class TablePages:
     async def _editor(self, request: Request) -> Response:
         """Open a table in the user's editor; the page stays as it is."""
         game, fields = self._game(request), await read_form(request)
-        if self._services.editor is None or not self._edits.is_own(game) or is_away(request):
+        editor = self._services.editor_for(game, request)
+        if editor is None:
             raise HTTPException(403)
         tables = await self._run(partial(self._edits.tables, game))
         file = require_option(fields.get("file", ()), [each.file for each in tables], "")
         if not file:
             raise HTTPException(400)
         path = self._services.games.folders[game].folder.resolve() / file
-        self._services.editor.open(path, _number(fields.get("line", [""])[0]) or 1)
+        editor.open(path, _number(field_value(fields, "line")) or 1)
         return Response(status_code=204)
 
     async def _html(
@@ -157,7 +163,7 @@ class TablePages:
         status: int = 200,
     ) -> Response:
         served, inputs = await self._requests.load(request)
-        first = form.row if form else row or _number(request.query_params.get("from", ""))
+        first = form.row if form else row or _number(request.query_params.get("from", "")) or 0
         view = await self._run(lambda: self._view(request, game, file, first))
         if view.table and not view.refusal and form is None and row is not None and row < view.row_count:
             form = row_form(view.table, row)
@@ -170,7 +176,7 @@ class TablePages:
             view=view,
             address=_address(game),
             trouble=trouble,
-            editor=self._services.editor is not None and self._edits.is_own(game) and not is_away(request),
+            editor=self._services.editor_for(game, request),
         )
 
     def _view(self, request: Request, game: str, file: str, first: int) -> TableView:
@@ -209,7 +215,7 @@ class TablePages:
     async def _named(self, game: str, fields: Mapping[str, list[str]]) -> NamedTable:
         """Return the table that a form names; raises HTTPException 404."""
         tables = await self._run(partial(self._edits.tables, game))
-        file = fields.get("file", [""])[0]
+        file = field_value(fields, "file")
         return require_found(next((each for each in tables if each.file == file), None))
 
     def _game(self, request: Request) -> str:
@@ -223,19 +229,20 @@ class TablePages:
 
 def _place(fields: Mapping[str, list[str]]) -> EditedRow:
     """Read which row of which state of a file a form is about; raises HTTPException 400."""
-    row = fields.get("row", [""])[0]
-    if not row.isascii() or not row.isdecimal() or len(row) > 7:
+    row = _number(field_value(fields, "row"))
+    if row is None:
         raise HTTPException(400)
-    return EditedRow(fields.get("file", [""])[0], fields.get("digest", [""])[0], int(row))
+    return EditedRow(field_value(fields, "file"), field_value(fields, "digest"), row)
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else 0
+def _number(text: str) -> int | None:
+    """Read the number of a row or a line; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
 
 
 def _changed(now: OpenTable, place: EditedRow, fields: Mapping[str, list[str]], typed: Mapping[str, str]) -> RowForm:
     """The form of a row whose file was changed meanwhile: the row is the one with the same id."""
-    id_ = fields.get("id", [""])[0]
+    id_ = field_value(fields, "id")
     row = now.text.find(id_)
     if row is None and place.row < len(now.text.rows) and now.id_of(place.row) == id_:
         row = place.row
@@ -255,6 +262,6 @@ def _back(fields: Mapping[str, list[str]], game: str, query: Mapping[str, str], 
 
 def _card(fields: Mapping[str, list[str]], game: str) -> str:
     """The address of the card that a form stood on; empty for any other page, above all for those of other sites."""
-    back = fields.get("back", [""])[0]
+    back = field_value(fields, "back")
     is_card = back.startswith(f"/gallery/{quote(game)}/card?") and back.isascii() and back.isprintable()
     return back if is_card else ""

@@ -97,6 +97,5 @@ class CardPages:
         context |= {"view": view, "card": card, "faults": faults}
         cells = partial(card_cells, self._services.table_edits, served.id, card.piece.row, back=view.card(asked))
         context["cells"] = await self._services.previews.run(partial(cells, is_away=is_away(request)))
-        is_own = self._services.table_edits.is_own(served.id)
-        context["editor"] = self._services.editor is not None and is_own and not is_away(request)
+        context["editor"] = self._services.editor_for(served.id, request)
         return self._services.pages.html(request, "gallery/card", **context)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from starlette.exceptions import HTTPException
 
 from generator.base.records import dataclass
-from generator.web.server.request_form import option_or_default, require_option
+from generator.web.server.request_form import field_value, option_or_default, require_option
 
 Values = Mapping[str, Sequence[str]]
 """The values of each field in an address or in what was sent."""
@@ -49,7 +49,7 @@ class ChoiceFields:
 
 
 def _first(values: Values, name: str) -> str:
-    return next(iter(values.get(name, ())), "").strip()
+    return field_value(values, name).strip()
 
 
 def is_short(most: int, text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 from urllib.parse import parse_qsl
 
@@ -31,6 +31,11 @@ async def read_form(request: Request) -> dict[str, list[str]]:
     for name, value in pairs:
         fields.setdefault(name, []).append(value)
     return fields
+
+
+def field_value(values: Mapping[str, Sequence[str]], name: str) -> str:
+    """Return the first value of a field; empty if it was not sent."""
+    return next(iter(values.get(name, ())), "")
 
 
 def require_option(values: Sequence[str], options: Sequence[str], default: str) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from starlette.requests import Request
+
 from generator.base.cache import Cache
 from generator.base.errors import Faults, GeneratorError
 from generator.base.messages import FALLBACK, Messages
@@ -31,6 +33,7 @@ from generator.web.printing.print_queue import PrintQueue
 from generator.web.rules.rules_pictures import RulesPictures
 from generator.web.server.event_stream import FileWatch
 from generator.web.server.page_renderer import PageRenderer
+from generator.web.server.request_form import is_away
 from generator.web.server.served_games import ServedGames
 from generator.web.tutorial.guides import Guides
 from generator.web.uploads.upload_store import UploadStore
@@ -77,6 +80,10 @@ class Services:
         with suppress(Faults):
             await self.sheet_views.drawings(folder, book.game, language)
             await self.card_pictures.pictures(folder, book, language)
+
+    def editor_for(self, game: str, request: Request) -> EditorCommand | None:
+        """Return the editor in which somebody may open files of a game; none for other computers and shipped games."""
+        return None if is_away(request) or self.table_edits.is_shipped(game) else self.editor
 
     def font(self, name: str) -> Path:
         """Return the file of a font; raises Faults if it cannot be used."""
