@@ -260,6 +260,11 @@ class TextFit:
     overflow: float = 0.0
     """Points by which the text is too large at its smallest size; 0 if it fits."""
 
+    @property
+    def is_tight(self) -> bool:
+        """Whether the text was shrunk or does not fit."""
+        return self.used < self.asked or self.overflow > 0
+
 
 @dataclass(frozen=True, slots=True)
 class PictureUse:

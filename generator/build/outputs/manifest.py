@@ -92,10 +92,6 @@ class FitRow:
     language: str
     fit: TextFit
 
-    @property
-    def tight(self) -> bool:
-        return self.fit.used < self.fit.asked or self.fit.overflow > 0
-
     def cells(self) -> tuple[str, ...]:
         numbers = (
             f"{self.fit.asked:.1f}",
@@ -137,7 +133,7 @@ class BuildResult:
     """Texts of scaled cards that are too small to be read, for which nothing was printed."""
 
     def summary(self) -> str:
-        tight = [row for row in self.fits if row.tight]
+        tight = [row for row in self.fits if row.fit.is_tight]
         smallest = min((row.fit.used for row in self.fits), default=0.0)
         count = len(self.faults)
         state = f"{count or 'no'} fault{'' if count == 1 else 's'}"

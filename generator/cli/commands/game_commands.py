@@ -154,7 +154,7 @@ def _check(options: argparse.Namespace) -> int:
         }
         print_json(document, ok=code == 0)
         return code
-    fits = [row for report in reports for row in report.fits if options.all or row.tight]
+    fits = [row for report in reports for row in report.fits if options.all or row.fit.is_tight]
     if fits:
         rows = [row.cells() for row in fits] if options.all else _grouped(fits)
         print_table(("text", "lang", "asked", "used", "lines", "overflow mm"), rows)

@@ -9,8 +9,7 @@ from generator.base.fault_groups import group_faults
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
-from generator.build.outputs.manifest import FitRow
-from generator.model.face import Face
+from generator.model.face import Face, TextFit
 from generator.web.gallery import face_previews
 from generator.web.gallery.face_previews import FacePreview, PreviewSet
 from generator.web.gallery.gallery_view import GalleryView
@@ -47,7 +46,7 @@ class FaceFigure:
     """Whether the picture is the last good face, as there is a fault in the present one."""
     width: int
     height: int
-    fits: tuple[FitRow, ...]
+    fits: tuple[TextFit, ...]
     warnings: tuple[str, ...]
     faults: tuple[Fault, ...]
     """Those of this face alone."""
@@ -73,11 +72,11 @@ class FaceFigure:
     @property
     def tight(self) -> int:
         """The number of texts that were shrunk or do not fit."""
-        return sum(row.tight for row in self.fits)
+        return sum(fit.is_tight for fit in self.fits)
 
     @property
     def smallest(self) -> float:
-        return min(row.fit.used for row in self.fits)
+        return min(fit.used for fit in self.fits)
 
 
 def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
@@ -124,7 +123,7 @@ def face_figure(
         is_stale=preview.face is None and preview.last is not None,
         width=round(width * scale),
         height=round(height * scale),
-        fits=tuple(FitRow(piece.id, job.language, fit) for fit in face.fits) if face else (),
+        fits=face.fits if face else (),
         warnings=tuple(dict.fromkeys(face.warnings)) if face else (),
         faults=own,
         pick="" if job.side == "back" or job.component.prose else f"{job.component.id}:{piece.id}",

@@ -44,10 +44,6 @@ class FittedRow:
         """How much of its size is left, in per cent."""
         return round(100 * self.fit.used / self.fit.asked) if self.fit.asked else 100
 
-    @property
-    def is_tight(self) -> bool:
-        return self.fit.used < self.fit.asked or self.fit.overflow > 0
-
 
 @dataclass(frozen=True, slots=True)
 class TextSummary:
@@ -87,7 +83,7 @@ def text_summaries(rows: Sequence[FittedRow]) -> list[TextSummary]:
         TextSummary(
             name,
             len(some),
-            sum(row.is_tight for row in some),
+            sum(row.fit.is_tight for row in some),
             sum(row.fit.overflow > 0 for row in some),
             min(row.fit.used for row in some),
             min(row.kept for row in some),
@@ -119,7 +115,7 @@ class FitPages:
         rows = fitted_rows(view, previews.faces)
         text = request.query_params.get("text", "")
         context |= {"view": view, "is_whole": is_whole, "text": text, "total": len(rows)}
-        context |= {"texts": text_summaries(rows), "tight": sum(row.is_tight for row in rows)}
+        context |= {"texts": text_summaries(rows), "tight": sum(row.fit.is_tight for row in rows)}
         context["undrawn"] = sum(each.face is None and each.unfinished is None for each in previews.faces)
         context["rows"] = [row for row in rows if text in {"", row.fit.element}][:MOST_ROWS]
         return self._services.pages.html(request, "gallery/fit_report", **context)

@@ -88,7 +88,7 @@ class PieceFilter:
                 return bool(preview.faults)
             case "tight":
                 shown = preview.shown
-                return shown is not None and any(fit.used < fit.asked or fit.overflow for fit in shown.fits)
+                return shown is not None and any(fit.is_tight for fit in shown.fits)
             case "changed":
                 return preview.first is not None
             case _:
