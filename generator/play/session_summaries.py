@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, partial, reduce
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from generator import __version__
@@ -100,14 +101,22 @@ class SessionSummaries:
         self._cache = cache or Cache(None)
         self._known: dict[str, dict[str, Known]] = {}
         """By language and name of a session."""
+        self._lock = Lock()
 
     def newest(self, language: str) -> tuple[SessionSummary, ...]:
         """The summaries in a language, that of the session played last first, MOST of them at most; no tutorials."""
         return self.part(language, 0, MOST)[1]
 
     def part(self, language: str, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
-        """How many sessions there are, and the summaries of some of them, counted from the one played last at 0."""
-        games, known = ListedGames(language), self._known_in(language)
+        """How many sessions there are, and the summaries of some of them, counted from the one played last at 0.
+
+        May be called in several threads: who asks while sessions are read waits for that, and reads none of them again.
+        """
+        with self._lock:
+            return self._part(ListedGames(language), start, most)
+
+    def _part(self, games: ListedGames, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
+        known = self._known_in(games.language)
         files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
         files = {name: file for name, file in files.items() if not _is_tutorial(name, file)}
         stamps = {name: file_stamp(file) for name, file in files.items()}
@@ -117,7 +126,7 @@ class SessionSummaries:
             found = summarise_session(files[name], stamps[name][0] / 1e9, games)
             known[name] = stamps[name], games.digest(found.place), found
         if fresh:
-            self._cache.put(self._entry(language), {name: each for name, each in known.items() if name in stamps})
+            self._cache.put(self._entry(games.language), {name: each for name, each in known.items() if name in stamps})
         listed = (known[name][2] for name in names)
         return len(stamps), tuple(each for each in listed if not each.is_tutorial)
 

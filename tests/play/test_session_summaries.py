@@ -1,6 +1,7 @@
 """Session summaries: what a list shows of each session, opened read-only."""
 
 import os
+from threading import Thread
 
 import pytest
 
@@ -55,6 +56,26 @@ def test_summaries_are_kept_for_the_next_start(begun, play_on, sessions, tmp_pat
     (after,) = SessionSummaries(sessions, cache).newest("en")
     assert after.name == "first"
     assert len(opened) == 1
+
+
+def test_two_lists_at_the_same_time_read_each_session_once(begun, summaries, monkeypatch):
+    for name in ("first", "second"):
+        begun("full", name=name)
+    opened = []
+    summarise, other = session_summaries.summarise_session, Thread(target=summaries.newest, args=("en",))
+
+    def summarise_while_another_asks(path, *more):
+        opened.append(path.stem)
+        if len(opened) == 1:
+            other.start()
+            other.join(0.3)  # long enough for what is not kept waiting
+        return summarise(path, *more)
+
+    monkeypatch.setattr(session_summaries, "summarise_session", summarise_while_another_asks)
+    summaries.newest("en")
+    other.join()
+
+    assert sorted(opened) == ["first", "second"]
 
 
 def test_finished_game_has_points_and_rank(begun, play_on, summaries, sessions):
