@@ -75,6 +75,11 @@ def file_stamp(path: str | Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
+def changed_at(path: str | Path) -> float:
+    """Return when a file was changed, in seconds since 1970; less than 0 for one that is not there."""
+    return file_stamp(path)[0] / 1e9
+
+
 def folder_stamp(folder: Path, ending: str = "") -> str:
     """Return a digest of the files below a folder by name, size and times of change, without reading them."""
     start, parts = len(str(folder)), []

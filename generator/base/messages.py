@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from generator.base.errors import fault
 from generator.base.records import dataclass
@@ -19,6 +20,15 @@ def format_signed(number: float, form: str = "") -> str:
     '−3'
     """
     return f"{number:{form}}".replace("-", "\N{MINUS SIGN}")
+
+
+def format_local_time(seconds: float) -> str:
+    """Return the local date and minute, `2026-11-23 19:45`, of a time since 1970; empty where no calendar has it."""
+    from datetime import datetime
+
+    with suppress(ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from generator.base.errors import UsageError
-from generator.base.messages import Messages
+from generator.base.messages import Messages, format_signed
 from generator.load.weights_reader import read_weights
 from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
@@ -90,7 +90,7 @@ def margin_text(margin: Margin) -> str:
     >>> margin_text(Margin(-2.0, 0.9, 40))
     '−2.0 ± 0.9'
     """
-    return f"{margin.points:+.1f} ± {margin.error:.1f}".replace("-", "−")
+    return f"{format_signed(margin.points, '+.1f')} ± {margin.error:.1f}"
 
 
 def document(hint: Recommendation) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from generator.base.errors import GeneratorError, UsageError, suggestion
-from generator.base.hashing import file_stamp
+from generator.base.hashing import changed_at
 from generator.base.records import dataclass
 from generator.base.user_folders import user_data
 from generator.session.disk import DISK, Disk
@@ -133,7 +133,7 @@ def _entry(path: Path, disk: Disk) -> SessionEntry:
     try:
         with resume(path, writing=False, disk=disk) as play:
             score, trouble = play.timeline.last_note("score"), str(play.store.damage or "")
-            changed = file_stamp(path)[0] / 1e9
+            changed = changed_at(path)
             return SessionEntry(path.stem, play.header, len(play.actions), score, trouble, changed)
     except GeneratorError as error:
         return SessionEntry(path.stem, trouble=str(error))

@@ -1,7 +1,13 @@
 import pytest
 
 from generator.base.errors import Faults
-from generator.base.messages import Messages
+from generator.base.messages import Messages, format_local_time
+
+
+@pytest.mark.parametrize("seconds", [1e14, -1e13, 1e20, 1e30])
+def test_time_that_no_calendar_has_is_left_out(seconds):
+    assert format_local_time(seconds) == ""
+    assert len(format_local_time(0)) == len("1970-01-01 00:00")
 
 
 def test_phrase_is_filled_in():

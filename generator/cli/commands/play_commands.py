@@ -69,8 +69,9 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _show_passes(options: argparse.Namespace) -> int:
     """Revoke a pass if asked to, and list those that remain."""
+    from generator.base.messages import format_local_time
     from generator.base.user_folders import user_config
-    from generator.web.access.pass_folder import PassFolder, local_time
+    from generator.web.access.pass_folder import PassFolder
 
     passes = PassFolder(user_config())
     if options.revoke is not None:
@@ -80,7 +81,7 @@ def _show_passes(options: argparse.Namespace) -> int:
         names = ("id", "browser", "port", "first", "last")
         terminal.print_json({"passes": [{name: getattr(each, name) for name in names} for each in left]})
         return 0
-    rows = [(each.id[:8], each.browser or "a browser", each.port, local_time(each.last)) for each in left]
+    rows = [(each.id[:8], each.browser or "a browser", each.port, format_local_time(each.last)) for each in left]
     if rows:
         terminal.print_table(("id", "browser", "port", "last used"), rows)
     else:

@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.web.access.pass_folder import local_time
 from generator.web.server.request_form import read_form
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ class DevicePages:
 
     async def _list(self, request: Request) -> Response:
         passes = await asyncio.to_thread(self._auth.passes.all)
-        context = {"passes": passes, "mine": self._mine(request), "port": self._auth.port, "local_time": local_time}
+        context = {"passes": passes, "mine": self._mine(request), "port": self._auth.port}
         context |= {"connection": connection_kind(request), "fingerprint": self._services.fingerprint}
         return self._services.pages.html(request, "devices", **context)
 

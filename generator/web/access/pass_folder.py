@@ -155,13 +155,6 @@ def _save(made: BrowserPass, file: Path) -> None:
         file.parent.with_name(OLD_SECRET).unlink()
 
 
-def local_time(seconds: float) -> str:
-    """Return the local date and minute of a time; empty for a date that no calendar has."""
-    with suppress(ValueError, OverflowError, OSError):
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
-    return ""
-
-
 def _hash(port: int, value: str) -> str:
     """The id of a pass; with the port in it, what one server let in is worthless at another."""
     return hashlib.sha256(f"{port} {value}".encode()).hexdigest()

@@ -1,10 +1,8 @@
-"""Long lists on pages: which part of a list is shown, and the dates in it."""
+"""Long lists on pages: which part of a list is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from datetime import datetime
 from typing import TypeVar
 
 from starlette.requests import Request
@@ -40,10 +38,3 @@ class ListPage:
     def count(self, items: int) -> int:
         """How many parts a list of so many items has."""
         return -(-items // self.size)
-
-
-def local_time(seconds: float) -> str:
-    """Return the local date and minute of a file's time; empty for a date that no calendar has."""
-    with suppress(ValueError, OverflowError, OSError):
-        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
-    return ""

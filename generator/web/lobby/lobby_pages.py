@@ -20,7 +20,6 @@ from generator.play.stats.charts import draw_score_chart
 from generator.play.text.play_messages import play_messages
 from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME, deleted_folder, session_names
-from generator.web.lobby.list_pages import local_time
 from generator.web.lobby.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month, today
 from generator.web.lobby.playable_games import PlayableGame, load_playable, playable_folders
 from generator.web.lobby.session_pages import MOVE_FIELDS, moved_session
@@ -60,7 +59,7 @@ class LobbyPages:
         is_filled = chosen and fields.keys() - {"game", *MOVE_FIELDS}
         form = NewSessionForm.of(fields, chosen.settings) if chosen and is_filled else NewSessionForm()
         context |= {"room": "play", "chosen": chosen, "form": form, "error": error, "month": this_month()}
-        context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS, "local_time": local_time, "day": today()}
+        context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS, "day": today()}
         context |= {
             "cover": self._services.games.cover,
             "moved": moved_session(self._services, fields),

@@ -11,7 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.base.errors import GeneratorError, UsageError
-from generator.base.hashing import file_stamp
+from generator.base.hashing import changed_at
+from generator.base.messages import format_local_time
 from generator.base.records import dataclass
 from generator.play.challenge_link import ChallengeLink
 from generator.play.rules.rules_protocol import FULL
@@ -22,7 +23,7 @@ from generator.play.stats.game_statistics import FinishedGames, GameStatistics, 
 from generator.play.stats.result_picture import GameResult, draw_result, game_result
 from generator.play.text.play_messages import play_messages
 from generator.session.session_folder import challenge_seed
-from generator.web.lobby.list_pages import ListPage, local_time
+from generator.web.lobby.list_pages import ListPage
 from generator.web.lobby.playable_games import load_playable
 from generator.web.server.page_renderer import translated
 from generator.web.server.reader_settings import ReaderSettings
@@ -70,7 +71,7 @@ class RecordPages:
     async def _games(self, request: Request) -> Response:
         page, language = ListPage.of(request, "page"), ReaderSettings.of(request).lang
         count, shown = await asyncio.to_thread(self._services.summaries.part, language, page.start, page.size)
-        context = {"room": "play", "page": page, "count": count, "shown": shown, "local_time": local_time}
+        context = {"room": "play", "page": page, "count": count, "shown": shown}
         return self._services.pages.html(request, "lobby/games", **context)
 
     async def _statistics(self, request: Request) -> Response:
@@ -95,7 +96,7 @@ class RecordPages:
         if not state.over or points is None:
             return None
         difficulty = difficulty_name(local.book, dict(state.settings), language)
-        date = local_time(file_stamp(local.play.store.path)[0] / 1e9)[: len("2026-11-23")]
+        date = format_local_time(changed_at(local.play.store.path))[: len("2026-11-23")]
         return game_result(local.text, state, points, difficulty, date)
 
     async def _form(self, request: Request) -> Response:

@@ -13,12 +13,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import UsageError
-from generator.base.hashing import file_stamp
+from generator.base.hashing import changed_at
 from generator.base.records import dataclass
 from generator.play.session_summaries import ListedGames, SessionSummary, summarise_session
 from generator.session.session_folder import LONGEST_NAME, SUFFIX, deleted_folder, session_names, session_path
 from generator.session.session_moves import delete_session, rename_session, restore_session
-from generator.web.lobby.list_pages import ListPage, local_time
+from generator.web.lobby.list_pages import ListPage
 from generator.web.server.auth import Auth
 from generator.web.server.qr_code import qr_svg
 from generator.web.server.reader_settings import ReaderSettings
@@ -62,7 +62,7 @@ class SessionPages:
     async def _page(self, request: Request, wrong: str = "", new: str = "", code: PhoneCode | None = None) -> Response:
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         summary = await asyncio.to_thread(self._summary, name, language)
-        context = {"room": "play", "each": summary, "local_time": local_time, "longest": LONGEST_NAME}
+        context = {"room": "play", "each": summary, "longest": LONGEST_NAME}
         context |= {"wrong": wrong, "new": new or name, "code": code, "network": self._services.network}
         context["fingerprint"] = self._services.fingerprint
         context["here"] = f"/games/{name}"  # whatever was posted, the settings lead back to the page itself
@@ -70,7 +70,7 @@ class SessionPages:
 
     def _summary(self, name: str, language: str) -> SessionSummary:
         path = self._services.sessions.existing_path(name)
-        return summarise_session(path, file_stamp(path)[0] / 1e9, ListedGames(language))
+        return summarise_session(path, changed_at(path), ListedGames(language))
 
     async def _rename(self, request: Request) -> Response:
         name, sessions = request.path_params["name"], self._services.sessions
@@ -113,7 +113,7 @@ class SessionPages:
     async def _deleted(self, request: Request) -> Response:
         folder, page = deleted_folder(self._services.sessions.folder), ListPage.of(request, "page")
         names = await asyncio.to_thread(newest_deleted, self._services.sessions.folder)
-        shown = [(name, local_time(file_stamp(folder / f"{name}{SUFFIX}")[0] / 1e9)) for name in page.part(names)]
+        shown = [(name, changed_at(folder / f"{name}{SUFFIX}")) for name in page.part(names)]
         context = {"room": "play", "shown": shown, "page": page, "count": len(names), "folder": str(folder)}
         return self._services.pages.html(request, "lobby/deleted", **context)
 
@@ -129,7 +129,7 @@ def newest_deleted(folder: Path) -> list[str]:
     """The names of deleted sessions, that of the one played last first."""
     below = deleted_folder(folder)
     names = [name for name in session_names(below) if is_deleted(folder, name)]
-    return sorted(names, key=lambda name: file_stamp(below / f"{name}{SUFFIX}"), reverse=True)
+    return sorted(names, key=lambda name: changed_at(below / f"{name}{SUFFIX}"), reverse=True)
 
 
 def is_deleted(folder: Path, name: str) -> bool:

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 from generator.base.cache import Cache
 from generator.base.errors import shorten
 from generator.base.hashing import digest
-from generator.base.messages import FALLBACK, Messages, format_signed
+from generator.base.messages import FALLBACK, Messages, format_local_time, format_signed
 from generator.base.shown_faults.fault_translation import fault_translation
 from generator.load.game_locations import templates_root
 from generator.model.text import Text
@@ -33,7 +33,8 @@ class PageRenderer:
         layout: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
         layout["bytecode_cache"] = TemplateCache(cache or Cache(None))
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, **layout)
-        self._jinja.filters["signed"], self._jinja.globals["part_key"] = format_signed, part_key
+        self._jinja.filters |= {"signed": format_signed, "local_time": format_local_time}
+        self._jinja.globals["part_key"] = part_key
         files = {lang: _word_files(folder / "words" / lang) for lang in {FALLBACK, *LANGUAGES}}
         self.messages = {lang: Messages.read([*files[FALLBACK], *files[lang]]) for lang in LANGUAGES}
 

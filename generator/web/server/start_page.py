@@ -16,7 +16,6 @@ from generator.base.errors import OutputError
 from generator.load.game_locations import templates_root
 from generator.play.rules.rules_protocol import DECK
 from generator.play.tutorials.guide import has_tutorial
-from generator.web.lobby.list_pages import local_time
 from generator.web.lobby.playable_games import playable_folders
 from generator.web.offline.app_pages import SCOPE
 from generator.web.server.auth import Auth
@@ -69,7 +68,7 @@ class StartPage:
         context |= {"going": next(going, None), "cover": self._services.games.cover}
         context["playable"] = playable = playable_folders(self._services.games)
         context["learnable"] = {id_ for id_, folder in playable.items() if has_tutorial(folder.folder)}
-        return self._services.pages.html(request, "start", local_time=local_time, **context)
+        return self._services.pages.html(request, "start", **context)
 
     async def _enter(self, request: Request) -> Response:
         if request.method != "GET":  # a HEAD request, as link previews send, must not use up the token

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from generator.base.errors import OutputError, UsageError
-from generator.web.access.pass_folder import DAYS, MAX_PASSES, VISIT_SECONDS, PassFolder, local_time
+from generator.web.access.pass_folder import DAYS, MAX_PASSES, VISIT_SECONDS, PassFolder
 
 PORT = 8475
 DAY = 24 * 3600
@@ -195,8 +195,3 @@ def test_revoked_while_it_is_used_never_comes_back(passes):
 
     assert set(found) == {""}
     assert passes.all() == []
-
-
-def test_time_that_no_calendar_has_is_left_out():
-    assert local_time(1e30) == ""
-    assert len(local_time(0)) == len("1970-01-01 00:00")

@@ -10,7 +10,6 @@ from generator.load.game_locations import data_root
 from generator.play.session_library import SessionRequest, start_deck, start_solo
 from generator.session.recorded_play import resume
 from generator.session.session_folder import challenge_seed
-from generator.web.lobby.list_pages import local_time
 from generator.web.lobby.new_session_form import this_month
 
 GAME = "hadrians-wall"
@@ -264,8 +263,3 @@ def test_page_is_in_both_languages(visitor):
 
     assert '<h2 id="new">新しいゲーム</h2>' in page
     assert "難易度" in page
-
-
-@pytest.mark.parametrize("seconds", [1e14, -1e13, 1e20])
-def test_game_of_a_strange_date_is_listed_without_it(seconds):
-    assert local_time(seconds) == ""
