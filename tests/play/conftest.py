@@ -6,7 +6,7 @@ import os
 import random
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,12 +89,19 @@ def process(sessions, tmp_path, kept):
 
 
 @pytest.fixture
-def begun(sessions):
+def closing():
+    """What has entered it is closed after the test: an open session keeps a file open."""
+    with ExitStack() as opened:
+        yield opened
+
+
+@pytest.fixture
+def begun(sessions, closing):
     """A table of a new session: `begun("full")`, `begun("deck", typed=True)`; the first cards are dealt."""
 
     def begin(kind="full", seed=SEED, **wish):
-        named = start_deck(DECK, SessionRequest("deck", seed=seed, **wish), sessions) if kind == "deck" else None
-        table = live_session(named or start_solo(GAME, SessionRequest(kind, seed=seed, **wish), sessions))
+        start, named = (start_deck, DECK) if kind == "deck" else (start_solo, GAME)
+        table = live_session(closing.enter_context(start(named, SessionRequest(kind, seed=seed, **wish), sessions)))
         table.told_first = list(table.start())
         return table
 

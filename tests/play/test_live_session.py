@@ -90,9 +90,9 @@ def test_wrong_line_is_one_line_and_nothing_happens(begun, line):
     assert table.play.last == before
 
 
-def test_two_windows_take_turns_and_the_stale_one_is_told(begun, sessions):
+def test_two_windows_take_turns_and_the_stale_one_is_told(begun, sessions, closing):
     first = begun("full", name="first")
-    second = live_session(open_play("first", sessions, writing=True))
+    second = live_session(closing.enter_context(open_play("first", sessions, writing=True)))
     here, there = said(first, "1"), said(second, "1")
     events = first.play.last
 
@@ -114,11 +114,10 @@ def test_line_is_done_only_for_the_event_it_was_meant_for(begun):
     assert table.play.actions.count(path) == 1
 
 
-def test_two_windows_deal_no_card_twice(begun, sessions):
-    first, others = (
-        begun("full", name="first"),
-        [live_session(open_play("first", sessions, writing=True)) for _ in range(3)],
-    )
+def test_two_windows_deal_no_card_twice(begun, sessions, closing):
+    first = begun("full", name="first")
+    plays = [closing.enter_context(open_play("first", sessions, writing=True)) for _ in range(3)]
+    others = [live_session(play) for play in plays]
     said(first, "1")
     for each in others:
         list(each.start())
@@ -220,8 +219,9 @@ def test_wrong_wishes_are_told(sessions, wish, what):
     assert not list(sessions.glob("*.jsonl"))
 
 
-def test_challenge_deals_everybody_the_same(sessions):
-    tables = [live_session(start_solo(None, SessionRequest("full", challenge="2026-11"), sessions)) for _ in range(2)]
+def test_challenge_deals_everybody_the_same(sessions, closing):
+    wish = SessionRequest("full", challenge="2026-11")
+    tables = [live_session(closing.enter_context(start_solo(None, wish, sessions))) for _ in range(2)]
     for table in tables:
         list(table.start())
 

@@ -3,6 +3,7 @@
 import shutil
 import socket
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
@@ -32,17 +33,20 @@ def impostor(runtime):
 
     def listen(answer):
         Path(resident_socket.folder()).mkdir(0o700)
-        listener = socket.socket(socket.AF_UNIX)
         listener.bind(resident_socket.address())
         listener.listen()
-        Thread(target=serve, args=(listener, answer), daemon=True).start()
+        Thread(target=serve, args=(answer,), daemon=True).start()
 
-    def serve(listener, answer):
-        while True:
-            connection, _ = listener.accept()
-            with connection:
-                connection.recv(1 << 16)
-                connection.sendall(answer)
+    def serve(answer):
+        with suppress(OSError):  # the listener is closed
+            while True:
+                connection, _ = listener.accept()
+                with connection:
+                    connection.recv(1 << 16)
+                    connection.sendall(answer)
 
-    yield listen
+    with socket.socket(socket.AF_UNIX) as listener:
+        yield listen
+        with suppress(OSError):
+            listener.shutdown(socket.SHUT_RDWR)  # ends the wait for a client
     Path(resident_socket.address()).unlink()

@@ -65,7 +65,15 @@ class Player:
 @pytest.fixture
 def play(room):
     """Begins a game: `play("paper")`."""
-    return lambda kind, **wish: Player(room, {"kind": kind, **wish})
+    players = []
+
+    def begin(kind, **wish):
+        players.append(Player(room, {"kind": kind, **wish}))
+        return players[-1]
+
+    yield begin
+    for each in players:
+        each.sessions.discard(each.name)
 
 
 def shown(attack):
