@@ -213,6 +213,14 @@ class Print:
     def texts(self):
         return [page.get_textpage() for page in self.pdfium]
 
+    def close(self):
+        """Give up what was read, and the file with it."""
+        for reader in ("pdf", "pdfium"):
+            if reader in vars(self):
+                getattr(self, reader).close()
+        for read in ("pages", "texts", "pdf", "pdfium"):
+            vars(self).pop(read, None)
+
     def raw(self, referee):
         """What poppler reads in the file, in the order of its content; asked once."""
         if self._raw is None:
@@ -251,7 +259,7 @@ def reader():
     return Print
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def prints(vallum, tmp_path_factory):
     """The files that a game comes to with some options of `build`, in order; each build is made once."""
     made = {}
@@ -266,10 +274,13 @@ def prints(vallum, tmp_path_factory):
             made[key] = [Print(path, game) for path in paths]
         return made[key]
 
-    return printed
+    yield printed
+    for files in made.values():
+        for file in files:
+            file.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def plans(prints):
     """The print plans beside them, one for each paper."""
 
@@ -280,7 +291,7 @@ def plans(prints):
     return planned
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def texts(vallum, tmp_path_factory):
     """The rules and the reference sheets of a game, by stem, paper and language."""
     made = {}
@@ -294,7 +305,10 @@ def texts(vallum, tmp_path_factory):
             made[key] = {(file.stem, file.paper, file.path.stem.rpartition("-")[2]): file for file in files}
         return made[key]
 
-    return written
+    yield written
+    for files in made.values():
+        for file in files.values():
+            file.close()
 
 
 @dataclass(frozen=True)
