@@ -15,10 +15,10 @@ from generator.build.input_digests import InputDigests
 from generator.model.face import Font
 from generator.model.press_sheet import PressSheet
 from generator.web.gallery.previewed_order import PreviewedOrder
-from generator.web.printing.print_choices import PrintChoices, offered, remembered
+from generator.web.printing.choice_fields import form_fields
+from generator.web.printing.print_choices import PrintChoices, choices_of_address
 from generator.web.server.game_requests import GameRequests
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import query_values, require_found
+from generator.web.server.request_form import require_found
 from generator.web.server.served_games import ServedGame
 from generator.write.svg.sheet_document import sheet_svg
 
@@ -49,7 +49,7 @@ class SheetPages:
             return self._requests.faults(request, context)
         choices = self._choices(request, served)
         order = await self._order(served, inputs, choices)
-        fields = [*choices.chosen.items(), *(("part", part) for part in choices.parts)]
+        fields = form_fields(choices.chosen, choices.parts)
         context |= {"form": choices, "order": order, "bar": BAR, "game": served.game}
         context |= {"query": urlencode(fields), "hidden": [pair for pair in fields if pair[0] not in BAR]}
         context["papers"] = sum(file.papers for file in order.files)
@@ -68,9 +68,7 @@ class SheetPages:
         return Response(data, 200, headers, "image/svg+xml")
 
     def _choices(self, request: Request, served: ServedGame) -> PrintChoices:
-        game = require_found(served.game)
-        options = offered(served, game, self._services.papers)
-        return remembered(options, game, query_values(request), ReaderSettings.of(request).lang)
+        return choices_of_address(request, served, require_found(served.game), self._services.papers)
 
     async def _order(self, served: ServedGame, inputs: InputDigests, choices: PrintChoices) -> PreviewedOrder:
         return await self._services.previewed_orders.order(served.folder, inputs, choices.build_options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from starlette.exceptions import HTTPException
 
@@ -50,6 +50,11 @@ class ChoiceFields:
 
 def _first(values: Values, name: str) -> str:
     return field_value(values, name).strip()
+
+
+def form_fields(chosen: Mapping[str, str], parts: Iterable[str], targets: Iterable[str] = ()) -> list[tuple[str, str]]:
+    """Return the fields of a filled-in form, as a browser sends them and addresses have them."""
+    return [*(("to", name) for name in targets), *(("part", part) for part in parts), *chosen.items()]
 
 
 def is_short(most: int, text: str) -> bool:

@@ -17,14 +17,14 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.build.input_digests import InputDigests
 from generator.model.press_sheet import PressSheet
+from generator.web.printing.choice_fields import form_fields
 from generator.web.printing.making_times import seconds_to_make
-from generator.web.printing.print_choices import PrintChoices, offered, remembered
+from generator.web.printing.print_choices import PrintChoices, choices_of_address
 from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_queue import QueueFullError
 from generator.web.printing.print_room import PrintRoom
 from generator.web.printing.print_totals import PrintTotals, marked_files
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import query_values, require_found
+from generator.web.server.request_form import require_found
 from generator.web.server.served_games import ServedGame
 
 if TYPE_CHECKING:
@@ -60,13 +60,11 @@ class EstimatePages:
     async def _estimate(self, request: Request) -> Response:
         served = await self._room.load(request)
         game = require_found(served.game)
-        language, query = ReaderSettings.of(request).lang, query_values(request)
-        choices = remembered(offered(served, game, self._services.papers), game, query, language)
+        choices = choices_of_address(request, served, game, self._services.papers)
         about: dict[str, Any] = {"room": "print", "served": served, "busy": False, "faults": [], "pictures": []}
         about |= {"job": None, "totals": None, "again": False}
-        fields = [*choices.chosen.items(), *(("part", part) for part in choices.parts)]
-        about["query"] = urlencode(fields)
-        self._give_up(query.get("instead", ()))
+        about["query"] = urlencode(form_fields(choices.chosen, choices.parts))
+        self._give_up(request.query_params.getlist("instead"))
         inputs = await self._services.previews.inputs(served.folder)
         try:
             job = self._job(served, choices, inputs)

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 
 from generator.base.errors import GeneratorError, UsageError
 from generator.base.records import dataclass
@@ -21,6 +22,8 @@ from generator.build.printer_profiles import read_profiles
 from generator.model.game import Game
 from generator.model.paper import FULL, Paper
 from generator.web.printing.choice_fields import ChoiceFields, is_short
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import query_values
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
 
@@ -156,6 +159,11 @@ def remembered(
 ) -> PrintChoices:
     """Return what an address says; what is not offered, or is no number, is left out, as old links must stay valid."""
     return PrintChoices(options, _fields(options).remembered(query, language), remembered_parts(game, query))
+
+
+def choices_of_address(request: Request, served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> PrintChoices:
+    """Return what the address of a request says of the form of a game."""
+    return remembered(offered(served, game, papers), game, query_values(request), ReaderSettings.of(request).lang)
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> PrintChoices:

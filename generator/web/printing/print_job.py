@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from generator.base.hashing import MISSING, file_stamp
 from generator.base.records import dataclass, field
 from generator.exchange.exports.findings import REPORT
+from generator.web.printing.choice_fields import form_fields
 from generator.web.server.event_stream import EventStream
 
 
@@ -54,8 +55,8 @@ class PrintJob:
 
     @property
     def query(self) -> str:
-        targets = [("to", target) for target in self.options.get("to", ())]
-        return urlencode([*targets, *(("part", part) for part in self.parts), *self.choices.items()])
+        """The form that it was ordered with, as the query of an address."""
+        return urlencode(form_fields(self.choices, self.parts, self.options.get("to", ())))
 
     @property
     def is_export(self) -> bool:

@@ -16,13 +16,13 @@ from generator.model.game import Game
 from generator.web.printing.export_job_view import ExportJobView
 from generator.web.printing.file_archive import archive_response
 from generator.web.printing.part_titles import chosen_pieces, component_ids, part_titles
-from generator.web.printing.print_choices import NUMBERS, dimensions, offered, ordered, remembered
+from generator.web.printing.print_choices import NUMBERS, choices_of_address, dimensions, offered, ordered
 from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_room import PrintRoom
 from generator.web.printing.print_totals import PrintTotals, is_spare
 from generator.web.server.page_renderer import phrase, record_fields
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import query_values, read_form, require_found, require_option
+from generator.web.server.request_form import read_form, require_found, require_option
 from generator.web.server.served_games import ServedGame, distinct_titles
 from generator.write.png import page_png
 
@@ -100,9 +100,9 @@ class PrintPages:
 
     async def _form(self, request: Request) -> Response:
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
-            language, query = ReaderSettings.of(request).lang, query_values(request)
-            choices = remembered(offered(served, game, self._services.papers), game, query, language)
-            about = {"form": choices, "pieces": chosen_pieces(game, choices.parts, language)}
+            choices = choices_of_address(request, served, game, self._services.papers)
+            pieces = chosen_pieces(game, choices.parts, ReaderSettings.of(request).lang)
+            about = {"form": choices, "pieces": pieces}
             return about | {"dimensions": dimensions(), "numbers": NUMBERS, "game": game}
 
         return await self._room.form(request, "printing/print_form", context)

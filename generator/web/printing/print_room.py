@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from generator.model.game import Game
+from generator.web.printing.choice_fields import form_fields
 from generator.web.printing.free_space import shortage
 from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_queue import QueueFullError
@@ -67,11 +68,7 @@ class PrintRoom:
                 lacking, left = "queue", len(queue.unfinished)
             else:
                 return RedirectResponse(job.address, 303)
-        fields = [
-            *(("to", name) for name in options.get("to", ())),
-            *(("part", part) for part in parts),
-            *choices.items(),
-        ]
+        fields = form_fields(choices, parts, options.get("to", ()))
         about = {"lacking": lacking, "left": left, "out": out, "fields": fields, "query": urlencode(fields)}
         about |= {"jobs": queue.unfinished, "address": request.url.path, "served": served}
         return self._services.pages.html(request, "printing/order_refused", 503, room="print", **about)
