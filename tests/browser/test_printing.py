@@ -20,15 +20,19 @@ def test_estimate_follows_the_choices(entered, served):
     assert entered.run("document.documentElement.scrollWidth") <= 360
 
 
+def choose_file(entered, content, name):
+    entered.run(f"""(() => {{
+        const chosen = new DataTransfer(), input = document.getElementById('send-upload');
+        chosen.items.add(new File(['{content}'], '{name}'));
+        input.files = chosen.files;
+        input.dispatchEvent(new Event('change'));
+    }})()""")
+
+
 def test_file_that_is_sent_is_checked(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/print/preflight")
-    entered.run("""(() => {
-        const chosen = new DataTransfer(), input = document.getElementById('send-file');
-        chosen.items.add(new File(['%PDF-1.4 of nothing'], 'my cards.pdf'));
-        input.files = chosen.files;
-        input.dispatchEvent(new Event('change'));
-    })()""")
+    choose_file(entered, "%PDF-1.4 of nothing", "my cards.pdf")
     entered.until("document.getElementById('upload').value.length === 16")
     entered.run("document.querySelector('main button.main').click()")
 
@@ -39,11 +43,6 @@ def test_file_that_is_sent_is_checked(entered, served):
 def test_what_is_no_pdf_is_told_beside_the_field(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/print/preflight")
-    entered.run("""(() => {
-        const chosen = new DataTransfer(), input = document.getElementById('send-file');
-        chosen.items.add(new File(['<html>'], 'page.pdf'));
-        input.files = chosen.files;
-        input.dispatchEvent(new Event('change'));
-    })()""")
+    choose_file(entered, "<html>", "page.pdf")
 
     entered.until("document.querySelector('.send [role=status]').textContent.startsWith('This is no PDF')")

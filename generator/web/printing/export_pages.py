@@ -76,7 +76,7 @@ class ExportPages:
     async def _job(self, request: Request) -> Response:
         job = self._find(request)
         view = ExportJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
-        live = "" if job.is_over else f"/print/export/{job.id}/live"
+        live = "" if job.is_over else f"{job.address}/live"
         return self._services.pages.html(
             request, "printing/export_job", room="print", live=live, stamp=job.stamp, view=view
         )

@@ -123,7 +123,7 @@ class PrintPages:
     async def _job(self, request: Request) -> Response:
         job = self._find(request)
         view = PrintJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
-        live = "" if job.is_over else f"/print/order/{job.id}/live"
+        live = "" if job.is_over else f"{job.address}/live"
         context = {"room": "print", "live": live, "stamp": job.stamp, "totals": PrintTotals.of(view.files)}
         context |= record_fields(view)
         return self._services.pages.html(request, "printing/print_job", **context)
