@@ -52,16 +52,15 @@ class UploadStore:
         self._under_way += 1
         try:
             await _write(request, path)
-        except BaseException as error:
-            path.unlink(missing_ok=True)
-            if isinstance(error, ClientDisconnect):
-                raise HTTPException(400) from None
-            if isinstance(error, OSError):
-                raise HTTPException(507) from None
-            raise
+            self._files[id_] = path
+        except ClientDisconnect:
+            raise HTTPException(400) from None
+        except OSError:
+            raise HTTPException(507) from None
         finally:
             self._under_way -= 1
-        self._files[id_] = path
+            if id_ not in self._files:
+                path.unlink(missing_ok=True)
         while len(self._files) > MOST_KEPT:
             self._files.popitem(last=False)[1].unlink(missing_ok=True)
         return id_
