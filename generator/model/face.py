@@ -183,6 +183,8 @@ class Part:
     box: Rect
     """Its clip, in its own coordinates."""
     ink: tuple[Ink, ...]
+    icon: str = ""
+    """The name of the icon that it is, as templates write it; empty for other drawings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,15 @@ def test_click_on_a_closed_box_tells_what_is_missing_and_shows_it(table):
     shut(table)
 
 
+def test_click_on_an_icon_tells_its_own_rule(table):
+    table.click("document.querySelectorAll('[aria-label=\"Fort: icons\"] [href$=infrastructure] rect')[1]")
+    table.until(TOLD)
+
+    assert table.run("document.getElementById('about-title').innerText") == "Infrastructure"
+    assert "flags below the fort" in table.run("document.getElementById('told').innerText")
+    shut(table)
+
+
 def test_pointer_over_an_open_box_shows_what_it_brings_and_does_nothing(table):
     stamp = table.run("document.body.dataset.stamp")
     x, y = table.place("document.querySelector('.key')")

@@ -116,7 +116,7 @@ class PictureFiles:
         style = self._icon_styles.get(colours)
         if style is None:
             style = self._icon_styles[colours] = InheritedStyle(*colours)
-        return self._picture(file, style, findings)
+        return self._picture(file, style, findings, name)
 
     def drawing(self, name: str, element: Element, findings: SvgFindings) -> CompiledPicture | None:
         """A vector drawing; None where it cannot be drawn, the reason is then in `findings`."""
@@ -192,7 +192,9 @@ class PictureFiles:
             self._files[name] = self._find(name)
         return self._files[name]
 
-    def _picture(self, name: str, style: InheritedStyle, findings: SvgFindings) -> CompiledPicture | None:
+    def _picture(
+        self, name: str, style: InheritedStyle, findings: SvgFindings, icon: str = ""
+    ) -> CompiledPicture | None:
         key = (name, style)
         result = self._pictures.get(key)
         if result is None:
@@ -200,9 +202,16 @@ class PictureFiles:
                 self._pictures.clear()
                 self._files.clear()
             path, content = self._file(name) or (name, b"")
-            result = self._pictures[key] = self._compile(path, content, style, self)
+            result = self._pictures[key] = _as_icon(self._compile(path, content, style, self), icon)
         findings.faults += result.faults
         return result.picture
+
+
+def _as_icon(result: PictureResult, icon: str) -> PictureResult:
+    if not icon or result.picture is None:
+        return result
+    part = replace(result.picture.part, icon=icon)
+    return replace(result, picture=replace(result.picture, part=part, parts=(*result.picture.parts[:-1], part)))
 
 
 def _read(name: str, shown: str, data: bytes) -> FoundRaster:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
@@ -13,8 +13,9 @@ from starlette.routing import Route
 
 from generator.build.options import GameFolder
 from generator.play.rules.full_rules import FullRules
-from generator.web.explain.about_view import AboutFactory, about_marks
+from generator.web.explain.about_view import AboutFactory, about_marks, icons_of_parts
 from generator.web.play.open_sessions import LocalSession
+from generator.web.play.sheet_view import SheetDrawing
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import require_found
 
@@ -40,28 +41,37 @@ class AboutPages:
         return [Route("/play/{name}/about", self._every), Route("/play/{name}/about/{part}", self._part)]
 
     async def _part(self, request: Request) -> Response:
-        local, about = await self._told(request, lambda factory: factory.part(request.path_params["part"]))
-        about, game = require_found(about), local.book.game
-        folder = GameFolder(game.folder, local.live.play.header.game)
-        drawings = await self._services.sheet_views.drawings(folder, game, local.language)
+        local, drawings, about = await self._told(request, lambda each: each.part(request.path_params["part"]))
+        about = require_found(about)
         values = {**self._common(local, request), "about": about, "marks": about_marks(about, drawings)}
         return self._services.pages.html(request, "play/about", **values)
 
     async def _every(self, request: Request) -> Response:
-        local, areas = await self._told(request, AboutFactory.every_area)
-        return self._services.pages.html(request, "play/about_every", **self._common(local, request), areas=areas)
+        local, _, parts = await self._told(request, AboutFactory.every_part)
+        return self._services.pages.html(request, "play/about_every", **self._common(local, request), parts=parts)
 
-    async def _told(self, request: Request, tell: Callable[[AboutFactory], Told]) -> tuple[LocalSession, Told]:
+    async def _told(
+        self, request: Request, tell: Callable[[AboutFactory], Told]
+    ) -> tuple[LocalSession, Sequence[SheetDrawing], Told]:
         """What a factory tells, in the thread of the sessions; raises HTTPException 404 without kept sheets."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
 
-        def read() -> tuple[LocalSession, Told]:
+        def read() -> LocalSession:
             local = self._services.sessions.open(name).local(language)
             if not isinstance(local.live.rules, FullRules):
                 raise HTTPException(404)
-            return local, tell(AboutFactory(local))
+            return local
 
-        return await self._services.sessions.run(read)
+        def read_on() -> tuple[LocalSession, Told]:
+            local = read()
+            return local, tell(AboutFactory(local, icons_of_parts(drawings)))
+
+        first = await self._services.sessions.run(read)
+        game = first.book.game
+        folder = GameFolder(game.folder, first.live.play.header.game)
+        drawings = await self._services.sheet_views.drawings(folder, game, first.language)
+        local, told = await self._services.sessions.run(read_on)
+        return local, drawings, told
 
     @staticmethod
     def _common(local: LocalSession, request: Request) -> dict[str, object]:

@@ -51,10 +51,12 @@ class AboutView(NamedTuple):
 class AboutFactory:
     """Tells about parts of the sheets in the current state of a session; call it in the thread of the sessions."""
 
-    def __init__(self, local: LocalSession) -> None:
+    def __init__(self, local: LocalSession, printed: Mapping[str, Sequence[str]]) -> None:
+        """Take a session, and the icons that parts of its sheets show beside their boxes, as `icons_of_parts` does."""
         rules, state = local.live.rules, local.live.state
         assert isinstance(rules, FullRules)  # noqa: S101  only with sheets that the program keeps
         self._local, self._names, self._state = local, local.names, local.state
+        self._printed = printed
         self._game, self._book = local.book.game, local.book.boxes.book
         self._rules = local.session.short_rules
         self._explainer = BoxExplainer(rules, local.text, state)
@@ -73,19 +75,25 @@ class AboutFactory:
             return self.area(area) if area else None
         if kind == SPOT:
             sheet, _, spot = name.partition("-")
-            return self._rule_only(id_, self._rules.spots.get((sheet, spot)))
+            return self._spot(sheet, spot)
         return self._rule_only(id_, self._rules.icons.get(name)) if kind == ICON else None
 
     def area(self, area: Area) -> AboutView:
         """What an area is for, and the next boxes of its tracks."""
         rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
         part, rule = f"{AREA}-{area.id}", self._rules.areas.get(area.id)
-        told, icons = self._rule(part, rule) if rule else None, self._icons(area.boxes)
+        told, icons = self._rule(part, rule) if rule else None, self._icons(part, area.boxes)
         return AboutView(part, self._names.text(area.title), told, rows=rows, icons=icons)
 
-    def every_area(self) -> tuple[AboutView, ...]:
-        """All areas with their next boxes."""
-        return tuple(map(self.area, self._book.areas))
+    def every_part(self) -> tuple[AboutView, ...]:
+        """All areas with their next boxes, then the other parts that show icons."""
+        spots = (self._spot(*spot) for spot in self._rules.spots)
+        return (*map(self.area, self._book.areas), *(each for each in spots if each and each.icons))
+
+    def _spot(self, sheet: str, spot: str) -> AboutView | None:
+        part = f"{SPOT}-{sheet}-{spot}"
+        about = self._rule_only(part, self._rules.spots.get((sheet, spot)))
+        return about._replace(icons=self._icons(part)) if about else None
 
     @property
     def _marks(self) -> Mapping[str, int | str]:
@@ -101,7 +109,7 @@ class AboutFactory:
             rule=self._rule(f"{AREA}-{area.id}", rule, self._names.text(area.title)) if rule else None,
             box=self._explain(box),
             ways=tuple(WayView(each, self._explainer.preview(each.action)) for each in actions),
-            icons=self._icons([box]),
+            icons=self._icons(id_, [box]),
         )
 
     def _explain(self, box: Box) -> BoxExplanation:
@@ -119,11 +127,17 @@ class AboutFactory:
         address = f"/rules/{self._local.live.play.header.game}#{rule.rule}" if rule.rule else ""
         return RuleView(named, self._names.text(rule.text), address, part)
 
-    def _icons(self, boxes: Iterable[Box]) -> tuple[RuleView, ...]:
-        """The icons of what boxes cost and give that have a short rule, each once."""
-        shown = dict.fromkeys(icon for box in boxes for icon in _box_icons(box))
+    def _icons(self, part: str, boxes: Iterable[Box] = ()) -> tuple[RuleView, ...]:
+        """The icons of a part, and of what boxes cost and give, that have a short rule, each once."""
+        in_boxes = (icon for box in boxes for icon in _box_icons(box))
+        shown = dict.fromkeys((*self._printed.get(part, ()), *in_boxes))
         known = [icon for icon in shown if icon in self._rules.icons]
         return tuple(self._rule(f"{ICON}-{icon}", self._rules.icons[icon]) for icon in known)
+
+
+def icons_of_parts(drawings: Sequence[SheetDrawing]) -> dict[str, tuple[str, ...]]:
+    """The icons that each part of the sheets shows beside its boxes, by the end of the part's link."""
+    return {each.part.id: tuple(each.places) for drawing in drawings for each in drawing.icons if each.part}
 
 
 def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[MarksLayer, ...]:

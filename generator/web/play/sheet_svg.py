@@ -11,6 +11,7 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import decimal
 from generator.model.face import Face, Font
+from generator.web.explain.printed_icons import PrintedIcon, printed_icons
 from generator.write.svg.document import svg
 from generator.write.svg.syntax import attributes, escape
 
@@ -33,6 +34,7 @@ class SheetSvg:
     boxes: Mapping[str, Rect]
     free: Mapping[str, Rect]
     """Their parts that are free of print."""
+    icons: tuple[PrintedIcon, ...] = ()
 
     @property
     def view_box(self) -> str:
@@ -44,7 +46,8 @@ def sheet_svg(id_: str, face: Face, fonts: Mapping[str, Font]) -> SheetSvg:
     drawing = svg(replace(face, bleed=0.0), fonts)
     boxes = {field.id: field.rect for field in face.fields}
     free = {field.id: field.free or field.rect for field in face.fields}
-    return SheetSvg(id_, face.trim.width, face.trim.height, digest(drawing)[:16], _compressed(drawing), boxes, free)
+    key, size = digest(drawing)[:16], face.trim
+    return SheetSvg(id_, size.width, size.height, key, _compressed(drawing), boxes, free, printed_icons(face))
 
 
 def _compressed(text: str) -> bytes:
@@ -61,20 +64,39 @@ class Place(NamedTuple):
     rect: Rect
 
 
-def with_places(sheet: SheetSvg, parts: Iterable[Place], boxes: Iterable[Place]) -> str:
-    """Return the drawing with a transparent link over each part and, above those, over each box.
+class IconLinks(NamedTuple):
+    """Links over the icons of one part."""
+
+    name: str
+    """Read aloud, before the names of the icons."""
+    icons: tuple[tuple[str, str, tuple[Rect, ...]], ...]
+    """Of each icon the end of its link, its name and where it stands."""
+
+
+def with_places(sheet: SheetSvg, parts: Iterable[Place], icons: Iterable[IconLinks], boxes: Iterable[Place]) -> str:
+    """Return the drawing with a transparent link over each part, above those over each icon, then over each box.
 
     Later parts lie on earlier ones. The links are not in the order of the tab key: there are hundreds, and a list of
-    them is a page of its own.
+    them is a page of its own. An icon has one link for all its places in a part.
     """
     picture = f'<image href="/play/art/{sheet.key}.svg" width="100%" height="100%" aria-hidden="true"/>'
-    return picture + _links("parts", parts) + _links("boxes", boxes)
+    links = "".join(_link(place.id, place.name, (place.rect,)) for place in parts)
+    over = "".join(_link(place.id, place.name, (place.rect,)) for place in boxes)
+    rows = "".join(f"<g{attributes(role='group', aria_label=row.name)}>{_icon_links(row)}</g>" for row in icons)
+    return picture + _layer("parts", links) + _layer("icons", rows) + _layer("boxes", over)
 
 
-def _links(kind: str, places: Iterable[Place]) -> str:
-    links = ""
-    for place in places:
-        sides = {side: round(getattr(place.rect, side), 1) for side in ("x", "y", "width", "height")}
-        name = f"<title>{escape(place.name)}</title>"
-        links += f'<a href="?about={place.id}" tabindex="-1">{name}<rect{attributes(**sides)}/></a>'
+def _icon_links(row: IconLinks) -> str:
+    return "".join(_link(id_, name, places) for id_, name, places in row.icons)
+
+
+def _layer(kind: str, links: str) -> str:
     return f'<g class="{kind}" fill="none" pointer-events="all">{links}</g>'
+
+
+def _link(id_: str, name: str, places: Iterable[Rect]) -> str:
+    rects = "".join(
+        f"<rect{attributes(**{side: round(getattr(place, side), 1) for side in ('x', 'y', 'width', 'height')})}/>"
+        for place in places
+    )
+    return f'<a href="?about={id_}" tabindex="-1"><title>{escape(name)}</title>{rects}</a>'

@@ -21,12 +21,13 @@ from generator.model.paper import Paper
 from generator.model.sheet import Sheet
 from generator.model.solo.short_rules import ShortRules
 from generator.play.text.item_names import ItemNames
-from generator.web.explain.sheet_parts import SheetPart, sheet_parts
+from generator.web.explain.printed_icons import PartIcons, icons_by_part
+from generator.web.explain.sheet_parts import ICON, SheetPart, sheet_parts
 from generator.web.explain.tapped_boxes import boxes_of
 from generator.web.gallery.face_previews import CACHE_FOREVER, PAPER, FacePreviews, drop_oldest, game_language
 from generator.web.play.hit_areas import TEXT, places_css
 from generator.web.play.ink_svg import InkSvg, Marks
-from generator.web.play.sheet_svg import Place, SheetSvg, sheet_svg, with_places
+from generator.web.play.sheet_svg import IconLinks, Place, SheetSvg, sheet_svg, with_places
 from generator.web.play.turn_view import ActionView
 from generator.web.server.request_form import require_found
 
@@ -53,7 +54,10 @@ class SheetDrawing:
 
     def __init__(self, svg: SheetSvg, game: Game, sheet: Sheet, rules: ShortRules) -> None:
         self.id, self.svg, self.game, self.sheet = svg.id, svg, game, sheet
+        self._rules = rules
         self.parts = sheet_parts(game, sheet, rules, svg.width, svg.height)
+        boxes = [svg.boxes[box.id] for box in sheet.boxes if box.id in svg.boxes]
+        self.icons = icons_by_part(svg.icons, self.parts, boxes, rules.icons)
         self.css = places_css(svg, sheet)
         self._layers: dict[str, SvgLayer] = {}
 
@@ -63,9 +67,18 @@ class SheetDrawing:
             parts = [Place(part.id, self._part_name(names, part), part.place) for part in self.parts]
             drawn = {box.id: self.svg.boxes[box.id] for box in self.sheet.boxes if box.id in self.svg.boxes}
             boxes = [Place(id_, box_label(names, id_), rect) for id_, rect in drawn.items()]
-            markup = with_places(self.svg, parts, boxes)
+            icons = [self._icon_links(names, each) for each in self.icons]
+            markup = with_places(self.svg, parts, icons, boxes)
             self._layers[names.language] = SvgLayer(f"art-{self.id}", digest(markup)[:16], markup)
         return self._layers[names.language]
+
+    def _icon_links(self, names: ItemNames, icons: PartIcons) -> IconLinks:
+        title = icons.part.title if icons.part else self.sheet.title
+        links = tuple((f"{ICON}-{icon}", self._icon_name(names, icon), places) for icon, places in icons.places.items())
+        return IconLinks(names.messages("explain.icons", what=names.text(title)), links)
+
+    def _icon_name(self, names: ItemNames, icon: str) -> str:
+        return names.text(self._rules.icons[icon].title) or names.icon(icon)
 
     @staticmethod
     def _part_name(names: ItemNames, part: SheetPart) -> str:

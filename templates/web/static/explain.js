@@ -114,7 +114,8 @@ document.addEventListener("click", (event) => {
   if (!inside) opener = document.activeElement;
   const part = partOf(link);
   const shape = document.querySelector(`.frame a[href="?about=${CSS.escape(part)}"]`);
-  show(part, inside ? shape || told : link, false);
+  // An icon has one link for all its places in a row.
+  show(part, inside ? shape || told : event.target.closest("rect") ?? link, false);
 });
 
 document.addEventListener("held", (event) => {

@@ -1,6 +1,6 @@
 // A tap of a finger in a gap fills the nearest open box within its reach: a box takes taps in as much room as a finger
-// needs, however small the sheet is shown. Whatever is filled can be undone. A tap on a closed box that a finger can aim
-// at is meant for that box, and tells about it. A click of the mouse is taken where it is.
+// needs, however small the sheet is shown. Whatever is filled can be undone. A tap on a closed box, or on an icon,
+// that a finger can aim at is meant for that, and tells about it. A click of the mouse is taken where it is.
 
 /** CSS pixels, the smallest room of a target (WCAG 2.2, success criterion 2.5.5). */
 const FINGER = 44;
@@ -31,8 +31,8 @@ document.addEventListener("click", (event) => {
   const frame = target.closest(".frame");
   const isFinger = event.isTrusted && event.detail && !isMouse && !event.defaultPrevented;
   if (!frame || !isFinger || target.closest(".key, button")) return;
-  const closed = target.closest(".boxes rect");
-  if (closed && isAimedAt(closed)) return;
+  const meant = target.closest(".boxes rect, .icons rect");
+  if (meant && isAimedAt(meant)) return;
   const near = [...frame.querySelectorAll(".key")].filter((key) => isIn(key, x, y, FINGER));
   const nearest = near.sort((one, other) => distance(one, x, y) - distance(other, x, y))[0];
   if (!nearest) return;

@@ -108,6 +108,29 @@ def test_link_of_the_drawing_leads_to_the_page_of_the_session(visitor, session):
     assert visitor.get("/play/asked?about=wall_03").headers["location"] == "/play/asked/about/wall_03"
 
 
+def test_icons_of_a_row_are_one_group_of_links_below_those_of_the_boxes(visitor, session):
+    session()
+    page = visitor.get("/play/asked").text
+    fort = re.search(r'<g role="group" aria-label="Fort: icons">(.*?)</g>', page)[1]
+
+    assert re.findall(r'href="\?about=([\w-]+)" tabindex="-1"><title>([^<]+)', fort) == [
+        ("icon-builder", "Builder"),
+        ("icon-soldier", "Soldier"),
+        ("icon-infrastructure", "Infrastructure"),
+    ]
+    assert fort.count("<rect") > 3
+    assert page.index('<g class="parts"') < page.index('<g class="icons"') < page.index('<g class="boxes"')
+
+
+@pytest.mark.parametrize("part", ["area-fort", "spot-left-years"])
+def test_part_tells_its_icons(visitor, session, part):
+    session()
+    icons = {"area-fort": "The level that the flags below the fort have reached", "spot-left-years": "The most disdain"}
+
+    assert icons[part] in text(visitor.get(f"/play/asked/about/{part}"))
+    assert icons[part] in text(visitor.get("/play/asked/about"))
+
+
 def test_list_names_the_next_box_of_every_track_and_what_it_lacks(visitor, session):
     session("first")
     told = text(visitor.get("/play/asked/about"))

@@ -19,6 +19,7 @@ from generator.base.records import replace
 from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
+from generator.load.sheets.short_rules_reader import read_short_rules
 from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.text.item_names import ItemNames
@@ -344,3 +345,19 @@ def test_game_without_sheets_has_no_board(room):
     cards = replace(game, components=tuple(part for part in game.components if not part.sheets))
 
     assert asyncio.run(room.views.drawings(room.place, cards, "en")) == ()
+
+
+def test_every_printed_icon_has_a_short_rule_and_belongs_to_a_part(room):
+    rules = read_short_rules(room.book.game)
+    for drawing in room.arts["en"]:
+        assert {icon.name for icon in drawing.svg.icons} <= set(rules.icons)
+        assert drawing.icons
+        assert all(each.part for each in drawing.icons)
+
+
+def test_icons_do_not_lie_on_boxes(room):
+    for drawing in room.arts["en"]:
+        places = [place for each in drawing.icons for some in each.places.values() for place in some]
+        boxes = [drawing.svg.boxes[box.id] for box in drawing.sheet.boxes]
+        middles = [place.centre for place in places]
+        assert not [1 for x, y in middles for box in boxes if box.x <= x <= box.right and box.y <= y <= box.bottom]
