@@ -12,9 +12,9 @@ from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.needs_text import Marks
 from generator.play.text.solo_text import SoloText
-from generator.solo.action import Action
+from generator.solo.action import PLACE, Action
 from generator.solo.compiled.boxes import bits
-from generator.solo.explain.outcome import Outcome, outcome_of
+from generator.solo.explain.outcome import Changes, Outcome, changes_of, outcome_of
 from generator.solo.explain.reason import Reason
 from generator.solo.reasons import why_closed
 from generator.solo.state import State
@@ -80,10 +80,18 @@ class BoxExplainer:
     def preview(self, action: Action) -> Preview:
         """What a legal action brings."""
         found = outcome_of(self._rules.book, self._state, action)
-        beside = _next_in_row(self._names, found)
-        opened = tuple(box for box in found.opened if box not in beside)
-        follows = tuple(self._follows(found, opened))
+        opened = self._opened(found)
+        follows = tuple(self._follows(action, found, opened))
         return Preview((*follows, *self._outcome(found)), found.filled, opened, follows)
+
+    def follows(self, action: Action) -> tuple[str, ...]:
+        """`Preview.follows` of a legal action, in a tenth of the time that all of it takes."""
+        found = changes_of(self._rules.book, self._state, action)
+        return tuple(self._follows(action, found, self._opened(found)))
+
+    def _opened(self, found: Changes) -> tuple[str, ...]:
+        beside = _next_in_row(self._names, found)
+        return tuple(box for box in found.opened if box not in beside)
 
     def _lack(self, box: Box, reason: Reason) -> Lack:
         told = dict(reason.values)
@@ -124,11 +132,18 @@ class BoxExplainer:
         price = self._messages("or").join(self._names.pays(price.items) for price in box.costs)
         return self._messages("explain.price", price=price, items=held)
 
-    def _follows(self, found: Outcome, opened: Sequence[str]) -> Iterator[str]:
-        if found.filled[1:]:
-            yield self._messages("explain.filled", boxes=self._needs.box_list(found.filled[1:]))
+    def _follows(self, action: Action, found: Changes, opened: Sequence[str]) -> Iterator[str]:
+        chosen = set(self._cells(action)) or set(found.filled[:1])
+        if filled := [box for box in found.filled if box not in chosen]:
+            yield self._messages("explain.filled", boxes=self._needs.box_list(filled))
         if opened:
             yield self._messages("explain.opened", boxes=self._needs.box_list(opened))
+
+    def _cells(self, action: Action) -> Iterator[str]:
+        """The cells of the map that an action lays a pattern on."""
+        if action.verb == PLACE:
+            cells = self._names.book.boxes.tracks[self._names.book.map].boxes
+            yield from (cells[int(word) - 1].id for word in action.words[1:])
 
     def _outcome(self, found: Outcome) -> Iterator[str]:
         """What an action leads to beside the boxes."""
@@ -154,7 +169,7 @@ class BoxExplainer:
         return sentence[:1].upper() + sentence[1:]
 
 
-def _next_in_row(names: ItemNames, found: Outcome) -> set[str]:
+def _next_in_row(names: ItemNames, found: Changes) -> set[str]:
     """The boxes that follow the filled ones in their rows: that they open goes without saying."""
     book = names.book.boxes.book
     tracks = {book.box(id_).track for id_ in found.filled}

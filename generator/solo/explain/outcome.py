@@ -14,32 +14,45 @@ from generator.solo.state import State
 from generator.solo.year import ACTIONS
 
 
-class Outcome(NamedTuple):
-    """What an action changes until the next decision or the next unknown card."""
+class Changes(NamedTuple):
+    """What an action changes on the sheets."""
 
     filled: tuple[str, ...]
     """The boxes that are filled or changed, the one of the action first."""
     opened: tuple[str, ...]
     """The boxes that could be marked afterwards and could not before, whatever they cost."""
-    points: int
-    """What the sheets are worth more as they stand."""
-    ends_year: bool
-    """Whether the free actions of the year are over with it."""
     after: State
     """The state afterwards."""
 
 
-def outcome_of(book: Rulebook, state: State, action: Action) -> Outcome:
-    """What a legal action brings; raises IllegalActionError for one that is not."""
+class Outcome(NamedTuple):
+    """What an action changes until the next decision or the next unknown card."""
+
+    filled: tuple[str, ...]
+    """As in `Changes`, also the next two."""
+    opened: tuple[str, ...]
+    after: State
+    points: int
+    """What the sheets are worth more as they stand."""
+    ends_year: bool
+    """Whether the free actions of the year are over with it."""
+
+
+def changes_of(book: Rulebook, state: State, action: Action) -> Changes:
+    """What a legal action changes; raises IllegalActionError for one that is not."""
     after = apply(book, state, action)
     changed = [number for number, held in enumerate(after.boxes) if held != state.boxes[number]]
     ids = [book.boxes.boxes[number].id for number in changed]
     opened = open_moves(book, after) & ~open_moves(book, state)
     boxes = dict.fromkeys(book.boxes.boxes[book.boxes.moves[number].box].id for number in bits(opened))
+    return Changes(tuple(sorted(ids, key=lambda id_: id_ not in action.words)), tuple(boxes), after)
+
+
+def outcome_of(book: Rulebook, state: State, action: Action) -> Outcome:
+    """What a legal action brings; raises IllegalActionError for one that is not."""
+    changes = changes_of(book, state, action)
     return Outcome(
-        filled=tuple(sorted(ids, key=lambda id_: id_ not in action.words)),
-        opened=tuple(boxes),
-        points=score(book, after).total - score(book, state).total,
-        ends_year=state.phase == ACTIONS != after.phase,
-        after=after,
+        *changes,
+        points=score(book, changes.after).total - score(book, state).total,
+        ends_year=state.phase == ACTIONS != changes.after.phase,
     )

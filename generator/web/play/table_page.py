@@ -29,8 +29,8 @@ CONFIRMED = (STOP, GOODS, BATTLE)
 """Verbs that are confirmed in a dialog: they turn up a card, which a strict session does not take back."""
 MOST_DIGITS = 4
 """Of the number of a step."""
-MOST_PREVIEWS = 12
-"""Actions that are tried to tell what follows each of them."""
+MOST_PREVIEWS = 40
+"""Actions that are tried to tell what follows each of them, a tenth of a millisecond each."""
 NO_SHEETS: Mapping[str, Any] = {
     "sheets": (),
     "places": "",
@@ -146,11 +146,17 @@ def _follows(local: LocalSession, turn: TurnView, dialog: Dialog | None) -> dict
     Call it in the thread of the sessions; it tells nothing of a game that has gone on since the turn.
     """
     rules, offered = local.live.rules, dialog.actions if dialog else turn.actions
-    if not isinstance(rules, FullRules) or len(offered) > MOST_PREVIEWS or local.play.last != turn.event:
+    tried = {_effect(each): each.action for each in offered}
+    if not isinstance(rules, FullRules) or len(tried) > MOST_PREVIEWS or local.play.last != turn.event:
         return {}
     explainer = BoxExplainer(rules, local.text, local.live.state)
-    told = {each.line: " ".join(explainer.preview(each.action).follows) for each in offered if each.verb != PLACE}
-    return {line: text for line, text in told.items() if text}
+    told = {key: " ".join(explainer.follows(action)) for key, action in tried.items()}
+    return {each.line: told[_effect(each)] for each in offered if told[_effect(each)]}
+
+
+def _effect(action: ActionView) -> str:
+    """What tells actions apart: of the places of patterns, one is tried for all that give the same."""
+    return f"{PLACE} {action.means}" if action.verb == PLACE else action.line
 
 
 def _confirmation(local: LocalSession, turn: TurnView, verb: str) -> Dialog | None:
