@@ -89,7 +89,7 @@ class BoxExplainer:
         found = changes_of(self._rules.book, self._state, action)
         return tuple(self._follows(action, found, self._opened(found)))
 
-    def _opened(self, found: Changes) -> tuple[str, ...]:
+    def _opened(self, found: Changes | Outcome) -> tuple[str, ...]:
         beside = _next_in_row(self._names, found)
         return tuple(box for box in found.opened if box not in beside)
 
@@ -132,7 +132,7 @@ class BoxExplainer:
         price = self._messages("or").join(self._names.pays(price.items) for price in box.costs)
         return self._messages("explain.price", price=price, items=held)
 
-    def _follows(self, action: Action, found: Changes, opened: Sequence[str]) -> Iterator[str]:
+    def _follows(self, action: Action, found: Changes | Outcome, opened: Sequence[str]) -> Iterator[str]:
         chosen = set(self._cells(action)) or set(found.filled[:1])
         if filled := [box for box in found.filled if box not in chosen]:
             yield self._messages("explain.filled", boxes=self._needs.box_list(filled))
@@ -169,7 +169,7 @@ class BoxExplainer:
         return sentence[:1].upper() + sentence[1:]
 
 
-def _next_in_row(names: ItemNames, found: Changes) -> set[str]:
+def _next_in_row(names: ItemNames, found: Changes | Outcome) -> set[str]:
     """The boxes that follow the filled ones in their rows: that they open goes without saying."""
     book = names.book.boxes.book
     tracks = {book.box(id_).track for id_ in found.filled}

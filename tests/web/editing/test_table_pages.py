@@ -1,9 +1,14 @@
 """Tables are changed on the page as in a spreadsheet, and the file keeps everything else."""
 
+import csv
+import json
 import re
 import stat
 
+import openpyxl
 import pytest
+
+from generator.web.editing.editor_command import EditorCommand
 
 TABLES = "/gallery/mine/tables"
 
@@ -251,6 +256,48 @@ def test_what_is_not_changed_here_says_why(editor, kind, monkeypatch):
     assert '<p class="refusal">' in page.text
     assert "data-edited" not in page.text
     assert editor.visitor.post(f"{address}/cells", fields).status == 403
+
+
+def stored(editor, ending):
+    """Store the rows of the cards in another kind of file; return its name."""
+    names, *rows = csv.reader(line for line in editor.read(RAID).decode().splitlines() if line[:1] != "#")
+    file = RAID.replace(".csv", ending)
+    if ending == ".xlsx":
+        book = openpyxl.Workbook()
+        for row in (names, *rows):
+            book.active.append(row)
+        book.save(editor.folder / file)
+    else:
+        filled = [{name: cell for name, cell in zip(names, row, strict=True) if cell} for row in rows]
+        whole = "".join(
+            "[[row]]\n" + "".join(f"{json.dumps(k)} = {json.dumps(v)}\n" for k, v in row.items()) for row in filled
+        )
+        (editor.folder / file).write_text(json.dumps(filled) if ending == ".json" else whole, "utf-8")
+    config = editor.folder / "game.toml"
+    config.write_text(config.read_text("utf-8").replace(RAID, file), "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("look", ["en", "ja"])
+@pytest.mark.parametrize("ending", [".json", ".toml", ".xlsx"])
+def test_page_of_another_kind_of_file_says_what_to_do_instead(editor, services, ending, look):
+    file = stored(editor, ending)
+    editor.visitor.cookies["vallum-page"] = f"{look}.auto.normal.off"
+    card = "/gallery/mine/card?part=raid&card=scouts"
+    for address in (f"{TABLES}?file={file}", card):
+        services.editor = None
+        page = editor.visitor.get(address)
+        assert page.status == 200, address
+        told = re.search('<p class="refusal">(.*?)</p>', page.text)[1]
+        assert "CSV" in told
+        assert "game.toml" in told
+        assert ("vallum serve --editor" in told) == (ending != ".xlsx")
+        assert "/tables/editor" not in page.text
+
+        services.editor = EditorCommand(("true",))
+        page = editor.visitor.get(address)
+        assert "vallum serve --editor" not in page.text
+        assert "/tables/editor" in page.text
 
 
 @pytest.mark.parametrize("file", ["game.toml", "../secret.csv", "/etc/passwd", "cards/gone.csv", ""])
