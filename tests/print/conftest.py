@@ -5,6 +5,7 @@ and `tomllib`, so that our own loader proves nothing about itself.
 """
 
 import csv
+import io
 import re
 import tomllib
 from collections import Counter
@@ -187,7 +188,7 @@ class Print:
 
     @cached_property
     def pdf(self):
-        return pikepdf.open(self.path)
+        return pikepdf.open(io.BytesIO(self.path.read_bytes()))  # from a path, each of hundreds would stay an open file
 
     @cached_property
     def pages(self):
@@ -207,7 +208,7 @@ class Print:
 
     @cached_property
     def pdfium(self):
-        return pypdfium2.PdfDocument(self.path)
+        return pypdfium2.PdfDocument(self.path.read_bytes())
 
     @cached_property
     def texts(self):
