@@ -199,6 +199,11 @@ class Game:
         """Who made it and when, as far as it is said."""
         return tuple(filter(None, (self.designer, str(self.year or ""))))
 
+    @property
+    def texts(self) -> tuple[Component, ...]:
+        """The components that are texts to read, each once: not the text of a booklet on whole sheets again."""
+        return tuple(part for part in self.components if part.prose and not part.is_full_pages)
+
     def book_sheets(self, ids: Collection[str]) -> Mapping[str, Sheet]:
         """The sheets of one book: its logs if these are their ids, else its scoresheets."""
         return self.logs if self.logs and self.logs.keys() == set(ids) else self.sheets

@@ -44,11 +44,6 @@ class PlayableGame:
     def has_tutorial(self) -> bool:
         return has_tutorial(self.game.folder)
 
-    @property
-    def rules(self) -> str:
-        """The id of the component with the rules in prose; empty if there is none."""
-        return next((part.id for part in self.game.components if part.prose), "")
-
 
 def playable_folders(games: ServedGames) -> dict[str, GameFolder]:
     """The folders of the served games with solo rules, by id."""

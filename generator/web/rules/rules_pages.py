@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -14,7 +13,8 @@ from generator.build.text_pages.icon_words import IconWords, all_icon_names
 from generator.model.game import Game
 from generator.web.gallery.face_previews import game_language
 from generator.web.rules.rules_html import RulesFigure, RulesHtml
-from generator.web.rules.rules_text import RulesText, rules_parts, rules_text
+from generator.web.rules.rules_text import RulesText, rules_text
+from generator.web.server.game_requests import GameRequests
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import require_found
 
@@ -31,7 +31,7 @@ class RulesPages:
     """The texts of all games that have any."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self._services, self._requests = services, GameRequests(services)
         self._kept: dict[tuple[str, str, str], tuple[Game, RulesText]] = {}
         """By game, component and language; a game that was loaded again is another one."""
 
@@ -41,16 +41,13 @@ class RulesPages:
 
     async def _page(self, request: Request) -> Response:
         id_, component = request.path_params["game"], request.path_params.get("component", "")
-        if id_ not in self._services.games.folders:
-            raise HTTPException(404)
-        served = await self._services.previews.run(lambda: self._services.games.get(id_))
-        if served.game is None:
-            context = {"room": "rules", "served": served, "faults": served.faults}
-            return self._services.pages.html(request, "game_faults", **context)
+        served, inputs = await self._requests.load(request)
+        if served.game is None or served.faults:
+            return self._requests.faults(request, self._requests.context("rules", served, inputs))
         reader = ReaderSettings.of(request).lang
         query = " ".join(request.query_params.get("q", "")[:LONGEST_QUERY].split())
         game, language = served.game, game_language(served.game, reader)
-        parts = rules_parts(game)
+        parts = game.texts
         part = require_found(next((each for each in parts if component in ("", each.id)), None))
         words = self._services.words(language)
         icons = IconWords(all_icon_names(game, language), words)
@@ -62,8 +59,13 @@ class RulesPages:
         text, pictures, figures = await self._services.previews.run(read)
         told = [each and replace(each, alt=self._alt(reader, each)) for each in figures]
         html = RulesHtml(text, icons, words, f"{pictures}/icon-{{}}.svg", told, query)
-        others = [(rules_address(id_, each.id, parts[0].id), each.title[language], each is part) for each in parts]
-        context = {"room": "rules", "address": request.url.path, "title": game.title[language], "language": language}
+        others = [(text_address(id_, each.id, parts[0].id), each.title[language], each is part) for each in parts]
+        context: dict[str, Any] = {
+            "room": "rules",
+            "address": request.url.path,
+            "title": game.title[language],
+            "language": language,
+        }
         context |= {"query": query, "longest": LONGEST_QUERY, "found": html.found()}
         context |= {"texts": others, "text_title": html.inline(text.title), "contents": html.contents()}
         context |= {"sections": "\n".join(html.sections())}
@@ -84,6 +86,6 @@ class RulesPages:
         return kept[1]
 
 
-def rules_address(game: str, component: str, first: str) -> str:
+def text_address(game: str, component: str, first: str) -> str:
     """Return the address of a text; that of the game's first one is short."""
     return f"/rules/{game}" if component == first else f"/rules/{game}/{component}"

@@ -14,12 +14,11 @@ from starlette.routing import Route
 from generator.base.errors import Faults
 from generator.build.input_digests import InputDigests
 from generator.build.text_pages.text_pictures import TextPictures
-from generator.load.game_loader import load
 from generator.model.game import Game
 from generator.model.prose import FigureBlock
 from generator.web.gallery.face_previews import CACHE_FOREVER, CSS_PIXELS, FacePreviews, drop_oldest, stamp
 from generator.web.rules.rules_html import RulesFigure
-from generator.web.rules.rules_text import RulesText, rules_parts, rules_text
+from generator.web.rules.rules_text import RulesText, rules_text
 from generator.web.server.request_form import require_found
 from generator.web.server.served_games import ServedGames
 
@@ -44,7 +43,7 @@ class RulesPictures:
         """Return the address of the rules of a game; empty where it has none, or is none of those that are served."""
         folder = self._games.folders.get(game.id)
         is_served = folder is not None and folder.folder.resolve() == game.folder.resolve()
-        return f"/rules/{quote(game.id)}" if is_served and rules_parts(game) else ""
+        return f"/rules/{quote(game.id)}" if is_served and game.texts else ""
 
     def icon_address(self, id_: str, component: str, language: str) -> str:
         """Return the address of the icons of a text, with `{}` for the name of one; empty for an unknown game."""
@@ -85,7 +84,7 @@ class RulesPictures:
 
     def _draw(self, id_: str, asked: str, component: str, language: str, name: str) -> bytes | None:
         now, game, tools = self._tools_of(id_)
-        part = next((each for each in rules_parts(game) if each.id == component), None)
+        part = next((each for each in game.texts if each.id == component), None)
         if asked != now or part is None or language not in game.languages:
             return None
         kind, _, which = name.partition("-")
@@ -101,14 +100,16 @@ class RulesPictures:
     def _tools_of(self, id_: str) -> tuple[str, Game, TextPictures]:
         """Return a digest of a game's files, the game, and what draws its pictures: read anew where a file has changed.
 
-        Raises Faults for a game that cannot be read.
+        Raises Faults for a game that never could be read.
         """
         folder = self._games.folders[id_]
         inputs = InputDigests.of(folder.folder)
         known = self._tools.get(id_)
         if known is None or known[0] != stamp(inputs):
-            game = load(folder.folder, shown=folder.shown)
-            known = self._tools[id_] = stamp(inputs), game, TextPictures(game, folder.shown, inputs)
+            served = self._games.get(id_)
+            if served.game is None:
+                raise Faults(served.faults)
+            known = self._tools[id_] = stamp(inputs), served.game, TextPictures(served.game, folder.shown, inputs)
         self._tools.move_to_end(id_)
         drop_oldest(self._tools, MAX_GAMES)
         return known

@@ -46,13 +46,8 @@ class RulesText:
         return tuple(_figures(block for section in self.sections for block in section.blocks))
 
 
-def rules_parts(game: Game) -> tuple[Component, ...]:
-    """Return the components of a game whose text is read on the screen, in the order of the game's file."""
-    return tuple(part for part in game.components if part.prose and not part.is_full_pages)
-
-
 def rules_text(game: Game, part: Component, language: str) -> RulesText:
-    """Return the text of one of `rules_parts` in a language of the game; raises Faults for one that cannot be read."""
+    """Return the text of one of `Game.texts` in a language of the game; raises Faults for one that cannot be read."""
     text = _manuscript(part, language)
     sections = _sections(text, heading_ids(game, part))
     return RulesText(part.id, language, text.title, tuple(sections))

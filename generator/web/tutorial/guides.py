@@ -14,7 +14,6 @@ from generator.web.play.open_sessions import LocalSession, OpenSessions
 from generator.web.play.sheet_view import SheetViews
 from generator.web.rules.rules_html import PicturedBlocks
 from generator.web.rules.rules_pictures import RulesPictures
-from generator.web.rules.rules_text import rules_parts
 from generator.web.tutorial.guide_view import GuideFactory, GuideView, ring_layers
 
 MAX_KEPT = 200
@@ -69,7 +68,7 @@ class Guides:
         known = self._writers.get(key)
         if known is None or known[0] is not game:
             words = self._words(language)
-            icons, parts = IconWords(all_icon_names(game, language), words), rules_parts(game)
+            icons, parts = IconWords(all_icon_names(game, language), words), game.texts
             address = self._pictures.icon_address(game.id, parts[0].id, language) if parts else ""
             writer = PicturedBlocks(icons, words, address) if address else HtmlBlocks(icons, words)
             known = self._writers[key] = game, writer

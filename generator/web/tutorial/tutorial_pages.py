@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
@@ -17,7 +16,6 @@ from generator.play.game_data import load_rulebook
 from generator.play.tutorials.guide import has_tutorial, tutorial_of
 from generator.play.tutorials.tutorial_sessions import tutorial_request, tutorial_session
 from generator.solo.compiled.rulebook import Rulebook
-from generator.web.rules.rules_text import rules_parts
 from generator.web.server.page_renderer import phrase
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import require_found
@@ -51,7 +49,7 @@ class TutorialPages:
         game = book.game
         context = {"room": "play", "game": id_, "game_title": phrase(game.title, language), "session": session}
         context |= {"title": phrase(tutorial.title, language), "about": phrase(tutorial.about, language)}
-        context |= {"rules": f"/rules/{quote(id_)}" if rules_parts(game) else "", "count": len(tutorial.steps)}
+        context["rules"] = self._services.rules_pictures.rules_address(game)
         response = self._services.pages.html(request, "tutorial/tutorial", **context)
         response.background = BackgroundTask(self._services.warm_up, book, language)
         return response

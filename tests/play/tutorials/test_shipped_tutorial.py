@@ -11,7 +11,7 @@ from generator.play.session_library import live_session, start_solo
 from generator.play.tutorials.guide import guide_position, tutorial_of
 from generator.play.tutorials.tutorial_sessions import tutorial_request
 from generator.play.typed_line import run_line
-from generator.web.rules.rules_text import heading_ids, rules_parts
+from generator.web.rules.rules_text import heading_ids
 
 GAMES = [name for name in shipped_games() if (data_root() / name / NAME).is_file()]
 
@@ -65,7 +65,7 @@ def test_what_the_player_does_freely_changes_no_attack_that_is_told(begun, seed)
 def test_rules_that_the_steps_name_are_headings_of_the_rules(begun):
     session, tutorial, _ = begun
     game = session.rules.book.game
-    ids = heading_ids(game, rules_parts(game)[0])
+    ids = heading_ids(game, game.texts[0])
 
     assert {step.rules for step in tutorial.steps} - {""} <= set(ids)
 

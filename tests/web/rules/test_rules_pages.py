@@ -70,6 +70,19 @@ def test_faults_of_a_game_are_told(visitor, game):
     assert "title" in answer.text
 
 
+def test_faults_of_a_game_that_was_read_before_are_told_until_it_is_mended(visitor, game):
+    good = (game / "game.toml").read_bytes()
+    before = visitor.get("/rules/mine")
+    (game / "game.toml").write_text("format = 1\n", "utf-8")
+    faulty = visitor.get("/rules/mine")
+    (game / "game.toml").write_bytes(good)
+
+    assert faulty.status == 200
+    assert '<section id="faults"' in faulty.text
+    assert 'data-live="/gallery/mine/live"' in faulty.text
+    assert visitor.get("/rules/mine").body == before.body
+
+
 def test_faults_of_a_text_are_told(visitor, game):
     (game / "rules/rules.en.md").write_text("# Rules\n\n`code`\n", "utf-8")
 

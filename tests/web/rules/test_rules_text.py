@@ -7,7 +7,7 @@ import pytest
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, sample, shipped_games
 from generator.model.prose import MarkdownSource, Prose
-from generator.web.rules.rules_text import heading_ids, rules_parts, rules_text
+from generator.web.rules.rules_text import heading_ids, rules_text
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def text_of():
 def test_headings_have_the_same_ids_in_every_language(folder):
     game = load(folder)
 
-    for part in rules_parts(game):
+    for part in game.texts:
         ids = [[each.id for each in rules_text(game, part, language).sections] for language in game.languages]
         assert all(each == ids[0] for each in ids)
         assert len(set(ids[0])) == len(ids[0]) > 3
@@ -36,7 +36,7 @@ def test_headings_have_the_same_ids_in_every_language(folder):
 
 def test_rules_that_others_link_to_keep_their_ids():
     game = load(data_root() / "hadrians-wall")
-    ids = heading_ids(game, rules_parts(game)[0])
+    ids = heading_ids(game, game.texts[0])
 
     assert {"a-year", "filling-boxes", "the-pict-attack", "hotel-workshop-and-road", "scoring", "solo-game"} <= {*ids}
 
