@@ -124,7 +124,7 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
     """
     check_seed(header.seed)
     options = header.options or {}
-    place, kind = str(options.get("place") or header.game), options.get("kind")
+    place, kind = header.place, options.get("kind")
     if kind not in _KINDS:
         raise UsageError(f"{kind!r} is no way to play that this program knows; a newer one may")
     if kind == DECK:

@@ -82,7 +82,7 @@ def _of_game(entry: SessionEntry, games: ListedGames) -> tuple[str, str]:
     if header is None or options.get("kind") == DECK or not isinstance(settings, dict):
         return "", ""
     with suppress(GeneratorError):
-        book, _ = games.rulebook(str(options.get("place") or header.game))
+        book, _ = games.rulebook(header.place)
         rank = games.text(book).rank(entry.score) if isinstance(entry.score, int) else ""
         return difficulty_name(book, settings, games.language), rank
     return "", ""

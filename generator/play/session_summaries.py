@@ -15,6 +15,7 @@ from generator.base.hashing import digest, file_stamp
 from generator.base.records import dataclass, replace
 from generator.play.game_data import attempt_number, game_title, load_game_data, load_rulebook
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER, Rules
+from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
 from generator.play.text.solo_text import SoloText
@@ -171,7 +172,7 @@ def summarise_session(path: Path, changed: float, games: ListedGames) -> Session
 def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> SessionSummary:
     header, damage, options = play.header, play.store.damage, play.header.options or {}
     kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
-    place = "" if kind == DECK else str(options.get("place") or header.game)
+    place = "" if kind == DECK else header.place
     found = SessionSummary(
         play.name,
         changed,
@@ -197,7 +198,7 @@ def _with_progress(
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
     visible = rules.visible_state(reduce(rules.apply, map(Action.parse, play.actions), rules.start()))
-    points = (visible.points.total if visible.points else noted_score(play.timeline)) if visible.over else None
+    points = known_points(visible, play.timeline) if visible.over else None
     return replace(
         found,
         game=dict(book.game.title.by).get(games.language, found.game),
@@ -217,6 +218,11 @@ def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) 
     difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
     chosen = settings.get(difficulty.id, difficulty.default)
     return next((dict(each.title.by).get(language, each.id) for each in difficulty.choices if each.id == chosen), "")
+
+
+def known_points(state: VisibleState, timeline: Timeline) -> int | None:
+    """The points of a state as its sheets stand; beside printed sheets what was noted, None where nothing was."""
+    return state.points.total if state.points else noted_score(timeline)
 
 
 def noted_score(timeline: Timeline) -> int | None:

@@ -43,7 +43,7 @@ def print_sheets(session: LiveSession[Any], paper: str, out: Path, *, flat: bool
     if not isinstance(text, SoloText):
         raise UsageError(f"{visible.session}: a deck has no sheets to print")
     names = text.names
-    place = str((session.play.header.options or {}).get("place") or visible.game)
+    place = session.play.header.place
     marks = sheet_marks(visible, names.book, _signature(visible, session.messages))
     folder = GameFolder(find_game(place), place)
     filled = form_filling.SheetMarks(folder, names.game, names.game.sheets, names.language, marks)

@@ -34,6 +34,11 @@ class Header:
     format: int = FORMAT
 
     @property
+    def place(self) -> str:
+        """Where its game is found: the name of a shipped one, the folder of another."""
+        return str((self.options or {}).get("place") or self.game)
+
+    @property
     def is_tutorial(self) -> bool:
         return bool((self.options or {}).get(TUTORIAL))
 

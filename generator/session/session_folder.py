@@ -62,6 +62,15 @@ def check_name(name: str) -> str:
     return name
 
 
+def typed_name(words: str) -> str:
+    """Return what was typed for a name with small letters, and hyphens for spaces; `check_name` may refuse it.
+
+    >>> typed_name(" First  wall")
+    'first-wall'
+    """
+    return "-".join(words.lower().split())
+
+
 def session_path(folder: Path, name: str) -> Path:
     """Return the file of the session of a name; raises UsageError for an impossible name."""
     return folder / f"{check_name(name)}{SUFFIX}"

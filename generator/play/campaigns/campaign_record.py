@@ -18,7 +18,7 @@ from generator.model.solo.campaign import Campaign, Fort
 from generator.play.game_data import campaign_of, load_game_data, load_rulebook
 from generator.play.live_session import recorded_state, said_goals
 from generator.play.rules.rules_protocol import PAPER
-from generator.play.session_summaries import noted_score
+from generator.play.session_summaries import known_points
 from generator.session import session_folder
 from generator.session.header import Header
 from generator.session.migration import migrate
@@ -163,8 +163,7 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
         _refuse_missing(folder, name, next(number for number in range(1, len(found) + 2) if number not in found))
     plays = [_opened(found[number]) for number in sorted(found)]
     games = tuple(_game(play, _end(play, plays[number:])) for number, play in enumerate(plays, 1))
-    place = str((plays[0].header.options or {}).get("place") or plays[0].header.game)
-    book, _ = load_rulebook(place)
+    book, _ = load_rulebook(plays[0].header.place)
     return CampaignRecord(name, book, campaign_of(book), games)
 
 
@@ -223,7 +222,7 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
         year=visible.year,
         won=visible.over and won,
         rewarded=visible.over and rewarded,
-        points=visible.points.total if visible.points else noted_score(timeline),
+        points=known_points(visible, timeline),
         is_said=is_said,
         is_judged=visible.over and (said is not None or not is_said),
         last=play.store.events[end],

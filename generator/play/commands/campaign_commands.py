@@ -113,7 +113,7 @@ def _begin_next(options: argparse.Namespace, console: Console, record: CampaignR
         campaign=next_options(record),
     )
     options.seed = ""  # it is for one game
-    _play(options, console, str(own.get("place") or first.game), request, record.name)
+    _play(options, console, first.place, request, record.name)
 
 
 def _play(options: argparse.Namespace, console: Console, place: str, request: Any, name: str) -> None:

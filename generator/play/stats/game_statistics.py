@@ -147,7 +147,7 @@ def _finished(path: Path, changed: float) -> FinishedGame | None:
             return FinishedGame(
                 play.name,
                 changed,
-                place=str(options.get("place") or play.header.game),
+                place=play.header.place,
                 game=play.header.game,
                 kind=str(options.get("kind")),
                 settings=_settings(options.get("settings")),

@@ -11,6 +11,7 @@ from generator.play.rules.rules_protocol import FULL, PAPER
 from generator.play.score_line import DEALT, TYPED
 from generator.play.session_library import SessionRequest
 from generator.session.header import RELAXED, STRICT
+from generator.session.session_folder import typed_name
 from generator.web.server.request_form import require_option
 
 FRESH, DAY, MONTH, EARLIER = "fresh", "day", "month", "earlier"
@@ -50,7 +51,7 @@ class NewSessionForm:
             )
             for each in settings
         }
-        form = cls(**choices, name="-".join(name.lower().split()), seed=seed, settings=chosen)
+        form = cls(**choices, name=typed_name(name), seed=seed, settings=chosen)
         return replace(form, decks=EARLIER) if seed and form.decks == FRESH else form
 
     @property

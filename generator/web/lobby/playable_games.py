@@ -21,7 +21,7 @@ class PlayableGame:
 
     id: str
     location: str
-    """The name of a shipped game, the folder of another: what a new session's header records."""
+    """See `game_location`."""
     book: Rulebook
     digest: str
     """The hash of its rules."""
@@ -52,7 +52,11 @@ def playable_folders(games: ServedGames) -> dict[str, GameFolder]:
 
 def load_playable(games: ServedGames, id_: str) -> PlayableGame:
     """Load a game with solo rules; raises HTTPException 404 if there is none of this id, Faults."""
-    folder = require_found(playable_folders(games).get(id_))
-    is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
-    location = id_ if is_shipped else str(folder.folder.resolve())
+    location = game_location(id_, require_found(playable_folders(games).get(id_)))
     return PlayableGame(id_, location, *load_rulebook(location))
+
+
+def game_location(id_: str, folder: GameFolder) -> str:
+    """Return the name of a shipped game, the folder of another: what a new session's header records."""
+    is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
+    return id_ if is_shipped else str(folder.folder.resolve())

@@ -18,7 +18,7 @@ from generator.play.challenge_link import ChallengeLink
 from generator.play.rules.rules_protocol import FULL
 from generator.play.score_line import DEALT, LONGEST, ScoreClaim, parse_score_line
 from generator.play.session_checks import judge_line
-from generator.play.session_summaries import ListedGames, difficulty_name, noted_score
+from generator.play.session_summaries import ListedGames, difficulty_name, known_points
 from generator.play.stats.game_statistics import FinishedGames, GameStatistics, game_statistics
 from generator.play.stats.result_picture import GameResult, draw_result, game_result
 from generator.play.text.play_messages import play_messages
@@ -92,7 +92,7 @@ class RecordPages:
         """What the picture tells; None while the game goes on, and before a paper game's total was noted."""
         local = self._services.sessions.open(name).local(language)
         state = local.state
-        points = state.points.total if state.points else noted_score(local.play.timeline)
+        points = known_points(state, local.play.timeline)
         if not state.over or points is None:
             return None
         difficulty = difficulty_name(local.book, dict(state.settings), language)

@@ -16,7 +16,14 @@ from generator.base.errors import UsageError
 from generator.base.hashing import changed_at
 from generator.base.records import dataclass
 from generator.play.session_summaries import ListedGames, SessionSummary, summarise_session
-from generator.session.session_folder import LONGEST_NAME, SUFFIX, deleted_folder, session_names, session_path
+from generator.session.session_folder import (
+    LONGEST_NAME,
+    SUFFIX,
+    deleted_folder,
+    session_names,
+    session_path,
+    typed_name,
+)
 from generator.session.session_moves import delete_session, rename_session, restore_session
 from generator.web.lobby.list_pages import ListPage
 from generator.web.server.auth import Auth
@@ -75,7 +82,7 @@ class SessionPages:
     async def _rename(self, request: Request) -> Response:
         name, sessions = request.path_params["name"], self._services.sessions
         sessions.existing_path(name)
-        new = "-".join((await read_form(request)).get("new", [""])[0].lower().split())
+        new = typed_name((await read_form(request)).get("new", [""])[0])
         words = self._services.pages.messages[ReaderSettings.of(request).lang]
         try:
             is_taken = new != name and sessions.path(new).exists()

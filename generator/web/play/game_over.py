@@ -13,7 +13,7 @@ from generator.play.challenge_link import PATH, ChallengeLink, short_rules
 from generator.play.rules.rules_protocol import FULL
 from generator.play.rules.visible_state import VisibleState
 from generator.play.score_line import DEALT, TYPED, score_line
-from generator.play.session_summaries import SessionSummary, noted_score
+from generator.play.session_summaries import SessionSummary, known_points
 from generator.play.text.session_text import claim_lines
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.header import Header
@@ -64,7 +64,7 @@ def game_over_view(local: LocalSession) -> GameOverView | None:
     state, text = local.state, local.text
     if not state.over:
         return None
-    points = state.points.total if state.points else noted_score(local.play.timeline)
+    points = known_points(state, local.play.timeline)
     again = _same_choices(local.play.header, state)
     return GameOverView(
         name=state.session,
@@ -100,9 +100,8 @@ def _challenge(header: Header, state: VisibleState) -> ChallengeLink:
 
 
 def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:
-    place = str((header.options or {}).get("place") or header.game)
     form = NewSessionForm(state.kind, TYPED if state.typed else DEALT, header.mode, settings=dict(state.settings))
-    return replace(form, game=Path(place).name)
+    return replace(form, game=Path(header.place).name)
 
 
 def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:

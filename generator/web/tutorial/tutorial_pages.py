@@ -10,12 +10,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.build.options import GameFolder
-from generator.load.game_locations import find_game, shipped_games
 from generator.model.solo.tutorial import Tutorial
 from generator.play.game_data import load_rulebook
 from generator.play.tutorials.guide import has_tutorial, tutorial_of
 from generator.play.tutorials.tutorial_sessions import tutorial_request, tutorial_session
 from generator.solo.compiled.rulebook import Rulebook
+from generator.web.lobby.playable_games import game_location
 from generator.web.server.page_renderer import phrase
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import require_found
@@ -67,8 +67,7 @@ class TutorialPages:
         return RedirectResponse(f"/play/{name}", 303)
 
     def _place(self, id_: str) -> str:
-        """The name of a shipped game, the folder of another; raises HTTPException 404 for one without a tutorial."""
+        """See `game_location`; raises HTTPException 404 for a game without a tutorial."""
         folder: GameFolder = require_found(self._services.games.folders.get(id_))
         require_found(folder if has_tutorial(folder.folder) else None)
-        is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
-        return id_ if is_shipped else str(folder.folder.resolve())
+        return game_location(id_, folder)
