@@ -310,6 +310,11 @@ class Face:
     pictures: tuple[PictureUse, ...] = ()
     """Picture files of pixels that it shows."""
 
+    @property
+    def box(self) -> Rect:
+        """The face with its bleed; the origin is the corner of the trim."""
+        return Rect(0, 0, self.trim.width, self.trim.height).expand(self.bleed)
+
 
 class Drawing:
     """The ink of a face and the parts that it uses, unpickled only when asked for: most builds never look at it."""

@@ -28,7 +28,7 @@ def scale_face(
     scale = scale_factor(face.trim, trim)
     bleed = scale * face.bleed if bleed is None or not face.bleed else bleed
     ink, parts = face.ink.unpack()
-    whole = Part(f"{key}-unscaled", Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed), ink)
+    whole = Part(f"{key}-unscaled", face.box, ink)
     across = _strips(face.trim.width, trim.width, face.bleed, bleed, scale)
     down = _strips(face.trim.height, trim.height, face.bleed, bleed, scale)
     outside = replace(whole, key=f"{key}-bleed", ink=_outside(face, ink, parts))

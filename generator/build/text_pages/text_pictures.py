@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 
 from generator.base.cache import Cache
-from generator.base.geometry import Size
+from generator.base.geometry import Rect, Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
-from generator.base.units import MM, decimal, to_mm
+from generator.base.units import MM, to_mm
 from generator.base.user_folders import user_cache
 from generator.build.faces.booklet_pages import BookletPages, game_booklets
 from generator.build.faces.face_jobs import FaceJob, job_base
@@ -30,7 +29,6 @@ _WIDEST = 150.0
 """Millimetres, of a figure that does not say how wide it is."""
 _ICON = 8.0
 """Millimetres, the height of an icon."""
-_VIEW = re.compile(r' width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,6 @@ class TextPictures:
         trim = Size(_PAGE * MM, (placed.height + 2 * _MARGIN) * MM)
         page = replace(part, trim=trim, bleed=0.0, drawn=None)
         face, _, _ = self._renderer.draw(FaceJob(page, piece, "front", language, trim, digest(repr(placed), language)))
-        view = " ".join(decimal(length * MM) for length in (placed.x, placed.y, placed.width, placed.height))
-        size = f' width="{decimal(placed.width)}mm" height="{decimal(placed.height)}mm" viewBox="{view}"'
-        drawn = _VIEW.sub(lambda _: size, svg(face, self._renderer.labels.fonts), count=1)
+        view = Rect(placed.x * MM, placed.y * MM, placed.width * MM, placed.height * MM)
+        drawn = svg(face, self._renderer.labels.fonts, view=view)
         return TextPicture(placed.width, placed.height, drawn)

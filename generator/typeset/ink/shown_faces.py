@@ -63,7 +63,7 @@ class ShownFaces:
 
 def _part(face: Face) -> Part:
     """The face as a part: it compiles to the form that the face has where it is printed."""
-    bleed = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    bleed = face.box
     return Part(face.key, bleed, face.ink.unpack()[0])
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from generator.base.geometry import Rect
 from generator.base.records import replace
 from generator.model.face import Clip, Drawing, Face, Group, Ink, Shape, Stroke, TextExcess, UnfinishedFace
+from generator.write.svg.drawing import border
 
 RED = "#d4001a"
 _OUTLINE, _HATCH = Stroke(RED, 1.0), Stroke(RED, 0.5)
@@ -33,7 +34,7 @@ def _marks(excess: TextExcess, reach: float) -> Iterator[Ink]:
         return
     for part in _outside(excess.box.intersection(excess.limit.expand(reach)), excess.limit):
         yield from _hatched(part)
-    yield Shape(rect_path(excess.limit), stroke=_OUTLINE)
+    yield Shape(border(excess.limit), stroke=_OUTLINE)
 
 
 def _outside(box: Rect, limit: Rect) -> Iterator[Rect]:
@@ -52,7 +53,7 @@ def _outside(box: Rect, limit: Rect) -> Iterator[Rect]:
 def _hatched(rect: Rect) -> Iterator[Ink]:
     if rect.width <= 0 or rect.height <= 0:
         return
-    outline = rect_path(rect)
+    outline = border(rect)
     yield Shape(outline, RED, _TINT)
     across = rect.width + rect.height
     lines = (
@@ -61,9 +62,3 @@ def _hatched(rect: Rect) -> Iterator[Ink]:
     )
     if path := " ".join(lines):
         yield Group((Shape(path, stroke=_HATCH),), clip=Clip(outline))
-
-
-def rect_path(rect: Rect) -> str:
-    """Return a rectangle as the path of a Shape."""
-    left, top, right, bottom = (f"{each:.2f}" for each in (rect.x, rect.y, rect.right, rect.bottom))
-    return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"

@@ -12,7 +12,6 @@ from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from generator.base.errors import Fault, Faults
-from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.base.stored_data import LostDataError
 from generator.build.faces.face_jobs import FaceJob
@@ -24,8 +23,10 @@ from generator.build.outputs.manifest import Progress, no_progress
 from generator.build.warm.held_entries import HeldEntries
 from generator.model.face import Drawing, Face, Font, Shape
 from generator.model.game import Game
-from generator.web.gallery.excess_marks import rect_path, with_excess_marks
+from generator.web.gallery.excess_marks import with_excess_marks
 from generator.web.gallery.face_history import FaceHistory, PastFace
+from generator.write.svg.document import svg
+from generator.write.svg.drawing import border
 
 Result = TypeVar("Result")
 
@@ -250,15 +251,12 @@ def drop_oldest(kept: OrderedDict[Any, Result], most: int) -> None:
 
 
 def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
-    from generator.write.svg.document import svg
-
     shown = on_paper(face if bleed else replace(face, bleed=0.0))
     return gzip.compress(svg(shown, fonts).encode(), 1, mtime=0)
 
 
 def on_paper(face: Face) -> Face:
     """Return a face over the white paper that it is printed on: up to its cut, or of the size of its bleed."""
-    box = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
     ink, parts = face.ink.unpack()
-    sheet = Shape(face.cut if face.cut and not face.bleed else rect_path(box), PAPER_COLOUR)
+    sheet = Shape(face.cut if face.cut and not face.bleed else border(face.box), PAPER_COLOUR)
     return replace(face, ink=Drawing.of((sheet, *ink), parts))

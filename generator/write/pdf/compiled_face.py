@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.base.geometry import Rect
 from generator.model.face import Face, Font, Ink, Part, Raster
 from generator.write.colours.written_colours import RGB, WrittenColours
 from generator.write.pdf.content_stream import ContentStream
@@ -29,7 +28,7 @@ def compile_face(
     Raises Faults for a damaged font file, LostDataError for a picture that has to be converted and is gone.
     """
     ink, parts = face.ink.unpack()
-    box = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    box = face.box
     content = ContentStream(face.key, box, fonts, colours=colours, outlines=outlines)
     forms = list(_forms(content, ink))
     of_parts = colours.of_parts

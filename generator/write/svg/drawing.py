@@ -121,7 +121,7 @@ class SvgDrawing:
         part = self._parts[key]
         if isinstance(part, Raster):
             raise TypeError(f"{key!r} is a raster, not a part")
-        clip = self._clip(Clip(_border(part.box)))
+        clip = self._clip(Clip(border(part.box)))
         return f"{attributes(clip_path=clip)}>{self.elements(part.ink)}</g>"
 
     def _image(self, image: Image) -> str:
@@ -156,7 +156,8 @@ def _use_element(id_: str, matrix: Matrix, opacity: float) -> str:
     return f"<use{attributes(xlink__href=f'#{id_}', transform=transform(matrix), opacity=opacity_attribute(opacity))}/>"
 
 
-def _border(box: Rect) -> str:
+def border(box: Rect) -> str:
+    """Return a rectangle as a path."""
     left, top, right, bottom = map(decimal, (box.x, box.y, box.right, box.bottom))
     return f"M {left} {top} L {right} {top} L {right} {bottom} L {left} {bottom} Z"
 

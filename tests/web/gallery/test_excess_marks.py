@@ -19,12 +19,12 @@ def marks(box, limit):
 @pytest.mark.parametrize(
     ("box", "hatched"),
     [
-        (Rect(10, 10, 10, 30), ["M 10.00 20.00 L 20.00 20.00 L 20.00 40.00 L 10.00 40.00 Z"]),
+        (Rect(10, 10, 10, 30), ["M 10 20 L 20 20 L 20 40 L 10 40 Z"]),
         (
             Rect(0, 12, 30, 4),
             [
-                "M 0.00 12.00 L 10.00 12.00 L 10.00 16.00 L 0.00 16.00 Z",
-                "M 20.00 12.00 L 30.00 12.00 L 30.00 16.00 L 20.00 16.00 Z",
+                "M 0 12 L 10 12 L 10 16 L 0 16 Z",
+                "M 20 12 L 30 12 L 30 16 L 20 16 Z",
             ],
         ),
         (Rect(12, 12, 2, 2), []),
@@ -35,13 +35,13 @@ def test_only_what_leaves_the_limit_is_hatched(box, hatched):
 
     assert [item.path for item in ink if isinstance(item, Shape) and item.fill] == hatched
     assert sum(isinstance(item, Group) for item in ink) == len(hatched)
-    assert ink[-1].path == "M 10.00 10.00 L 20.00 10.00 L 20.00 20.00 L 10.00 20.00 Z"
+    assert ink[-1].path == "M 10 10 L 20 10 L 20 20 L 10 20 Z"
 
 
 def test_text_without_a_rectangle_is_hatched_whole():
     (tint, _lines) = marks(Rect(0, 0, 4, 4), None)
 
-    assert tint.path == "M 0.00 0.00 L 4.00 0.00 L 4.00 4.00 L 0.00 4.00 Z"
+    assert tint.path == "M 0 0 L 4 0 L 4 4 L 0 4 Z"
 
 
 def test_very_long_text_is_hatched_no_further_than_the_face():

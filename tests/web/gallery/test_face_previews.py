@@ -43,9 +43,9 @@ CUT = "M 5 0 L 10 20 L 0 20 Z"
 @pytest.mark.parametrize(
     ("bleed", "cut", "sheet"),
     [
-        (0.0, "", "M 0.00 0.00 L 10.00 0.00 L 10.00 20.00 L 0.00 20.00 Z"),
+        (0.0, "", "M 0 0 L 10 0 L 10 20 L 0 20 Z"),
         (0.0, CUT, CUT),
-        (3.0, CUT, "M -3.00 -3.00 L 13.00 -3.00 L 13.00 23.00 L -3.00 23.00 Z"),
+        (3.0, CUT, "M -3 -3 L 13 -3 L 13 23 L -3 23 Z"),
     ],
 )
 def test_faces_lie_on_white_paper_as_they_will_be_cut(bleed, cut, sheet):

@@ -12,6 +12,15 @@ def test_size_is_in_millimetres_and_view_in_points(drawn):
     assert root.get("viewBox") == "-36 -36 144 144"
 
 
+def test_part_of_a_face_is_shown_true_to_size(make):
+    from generator.base.geometry import Rect
+    from generator.write.svg.document import svg
+
+    shown = svg(make.sink(), make.fonts, view=Rect(6, 12, 72, 36))
+
+    assert 'width="25.4mm" height="12.7mm" viewBox="6 12 72 36"' in shown
+
+
 def test_bare_face_defines_nothing(drawn, make):
     root = drawn(Shape(make.square(0, 0, 9), fill="#ff0000"))
 

@@ -72,7 +72,7 @@ def pictured_face(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Fa
 def _bands(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Iterator[tuple[Raster, Rect]]:
     """Yield the picture of a face in bands, as a large one would take much memory, and where each lies."""
     forms = {form.key: form for form in compile_face(face, fonts)}
-    whole = Rect(0, 0, face.trim.width, face.trim.height).expand(face.bleed)
+    whole = face.box
     pdf, dpi = face_pdf([face], forms, fonts), picture_dpi(face.trim.expand(face.bleed))
     for top, height, band in page_bands(pdf, dpi, BAND, _OVERLAP):
         row = whole.height / height
