@@ -1,6 +1,8 @@
 // Cells of the tables: forms of a row are sent in place, and the table is a grid in the manner of spreadsheets
 // (table_grid.js). Saves are sent one after the other. What was typed stays until the server says that it is saved.
 
+import { isDirty, showLost } from "/static/page.js";
+
 const waiting = [];
 const saves = []; // the state of a file before each save of ours that was answered, and behind it
 let isBusy = false;
@@ -44,14 +46,19 @@ async function post(to, body) {
   }
 }
 
-// Shows the parts of an answer that differ, but none that is being edited.
+// Puts the parts of a fetched element that differ in the place of the old ones, but for those that are being edited.
+export function swapParts(fresh) {
+  for (const part of fresh.querySelectorAll("[data-key][id]")) {
+    const old = document.getElementById(part.id);
+    const isKept = !old || old.dataset.key === part.dataset.key || isDirty(old);
+    if (!isKept) old.replaceWith(document.importNode(part, true));
+  }
+}
+
+// Shows an answer, and leaves the cursor where it is.
 export function showParts(page) {
   const at = document.activeElement.id;
-  for (const fresh of page.querySelectorAll("main [data-key][id]")) {
-    const old = document.getElementById(fresh.id);
-    const isKept = !old || old.dataset.key === fresh.dataset.key || old.matches("[data-dirty]") || old.querySelector("[data-dirty]");
-    if (!isKept) old.replaceWith(document.importNode(fresh, true));
-  }
+  swapParts(page.querySelector("main"));
   if (document.activeElement === document.body) document.getElementById(at)?.focus({ preventScroll: true });
   document.dispatchEvent(new Event("shown"));
 }
@@ -79,9 +86,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (isToEditor) return post(form.action, new URLSearchParams(new FormData(form))).then(() => event.submitter?.removeAttribute("aria-busy"));
   const typed = typedIn(form);
-  const answer = await save(form.action, new URLSearchParams(new FormData(form, event.submitter)));
-  form.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
-  document.getElementById("lost").hidden = Boolean(answer);
+  const answer = await saveForm(event);
   if (!answer || !form.isConnected) return;
   const fresh = answer.page.getElementById("row-cells");
   if (answer.status >= 400) return fresh ? showForm(form, fresh) : form.submit();
@@ -94,13 +99,18 @@ document.addEventListener("submit", async (event) => {
   form.elements.digest.value = fresh.elements.digest.value;
 });
 
-// Copies, adds or deletes a row after all that was sent before.
+// Saves what a form has, after all that was sent before.
+async function saveForm({ target, submitter }) {
+  const answer = await save(target.action, new URLSearchParams(new FormData(target, submitter)));
+  target.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
+  showLost(!answer);
+  return answer;
+}
+
+// Copies, adds or deletes a row.
 async function changeRows(event) {
   event.preventDefault();
-  const form = event.target;
-  const answer = await save(form.action, new URLSearchParams(new FormData(form, event.submitter)));
-  document.getElementById("lost").hidden = Boolean(answer);
-  form.querySelectorAll("[aria-busy]").forEach((each) => each.removeAttribute("aria-busy"));
+  const answer = await saveForm(event);
   if (answer?.status < 400) location.assign(answer.url);
   else if (answer) showParts(answer.page);
 }

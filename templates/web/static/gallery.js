@@ -2,6 +2,8 @@
 // to the cards before and after it, in the order of the page. The address of the figure, such as #face-scouts-front, opens
 // the card again; without this script a card is a page of its own.
 
+import { swapParts } from "/static/edit.js";
+
 const words = document.getElementById("card-words");
 let dialog = null;
 let current = "";
@@ -56,20 +58,11 @@ async function enlarge(id) {
   if (isNew) {
     box.replaceChildren(document.importNode(fresh, true));
     history.replaceState(null, "", `#${id}`);
-  } else swapParts(box, fresh);
+  } else swapParts(fresh);
   if (!dialog.open) dialog.showModal();
   if (isNew) {
     dialog.scrollTop = 0;
     box.querySelector("h1").focus({ preventScroll: true });
-  }
-  document.dispatchEvent(new CustomEvent("enlarged", { detail: dialog }));
-}
-
-function swapParts(box, fresh) {
-  for (const part of fresh.querySelectorAll("[data-key]")) {
-    const old = box.querySelector("#" + CSS.escape(part.id));
-    const isTyped = old?.matches("[data-dirty]") || old?.querySelector("[data-dirty]");
-    if (old && old.dataset.key !== part.dataset.key && !isTyped) old.replaceWith(document.importNode(part, true));
   }
 }
 

@@ -105,7 +105,7 @@ function refocus(at, id) {
 }
 
 // Whether something was typed in a part and is not saved.
-const isDirty = (part) => part.matches("[data-dirty]") || part.querySelector("[data-dirty]");
+export const isDirty = (part) => part.matches("[data-dirty]") || part.querySelector("[data-dirty]");
 
 async function swap(old, fresh, wasSeen) {
   if (old.dataset.key === fresh.dataset.key || isDirty(old)) return;
@@ -132,7 +132,7 @@ function refill(old, mine) {
   old.replaceChildren(...mine.childNodes);
 }
 
-const showLost = (lost) => document.getElementById("lost").toggleAttribute("hidden", !lost);
+export const showLost = (lost) => document.getElementById("lost").toggleAttribute("hidden", !lost);
 
 // Opens an event stream only while the page is visible: browsers allow six connections to a host, for all windows
 // together. They do not reconnect after a refusal, so then the page fetches itself and opens another stream.

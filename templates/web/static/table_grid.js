@@ -1,7 +1,7 @@
 // A table as a grid in the manner of spreadsheets (the pattern "grid" of the ARIA guide): arrow keys go from cell to cell,
 // typing, Enter or F2 changes one, Enter and Tab save it, Escape leaves it as it was.
 
-import { refresh } from "/static/page.js";
+import { refresh, showLost } from "/static/page.js";
 import { answered, save, showForm, showParts } from "/static/edit.js";
 
 let at = ""; // the id of the cell that has the cursor
@@ -90,7 +90,7 @@ async function commit() {
   if (answer && (form || answer.status < 400)) unsaved.delete(id);
   if (answer && answer.status < 400) return showParts(answer.page);
   if (form) return ask(form, cell, was);
-  document.getElementById("lost").hidden = false; // what was typed stays in its cell, to be sent again
+  showLost(true); // what was typed stays in its cell, to be sent again
   if (cell && !editing) open(cell, area.value);
 }
 
@@ -99,7 +99,7 @@ async function turn(what) {
   const { file, history } = grid().dataset;
   const first = grid().querySelector("tr[data-row]").dataset.row;
   const answer = await save(history, new URLSearchParams({ file, from: first, do: what }));
-  document.getElementById("lost").hidden = Boolean(answer);
+  showLost(!answer);
   if (!answer) return;
   if (answer.page.querySelector("table.grid")?.dataset.file === file) showParts(answer.page);
   else location.assign(answer.status < 400 ? answer.url : location.href);
