@@ -407,9 +407,16 @@ class Tab(Window):
         self.page.goto(address, wait_until="commit")
 
     def wide(self, width):
-        self.page.set_viewport_size({"width": width, "height": 800})  # else Playwright goes back to its own size
+        self.size(width, 800)
+
+    def size(self, width, height):
+        self.page.set_viewport_size({"width": width, "height": height})  # else Playwright goes back to its own size
         self.call(
-            "Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 500
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=width < 500,
         )
 
     def look(self, setting):

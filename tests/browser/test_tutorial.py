@@ -16,6 +16,13 @@ RINGS_SEEN = """[...document.querySelectorAll('.rings rect')].slice(0, 1).every(
     const [box, view] = [ring, ring.closest('.pane')].map(each => each.getBoundingClientRect());
     return box.bottom > view.top && box.top < view.bottom && box.right > view.left && box.left < view.right })"""
 """Whether the first ring, if there is one, is in view, at least in part."""
+SHARE = """(() => { const [pane, frame] = ['.pane', '.frame'].map(each => document.querySelector(each).getBoundingClientRect());
+    return Math.min(pane.bottom, frame.bottom) - Math.max(pane.top, frame.top) })() / innerHeight"""
+"""How much of the window's height shows a sheet."""
+SCROLLS_ALONE = """[...document.querySelectorAll('.guide .said, .side .panel')]
+    .filter(each => each.scrollHeight > each.clientHeight + 2 && getComputedStyle(each).overflowY !== 'visible')
+    .map(each => each.className)"""
+"""Parts beside the sheets that have a scrollbar of their own."""
 AXE = """(async () => JSON.stringify((await axe.run(document, {rules: {'color-contrast': {enabled: false}}}))
     .violations.flatMap(rule => rule.nodes.map(node => [rule.id, node.target.join(' ')]))))()"""
 
@@ -46,15 +53,21 @@ def next_tap(entered):
     return pointed[-1] if pointed else goal
 
 
-def test_whole_year_is_played_by_taps_at_what_is_pointed_at(entered, served, until, tapped, setting):
-    entered.look(setting)
-    entered.wide(WIDTHS[setting])
+def begin_again(entered, served, until):
     entered.go(f"{served.base}/learn/hadrians-wall")
     entered.page.locator("button.main").click()
     until(lambda: entered.shows("Boolean(document.getElementById('guide'))"), "the guide")
-    if is_there(entered, "guide-again"):
+    if is_there(entered, "guide-again") and entered.run("document.querySelector('#guide progress').value") > 1:
+        before = entered.run(GUIDE)
         entered.page.locator("#guide-more").click()
-        tapped("guide-again")
+        entered.page.locator("#guide-again").click()
+        until(lambda: entered.shows(f"document.getElementById('guide') && {GUIDE} !== {json.dumps(before)}"), "step 1")
+
+
+def test_whole_year_is_played_by_taps_at_what_is_pointed_at(entered, served, until, tapped, setting):
+    entered.look(setting)
+    entered.wide(WIDTHS[setting])
+    begin_again(entered, served, until)
     axe = Path(find_spec("axe_playwright_python").submodule_search_locations[0], "axe.min.js").read_text("utf-8")
     entered.run(axe)
     numbers = []
@@ -73,6 +86,26 @@ def test_whole_year_is_played_by_taps_at_what_is_pointed_at(entered, served, unt
 
     assert numbers == [*range(1, entered.run("document.querySelector('#guide progress').max") + 1)]
     assert "tutorial" in entered.run("location.pathname")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_guide_leaves_the_sheet_its_room_and_scrolls_as_one_on_a_phone(entered, served, until, tapped, language):
+    entered.look(f"{language}.light.normal")
+    begin_again(entered, served, until)
+    least, alone = {True: 1.0, False: 1.0}, []
+    for _ in range(10):
+        entered.size(1024, 768)
+        has_cards = entered.run("Boolean(document.querySelector('.panel .keep')?.checkVisibility())")
+        if not entered.run("Boolean(document.querySelector('.panel dialog'))"):
+            least[has_cards] = min(least[has_cards], entered.run(SHARE))
+        entered.size(360, 740)
+        alone += entered.run(SCROLLS_ALONE)
+        tapped(next_tap(entered))
+    entered.wide(1440)
+
+    assert least[False] >= 0.75
+    assert 0.55 <= least[True] < 1
+    assert alone == []
 
 
 def test_rules_open_beside_the_game(entered, served):

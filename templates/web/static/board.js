@@ -37,6 +37,7 @@ function openDrawer() {
   const drawer = document.getElementById("drawer");
   if (drawer.clientHeight < LEAST) root.dataset.drawer = "open";
   drawer.scrollTop = 0;
+  drawer.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 document.addEventListener("shown", () => {

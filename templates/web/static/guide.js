@@ -11,11 +11,13 @@ function point() {
   points.forEach((each) => each.classList.add("pointed"));
   if (guide.dataset.key === seen) return;
   seen = guide.dataset.key;
-  guide.querySelector(".said").scrollTop = 0;
+  for (const each of [guide.closest(".side"), guide.querySelector(".said")]) each.scrollTop = 0;
   guide.querySelector("details").open = false;
   const ring = document.querySelector(".rings rect");
   const point = points.find((each) => each.getClientRects().length);
   for (const each of [ring, point]) if (each) bring(each);
+  // Where the guide and the panel scroll as one, what is told comes first, but not before choices that were asked for.
+  point?.closest("dialog")?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /** Scrolls the part of the page that an element stands in so far that the element is in view; nothing else moves. */
