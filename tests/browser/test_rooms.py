@@ -126,6 +126,25 @@ def test_titles_of_the_rooms_stand_on_one_line(entered, served, language):
     assert len(set(tops)) == 1
 
 
+def test_settings_take_two_rows_of_a_phone(entered, served, setting):
+    entered.look(setting.rpartition(".")[0] + ".normal")
+    entered.wide(360)
+    entered.go(f"{served.base}/print")
+
+    assert entered.run("document.querySelector('footer').offsetHeight") <= 130
+    assert entered.run("document.querySelector('footer [href=\"/devices\"]') !== null")
+    entered.wide(1440)
+
+
+def test_line_height_of_a_language_is_that_of_the_page_alone(entered, served):
+    entered.look("ja.light.normal")
+    entered.go(served.base)
+
+    ratio = "(style => parseFloat(style.lineHeight) / parseFloat(style.fontSize))(getComputedStyle({}))"
+    assert entered.run(ratio.format("document.body")) == pytest.approx(1.7, abs=0.02)
+    assert entered.run(ratio.format("document.querySelector('h1')")) == pytest.approx(1.2, abs=0.02)
+
+
 def test_language_is_switched_by_a_click(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/gallery?x=1")
