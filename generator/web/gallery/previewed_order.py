@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, UsageError
 from generator.base.hashing import digest
-from generator.base.records import dataclass, replace
+from generator.base.records import dataclass
 from generator.build.adapted_game import load_game
 from generator.build.faces.typeset_game import TypesetGame
 from generator.build.input_digests import InputDigests
@@ -51,6 +51,13 @@ class PreviewedOrder:
     faults: tuple[Fault, ...]
     """Of faces; files that need these are left out."""
 
+    def with_others(self, others: Iterable[PreviewedOrder]) -> PreviewedOrder:
+        """Return the files of this and of other orders of a game together."""
+        every = [self, *others]
+        files = tuple(file for order in every for file in order.files)
+        fonts = {name: font for order in every for name, font in order.fonts.items()}
+        return PreviewedOrder(files, fonts, tuple(dict.fromkeys(fault for order in every for fault in order.faults)))
+
 
 def previewed_order(typeset: TypesetGame, options: BuildOptions) -> PreviewedOrder:
     """Lay the faces of an order on sheets, as a build does. Raises UsageError for too many pieces."""
@@ -78,18 +85,22 @@ class PreviewedOrders:
         self._orders: OrderedDict[str, PreviewedOrder] = OrderedDict()
 
     async def order(self, folder: GameFolder, inputs: InputDigests, chosen: Mapping[str, Any]) -> PreviewedOrder:
-        """Return the sheets of an order, or those kept; `chosen` are the options of `vallum build` by name.
+        """Return the sheets of an order, or those kept; `chosen` are the options of `vallum build`, with its `themes`.
 
         Raises UsageError for what cannot be printed.
         """
         asked = {**chosen, "only": chosen["only"] or [], "jobs": 1, "plan": False, "out": self._out}
-        asked.pop("changed")
-        options = replace(read_options(Namespace(**asked)), svg=True)
-        key = digest(repr(folder), repr(options), inputs.everything)
+        asked |= {"svg": True, "strict": False, "verify": False}
+        builds = [read_options(Namespace(**asked, theme=theme)) for theme in chosen["themes"]]
+        key = digest(repr(folder), repr(builds), inputs.everything)
         if key not in self._orders:
-            game = await self._previews.run(lambda: load_game(folder, options))
-            typeset = await self._previews.typeset(folder, options, game, inputs)
-            self._orders[key] = await self._previews.run(lambda: previewed_order(typeset, options))
+            first, *others = [await self._laid_out(folder, inputs, options) for options in builds]
+            self._orders[key] = first.with_others(others) if others else first
             drop_oldest(self._orders, MOST_KEPT)
         self._orders.move_to_end(key)
         return self._orders[key]
+
+    async def _laid_out(self, folder: GameFolder, inputs: InputDigests, options: BuildOptions) -> PreviewedOrder:
+        game = await self._previews.run(lambda: load_game(folder, options))
+        typeset = await self._previews.typeset(folder, options, game, inputs)
+        return await self._previews.run(lambda: previewed_order(typeset, options))

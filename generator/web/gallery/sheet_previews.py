@@ -50,8 +50,9 @@ class SheetPages:
         choices = self._choices(request, served)
         order = await self._order(served, inputs, choices)
         fields = form_fields(choices.chosen, choices.parts)
+        shown = [(name, choices.chosen[name]) for name in BAR]
         context |= {"form": choices, "order": order, "bar": BAR, "game": served.game}
-        context |= {"query": urlencode(fields), "hidden": [pair for pair in fields if pair[0] not in BAR]}
+        context |= {"query": urlencode(fields), "hidden": [pair for pair in fields if pair not in shown]}
         context["papers"] = sum(file.papers for file in order.files)
         context["pages"] = sum(len(file.sheets) for file in order.files)
         return self._services.pages.html(request, "gallery/sheets", **context)

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from generator.base.errors import UsageError
 from generator.base.hashing import digest
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.build.input_digests import InputDigests
 from generator.model.press_sheet import PressSheet
 from generator.web.printing.choice_fields import form_fields
@@ -63,6 +63,8 @@ class EstimatePages:
         choices = choices_of_address(request, served, game, self._services.papers)
         about: dict[str, Any] = {"room": "print", "served": served, "busy": False, "faults": [], "pictures": []}
         about |= {"job": None, "totals": None, "again": False}
+        if sent := self._services.uploads.find(choices.chosen.get("since", "")):
+            choices = replace(choices, since=str(sent))
         about["query"] = urlencode(form_fields(choices.chosen, choices.parts))
         self._give_up(request.query_params.getlist("instead"))
         inputs = await self._services.previews.inputs(served.folder)

@@ -15,7 +15,7 @@ from generator.build.card_formats import known_formats
 from generator.exchange.exports.targets import TARGETS, options_read
 from generator.model.game import Game
 from generator.model.paper import Paper
-from generator.web.printing.choice_fields import ChoiceFields, is_short
+from generator.web.printing.choice_fields import ChoiceFields, ChosenValues, is_short
 from generator.web.printing.print_choices import BLEEDS, chosen_parts, remembered_parts
 from generator.web.server.served_games import ServedGame
 from generator.web.server.services import themes
@@ -23,6 +23,8 @@ from generator.web.server.services import themes
 TYPED = {"url_prefix": 200, "copies": 40, "under": 16}
 """Texts that are typed, and how many characters they may have."""
 TICKS = ("no_ids",)
+SEVERAL = ("language", "paper")
+"""Fields of which one order may have more than one value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class ExportChoices:
 
     options: Mapping[str, Sequence[str]]
     """The values that each field with a list offers; the first is the default."""
-    chosen: Mapping[str, str]
+    chosen: ChosenValues
     """The value of each field that has one."""
     targets: tuple[str, ...]
     parts: tuple[str, ...]
@@ -42,14 +44,15 @@ class ExportChoices:
     @property
     def is_unfolded(self) -> bool:
         """Whether a field that is folded away differs from its default."""
-        return any(self.chosen[name] != self.options.get(name, ("",))[0] for name in self.chosen if name in FOLDED)
+        folded = (name for name in self.chosen if name in FOLDED)
+        return bool(self.chosen.also) or any(self.chosen[name] != self.options.get(name, ("",))[0] for name in folded)
 
     @property
     def export_options(self) -> dict[str, Any]:
         """The options of `vallum export` by name, of those that the targets read."""
         chosen = self.chosen
         own = {
-            "papers": [chosen["paper"]],
+            "papers": chosen.every("paper"),
             "dpi": int(chosen["dpi"]),
             "picture": chosen["picture"],
             "corners": chosen["corners"],
@@ -63,7 +66,7 @@ class ExportChoices:
             **{name: value for name, value in own.items() if name in read and value != ""},
             "to": list(self.targets),
             "only": list(self.parts) or None,
-            "lang": [chosen["language"]],
+            "lang": chosen.every("language"),
             "theme": chosen["theme"],
             "size": chosen["size"] or None,
             "ids": "no_ids" not in chosen,
@@ -119,4 +122,4 @@ def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[st
 
 
 def _fields(options: Mapping[str, Sequence[str]]) -> ChoiceFields:
-    return ChoiceFields(options, {name: partial(is_short, most) for name, most in TYPED.items()}, TICKS)
+    return ChoiceFields(options, {name: partial(is_short, most) for name, most in TYPED.items()}, TICKS, SEVERAL)

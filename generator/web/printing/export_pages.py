@@ -53,6 +53,7 @@ class ExportPages:
             choices = remembered(options, game, query_values(request), language)
             about = {"form": choices, "pieces": chosen_pieces(game, choices.parts, language)}
             about |= {"groups": _groups(language), "products": _products(language)}
+            about["under"] = self._room.kept(choices.chosen, "under")
             return about | {"typed": TYPED, "missing": "missing" in request.query_params}
 
         return await self._room.form(request, "printing/export_form", context)
@@ -68,7 +69,7 @@ class ExportPages:
         if sent := choices.chosen.get("under"):
             choices = replace(choices, under=str(require_found(self._services.uploads.find(sent))))
         options = choices.export_options | {"reader": ReaderSettings.of(request).lang}
-        return self._room.order(request, options, choices.chosen, choices.parts, served)
+        return self._room.order(request, options, choices, served)
 
     def _find(self, request: Request) -> PrintJob:
         return self._room.find(request, export=True)

@@ -21,7 +21,7 @@ from generator.build.piece_selection import MOST_COPIES
 from generator.build.printer_profiles import read_profiles
 from generator.model.game import Game
 from generator.model.paper import FULL, Paper
-from generator.web.printing.choice_fields import ChoiceFields, is_short
+from generator.web.printing.choice_fields import ChoiceFields, ChosenValues, is_short
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import query_values
 from generator.web.server.served_games import ServedGame
@@ -49,7 +49,9 @@ LONGEST = 40
 
 ALSO = ("html", "text", "svg")
 """What is written besides PDFs."""
-TICKS = ("proof", "no_ids", "changed", *ALSO)
+TICKS = ("proof", "no_ids", "changed", "strict", "verify", *ALSO)
+SEVERAL = ("paper", "language", "theme", "simulate")
+"""Fields of which one order may have more than one value."""
 NUMBERS = {"copies": (1, MOST_COPIES), "skip": (0, MOST_SKIPPED)}
 SIZES = ("own_paper", "own_size")
 """Sizes that are typed instead of chosen."""
@@ -65,23 +67,32 @@ class PrintChoices:
 
     options: Mapping[str, Sequence[str]]
     """The values that each field with a list offers; the first is the default."""
-    chosen: Mapping[str, str]
+    chosen: ChosenValues
     """The value of each field that has one."""
     parts: tuple[str, ...]
     """Components, and pieces as `component:piece`; empty for the whole game."""
+    since: str = ""
+    """The PDF that was sent as the earlier print; empty for what lies in the output folder."""
 
     @property
     def is_unfolded(self) -> bool:
         """Whether a field that is folded away differs from its default."""
         folded = (name for name in self.chosen if name not in SHOWN)
-        return any(self.chosen[name] != self.options.get(name, ("",))[0] for name in folded)
+        return bool(self.chosen.also) or any(self.chosen[name] != self.options.get(name, ("",))[0] for name in folded)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether only what has changed is printed."""
+        return "changed" in self.chosen or bool(self.since)
 
     @property
     def build_options(self) -> dict[str, Any]:
-        """The options of `vallum build` by name. Raises UsageError for choices that cannot be printed."""
+        """The options of `vallum build` by name, with `themes` to build one after the other.
+
+        Raises UsageError for choices that cannot be printed.
+        """
         chosen, backs = self.chosen, self.chosen["backs"]
-        if "changed" in chosen and any(":" in part for part in self.parts):
-            raise UsageError("single pieces are ticked, but what has changed is found by itself; tick components")
+        self._check_changed()
         paper, size = chosen.get("own_paper") or chosen["paper"], chosen.get("own_size") or chosen["size"]
         find_paper(paper)
         if size:
@@ -90,9 +101,9 @@ class PrintChoices:
         return {
             "only": list(self.parts) or None,
             "copies": [f"x{copies}" if chosen["counts"] == "game" else copies] if copies else None,
-            "paper": [paper],
-            "lang": [chosen["language"]],
-            "theme": chosen["theme"],
+            "paper": [paper, *chosen.also.get("paper", ())],
+            "lang": chosen.every("language"),
+            "themes": chosen.every("theme"),
             "ids": "no_ids" not in chosen,
             "size": size,
             "sleeved": chosen["sleeved"],
@@ -107,16 +118,25 @@ class PrintChoices:
             **({"overlap": parse_length(chosen["overlap"])} if chosen["overlap"] else {}),
             **{name: name in chosen for name in ALSO},
             "png": int(chosen["png"] or 0),
-            "simulate": [chosen["simulate"]] if chosen["simulate"] else None,
+            "simulate": chosen.every("simulate") or None,
             "order": chosen["order"],
             **({"art_dpi": int(chosen["art_dpi"])} if chosen["art_dpi"] else {}),
             "skip": int(chosen.get("skip") or 0),
             "printer": chosen["printer"] or None,
             "plan": True,
-            "changed": "changed" in chosen,
+            "changed": self.is_changed,
+            "since": self.since,
+            "strict": "strict" in chosen,
+            "verify": "verify" in chosen,
             "proof": "proof" in chosen,
             "jobs": os.cpu_count() or 1,
         }
+
+    def _check_changed(self) -> None:
+        if self.is_changed and any(":" in part for part in self.parts):
+            raise UsageError("single pieces are ticked, but what has changed is found by itself; tick components")
+        if self.is_changed and "theme" in self.chosen.also:
+            raise UsageError("what has changed is found in one theme at a time; tick no further themes")
 
 
 def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict[str, Sequence[str]]:
@@ -189,7 +209,8 @@ def chosen_parts(game: Game, fields: Mapping[str, Sequence[str]]) -> tuple[str, 
 
 def _fields(options: Mapping[str, Sequence[str]]) -> ChoiceFields:
     numbers = {name: partial(_is_number, *limits) for name, limits in NUMBERS.items()}
-    return ChoiceFields(options, {**numbers, **dict.fromkeys(SIZES, partial(is_short, LONGEST))}, TICKS)
+    typed = {**numbers, **dict.fromkeys((*SIZES, "since"), partial(is_short, LONGEST))}
+    return ChoiceFields(options, typed, TICKS, SEVERAL)
 
 
 def _is_number(least: int, most: int, text: str) -> bool:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from generator.base.hashing import MISSING, file_stamp
 from generator.base.records import dataclass, field
 from generator.exchange.exports.findings import REPORT
-from generator.web.printing.choice_fields import form_fields
+from generator.web.printing.choice_fields import ChosenValues, form_fields
 from generator.web.server.event_stream import EventStream
 
 
@@ -22,8 +22,8 @@ class PrintJob:
     id: str
     game: str
     options: dict[str, Any]
-    """The options of `vallum build`, or of `vallum export`, by name."""
-    choices: Mapping[str, str]
+    """The options of `vallum build` with the `themes` to build, or those of `vallum export`, by name."""
+    choices: ChosenValues
     """The fields of the form."""
     parts: tuple[str, ...]
     """The ids of the chosen components; empty for the whole game."""
@@ -50,6 +50,8 @@ class PrintJob:
     """`Export.document` of each."""
     checked: dict[str, list[str]] | None = None
     """Of the check of a PDF: lines of its `summary`, and those for each `fault` and `warning`."""
+    sheet: dict[str, Any] | None = None
+    """Of the reading of a filled scoresheet: what `read_filled_sheet` returns."""
     events: EventStream = field(default_factory=EventStream)
     _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -89,8 +91,16 @@ class PrintJob:
     @property
     def target(self) -> str:
         """The name of the target that is being written; empty for a job that prints."""
+        return self._under_way("to")
+
+    @property
+    def theme(self) -> str:
+        """The theme that is being printed, of a job that prints several; else empty."""
+        return self._under_way("themes")
+
+    def _under_way(self, option: str) -> str:
         name = self.step.partition(": ")[0]
-        return name if name in self.options.get("to", ()) else ""
+        return name if name in self.options.get(option, ()) else ""
 
     @property
     def doing(self) -> str:
@@ -148,6 +158,7 @@ class PrintJob:
             result = message["done"]
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
             self.changes, self.exports, self.checked = result["changes"], result["exports"], result["checked"]
+            self.sheet = result["sheet"]
             written = [*(Path(each["file"]) for each in self.files), *map(_report, self.exports)]
             self._stamps = {path.as_posix(): file_stamp(path) for path in written}
             self.state, self.ended = "done", time.monotonic()

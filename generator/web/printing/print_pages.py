@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 from generator.build.outputs.print_plans import STEM
 from generator.model.game import Game
 from generator.web.printing.export_job_view import ExportJobView
@@ -102,7 +102,7 @@ class PrintPages:
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
             choices = choices_of_address(request, served, game, self._services.papers)
             pieces = chosen_pieces(game, choices.parts, ReaderSettings.of(request).lang)
-            about = {"form": choices, "pieces": pieces}
+            about = {"form": choices, "pieces": pieces, "since": self._room.kept(choices.chosen, "since")}
             return about | {"dimensions": dimensions(), "numbers": NUMBERS, "game": game}
 
         return await self._room.form(request, "printing/print_form", context)
@@ -113,9 +113,11 @@ class PrintPages:
         if served.game is None:
             raise HTTPException(400)
         choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
+        if sent := choices.chosen.get("since"):
+            choices = replace(choices, since=str(require_found(self._services.uploads.find(sent))))
         estimate = require_option(fields.get("estimate", ()), ESTIMATES, "")
         options = choices.build_options | ({"estimate": True, "ink": estimate == INK} if estimate else {})
-        return self._room.order(request, options, choices.chosen, choices.parts, served)
+        return self._room.order(request, options, choices, served)
 
     def _find(self, request: Request) -> PrintJob:
         return self._room.find(request, export=False)

@@ -9,11 +9,13 @@ import json
 import sys
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Faults, GeneratorError
 from generator.build.options import GameFolder, check_output_folder, game_folders, read_options
+from generator.build.outputs.manifest import BuildResult
 from generator.build.pipeline import build, estimate
 
 EVERY = 0.2
@@ -34,21 +36,32 @@ def main() -> int:
 def _print(options: dict[str, Any]) -> dict[str, object]:
     if "preflight" in options:
         return _NOTHING | {"checked": _preflight(Path(options["preflight"]), options["shop"], options["reader"])}
+    if "sheet" in options:
+        return _NOTHING | _about_sheet(options)
     options["out"] = Path(options["out"])
     folders = game_folders([options.pop("game")])
     check_output_folder(folders, options["out"])
     if "to" in options:
         return _NOTHING | _export(folders[0], options)
+    since = options.pop("since", "")
     if options.pop("changed", False):
-        options["changed_since"] = options["out"]
-    is_estimate = options.pop("estimate", False)
-    parsed = read_options(Namespace(**options))
-    result = estimate(folders[0], parsed) if is_estimate else build(folders[0], parsed, _Steps().write)
+        options["changed_since"] = Path(since) if since else options["out"]
+    is_estimate, themes = options.pop("estimate", False), options.pop("themes")
+    parsed = [read_options(Namespace(**options, theme=theme)) for theme in themes]
+    steps = [_Steps(f"{theme}: " if len(themes) > 1 else "") for theme in themes]
+    if is_estimate:
+        return _together([estimate(folders[0], each) for each in parsed])
+    return _together([build(folders[0], each, step.write) for each, step in zip(parsed, steps, strict=True)])
+
+
+def _together(results: Sequence[BuildResult]) -> dict[str, object]:
+    """Return the result of several builds of a game; what belongs to no theme is made by each, and told once."""
+    files = {file.path: file.document() for result in results for file in result.files}
     return _NOTHING | {
-        "files": [file.document() for file in result.files],
-        "warnings": list(result.warnings),
-        "faults": [str(fault) for fault in result.faults],
-        "changes": result.changes.document() if result.changes else None,
+        "files": [*files.values()],
+        "warnings": [*dict.fromkeys(warning for result in results for warning in result.warnings)],
+        "faults": [*dict.fromkeys(str(fault) for result in results for fault in result.faults)],
+        "changes": next((result.changes.document() for result in results if result.changes), None),
     }
 
 
@@ -64,6 +77,17 @@ def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
     lines = {"summary": [summary(report, export_words(reader))]}
     lines |= {level: flaw_lines(report, level) for level in (FAULT, WARNING)}
     return {level: [line.removeprefix(str(path)).lstrip(": ") for line in some] for level, some in lines.items()}
+
+
+def _about_sheet(options: dict[str, Any]) -> dict[str, object]:
+    from generator.play.filled_sheets import fill_fresh_sheet, read_filled_sheet
+
+    file, named = Path(options["sheet"]), options["named"] or None
+    if not options["fill"]:
+        return {"sheet": read_filled_sheet(file, named, options["players"], options["reader"])}
+    name, language, paper = options["name"], options["language"] or None, options["paper"]
+    written = fill_fresh_sheet(file, name, named, language, paper, Path(options["out"]), flat=options["flat"])
+    return {"files": [{"file": path.as_posix()} for path in written]}
 
 
 def _export(folder: GameFolder, options: dict[str, Any]) -> dict[str, object]:
@@ -88,21 +112,22 @@ _NOTHING: dict[str, object] = {
     "changes": None,
     "exports": [],
     "checked": None,
+    "sheet": None,
 }
 """The result of a job that has made nothing."""
 
 
 class _Steps:
-    """Writes progress: each new step, and within a step no more often than a page could show it."""
+    """Writes progress, after what it is `about`: each new step, and within one no more often than a page shows it."""
 
-    def __init__(self) -> None:
-        self._what, self._due = "", 0.0
+    def __init__(self, about: str = "") -> None:
+        self._about, self._what, self._due = about, "", 0.0
 
     def write(self, what: str, done: int, total: int) -> None:
         now = time.monotonic()
         if what != self._what or now >= self._due:
             self._what, self._due = what, now + EVERY
-            _write({"step": [what, done, total]})
+            _write({"step": [f"{self._about}{what}", done, total]})
 
 
 def _write(message: dict[str, object]) -> None:

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Any, TypeAlias
 import generator
 from generator.base.system.part_files import remove_left_folders, remove_left_parts
 from generator.load.game_locations import game_name
+from generator.web.printing.choice_fields import ChosenValues
 from generator.web.printing.print_job import PrintJob
 
 MAX_KEPT = 30
@@ -48,7 +49,7 @@ class PrintQueue:
     def newest(self) -> Iterator[PrintJob]:
         return reversed(self._jobs.values())
 
-    def add(self, game: str, options: dict[str, Any], choices: Mapping[str, str], parts: Sequence[str]) -> PrintJob:
+    def add(self, game: str, options: dict[str, Any], choices: ChosenValues, parts: Sequence[str]) -> PrintJob:
         """Add a job, or return an equal one that is not over yet; raises QueueFullError."""
         for known in self._jobs.values():
             if not known.is_over and (known.game, known.options) == (game, options):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -19,6 +19,9 @@ from generator.web.server.request_form import require_found
 from generator.web.server.served_games import ServedGame
 
 if TYPE_CHECKING:
+    from generator.web.printing.choice_fields import ChosenValues
+    from generator.web.printing.export_choices import ExportChoices
+    from generator.web.printing.print_choices import PrintChoices
     from generator.web.server.services import Services
 
 Context = Callable[[ServedGame, Game], dict[str, Any]]
@@ -50,12 +53,7 @@ class PrintRoom:
         return self._services.pages.html(request, page, room="print", served=served, **about)
 
     def order(
-        self,
-        request: Request,
-        options: Mapping[str, Any],
-        choices: Mapping[str, str],
-        parts: Sequence[str],
-        served: ServedGame,
+        self, request: Request, options: Mapping[str, Any], form: PrintChoices | ExportChoices, served: ServedGame
     ) -> Response:
         """Add a job for a game to the queue and return the way to its page, or a page that says why it is refused."""
         queue, out = self._services.print_queue, self._services.out
@@ -63,15 +61,20 @@ class PrintRoom:
         if not lacking:
             where = {"game": str(served.folder.folder), "out": str(out)}
             try:
-                job = queue.add(served.id, {**options, **where}, choices, parts)
+                job = queue.add(served.id, {**options, **where}, form.chosen, form.parts)
             except QueueFullError:
                 lacking, left = "queue", len(queue.unfinished)
             else:
                 return RedirectResponse(job.address, 303)
-        fields = form_fields(choices, parts, options.get("to", ()))
+        fields = form_fields(form.chosen, form.parts, options.get("to", ()))
         about = {"lacking": lacking, "left": left, "out": out, "fields": fields, "query": urlencode(fields)}
         about |= {"jobs": queue.unfinished, "address": request.url.path, "served": served}
         return self._services.pages.html(request, "printing/order_refused", 503, room="print", **about)
+
+    def kept(self, chosen: ChosenValues, name: str) -> str:
+        """Return the id of the file that a field holds; empty if it holds none, or the file is not kept any more."""
+        id_ = chosen.get(name, "")
+        return id_ if self._services.uploads.find(id_) else ""
 
     def stop(self, job: PrintJob) -> Response:
         """Stop a job, and return the way to its page."""

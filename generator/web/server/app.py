@@ -39,6 +39,7 @@ from generator.web.server.guard import Guard
 from generator.web.server.start_page import StartPage
 from generator.web.tutorial.tutorial_pages import TutorialPages
 from generator.web.uploads.calibration_pages import CalibrationPages
+from generator.web.uploads.filled_sheet_pages import FilledSheetPages
 from generator.web.uploads.preflight_pages import PreflightPages
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ ROOMS = (
     TablePages,
     PreflightPages,
     CalibrationPages,
+    FilledSheetPages,
     EstimatePages,
     PrintPages,
     ExportPages,

@@ -1,4 +1,4 @@
-"""PDFs that browsers have sent, in a temporary folder until newer ones or the end of the server replace them."""
+"""Files that browsers have sent, in a temporary folder until newer ones or the end of the server replace them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ MOST_KEPT = 6
 """Files that are kept; the oldest goes for a new one."""
 AT_ONCE = 2
 """Files that may be on their way at the same time."""
-HEAD = b"%PDF-"
+HEADS = {b"%PDF-": ".pdf", b"{": ".json"}
+"""How files begin, and the endings under which they are kept."""
 _ID = re.compile(r"[\w-]{16}\Z", re.ASCII)
 
 
@@ -36,9 +37,9 @@ class UploadStore:
         return self._files.get(id_) if _ID.match(id_) else None
 
     async def receive(self, request: Request) -> str:
-        """Write a PDF that is sent into a file, piece by piece, and return its id.
+        """Write a PDF or a JSON document that is sent into a file, piece by piece, and return its id.
 
-        Raises HTTPException 415 for what is no PDF, 503 if too many come at once, 507 if the disk has no room, 400 for
+        Raises HTTPException 415 for what is neither, 503 if too many come at once, 507 if the disk has no room, 400 for
         one that does not come to its end.
         """
         if self._under_way >= AT_ONCE:
@@ -48,10 +49,10 @@ class UploadStore:
         if shortage(Path(self._folder.name))[0] == "disk":
             raise HTTPException(507)
         id_ = secrets.token_urlsafe(12)
-        path = Path(self._folder.name, f"{id_}.pdf")
+        path = Path(self._folder.name, f"{id_}.part")
         self._under_way += 1
         try:
-            await _write(request, path)
+            path = path.rename(path.with_suffix(await _write(request, path)))
             self._files[id_] = path
         except ClientDisconnect:
             raise HTTPException(400) from None
@@ -71,13 +72,21 @@ class UploadStore:
                 self._folder.cleanup()
 
 
-async def _write(request: Request, path: Path) -> None:
-    size = 0
+async def _write(request: Request, path: Path) -> str:
+    """Write what is sent, and return the ending that it should have."""
+    ending = ""
     with create_new(path) as file:
         async for piece in request.stream():
-            if not size and piece and not piece.startswith(HEAD):
-                raise HTTPException(415)
-            size += len(piece)
+            ending = ending or _ending(piece)
             file.write(piece)
-    if not size:
+    if not ending:
         raise HTTPException(415)
+    return ending
+
+
+def _ending(begin: bytes) -> str:
+    """Return the ending of a file that begins so, empty for no bytes. Raises HTTPException 415 for any other file."""
+    known = next((ending for head, ending in HEADS.items() if begin.startswith(head)), "")
+    if begin and not known:
+        raise HTTPException(415)
+    return known

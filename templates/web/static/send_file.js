@@ -1,8 +1,8 @@
 // Sends a chosen file as soon as it is chosen, and puts its id into the hidden field that `data-to` names; the buttons of
-// the form wait for it.
+// the form wait for it. Where no file is chosen any more, the field is emptied.
 
 for (const input of document.querySelectorAll("input[type=file][data-to]")) {
-  input.addEventListener("change", () => input.files.length && sendFile(input));
+  input.addEventListener("change", () => sendFile(input));
 }
 
 const SAID = { 413: "large", 415: "wrong" };
@@ -12,7 +12,13 @@ async function sendFile(input) {
   const status = input.parentElement.querySelector("[role=status]");
   const buttons = [...input.form.querySelectorAll("button")];
   const tell = (word) => { status.textContent = status.dataset[word]; };
-  field.value = "";
+  const hold = (id) => {
+    field.value = id;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  hold("");
+  status.textContent = "";
+  if (!input.files.length) return;
   tell("sending");
   buttons.forEach((each) => { each.disabled = true; });
   const file = input.files[0];
@@ -20,7 +26,7 @@ async function sendFile(input) {
   const answer = await fetch("/print/upload", sent).catch(() => null);
   buttons.forEach((each) => { each.disabled = false; });
   if (!answer?.ok) return tell(SAID[answer?.status] ?? "failed");
-  field.value = await answer.text();
+  hold(await answer.text());
   const name = input.form.elements.name;
   if (name) name.value = file.name;
   tell("sent");

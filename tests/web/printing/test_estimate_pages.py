@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from generator.web.printing.choice_fields import ChosenValues
 from generator.web.printing.making_times import seconds_to_make
 from generator.web.printing.print_job import PrintJob
 from tests.made_files import edit
@@ -93,7 +94,7 @@ def test_counts_beyond_the_limit_wait_their_turn(visitor, monkeypatch):
 def test_time_is_that_of_the_last_orders():
     def job(game, seconds, pages, *, fresh=True):
         files = [{"pages": pages, "fresh": fresh}]
-        return PrintJob(game, game, {}, {}, (), state="done", files=files, begun=1.0, ended=1.0 + seconds)
+        return PrintJob(game, game, {}, ChosenValues(), (), state="done", files=files, begun=1.0, ended=1.0 + seconds)
 
     assert seconds_to_make(10, [job("mine", 22, 10)], "mine") == 22
     assert seconds_to_make(10, [job("other", 90, 10), job("mine", 90, 10, fresh=False)], "mine") == seconds_to_make(

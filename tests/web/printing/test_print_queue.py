@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import threading
 
+from generator.web.printing.choice_fields import ChosenValues
 from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_queue import PrintQueue, _remove_left
 
@@ -15,7 +16,7 @@ def test_parts_that_killed_processes_have_left_are_removed(tmp_path):
     (own / "png" / ".x.png.4194305.part").write_bytes(b"")
     (own / ".tts-en.4194305.part" / "decks").mkdir(parents=True)
     (own / "raid.pdf").write_bytes(b"%PDF-")
-    job = PrintJob("id", "mine", {"out": str(tmp_path), "game": "mine"}, {}, (), state="stopped")
+    job = PrintJob("id", "mine", {"out": str(tmp_path), "game": "mine"}, ChosenValues(), (), state="stopped")
     _remove_left(job)
 
     assert sorted(each.relative_to(own).as_posix() for each in own.rglob("*")) == ["png", "raid.pdf"]
@@ -62,7 +63,7 @@ def test_job_that_is_stopped_before_it_is_sent_closes_the_pipes_of_its_process(m
     async def stopped():
         queue = PrintQueue()
         queue._thread.submit(free.wait)
-        job = queue.add("mine", {}, {}, ())
+        job = queue.add("mine", {}, ChosenValues(), ())
         task = queue.task(job)
         while not started:
             await asyncio.sleep(0.01)

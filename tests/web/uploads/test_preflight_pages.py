@@ -49,6 +49,15 @@ def test_pdf_is_checked_by_the_rules_of_a_shop(visitor, made):
     assert "PDF/X-4" in html.unescape(page.text)
 
 
+def test_warnings_are_to_be_mended_too_if_asked(visitor, made):
+    id_ = sent(visitor, made).text
+    about = f"upload={id_}&shop=drivethrucards"
+    plain, strict = (checked(visitor, f"{about}{more}").text for more in ("", "&strict=yes"))
+
+    assert ("Things to look at" in plain, "Things to look at" in strict) == (True, False)
+    assert plain.count("<li>") == strict.count("<li>")
+
+
 def test_what_is_no_pdf_is_refused(visitor):
     assert sent(visitor, b"<html>").status == 415
     assert sent(visitor, b"").status == 415

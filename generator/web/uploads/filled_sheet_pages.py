@@ -1,0 +1,115 @@
+"""The page that reads a filled scoresheet, and writes its marks into a fresh one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from starlette.datastructures import QueryParams
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.web.printing.print_queue import QueueFullError
+from generator.web.server.reader_settings import ReaderSettings
+from generator.web.server.request_form import option_or_default, read_form, require_found, require_option
+from generator.web.uploads.upload_jobs import UploadJobs, shown_name
+
+if TYPE_CHECKING:
+    from generator.web.server.services import Services
+
+
+class FilledSheetPages:
+    """Reads filled scoresheets by a process of its own, and fills in fresh ones."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._jobs = UploadJobs(services)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/print/sheet", self._page),
+            Route("/print/sheet", self._fill, methods=["POST"]),
+            Route("/print/sheet/marks.json", self._marks),
+            Route("/print/sheet/{job}/{name}", self._file),
+        ]
+
+    async def _page(self, request: Request) -> Response:
+        query = request.query_params
+        own = [each.id for each in self._services.games.all() if each.is_own]
+        path = self._services.uploads.find(query.get("upload", ""))
+        about: dict[str, Any] = {"upload": query.get("upload", "") if path else "", "own": own, "job": None}
+        about |= {"name": shown_name(query.get("name", ""), ""), "players": _players(query), "papers": self._papers}
+        about |= {"gone": bool(query.get("upload")) and path is None, "busy": False, "filled": None, "faults": []}
+        about |= {
+            "game": option_or_default(query.get("game"), own, ""),
+            "is_pdf": path is not None and path.suffix == ".pdf",
+        }
+        if path and about["is_pdf"]:
+            try:
+                about["job"] = await self._jobs.result(about["upload"], self._options(request, query, path))
+            except QueueFullError:
+                about["busy"] = True
+        about["filled"] = self._services.estimate_queue.find(query.get("filled", ""))
+        for job in (about["job"], about["filled"]):
+            about["faults"] += [_named(line, path, about["name"]) for line in job.faults] if job else []
+        return self._services.pages.html(request, "printing/filled_sheet", room="print", **about)
+
+    @property
+    def _papers(self) -> list[str]:
+        return [*self._services.papers]
+
+    def _options(self, request: Request, query: QueryParams, path: Path) -> dict[str, Any]:
+        """The options of a job that reads a file that was sent."""
+        folder = self._services.games.folders.get(query.get("game", ""))
+        named = str(folder.folder) if folder else ""
+        about = {"sheet": str(path), "named": named, "players": _players(query), "fill": False}
+        return about | {"reader": ReaderSettings.of(request).lang}
+
+    async def _fill(self, request: Request) -> Response:
+        fields = {name: values[0] for name, values in (await read_form(request)).items()}
+        query = QueryParams(fields)
+        path = require_found(self._services.uploads.find(query.get("upload", "")))
+        name = shown_name(query.get("name", ""), path.stem)
+        languages = {language for each in self._services.games.all() if each.game for language in each.game.languages}
+        options = self._options(request, query, path) | {"fill": True, "flat": "flat" in query}
+        options["name"] = "".join(char if char.isalnum() else "-" for char in Path(name).stem)
+        options["paper"] = require_option([query.get("paper", "")], self._papers, self._papers[0])
+        options["language"] = require_option([query.get("language", "")], [*languages], "")
+        options["out"] = str(self._services.out)
+        try:
+            job = await self._jobs.written(options)
+        except QueueFullError:
+            raise HTTPException(503) from None
+        kept = {each: fields[each] for each in ("upload", "name", "players", "game") if each in fields}
+        return RedirectResponse(f"/print/sheet?{urlencode(kept | {'filled': job.id})}", 303)
+
+    async def _marks(self, request: Request) -> Response:
+        query = request.query_params
+        id_ = query.get("upload", "")
+        path = require_found(self._services.uploads.find(id_))
+        try:
+            job = await self._jobs.result(id_, self._options(request, query, path))
+        except QueueFullError:
+            raise HTTPException(503) from None
+        document = require_found(job.sheet)["document"]
+        headers = {"content-disposition": 'attachment; filename="marks.json"'}
+        return Response(json.dumps(document, ensure_ascii=False, indent=2), 200, headers, "application/json")
+
+    async def _file(self, request: Request) -> Response:
+        job = require_found(self._services.estimate_queue.find(request.path_params["job"]))
+        path = require_found(job.file(request.path_params["name"]))
+        return FileResponse(path, filename=path.name, media_type="application/pdf")
+
+
+def _players(query: QueryParams) -> int:
+    text = query.get("players", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) else 1
+
+
+def _named(line: str, path: Path | None, name: str) -> str:
+    """Return a line of a fault with the name that a file had where it was sent from."""
+    return line.replace(str(path), name) if path else line
