@@ -197,6 +197,8 @@ def _in_order(part: Component, copies: Mapping[str, int]) -> dict[str, int]:
 
 def _matching(part: Component, pattern: str) -> dict[str, int]:
     """Return the pieces whose id, or the short name that is printed on them, matches a pattern with `*`."""
+    if "*" not in pattern:  # the cards in view of a large deck are asked for one by one
+        return {piece.id: piece.copies for piece in part.pieces if pattern in _names(piece)}
     plain = pattern.replace("[", "[[]").replace("?", "[?]")
     return {piece.id: piece.copies for piece in part.pieces if any(fnmatchcase(name, plain) for name in _names(piece))}
 

@@ -121,3 +121,16 @@ def test_more_copies_than_can_be_printed_at_once(game):
 
     with pytest.raises(UsageError, match="rome would have 24,975 pieces; at most 20,000 are printed at once"):
         select_pieces(many, rules=split_copies(["999"]))
+
+
+def test_a_piece_is_found_by_its_name_without_patterns(game, monkeypatch):
+    """Each of the cards in view of a large deck is asked for among all of them."""
+    monkeypatch.setattr("generator.build.piece_selection.fnmatchcase", lambda *_: pytest.fail("a pattern is tried"))
+
+    assert select_pieces(game, ["orders:villa", "orders:O00"]).copies["orders"] == {"bath": 2, "villa": 2}
+
+
+@pytest.mark.parametrize("name", ["orders:vill?", "orders:[b]ath"])
+def test_only_a_star_stands_for_other_letters(game, name):
+    with pytest.raises(UsageError, match="has no piece"):
+        select_pieces(game, [name])
