@@ -47,6 +47,7 @@ ROOMS = [
     "/print/mine/export?to=pictures&dpi=600",
     "/print/mine/estimate?part=watch",
     "/print/preflight",
+    "/print/sheet",
     "/print/calibrate",
     "/rules/mine?q=horn",
     "/rules/hadrians-wall",

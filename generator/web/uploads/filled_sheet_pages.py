@@ -16,6 +16,7 @@ from starlette.routing import Route
 from generator.web.printing.print_queue import QueueFullError
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import option_or_default, read_form, require_found, require_option
+from generator.web.server.served_games import ServedGame
 from generator.web.uploads.upload_jobs import UploadJobs, shown_name
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class FilledSheetPages:
 
     async def _page(self, request: Request) -> Response:
         query = request.query_params
-        own = [each.id for each in self._services.games.all() if each.is_own]
+        own = [each.id for each in await self._games() if each.is_own]
         path = self._services.uploads.find(query.get("upload", ""))
         about: dict[str, Any] = {"upload": query.get("upload", "") if path else "", "own": own, "job": None}
         about |= {"name": shown_name(query.get("name", ""), ""), "players": _players(query), "papers": self._papers}
@@ -58,6 +59,9 @@ class FilledSheetPages:
             about["faults"] += [_named(line, path, about["name"]) for line in job.faults] if job else []
         return self._services.pages.html(request, "printing/filled_sheet", room="print", **about)
 
+    async def _games(self) -> list[ServedGame]:
+        return await self._services.previews.run(self._services.games.all)
+
     @property
     def _papers(self) -> list[str]:
         return [*self._services.papers]
@@ -74,7 +78,7 @@ class FilledSheetPages:
         query = QueryParams(fields)
         path = require_found(self._services.uploads.find(query.get("upload", "")))
         name = shown_name(query.get("name", ""), path.stem)
-        languages = {language for each in self._services.games.all() if each.game for language in each.game.languages}
+        languages = {language for each in await self._games() if each.game for language in each.game.languages}
         options = self._options(request, query, path) | {"fill": True, "flat": "flat" in query}
         options["name"] = "".join(char if char.isalnum() else "-" for char in Path(name).stem)
         options["paper"] = require_option([query.get("paper", "")], self._papers, self._papers[0])
@@ -112,4 +116,4 @@ def _players(query: QueryParams) -> int:
 
 def _named(line: str, path: Path | None, name: str) -> str:
     """Return a line of a fault with the name that a file had where it was sent from."""
-    return line.replace(str(path), name) if path else line
+    return line.replace(str(path), name or path.name) if path else line
