@@ -176,6 +176,23 @@ def test_menu_of_a_phone_covers_no_tab_when_the_game_is_over(window):
     assert tab["x"] >= menu["x"] + menu["width"] or tab["y"] >= menu["y"] + menu["height"]
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_phone_shows_what_the_attack_did(window, language):
+    window.look(PHONE, f"{language}.light.normal")
+    window.go("full-over")
+
+    report, result = (window.page.locator(each).bounding_box() for each in (".report", ".report .result"))
+    assert result["y"] + result["height"] <= report["y"] + report["height"] + 1
+
+
+def test_name_of_a_card_is_not_broken_at_twice_the_size(window):
+    window.look((683, 384))
+    window.go("full-begun")
+
+    lines = "[...document.querySelectorAll('.keep strong')].map(each => each.getClientRects().length)"
+    assert window.page.evaluate(lines) == [1, 1]
+
+
 @pytest.mark.parametrize(("page", "first", "then"), [
     ("/rules/hadrians-wall", ".rules .contents", ".rules article"),
     ("/play/full-over/review?move=7", "#steps", ".replay .frame"),
