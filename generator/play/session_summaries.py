@@ -25,6 +25,7 @@ from generator.session.session_folder import read_header, session_names, session
 from generator.session.timeline import Timeline
 from generator.solo.action import Action
 from generator.solo.compiled.rulebook import Rulebook
+from generator.solo.hadrians_wall import is_over
 
 DAMAGED, OTHER_DATA, UNREADABLE = "damaged", "other_data", "unreadable"
 """Why a session cannot be resumed: its file was changed, the rules of its game have changed, or it is no session."""
@@ -197,17 +198,19 @@ def _with_progress(
     found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
-    visible = rules.visible_state(reduce(rules.apply, map(Action.parse, play.actions), rules.start()))
-    points = known_points(visible, play.timeline) if visible.over else None
+    state = reduce(rules.apply, map(Action.parse, play.actions), rules.start())
+    over = is_over(state)
+    # What a player sees, with its points, takes half as long as the replay, and of a game under way it is not told.
+    points = known_points(rules.visible_state(state), play.timeline) if over else None
     return replace(
         found,
         game=dict(book.game.title.by).get(games.language, found.game),
-        year=visible.year,
+        year=state.year,
         years=len(book.years),
-        setting=difficulty_name(book, dict(visible.settings), games.language),
+        setting=difficulty_name(book, dict(zip(book.settings, state.settings, strict=True)), games.language),
         fort=games.text(book).forts.title(book.fort.fort) if book.fort else "",
         attempt=attempt_number(play.header),
-        over=visible.over,
+        over=over,
         points=points,
         rank="" if points is None else games.text(book).rank(points),
     )

@@ -9,6 +9,7 @@ from generator.base.cache import Cache
 from generator.base.hashing import file_digests
 from generator.play import game_data, session_summaries
 from generator.play.game_data import load_rulebook
+from generator.play.rules.engine_rules import EngineRules
 from generator.play.session_summaries import DAMAGED, OTHER_DATA, UNREADABLE, SessionSummaries, summarise_session
 from generator.play.stats.history import finished_games
 from generator.play.typed_line import run_line
@@ -37,6 +38,15 @@ def test_game_under_way_is_told(begun, summaries):
     assert (found.year, found.years, found.setting) == (1, 6, "難しい")
     assert found.moves == len(table.play.timeline.steps)
     assert not found.over
+
+
+@pytest.mark.parametrize("kind", ["full", "paper"])
+def test_points_of_a_game_under_way_are_not_reckoned_for_the_list(begun, sessions, monkeypatch, kind):
+    begun(kind, name="first", settings={"difficulty": "hard"})
+    monkeypatch.setattr(EngineRules, "visible_state", lambda *_: pytest.fail("all that a player sees is made"))
+    (found,) = SessionSummaries(sessions).newest("en")
+
+    assert (found.setting, found.over, found.points, found.trouble) == ("Hard", False, None, "")
 
 
 def test_summaries_are_kept_for_the_next_start(begun, play_on, sessions, tmp_path, monkeypatch):
