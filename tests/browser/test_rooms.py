@@ -114,10 +114,11 @@ def test_form_stays_filled_in_when_the_language_is_switched(entered, served):
     assert json.loads(entered.run(f"JSON.stringify({kept})")) == ["watch", "a3", "ja"]
 
 
+@pytest.mark.parametrize("width", [768, 1024])
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_titles_of_the_rooms_stand_on_one_line(entered, served, language):
+def test_titles_of_the_rooms_stand_on_one_line(entered, served, language, width):
     entered.look(f"{language}.light.normal")
-    entered.wide(1024)
+    entered.wide(width)
     entered.go(served.base)
 
     tops = "[...document.querySelectorAll('.doors strong')].map(each => Math.round(each.getBoundingClientRect().top))"
