@@ -33,7 +33,7 @@ NO_FAULTS = {
     *("Apache License 2.0", "SIL Open Font License 1.1", '<path{} d="{}"/>', "[{}{}] {} of {}  {}  {} s"),
     "overlay, or colour the drawing itself",
     "{}: {}, the last action was not recorded; event {} is safe{}",
-    *(" ?([MLCZ]) ?", " M {} {} L {} {} L {} {} L {} {} Z"),
+    *(" ?([MLCZ]) ?", " M {} {} L {} {} L {} {} L {} {} Z", "M{} {}h{}v{}h{}z"),
     *("an area", "a track", "a box", "a place", "a value", "a spot", "a cell", "{} has no text"),
     *('{}<path{} d="{}"/>{}', '<path{} d="{}"/>{}{}', '<path{} d="{}"/><path{} d="{}"/>{}'),
     *("{}{}/Contents {}/Resources{}", "{}{}{}/Contents {}/Resources{}"),
