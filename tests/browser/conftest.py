@@ -716,13 +716,14 @@ def firefox(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def windows():
-    """A profile of Chromium, for which some other names lead to this machine too.
+    """A profile of Chromium, for which some other names lead to this machine too; of its form without windows where there is one.
 
     Of one module only: as long as Playwright runs, no test beside it may start an event loop of its own.
     """
     flags = ["--no-sandbox", "--host-resolver-rules=MAP rebind.test 127.0.0.1, MAP evil.test 127.0.0.1"]
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=flags)
+        chromium = playwright.chromium.launch(executable_path=program, args=flags)
         context = chromium.new_context(viewport={"width": 1400, "height": 1000})
         context.add_init_script(SHOW_EVENTS)
         yield context
