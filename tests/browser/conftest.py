@@ -339,7 +339,7 @@ class Window:
         self.until(f"({script}) && !('busy' in document.documentElement.dataset)")
 
     def go(self, address):
-        self.run("window.isOld = true")
+        self.until("window.isOld = true")  # a page that is being loaded is none yet
         self.open(address)
         self.until("!window.isOld && document.readyState === 'complete' && document.querySelector('main') !== null")
 

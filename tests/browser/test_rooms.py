@@ -110,7 +110,7 @@ def test_form_stays_filled_in_when_the_language_is_switched(entered, served):
     entered.go(f"{served.base}/print/mine?part=watch&paper=a3")
     to_japanese(entered)
 
-    kept = "[...document.querySelectorAll('.order :is(input:checked, [name=paper], [name=language])')].map(each => each.value)"
+    kept = "[...document.querySelectorAll('.order :is(input:checked, select[name=paper], select[name=language])')].map(each => each.value)"
     assert json.loads(entered.run(f"JSON.stringify({kept})")) == ["watch", "a3", "ja"]
 
 

@@ -110,8 +110,9 @@ def test_long_dotted_key_is_refused_at_once():
 def test_documents_serve_twice_unchanged():
     parse_toml.cache_clear()
     first = load(DATA / "hadrians-wall")
-    hits = parse_toml.cache_info().hits
+    before = parse_toml.cache_info()
     again = load(DATA / "hadrians-wall")
 
-    assert parse_toml.cache_info().hits >= hits + 6
+    assert parse_toml.cache_info().hits > before.hits
+    assert parse_toml.cache_info().misses == before.misses
     assert repr(again) == repr(first)

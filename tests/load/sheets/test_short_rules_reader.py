@@ -38,8 +38,8 @@ def test_every_area_icon_and_spot_of_the_game_has_a_short_rule(game):
 
     assert set(rules.areas) == {area.id for sheet in sheets for area in sheet.areas}
     assert icons <= set(rules.icons)
-    # these two lie over areas that have a rule
-    assert spots - set(rules.spots) == {("right", "goods"), ("right", "map")}
+    # this one lies over an area that has a rule
+    assert spots - set(rules.spots) == {("right", "goods")}
 
 
 def test_game_without_the_file_has_none(game, tmp_path):
