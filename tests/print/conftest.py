@@ -214,14 +214,6 @@ class Print:
     def texts(self):
         return [page.get_textpage() for page in self.pdfium]
 
-    def close(self):
-        """Give up what was read, and the file with it."""
-        for reader in ("pdf", "pdfium"):
-            if reader in vars(self):
-                getattr(self, reader).close()
-        for read in ("pages", "texts", "pdf", "pdfium"):
-            vars(self).pop(read, None)
-
     def raw(self, referee):
         """What poppler reads in the file, in the order of its content; asked once."""
         if self._raw is None:
@@ -275,10 +267,7 @@ def prints(vallum, tmp_path_factory):
             made[key] = [Print(path, game) for path in paths]
         return made[key]
 
-    yield printed
-    for files in made.values():
-        for file in files:
-            file.close()
+    return printed
 
 
 @pytest.fixture(scope="package")
@@ -306,10 +295,7 @@ def texts(vallum, tmp_path_factory):
             made[key] = {(file.stem, file.paper, file.path.stem.rpartition("-")[2]): file for file in files}
         return made[key]
 
-    yield written
-    for files in made.values():
-        for file in files.values():
-            file.close()
+    return written
 
 
 @dataclass(frozen=True)
