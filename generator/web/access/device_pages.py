@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.web.server.request_form import read_form
+from generator.web.server.request_form import field_value, read_form
 
 if TYPE_CHECKING:
     from generator.web.access.connection_limits import ConnectionLimits
@@ -37,7 +37,7 @@ class DevicePages:
         return self._services.pages.html(request, "devices", **context)
 
     async def _revoke(self, request: Request) -> Response:
-        wanted = (await read_form(request)).get("revoke", [""])[0]
+        wanted = field_value(await read_form(request), "revoke")
         known = [each.id for each in await asyncio.to_thread(self._auth.passes.all)]
         mine = self._mine(request)
         ids = [each for each in known if each != mine] if wanted == OTHERS else [wanted]

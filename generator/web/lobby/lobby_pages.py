@@ -25,7 +25,7 @@ from generator.web.lobby.playable_games import PlayableGame, load_playable, play
 from generator.web.lobby.session_pages import MOVE_FIELDS, moved_session
 from generator.web.play.game_over import finished_games
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form
+from generator.web.server.request_form import field_value, read_form
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
@@ -55,7 +55,7 @@ class LobbyPages:
         self, request: Request, fields: Mapping[str, list[str]], error: FormError | None = None
     ) -> Response:
         language = ReaderSettings.of(request).lang
-        chosen, context = await asyncio.to_thread(self._context, fields.get("game", [""])[0], language)
+        chosen, context = await asyncio.to_thread(self._context, field_value(fields, "game"), language)
         is_filled = chosen and fields.keys() - {"game", *MOVE_FIELDS}
         form = NewSessionForm.of(fields, chosen.settings) if chosen and is_filled else NewSessionForm()
         context |= {"room": "play", "chosen": chosen, "form": form, "error": error, "month": this_month()}
@@ -94,7 +94,7 @@ class LobbyPages:
     async def _begin(self, request: Request) -> Response:
         fields = await read_form(request)
         sessions, language = self._services.sessions, ReaderSettings.of(request).lang
-        game = await sessions.run(lambda: load_playable(self._services.games, fields.get("game", [""])[0]))
+        game = await sessions.run(lambda: load_playable(self._services.games, field_value(fields, "game")))
         form = NewSessionForm.of(fields, game.settings)
         try:
             name = await sessions.run(lambda: self._create(game, form, language))

@@ -27,7 +27,7 @@ from generator.web.lobby.list_pages import ListPage
 from generator.web.lobby.playable_games import load_playable
 from generator.web.server.page_renderer import translated
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form, require_found
+from generator.web.server.request_form import field_value, read_form, require_found
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
@@ -103,7 +103,7 @@ class RecordPages:
         return self._verify_page(request, "", None)
 
     async def _check(self, request: Request) -> Response:
-        line = "".join((await read_form(request)).get("line", [""])[0].split())  # mail breaks long lines
+        line = "".join(field_value(await read_form(request), "line").split())  # mail breaks long lines
         language = ReaderSettings.of(request).lang
         try:
             checked = await asyncio.to_thread(self._checked, line, language)

@@ -29,7 +29,7 @@ from generator.web.lobby.list_pages import ListPage
 from generator.web.server.auth import Auth
 from generator.web.server.qr_code import qr_svg
 from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form
+from generator.web.server.request_form import field_value, read_form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -82,7 +82,7 @@ class SessionPages:
     async def _rename(self, request: Request) -> Response:
         name, sessions = request.path_params["name"], self._services.sessions
         sessions.existing_path(name)
-        new = typed_name((await read_form(request)).get("new", [""])[0])
+        new = typed_name(field_value(await read_form(request), "new"))
         words = self._services.pages.messages[ReaderSettings.of(request).lang]
         try:
             is_taken = new != name and sessions.path(new).exists()
@@ -125,7 +125,7 @@ class SessionPages:
         return self._services.pages.html(request, "lobby/deleted", **context)
 
     async def _restore(self, request: Request) -> Response:
-        name, sessions = (await read_form(request)).get("name", [""])[0], self._services.sessions
+        name, sessions = field_value(await read_form(request), "name"), self._services.sessions
         if not is_deleted(sessions.folder, name):
             raise HTTPException(404)
         restored = await sessions.run(lambda: restore_session(sessions.folder, name))

@@ -28,7 +28,7 @@ from generator.web.play.table_page import TableQuery, table_art, table_page
 from generator.web.play.turn_view import TurnView, turn_view
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.rendered_pages import RenderedPages
-from generator.web.server.request_form import read_form, require_option
+from generator.web.server.request_form import field_value, read_form, require_option
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
@@ -75,7 +75,7 @@ class PlayPages:
     async def _move(self, request: Request) -> Response:
         fields = await read_form(request)
         line = " ".join(" ".join((*fields.get("do", ())[:1], *fields.get("word", ()))).split())
-        event = fields.get("at", [""])[0]
+        event = field_value(fields, "at")
         if not line or not event.isascii() or not event.isdecimal() or len(event) > 9:
             raise HTTPException(400)
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
