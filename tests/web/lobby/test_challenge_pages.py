@@ -7,21 +7,11 @@ from urllib.parse import urlencode
 import pytest
 
 from generator.play.game_data import load_rulebook
-from generator.session.recorded_play import resume
 from generator.session.session_folder import challenge_seed
 from generator.web.lobby.new_session_form import this_month, today
 
 GAME = "hadrians-wall"
 DAY = {"game": GAME, "challenge": "2026-11-23", "set-difficulty": "hard"}
-
-
-@pytest.fixture
-def header(services):
-    def read(name):
-        with resume(services.sessions.path(name), writing=False) as play:
-            return play.header
-
-    return read
 
 
 def hidden(page):

@@ -15,17 +15,6 @@ from generator.web.lobby.new_session_form import this_month
 GAME = "hadrians-wall"
 
 
-@pytest.fixture
-def header(services):
-    """How a session was begun."""
-
-    def read(name):
-        with resume(services.sessions.path(name), writing=False) as play:
-            return play.header
-
-    return read
-
-
 def refused(answer):
     """What the form says is wrong, and what stands in it."""
     assert answer.status == 422
