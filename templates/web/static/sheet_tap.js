@@ -2,6 +2,8 @@
 // needs, however small the sheet is shown. Whatever is filled can be undone. A tap on a closed box, or on an icon,
 // that a finger can aim at is meant for that, and tells about it. A click of the mouse is taken where it is.
 
+import { nearest } from "./arrows.js";
+
 /** CSS pixels, the smallest room of a target (WCAG 2.2, success criterion 2.5.5). */
 const FINGER = 44;
 /** CSS pixels, the least that a finger can aim at (WCAG 2.2, success criterion 2.5.8). */
@@ -13,11 +15,6 @@ function isIn(element, x, y, least) {
   const box = element.getBoundingClientRect();
   const isAlong = (at, start, length) => Math.abs(at - start - length / 2) <= Math.max(least, length) / 2;
   return isAlong(x, box.x, box.width) && isAlong(y, box.y, box.height);
-}
-
-function distance(control, x, y) {
-  const box = control.getBoundingClientRect();
-  return Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
 }
 
 function isAimedAt(box) {
@@ -33,10 +30,9 @@ document.addEventListener("click", (event) => {
   if (!frame || !isFinger || target.closest(".key, button")) return;
   const meant = target.closest(".boxes rect, .icons rect");
   if (meant && isAimedAt(meant)) return;
-  const near = [...frame.querySelectorAll(".key")].filter((key) => isIn(key, x, y, FINGER));
-  const nearest = near.sort((one, other) => distance(one, x, y) - distance(other, x, y))[0];
-  if (!nearest) return;
+  const key = nearest(new DOMRect(x, y), [...frame.querySelectorAll(".key")].filter((each) => isIn(each, x, y, FINGER)));
+  if (!key) return;
   event.preventDefault();
   event.stopPropagation();
-  nearest.click();
+  key.click();
 }, true);
