@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.build.options import GameFolder
 from generator.play.rules.full_rules import FullRules
 from generator.web.explain.about_view import AboutFactory, about_marks, icons_of_parts
 from generator.web.play.open_sessions import LocalSession
@@ -67,9 +66,7 @@ class AboutPages:
             return local, tell(AboutFactory(local, icons_of_parts(drawings)))
 
         first = await self._services.sessions.run(read)
-        game = first.book.game
-        folder = GameFolder(game.folder, first.live.play.header.game)
-        drawings = await self._services.sheet_views.drawings(folder, game, first.language)
+        drawings = await self._services.sheet_views.drawings(first.book.game, first.language)
         local, told = await self._services.sessions.run(read_on)
         return local, drawings, told
 

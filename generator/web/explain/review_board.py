@@ -9,10 +9,10 @@ from typing import NamedTuple
 from generator.base.messages import Messages, format_signed
 from generator.play.rules.visible_state import VisibleState
 from generator.play.session_review import SessionReview
-from generator.play.text.review_text import ReviewText
 from generator.session.timeline import ActionChain
 from generator.solo.action import Action
 from generator.solo.ai.game_review import JudgedMove, Opinion
+from generator.web.explain.review_view import ReviewView
 from generator.web.explain.sheet_pointers import OPENED, SheetPointers
 from generator.web.explain.tapped_boxes import boxes_of
 from generator.web.explain.value_chart import ValueChart, value_chart
@@ -57,16 +57,20 @@ class ReviewStep(NamedTuple):
 
 
 class ReviewBoard:
-    """Steps through a game; call it in the thread of the sessions. `messages` are those of the page."""
+    """Steps through a game; call it in the thread of the sessions."""
 
-    def __init__(self, local: LocalSession, found: SessionReview | None, messages: Messages) -> None:
+    def __init__(
+        self, local: LocalSession, found: SessionReview | None, view: ReviewView | None, messages: Messages
+    ) -> None:
+        """`found` and its `view` are None until the engine has ended; `messages` are those of the page."""
         self._local, self._found, self._messages = local, found, messages
         self._acts = [*acts_of(local)]
         self._places = [0, *accumulate(map(len, self._acts))]
         """For each act the number of its first action in the game."""
         opinions = found.review.opinions if found else ()
         self._opinions = {each.place: each for each in opinions}
-        self._judged = dict(self._sentences())
+        self._judged = dict(_sentences(found, view)) if found and view else {}
+        """For each path choice and costly move its place, and the sentence that judges it."""
         self._costly = {move.place for move in (found.review.costly if found else ())}
 
     @property
@@ -132,19 +136,6 @@ class ReviewBoard:
         elif opinion:
             yield self._messages("replay.agreed")
 
-    def _sentences(self) -> Iterator[tuple[int, str]]:
-        """For each path choice and costly move its place, and the sentence that judges it."""
-        if not self._found:
-            return
-        chains = self._local.live.chains
-
-        def name(move: JudgedMove, action: Action) -> str:
-            return action_name(self._local, self._before(chains[move.place]), action, self._messages)
-
-        text, review = ReviewText(self._found, self._local.names, name), self._found.review
-        yield from zip((move.place for move in review.costly), text.costly(), strict=True)
-        yield from zip((move.place for move in review.paths), text.paths(), strict=True)
-
     def _line(self, number: int) -> MoveLine:
         first, opinion = self._acts[number][0], self._opinion(number)
         events = [line for chain in self._acts[number] for line in self._local.events(chain)]
@@ -165,6 +156,11 @@ class ReviewBoard:
             years.setdefault(max(1, self._year(act[0])), at)
         costly = [at for at in range(len(self._acts)) if self._places[at] in self._costly]
         return value_chart(values, {at: year for year, at in years.items()}, self.most, number, costly)
+
+
+def _sentences(found: SessionReview, view: ReviewView) -> Iterator[tuple[int, str]]:
+    yield from zip((move.place for move in found.review.costly), view.costly, strict=True)
+    yield from zip((move.place for move in found.review.paths), view.paths, strict=True)
 
 
 def _pointers(drawn: SheetPointers, boxes: Sequence[str]) -> str:

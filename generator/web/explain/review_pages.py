@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from generator.base.messages import Messages
-from generator.build.options import GameFolder
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.session_review import SessionReview, review_finder
-from generator.play.text.review_text import ReviewText
-from generator.solo.action import Action
-from generator.solo.ai.game_review import JudgedMove, Progress
+from generator.solo.ai.game_review import Progress
 from generator.web.explain.about_pages import asked_part
 from generator.web.explain.review_board import ReviewBoard, ReviewStep
+from generator.web.explain.review_view import ReviewView, review_view
 from generator.web.play.background_answers import Answer
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.side_panel import action_name
 from generator.web.server.reader_settings import ReaderSettings
 
 if TYPE_CHECKING:
     from generator.web.server.services import Services
-
-
-class ReviewView(NamedTuple):
-    """The text of a review."""
-
-    head: list[str]
-    rows: list[list[str]]
-    paths: tuple[str, ...]
-    costly: tuple[str, ...]
-    costly_head: str
-    how: str
 
 
 class ReviewPages:
@@ -58,13 +42,11 @@ class ReviewPages:
         found, stamp, live = job.found, job.stamp, "" if job.is_over else f"/play/{name}/review/live"
         asked = request.query_params.get("move", "")
         local = await self._services.sessions.run(lambda: self._services.sessions.open(name).local(language))
-        game = local.book.game
-        folder = GameFolder(game.folder, local.live.play.header.game)
-        drawings = await self._services.sheet_views.drawings(folder, game, local.language)
+        drawings = await self._services.sheet_views.drawings(local.book.game, local.language)
 
         def read() -> tuple[ReviewStep, ReviewView | None]:
-            board = ReviewBoard(local, found, messages)
             view = review_view(local, found, messages) if found else None
+            board = ReviewBoard(local, found, view, messages)
             return board.step(_step_number(asked, board.most), drawings), view
 
         step, view = await self._services.sessions.run(read)
@@ -93,16 +75,3 @@ class ReviewPages:
 def _step_number(asked: str, most: int) -> int:
     """The step that an address asks for; the last one for anything else."""
     return min(int(asked), most) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else most
-
-
-def review_view(local: LocalSession, found: SessionReview, messages: Messages) -> ReviewView:
-    """Return the text of a review; call it in the thread of the sessions. `messages` are those of the page."""
-    chains = local.live.chains
-
-    def name(move: JudgedMove, action: Action) -> str:
-        before = local.live.step(chains[move.place]).before
-        return action_name(local, before, action, messages)
-
-    text = ReviewText(found, local.names, name)
-    paths, costly = tuple(text.paths()), tuple(text.costly())
-    return ReviewView(*text.table(), paths, costly, text.head("costly"), text.how())

@@ -67,20 +67,21 @@ class CardPictureCache:
         self._previews, self._papers = previews, papers
         self._kept: dict[tuple[Path, str], tuple[Game, CardPictures]] = {}
 
-    async def pictures(self, folder: GameFolder, book: Rulebook, language: str) -> CardPictures:
+    async def pictures(self, book: Rulebook, language: str) -> CardPictures:
         """Return the pictures of a game, in its first language if it lacks this one."""
         language = game_language(book.game, language)
-        key = folder.folder, language
+        key = book.game.folder, language
         game, kept = self._kept.get(key, (None, None))
         if kept and game is book.game and self._previews.keeps(face.key for face in kept.faces.values()):
             return kept
-        previews = await self._draw(folder, book, language)
+        previews = await self._draw(book, language)
         pictures = CardPictures(_faces(previews), _sets(book), _tokens(book.game, book.items))
         if not previews.faults and all(each.face for each in previews.faces):
             self._kept[key] = book.game, pictures
         return pictures
 
-    async def _draw(self, folder: GameFolder, book: Rulebook, language: str) -> PreviewSet:
+    async def _draw(self, book: Rulebook, language: str) -> PreviewSet:
+        folder = GameFolder(book.game.folder, book.game.id)
         parts = dict.fromkeys([deck.cards for deck in book.solo.decks])
         parts |= dict.fromkeys(_tokens(book.game, book.items).values())
         options = BuildOptions(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))

@@ -131,13 +131,13 @@ class SheetViews:
         self._previews, self._paper = previews, papers[PAPER]
         self._kept: OrderedDict[tuple[str, str, int], tuple[SheetDrawing, ...]] = OrderedDict()
 
-    async def drawings(self, folder: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
+    async def drawings(self, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         """Return the sheets of a game, in its first language if it lacks this one; raises Faults."""
         language = game_language(game, language)
-        key = (str(folder.folder), language, id(game))  # two sessions may have the data before and after a change
+        key = (str(game.folder), language, id(game))  # two sessions may have the data before and after a change
         kept = self._kept.get(key)
         if kept is None or any(each.game is not game for each in kept):  # an id is used again once its game is gone
-            kept = self._kept[key] = await self._previews.run(lambda: self._draw(folder, game, language))
+            kept = self._kept[key] = await self._previews.run(lambda: self._draw(game, language))
         self._kept.move_to_end(key)
         drop_oldest(self._kept, MAX_KEPT)
         return kept
@@ -157,11 +157,12 @@ class SheetViews:
         headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
         return Response(found.drawing, media_type="image/svg+xml", headers=headers)
 
-    def _draw(self, folder: GameFolder, game: Game, language: str) -> tuple[SheetDrawing, ...]:
+    def _draw(self, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         only = tuple(part.id for part in game.components if part.sheets)
         if not only:
             return ()
         options = BuildOptions(papers=(self._paper,), languages=(language,), only=only, svg=True)
+        folder = GameFolder(game.folder, game.id)
         typeset = typeset_game(game, folder, options, InputDigests.of(folder.folder))
         if typeset.faces.faults:
             raise Faults(typeset.faces.all_faults)

@@ -9,7 +9,6 @@ from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 
 from generator.base.records import dataclass
-from generator.build.options import GameFolder
 from generator.play.explain.box_explanation import BoxExplainer
 from generator.play.rules.full_rules import FullRules
 from generator.solo.action import BATTLE, GOODS, MARK, PLACE, STOP
@@ -105,10 +104,8 @@ async def table_art(
     services: Services, local: LocalSession, *, has_sheets: bool
 ) -> tuple[CardPictures, tuple[SheetDrawing, ...]]:
     """Return the pictures of the cards and of the sheets, drawn unless they are kept; raises Faults."""
-    game = local.book.game
-    folder = GameFolder(game.folder, local.play.header.game)
-    pictures = await services.card_pictures.pictures(folder, local.book, local.language)
-    return pictures, await services.sheet_views.drawings(folder, game, local.language) if has_sheets else ()
+    pictures = await services.card_pictures.pictures(local.book, local.language)
+    return pictures, await services.sheet_views.drawings(local.book.game, local.language) if has_sheets else ()
 
 
 async def table_page(services: Services, local: LocalSession, turn: TurnView, query: TableQuery) -> dict[str, Any]:

@@ -76,10 +76,9 @@ class Services:
 
     async def warm_up(self, book: Rulebook, language: str) -> None:
         """Draw a solo game's sheets and cards before they are first needed; their page reports the faults."""
-        folder = GameFolder(book.game.folder, book.game.id)
         with suppress(Faults):
-            await self.sheet_views.drawings(folder, book.game, language)
-            await self.card_pictures.pictures(folder, book, language)
+            await self.sheet_views.drawings(book.game, language)
+            await self.card_pictures.pictures(book, language)
 
     def editor_for(self, game: str, request: Request) -> EditorCommand | None:
         """Return the editor in which somebody may open files of a game; none for other computers and shipped games."""

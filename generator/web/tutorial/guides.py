@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.base.messages import Messages
-from generator.build.options import GameFolder
 from generator.build.text_pages.html_blocks import HtmlBlocks
 from generator.build.text_pages.icon_words import IconWords, all_icon_names
 from generator.model.game import Game
@@ -45,8 +44,7 @@ class Guides:
         if not local.play.header.is_tutorial:
             return {"guide": None, "rings": {}}
         guide = await self._sessions.run(lambda: self._guide(local, step))
-        game = local.book.game
-        drawings = await self._views.drawings(GameFolder(game.folder, game.id), game, local.language)
+        drawings = await self._views.drawings(local.book.game, local.language)
         return {"guide": guide, "rings": ring_layers(guide.rings, drawings)}
 
     def _guide(self, local: LocalSession, step: int | None) -> GuideView:

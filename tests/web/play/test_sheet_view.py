@@ -49,9 +49,8 @@ def room(home, tmp_path_factory):
     folder = tmp_path_factory.mktemp("room")
     services = Services([], folder / "out", folder / "sessions")
     views, book = SheetViews(services.previews, services.papers), load_rulebook(NAME)[0]
-    place = services.games.folders.get(NAME)
-    arts = {lang: asyncio.run(views.drawings(place, book.game, lang)) for lang in LANGUAGES}
-    yield SimpleNamespace(services=services, views=views, book=book, place=place, arts=arts, full=FullRules(book, {}))
+    arts = {lang: asyncio.run(views.drawings(book.game, lang)) for lang in LANGUAGES}
+    yield SimpleNamespace(services=services, views=views, book=book, arts=arts, full=FullRules(book, {}))
     services.close()
 
 
@@ -183,7 +182,7 @@ def test_page_obeys_its_policy(room):
 
 
 def test_drawing_is_kept(room):
-    again = asyncio.run(room.views.drawings(room.place, room.book.game, "en"))
+    again = asyncio.run(room.views.drawings(room.book.game, "en"))
 
     assert again is room.arts["en"]
     seen = room.full.visible_state(rules.setup(room.book))
@@ -195,7 +194,8 @@ def test_drawing_is_kept(room):
 def test_drawing_is_the_printed_sheet(room, visit, auth):
     guest = visit(Starlette(routes=room.views.routes()), auth)
     order = BuildOptions(papers=(room.services.papers["a4"],), only=("sheets",), svg=True)
-    it = typeset_game(room.book.game, room.place, order, InputDigests.of(room.place.folder))
+    place = room.services.games.folders.get(NAME)
+    it = typeset_game(room.book.game, place, order, InputDigests.of(place.folder))
     fonts = it.renderer.labels.fonts
 
     for job, art in zip(it.jobs, room.arts["en"], strict=True):
@@ -344,7 +344,7 @@ def test_game_without_sheets_has_no_board(room):
     game = room.book.game
     cards = replace(game, components=tuple(part for part in game.components if not part.sheets))
 
-    assert asyncio.run(room.views.drawings(room.place, cards, "en")) == ()
+    assert asyncio.run(room.views.drawings(cards, "en")) == ()
 
 
 def test_every_printed_icon_has_a_short_rule_and_belongs_to_a_part(room):

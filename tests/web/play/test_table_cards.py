@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.build.options import GameFolder
 from generator.play.session_library import SessionRequest
 from generator.play.typed_line import run_line
 from generator.solo.attack import gaps
@@ -57,8 +56,7 @@ class Player:
 
     def cards(self, language="en"):
         local = self.local(language)
-        folder = GameFolder(local.book.game.folder, GAME)
-        pictures = asyncio.run(self.room.pictures.pictures(folder, local.book, language))
+        pictures = asyncio.run(self.room.pictures.pictures(local.book, language))
         return TableCardsFactory(pictures, local.names, local.state, turn_view(local).steps).make()
 
 
@@ -322,7 +320,7 @@ def test_page_shows_no_card_that_nobody_has_seen(paper_page, services):
     page = sent(table, re.search(r'value="(path \w+)"', table.get().text)[1])
     local = services.sessions.open("paper").local("en")
     state, names, book = local.state, local.names, local.book
-    pictures = asyncio.run(services.card_pictures.pictures(GameFolder(book.game.folder, GAME), book, "en"))
+    pictures = asyncio.run(services.card_pictures.pictures(book, "en"))
     laid = [(book.solo.hand.deck, name) for name in (state.prospect, *state.paths)]
     laid += [(book.solo.neutral.deck, other.card) for other in state.others]
     cards = {part for part, _ in pictures.sets.values()}

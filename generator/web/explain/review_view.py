@@ -1,0 +1,37 @@
+"""The text of a review as its page shows it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from generator.base.messages import Messages
+from generator.play.session_review import SessionReview
+from generator.play.text.review_text import ReviewText
+from generator.solo.action import Action
+from generator.solo.ai.game_review import JudgedMove
+from generator.web.play.open_sessions import LocalSession
+from generator.web.play.side_panel import action_name
+
+
+class ReviewView(NamedTuple):
+    """The text of a review."""
+
+    head: list[str]
+    rows: list[list[str]]
+    paths: tuple[str, ...]
+    costly: tuple[str, ...]
+    costly_head: str
+    how: str
+
+
+def review_view(local: LocalSession, found: SessionReview, messages: Messages) -> ReviewView:
+    """Return the text of a review; call it in the thread of the sessions. `messages` are those of the page."""
+    chains = local.live.chains
+
+    def name(move: JudgedMove, action: Action) -> str:
+        before = local.live.step(chains[move.place]).before
+        return action_name(local, before, action, messages)
+
+    text = ReviewText(found, local.names, name)
+    paths, costly = tuple(text.paths()), tuple(text.costly())
+    return ReviewView(*text.table(), paths, costly, text.head("costly"), text.how())
