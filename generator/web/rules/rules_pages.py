@@ -10,10 +10,9 @@ from starlette.routing import Route
 
 from generator.base.records import replace
 from generator.build.text_pages.icon_words import IconWords, all_icon_names
-from generator.model.game import Game
 from generator.web.gallery.face_previews import game_language
 from generator.web.rules.rules_html import RulesFigure, RulesHtml
-from generator.web.rules.rules_text import RulesText, rules_text
+from generator.web.rules.rules_text import RulesText
 from generator.web.server.game_requests import GameRequests
 from generator.web.server.reader_settings import ReaderSettings
 from generator.web.server.request_form import require_found
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 
 LONGEST_QUERY = 100
 """Characters of the words to search for."""
-MAX_KEPT = 40
-"""Texts that are kept read."""
 
 
 class RulesPages:
@@ -32,8 +29,6 @@ class RulesPages:
 
     def __init__(self, services: Services) -> None:
         self._services, self._requests = services, GameRequests(services)
-        self._kept: dict[tuple[str, str, str], tuple[Game, RulesText]] = {}
-        """By game, component and language; a game that was loaded again is another one."""
 
     def routes(self) -> list[Route]:
         pages = [Route("/rules/{game}", self._page), Route("/rules/{game}/{component}", self._page)]
@@ -53,7 +48,7 @@ class RulesPages:
         icons = IconWords(all_icon_names(game, language), words)
 
         def read() -> tuple[RulesText, str, tuple[RulesFigure | None, ...]]:
-            text = self._text(id_, game, part.id, language)
+            text = self._services.rules_texts.text(game, part, language)
             return text, *self._services.rules_pictures.shown(id_, text)
 
         text, pictures, figures = await self._services.previews.run(read)
@@ -74,16 +69,6 @@ class RulesPages:
     def _alt(self, reader: str, figure: RulesFigure) -> str:
         """What a figure shows, in words."""
         return self._services.pages.messages[reader]("rules.figure", what=figure.alt) if figure.alt else ""
-
-    def _text(self, id_: str, game: Game, component: str, language: str) -> RulesText:
-        key = id_, component, language
-        kept = self._kept.get(key)
-        if kept is None or kept[0] is not game:
-            part = next(each for each in game.components if each.id == component)
-            kept = self._kept[key] = game, rules_text(game, part, language)
-            while len(self._kept) > MAX_KEPT:
-                self._kept.pop(next(iter(self._kept)))
-        return kept[1]
 
 
 def text_address(game: str, component: str, first: str) -> str:

@@ -18,7 +18,7 @@ from generator.model.game import Game
 from generator.model.prose import FigureBlock
 from generator.web.gallery.face_previews import CACHE_FOREVER, CSS_PIXELS, FacePreviews, drop_oldest, stamp
 from generator.web.rules.rules_html import RulesFigure
-from generator.web.rules.rules_text import RulesText, rules_text
+from generator.web.rules.rules_text import RulesText, RulesTexts
 from generator.web.server.request_form import require_found
 from generator.web.server.served_games import ServedGames
 
@@ -31,8 +31,8 @@ MAX_GAMES, MAX_PICTURES = 3, 400
 class RulesPictures:
     """Pictures by game, component, language and name: `figure-1` is the first of the text, `icon-coin` an icon."""
 
-    def __init__(self, previews: FacePreviews, games: ServedGames) -> None:
-        self._previews, self._games = previews, games
+    def __init__(self, previews: FacePreviews, games: ServedGames, texts: RulesTexts) -> None:
+        self._previews, self._games, self._texts = previews, games, texts
         self._tools: OrderedDict[str, tuple[str, Game, TextPictures]] = OrderedDict()
         self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
 
@@ -91,7 +91,7 @@ class RulesPictures:
         with suppress(Faults):
             if kind == "icon":
                 return _compressed(tools.icon(part, which, language).svg)
-            figures = rules_text(game, part, language).figures
+            figures = self._texts.text(game, part, language).figures
             number = int(which) if kind == "figure" and which.isascii() and which.isdecimal() else 0
             if 0 < number <= len(figures) and (drawn := tools.figure(part, figures[number - 1], language)):
                 return _compressed(drawn.svg)

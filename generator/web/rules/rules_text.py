@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.base.messages import FALLBACK
@@ -13,7 +13,10 @@ from generator.build.text_pages.icon_words import IconWords, words_alone
 from generator.load.markdown_reader import parse_markdown
 from generator.model.game import Component, Game
 from generator.model.prose import Block, BoxBlock, FigureBlock, Heading, ListItem, Manuscript, Paragraph, TableBlock
+from generator.web.gallery.face_previews import drop_oldest
 
+MAX_KEPT = 40
+"""Texts that are kept read."""
 PAGE_IDS = ("main", "settings", "lost", "contents", "found")
 """Ids that the page itself has: a heading of this name gets a number."""
 
@@ -44,6 +47,24 @@ class RulesText:
     def figures(self) -> tuple[FigureBlock, ...]:
         """All its figures, in the order of the text."""
         return tuple(_figures(block for section in self.sections for block in section.blocks))
+
+
+class RulesTexts:
+    """Texts that were read lately, for their pages and for the pictures of their figures."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str, str], tuple[Game, RulesText]] = OrderedDict()
+        """By the game's folder, component and language; a game that was loaded again is another one."""
+
+    def text(self, game: Game, part: Component, language: str) -> RulesText:
+        """Return what `rules_text` does, read unless it is kept; raises Faults."""
+        key = str(game.folder), part.id, language
+        kept = self._kept.get(key)
+        if kept is None or kept[0] is not game:
+            kept = self._kept[key] = game, rules_text(game, part, language)
+        self._kept.move_to_end(key)
+        drop_oldest(self._kept, MAX_KEPT)
+        return kept[1]
 
 
 def rules_text(game: Game, part: Component, language: str) -> RulesText:

@@ -31,6 +31,7 @@ from generator.web.play.sheet_view import SheetViews
 from generator.web.play.side_panel import SidePanel
 from generator.web.printing.print_queue import PrintQueue
 from generator.web.rules.rules_pictures import RulesPictures
+from generator.web.rules.rules_text import RulesTexts
 from generator.web.server.event_stream import FileWatch
 from generator.web.server.page_renderer import PageRenderer
 from generator.web.server.request_form import is_away
@@ -65,7 +66,8 @@ class Services:
         self.papers = read_papers(Folder(data_root(), "data"))
         self.sheet_views = SheetViews(self.previews, self.papers)
         self.card_pictures = CardPictureCache(self.previews, self.papers)
-        self.rules_pictures = RulesPictures(self.previews, self.games)
+        self.rules_texts = RulesTexts()
+        self.rules_pictures = RulesPictures(self.previews, self.games, self.rules_texts)
         self.guides = Guides(self.sessions, self.sheet_views, self.words, self.rules_pictures)
         self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
