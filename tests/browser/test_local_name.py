@@ -3,12 +3,16 @@
 import re
 import subprocess
 import sys
+from queue import Queue
+from threading import Thread
 
 import pytest
 
 pytestmark = pytest.mark.browser
 NAME = re.compile(r"http://vallum-[a-z2-7]{16}\.localhost:\d+")
 HERE = "location.origin"
+WAIT = 20
+"""Seconds until a link that is not printed has failed."""
 IN = "document.querySelector('.doors') !== null"
 
 
@@ -18,10 +22,19 @@ def printed(served, tmp_path_factory):
     homes = {f"XDG_{what}_HOME": str(tmp_path_factory.mktemp(what)) for what in ("CONFIG", "DATA")}
     command = [sys.executable, "-m", "generator", "serve", "--port", "0", "--no-open"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}
+    links = Queue()
+
+    def read(lines):
+        for line in lines:
+            if found := re.search(r"http://\S+/enter\S+", line):
+                links.put(found[0])
+
     with subprocess.Popen(command, cwd=served.root, env=served.home | homes, **pipes) as process:
-        lines = iter(process.stdout.readline, "")
-        yield lambda: next(found[0] for line in lines if (found := re.search(r"http://\S+/enter\S+", line)))
+        reader = Thread(target=read, args=(process.stdout,), daemon=True)
+        reader.start()
+        yield lambda: links.get(timeout=WAIT)
         process.terminate()
+        reader.join()
 
 
 def test_browser_is_led_to_a_name_of_its_own_and_remembers_it(tab, printed):
