@@ -56,7 +56,8 @@ def test_columns_are_as_wide_as_their_words(page):
 
 
 def test_undo_waits_for_what_is_being_saved(page, file):
-    before = file.read_bytes()
+    before, turned = file.read_bytes(), []
+    page.on("response", lambda answer: turned.append(answer) if answer.url.endswith("/history") else None)
     for word in ("One", "Two"):
         page.keyboard.press("Delete")
         page.keyboard.insert_text(word)
@@ -69,7 +70,12 @@ def test_undo_waits_for_what_is_being_saved(page, file):
     until(file, "war_chief,R2,1,Two,")
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
+    for _ in range(300):
+        if len(turned) == 6:
+            break
+        page.wait_for_timeout(50)
 
+    assert len(turned) == 6
     page.wait_for_selector("#undo", state="detached")
     assert file.read_bytes() == before
 
