@@ -110,12 +110,12 @@ def test_clicks_at_one_time_are_done_once(tab, served, player, tmp_path):
     assert served.session("race") == served.typed_again("race", "--seed", SEED, lines=lines, home=tmp_path)
 
 
-def test_page_goes_on_after_the_program_was_killed(tab, served, player, tmp_path):
+def test_page_goes_on_after_the_program_was_killed(tab, served, player, tmp_path, long):
     begun(served, "killed")
     game, chance = player(tab(), "killed", seed=5), random.Random(6)
     game.sit_down()
     lines = []
-    for way in ["before", "meanwhile", "after", "meanwhile"] * 3:
+    for way in ["before", "meanwhile", "after", "meanwhile"] * (3 if long else 1):
         offer = game.choice()
         place = game.tab.place(f"window.offered[{game.offers().index(offer)}]")
         before = game.stamp

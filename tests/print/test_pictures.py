@@ -35,14 +35,16 @@ PIXELS = 10
 """To the millimetre."""
 SQUARE = 2 * PIXELS
 TOLERANCE = 10.0
-ENOUGH = 4
+ENOUGH, ENOUGH_FOR_LONG = 2, 4
 """Faces of each side of each component that are looked at, spread over all."""
 
 
 class Table:
     """The faces of a game, and two pictures of each."""
 
-    def __init__(self, game, language, cache):
+    def __init__(self, game, language, cache, enough):
+        self._enough = enough
+        self._by_pdfium = {}
         folder = find_game(game)
         options = BuildOptions(papers=(find_paper("a4"),), languages=(language,))
         inputs = InputDigests.of(folder)
@@ -58,13 +60,16 @@ class Table:
             face, forms, _ = self._renderer.draw(job)
             faces.setdefault(face.key, (face, forms))
         for kind, faces in kinds.items():
-            for face, forms in list(faces.values())[:: math.ceil(len(faces) / ENOUGH)]:
+            for face, forms in list(faces.values())[:: math.ceil(len(faces) / self._enough)]:
                 yield kind, face, forms
 
     def by_pdfium(self, face, forms):
-        larger = 4 if face.fields else 2
-        data = face_pdf([face], {form.key: form for form in forms}, self._renderer.labels.fonts)
-        return Image.open(io.BytesIO(page_png(data, larger * PIXELS * 25.4))).reduce(larger)
+        if face.key not in self._by_pdfium:
+            larger = 4 if face.fields else 2
+            data = face_pdf([face], {form.key: form for form in forms}, self._renderer.labels.fonts)
+            picture = Image.open(io.BytesIO(page_png(data, larger * PIXELS * 25.4)))
+            self._by_pdfium[face.key] = picture.reduce(larger)
+        return self._by_pdfium[face.key]
 
     def by_resvg(self, face):
         text = svg(face, self._renderer.labels.fonts)
@@ -73,8 +78,8 @@ class Table:
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def table(request, home):
-    return Table(request.param, GAMES[request.param], home / "cache/vallum")
+def table(request, home, long):
+    return Table(request.param, GAMES[request.param], home / "cache/vallum", ENOUGH_FOR_LONG if long else ENOUGH)
 
 
 def difference(one, other):
