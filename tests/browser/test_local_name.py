@@ -18,7 +18,7 @@ IN = "document.querySelector('.doors') !== null"
 
 @pytest.fixture(scope="module")
 def printed(served, tmp_path_factory):
-    """The server as people start it, who read the link in a terminal: its lines, and the link."""
+    """The server as people start it, who read a link in a terminal: gives the next link that it prints."""
     homes = {f"XDG_{what}_HOME": str(tmp_path_factory.mktemp(what)) for what in ("CONFIG", "DATA")}
     command = [sys.executable, "-m", "generator", "serve", "--port", "0", "--no-open"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True}

@@ -10,6 +10,7 @@ large, and sheets, whose letters are small, four times.
 import io
 import math
 from dataclasses import replace
+from functools import cached_property
 
 import pytest
 import resvg_py
@@ -52,6 +53,7 @@ class Table:
         self.jobs = face_jobs(model, options, inputs)
         self._renderer = FaceRenderer(model, game, options.theme, Cache(cache), inputs.drawing)
 
+    @cached_property
     def sample(self):
         """Some faces of each component and side, each face once."""
         kinds = {}
@@ -59,9 +61,11 @@ class Table:
             faces = kinds.setdefault((job.component.id, job.side), {})
             face, forms, _ = self._renderer.draw(job)
             faces.setdefault(face.key, (face, forms))
-        for kind, faces in kinds.items():
-            for face, forms in list(faces.values())[:: math.ceil(len(faces) / self._enough)]:
-                yield kind, face, forms
+        return [
+            (kind, face, forms)
+            for kind, faces in kinds.items()
+            for face, forms in list(faces.values())[:: math.ceil(len(faces) / self._enough)]
+        ]
 
     def by_pdfium(self, face, forms):
         if face.key not in self._by_pdfium:
@@ -90,7 +94,7 @@ def difference(one, other):
 
 def test_pdf_and_svg_of_every_kind_of_face_show_the_same(table):
     apart = {}
-    for (part, side), face, forms in table.sample():
+    for (part, side), face, forms in table.sample:
         ours = table.by_pdfium(face, forms)
         apart[part, side, face.key] = difference(ours, table.by_resvg(face))
 
@@ -99,7 +103,7 @@ def test_pdf_and_svg_of_every_kind_of_face_show_the_same(table):
 
 def test_icon_half_a_millimetre_off_is_seen(table):
     seen = set()
-    for kind, face, forms in table.sample():
+    for kind, face, forms in table.sample:
         ink, parts = face.ink.unpack()
         icons = {part.key for part in parts if getattr(part, "box", None) and part.box.width == part.box.height == 24}
         shifted = moved(ink, icons)

@@ -102,8 +102,8 @@ def test_progress_names_the_target_and_all_comes_in_one_archive(visitor, service
         page, _, address = await exported(visitor, {"to": ["pictures", "cut"], "part": "raid"})
         archive = await visitor.ask("GET", f"{address}/all.zip")
         job, told = services.print_queue.find(address.rpartition("/")[2]), []
-        while services.print_queue.task(job):  # its end would stop a job that is running
-            await asyncio.sleep(0.01)
+        if task := services.print_queue.task(job):  # its end would stop a job that is running
+            await task
         job.state = "running"
         for step in steps:  # again, as a page that is asked for meanwhile can miss those that are quick
             update(job, step)
