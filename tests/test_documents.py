@@ -477,6 +477,17 @@ def test_every_library_is_declared():
     assert {names.get(name, name) for name in imported} <= declared
 
 
+def test_tests_are_found_with_the_libraries_of_the_first_command():
+    extras = PROJECT["optional-dependencies"]
+    needed = (need for extra in ("bench", "browsers", "checks", "cluster", "docs") for need in extras[extra])
+    others = "|".join(distribution(need).replace("-", "_") for need in needed)
+    pattern = re.compile(rf"^(?:import|from) (?:{others})\b", re.MULTILINE)
+    files = [file for file in (ROOT / "tests").rglob("*.py") if "bench" not in file.parts]
+
+    assert "playwright" in others
+    assert [file.name for file in files if pattern.search(file.read_text("utf-8"))] == []
+
+
 def test_console_script_is_the_module():
     assert PROJECT["scripts"] == {"vallum": "generator.cli.entry:run_and_exit"}
 

@@ -21,7 +21,6 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from playwright.sync_api import Error, sync_playwright
 from websockets.sync.client import connect
 
 from generator.cli.main import main
@@ -397,6 +396,8 @@ class Tab(Window):
 
         Playwright's own `wait_for_function` would need `eval` in the page, which our policy forbids.
         """
+        from playwright.sync_api import Error  # of the extra for browsers
+
         try:
             return self.run(script)
         except Error as error:
@@ -720,6 +721,8 @@ def windows():
 
     Of one module only: as long as Playwright runs, no test beside it may start an event loop of its own.
     """
+    from playwright.sync_api import sync_playwright  # of the extra for browsers: other tests are found without it
+
     flags = ["--no-sandbox", "--host-resolver-rules=MAP rebind.test 127.0.0.1, MAP evil.test 127.0.0.1"]
     program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from itertools import product
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 pytestmark = pytest.mark.browser
 SIZES = ((1024, 768), (1366, 768), (1440, 900))
@@ -115,6 +114,8 @@ class Window:
 
 @pytest.fixture(scope="module")
 def chrome():
+    from playwright.sync_api import sync_playwright  # of the extra for browsers: other tests are found without it
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         yield browser
