@@ -1,13 +1,22 @@
 """What every test can ask for: the programs we did not write, which hold our output to account."""
 
+import fcntl
+import gc
 import os
 import shutil
 import subprocess
+import sys
+import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"  # faults are in the language of the computer
+# Workers and the programs that tests start compile a module once, even where the computer keeps no bytecode.
+sys.dont_write_bytecode = False
+sys.pycache_prefix = os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "bytecode"))
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 SLOW = {
     *("bench", "browser", "cli", "data", "hostile", "play", "print", "scoresheets", "web"),
@@ -18,14 +27,46 @@ SLOW = {
 """Folders and files that `--fast` leaves out: they build whole games, play many games, or start other programs."""
 
 
+THOROUGH = Path(__file__).with_name("thorough.toml")
+"""Tests that take long, with the examples of each that run without `--thorough`."""
+
+
+FEW_EXAMPLES, MANY_EXAMPLES = 25, 300
+"""Examples of each property that is tried, without `--long` and with it."""
+
+
 def pytest_addoption(parser):
     parser.addoption("--referees", action="store_true", help="run the tests that need poppler, qpdf, MuPDF and others")
     parser.addoption("--browsers", action="store_true", help="run the tests that need Firefox and Chromium")
     parser.addoption(
         "--fast", action="store_true", help="leave out the slow folders: what remains takes less than a minute"
     )
+    parser.addoption(
+        "--thorough", action="store_true", help="run all examples of the tests in thorough.toml, as .ci/run does"
+    )
     parser.addoption("--golden", action="store_true", help="write the golden files anew instead of comparing")
     parser.addoption("--long", action="store_true", help="run random tests at their full length")
+
+
+def pytest_configure(config):
+    """Set how Hypothesis tries properties, in all tests: no time limits, as the machine may be busy, and few examples."""
+    from hypothesis import HealthCheck, settings
+
+    checks = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
+    examples = MANY_EXAMPLES if config.getoption("--long") else FEW_EXAMPLES
+    settings.register_profile("vallum", max_examples=examples, deadline=None, suppress_health_check=checks)
+    settings.load_profile("vallum")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Leave what is collected alone when looking for garbage: it lives as long as the run."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_ignore_collect(collection_path, config):
@@ -37,9 +78,79 @@ def pytest_ignore_collect(collection_path, config):
 def pytest_collection_modifyitems(config, items):
     for marker in ("referee", "browser"):
         if not config.getoption(f"--{marker}s"):
-            away = [item for item in items if item.get_closest_marker(marker)]
-            config.hook.pytest_deselected(items=away)
-            items[:] = [item for item in items if item not in away]
+            deselect(config, items, [item for item in items if item.get_closest_marker(marker)])
+    if not config.getoption("--thorough") and not any("::" in argument for argument in config.args):
+        leave_out_long_ones(config, items)
+
+
+def leave_out_long_ones(config, items):
+    """Deselect the examples of slow tests that others stand for; a test that is named in the command line always runs."""
+    examples = tomllib.loads(THOROUGH.read_text("utf-8"))
+    deselect(config, items, [item for item in items if not is_example(item, examples)])
+
+
+def deselect(config, items, left_out):
+    """Leave tests out of a run."""
+    config.hook.pytest_deselected(items=left_out)
+    ids = set(map(id, left_out))
+    items[:] = [item for item in items if id(item) not in ids]
+
+
+def is_example(item, examples):
+    """Whether a test is run without `--thorough`."""
+    if not item.path.is_relative_to(THOROUGH.parent):
+        return True
+    tests = examples.get(item.path.relative_to(THOROUGH.parent).as_posix(), {})
+    ids = tests.get(getattr(item, "originalname", None) or item.name)
+    return ids is None or any(id_ in item.name for id_ in ids)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_process():
+    """Commands that tests run draw in the process of the test, where `--jobs` says nothing else: it holds fonts and templates."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("generator.cli.parser.os", SimpleNamespace(cpu_count=lambda: 1))
+        yield
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory):
+    """A folder that all workers of a run share."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "shared"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shared_cache(shared_folder):
+    """The cache of all tests that do not look at the cache itself: a face is drawn once in a run."""
+    return shared_folder / "cache"
+
+
+@pytest.fixture(scope="session")
+def make_once(shared_folder):
+    """Fill a folder that all workers read: `make_once("name", fill)`; the others wait for the first."""
+
+    def make(name, fill):
+        folder = shared_folder / name
+        with (shared_folder / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not folder.exists():
+                begun = shared_folder / f"{name}.begun"
+                shutil.rmtree(begun, ignore_errors=True)
+                begun.mkdir(parents=True)
+                fill(begun)
+                begun.rename(folder)
+        return folder
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def thorough(request):
+    """Whether a test shall try all that `.ci/run` tries."""
+    return request.config.getoption("--thorough")
 
 
 @pytest.fixture(scope="session")

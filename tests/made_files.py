@@ -27,3 +27,9 @@ def png(width=300, height=300, pixels=None, bits=8, kind=2, before=b""):
 def cinzel():
     """The file of a font with variations."""
     return (files("fontpkg_cinzel") / "files" / "Cinzel[wght].ttf").read_bytes()
+
+
+def set_entries(node, entries):
+    """Set entries of a dictionary of pikepdf, whose `update` is newer than the oldest pikepdf that will do."""
+    for key, value in entries.items():
+        node[key] = value

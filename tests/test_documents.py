@@ -74,11 +74,11 @@ def run(*arguments):
 
 
 @pytest.fixture
-def reader(tmp_path, monkeypatch):
+def reader(tmp_path, monkeypatch, shared_cache):
     """A folder in which a page is followed from top to bottom, with the files that the pages call a player's own."""
     monkeypatch.chdir(tmp_path)
-    for kind in ("CACHE", "CONFIG", "DATA"):
-        monkeypatch.setenv(f"XDG_{kind}_HOME", str(tmp_path / kind.lower()))
+    for kind, folder in (("CACHE", shared_cache), ("CONFIG", tmp_path / "config"), ("DATA", tmp_path / "data")):
+        monkeypatch.setenv(f"XDG_{kind}_HOME", str(folder))
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
     return tmp_path
@@ -133,7 +133,7 @@ def test_first_command_builds_both_games(reader):
 
 def test_second_command_is_the_one_that_ci_runs():
     assert COMMANDS[1] == ".venv/bin/python -m pytest -n auto"
-    assert f"{COMMANDS[1]} --referees --browsers" in CI.splitlines()
+    assert f"{COMMANDS[1]} --referees --browsers --thorough" in [line.removesuffix(" || {") for line in CI.splitlines()]
     for step in COMMANDS[0].split(" && ")[:2]:
         assert step in CI.replace(" --quiet", "")
 
@@ -156,6 +156,7 @@ def test_options_of_the_pages_exist():
         "--fast",
         "--golden",
         "--long",
+        "--thorough",
         "--record",
         "--referees",
     }
@@ -412,7 +413,7 @@ def test_figures_of_the_reference_can_be_shown(own_game):
 
 
 def test_table_of_the_reference_can_be_laid(own_game):
-    from generator.exchange.exports.virtual_tables.laid_table import lay_table
+    from generator.exports.virtual_tables.laid_table import lay_table
     from generator.load.game_loader import load
     from generator.load.virtual_tables.table_setup_reader import read_table_setup
 
@@ -428,7 +429,7 @@ NEEDED = [
     *PROJECT["dependencies"],
     *(
         each
-        for extra in ("tables", "imports", "png", "cluster", "gym", "docs", "languages", "cutting", "press", "tls")
+        for extra in ("imports", "png", "cluster", "gym", "docs", "languages", "cutting", "press", "tls", "pixels")
         for each in PROJECT["optional-dependencies"][extra]
     ),
 ]
@@ -450,6 +451,7 @@ def test_extra_all_has_every_extra_but_those_of_contributors():
 
     assert set(everything[len("vallum[") : -1].split(",")) == set(extras) - {
         "all",
+        "emoji",  # its licence asks every game that uses it for a mention
         "bench",
         "browsers",
         "checks",
@@ -468,10 +470,12 @@ def test_every_library_is_declared():
         "PIL": "pillow",
         "icu": "pyicu-wheels",
         "pathops": "skia-pathops",
+        "resvg_py": "resvg-py",
         "python_calamine": "python-calamine",
         "yaml": "pyyaml",
         "markupsafe": "jinja2",
         "markdown_it": "markdown-it-py",
+        "mdit_py_plugins": "mdit-py-plugins",
     }  # jinja2 is made on it
     declared = {distribution(each) for each in NEEDED}
     assert {names.get(name, name) for name in imported} <= declared
@@ -566,6 +570,25 @@ def test_no_word_promises_later_work():
 # --- code that speaks for itself ---
 
 
+EXAMPLES = {file.name: text for file, page in PAGES.items() if (text := "".join(blocks(page, "pycon")))}
+
+
+@pytest.mark.parametrize("page", EXAMPLES)
+@pytest.mark.usefixtures("reader")
+def test_examples_of_a_page_hold(page):
+    examples = doctest.DocTestParser().get_doctest(EXAMPLES[page], {}, page, page, 0)
+    said = io.StringIO()
+    result = doctest.DocTestRunner().run(examples, out=said.write)
+
+    assert (result.failed, said.getvalue()) == (0, "")
+    assert result.attempted > 1
+
+
+def test_pages_have_examples():
+    assert {"README.md", "api.md"} <= set(EXAMPLES)
+    assert sum(len(blocks(page, "pycon")) for page in PAGES.values()) >= 6
+
+
 def modules_with_examples():
     for file in sorted((ROOT / "generator").rglob("*.py")):
         if ">>> " in file.read_text("utf-8"):
@@ -644,3 +667,15 @@ def test_own_words_stand_where_the_page_says(tmp_path):
 
     (file,) = (tmp_path / "out").rglob("watch-a4-en.pdf")
     assert "Ausgabe 1.0 · Blatt 1 von 1" in pypdfium2.PdfDocument(file)[0].get_textpage().get_text_range()
+
+
+def test_first_screen_has_commands_for_powershell():
+    """They are typed line by line there: Windows PowerShell 5.1 has no `&&`, and `python3` opens the store."""
+    first = README.partition("\n## ")[0]
+    commands = re.search("```powershell\n(.*?)```", first, re.DOTALL)[1].splitlines()
+
+    assert commands[0] == "py -m venv .venv"
+    assert all(command.startswith(".venv\\Scripts\\") for command in commands[1:])
+    assert "&&" not in "".join(commands)
+    assert commands[-1].partition("vallum ")[2] in re.search("```sh\n(.*?)```", first, re.DOTALL)[1]
+    assert all(word in first for word in ("*Download ZIP*", "*Issues*"))

@@ -12,10 +12,6 @@ FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 STEPS = ast.If | ast.For | ast.AsyncFor | ast.While | ast.With | ast.AsyncWith | ast.Try | ast.TryStar | ast.Match
 
 
-def name_of(file):
-    return file.relative_to(PACKAGE).as_posix()
-
-
 def functions(tree):
     return [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
 
@@ -54,22 +50,45 @@ def test_depth_is_measured(code, expected):
     assert depth(ast.parse(code).body[0]) == expected
 
 
-@pytest.mark.parametrize("file", FILES, ids=name_of)
-def test_code_keeps_its_shape(file):
-    tree = ast.parse(file.read_text("utf-8"))
-
+def faults_of(tree):
+    """Return what is wrong with the shape of a module, with the lines."""
     for function in functions(tree):
-        assert function.end_lineno - function.lineno < LONGEST, f"{function.name} is too long"
-        assert depth(function) <= DEEPEST, f"{function.name} is too deep"
+        if function.end_lineno - function.lineno >= LONGEST:
+            yield f"{function.lineno}: {function.name} is too long"
+        if depth(function) > DEEPEST:
+            yield f"{function.lineno}: {function.name} is too deep"
     for node in public(tree):
-        assert ast.get_docstring(node), f"{getattr(node, 'name', 'the module')} has no docstring"
+        if not ast.get_docstring(node):
+            yield f"{getattr(node, 'lineno', 1)}: {getattr(node, 'name', 'the module')} has no docstring"
 
 
-def test_functions_are_short_as_a_rule():
+@pytest.mark.parametrize(
+    ("code", "faults"),
+    [
+        ("def f():\n  'x'", ["1: the module has no docstring"]),
+        ("'x'\ndef f(): ...\ndef _g(): ...\nclass C: ...", ["2: f has no docstring", "4: C has no docstring"]),
+        (f"'x'\ndef _f():{chr(10) * 55}  x", ["2: _f is too long"]),
+        (f"'x'\ndef _f():{chr(10) * 54}  x", []),
+        ("'x'\ndef _f():\n for a in b:\n  for c in d:\n   if e:\n    if g: h()", ["2: _f is too deep"]),
+    ],
+)
+def test_faults_of_shape_are_found(code, faults):
+    assert [*faults_of(ast.parse(code))] == faults
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """The modules of the package by their names."""
+    return {file.relative_to(PACKAGE).as_posix(): ast.parse(file.read_text("utf-8")) for file in FILES}
+
+
+def test_code_keeps_its_shape(trees):
+    assert [f"{name}:{fault}" for name, tree in trees.items() for fault in faults_of(tree)] == []
+
+
+def test_functions_are_short_as_a_rule(trees):
     lengths = sorted(
-        function.end_lineno - function.lineno + 1
-        for file in FILES
-        for function in functions(ast.parse(file.read_text("utf-8")))
+        function.end_lineno - function.lineno + 1 for tree in trees.values() for function in functions(tree)
     )
 
     assert lengths[len(lengths) // 2] <= 10

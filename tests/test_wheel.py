@@ -57,7 +57,7 @@ def installed(wheel, tmp_path_factory):
     bin_, site = Path(paths["scripts"]), Path(paths["purelib"])
     ran(
         *(sys.executable, "-m", "pip", "--python", bin_ / "python", "install"),
-        *("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", wheel),
+        *("--quiet", "--no-deps", "--no-index", "--disable-pip-version-check", "--no-compile", wheel),
     )
     libraries = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     (site / "libraries.pth").write_text("\n".join(sorted(libraries)))
@@ -94,7 +94,7 @@ def test_wheel_carries_nothing_else(names):
     extra = names - below("data", "generator/data") - below("templates", "generator/templates")
 
     assert {name.split("/")[0] for name in extra} == {"generator", f"vallum-{__version__}.dist-info"}
-    assert all(name.endswith((".py", "/py.typed")) for name in extra if name.startswith("generator/"))
+    assert all(name.endswith((".py", ".pyi", "/py.typed")) for name in extra if name.startswith("generator/"))
 
 
 def test_command_works_from_an_empty_folder(installed):

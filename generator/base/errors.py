@@ -1,11 +1,36 @@
-"""The exceptions that a user can cause, and faults: where something is wrong, what is there, and what is expected.
+"""The exceptions of this program, and faults: where something is wrong, what is there, and what is expected.
 
-GeneratorError            the root; only `cli` prints it and exits with its code
-  ├─ UsageError           the command line names something that does not exist (exit 2)
-  ├─ Faults               one or more faults in data, templates, pictures or fonts (exit 3)
-  ├─ OutputError          the output folder cannot be written (exit 5)
-  ├─ DamagedError         a saved session has been changed or cut off (exit 5)
-  └─ InUseError           a saved session is open in another process, or was continued there (exit 6)
+ProgramError
+    GeneratorError                  the user can correct it; only `cli` prints it and exits with its code
+        UsageError                  the command line names something that does not exist (exit 2)
+            AmbiguousError, IllegalActionError, UnreadableActionError                                   an action typed
+        Faults                      one or more faults in data, templates, pictures or fonts (exit 3)
+            UnfinishedFaceError     a face that shows what it could
+        PlayError                   a game cannot go on so (exit 3)
+            StaleLineError          a number typed for a list of before
+        OutputError                 the output folder cannot be written (exit 5)
+            LostDataError           a file of the cache is gone
+            LostWorkerError         a worker process died; a ChildProcessError too
+        DamagedError                a saved session has been changed or cut off (exit 5)
+        StudyWorkersError           nobody is left to play the games of a study (exit 5)
+        InUseError                  a saved session is open in another process, or was continued there (exit 6)
+    HandledError                    its caller handles it: one that gets out is a bug
+        CellError                                                                                       load
+        MissingGlyphError, NoIcuError, TooManyReferencesError, UnusableFontError, UnusablePictureError  typeset
+        UnreadableDrawingError                                                                          typeset
+        TemplateError, UnknownNameError, _TooLargeError                                                 render
+        BadRecordError, WrongEventError                                                                 session
+        _ForeignError                                                                                   build
+        NotFlatError                                                                                    exports
+        DownloadError, ForbiddenAddressError, PartLostError                                             imports
+        RubyLeaveError, RubyLimitError, RubyUnknownError                                                imports
+        SlowPageError, StrangeValueError, TooMuchContentError, UnreadPixelsError                        preflight
+        UnreadableFormError, _GaveUpError                                                               scoresheets
+        ChangedMeanwhileError, FaultyValueError, LostPlaceError, RefusedFileError                       web, tables
+        FormError, InterruptedDrawingError, QueueFullError, _ClosedError                                web
+
+Some are a ValueError too: their callers handle those of Python and its libraries as well. What a signal raises in the
+resident process is no error, so that nothing handles it on its way.
 """
 
 from __future__ import annotations
@@ -20,6 +45,8 @@ BIDI = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u
 """Characters that change the direction or the line of the text around them (Unicode annex 9, and line separators)."""
 
 _SHORT = 100
+_COMMAND = "install it with: "
+_LONGEST_COMMAND = 2000
 _LONG_VALUE = r"""'(?:[^'\\]|\\.){80,}'|"(?:[^"\\]|\\.){80,}\""""
 """A value in quotes that is too long to be read."""
 
@@ -51,7 +78,15 @@ class Fault:
         return printable(f"{place}: {shorten(self.what)}")
 
 
-class GeneratorError(Exception):
+class ProgramError(Exception):
+    """Base of all exceptions of this program."""
+
+
+class HandledError(ProgramError):
+    """Something that a caller handles; it reaches no user."""
+
+
+class GeneratorError(ProgramError):
     """An error that the user can correct; any other exception is a bug."""
 
     exit_code = 3
@@ -129,7 +164,11 @@ def shorten(message: str) -> str:
     """
     if len(message) <= _SHORT:
         return message
-    return re.sub(_LONG_VALUE, lambda found: f"{found[0][:60]}…{found[0][-1]}", message)
+    text, words, command = message.rpartition(_COMMAND)
+    if not words or len(command) > _LONGEST_COMMAND:
+        text, words, command = message, "", ""
+    # A command is pasted into a shell, with the whole of a long path.
+    return re.sub(_LONG_VALUE, lambda found: f"{found[0][:60]}…{found[0][-1]}", text) + words + command
 
 
 def printable(text: str) -> str:

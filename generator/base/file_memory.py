@@ -6,8 +6,14 @@ import os
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cachetools import LRUCache
+
+    from generator.base.memory.limited_cache import LimitedCache
 
 YOUNG = 2_000_000_000
 """Nanoseconds: two changes so close together can leave equal stamps, as FAT counts in steps of two seconds."""
@@ -19,7 +25,7 @@ MOST_PARTS = 64
 """Parts of games that are kept."""
 
 MOST_BYTES = 96 << 20
-"""Size of the cache entries, as they are on the disk, whose values are kept."""
+"""Size of the cache entries, as they are on the disk, whose values are kept, unless a process asks for less."""
 
 StampedDigest = tuple[tuple[int, ...], str]
 """The digest of a file, behind what tells whether the file has changed since."""
@@ -28,15 +34,26 @@ StampedDigest = tuple[tuple[int, ...], str]
 class FileMemory:
     """Digests of files, values of cache entries, and cache entries that are still to be written."""
 
-    def __init__(self, digests: Mapping[str, StampedDigest] | None = None) -> None:
-        """Take digests of files that an earlier process has kept, by absolute path."""
+    def __init__(self, digests: Mapping[str, StampedDigest] | None = None, most_bytes: int = MOST_BYTES) -> None:
+        """Take digests of files that an earlier process has kept, by absolute path, and the bound of cache entries."""
         self.defers_writes = False
         """Whether cache entries wait in `writes` until the files they were made from are known to be unchanged."""
         self.writes: dict[Path, bytes] = {}
         self._digests: OrderedDict[str, StampedDigest] = OrderedDict(digests or {})
-        self._values: OrderedDict[bytes, tuple[Any, int]] = OrderedDict()
-        self._bytes = 0
-        self._parts: OrderedDict[str, Any] = OrderedDict()
+        self._most_bytes = most_bytes
+
+    @cached_property
+    def _values(self) -> LimitedCache[bytes, tuple[Any, int]]:
+        """Values of cache entries with the sizes of these. A build that ends has none, and never loads the library."""
+        from generator.base.memory.limited_cache import LimitedCache
+
+        return LimitedCache(self._most_bytes, lambda value: value[1])
+
+    @cached_property
+    def _parts(self) -> LRUCache[str, Any]:
+        from cachetools import LRUCache
+
+        return LRUCache(MOST_PARTS)
 
     def digest(self, path: str, read: Callable[[str], str]) -> str:
         """Return the digest of the file at an absolute path, by `read` if it may have changed since the last call."""
@@ -68,39 +85,30 @@ class FileMemory:
     def value(self, key: bytes) -> Any | None:
         """Return the value of the cache entry with this name and digest; callers must not change it."""
         known = self._values.get(key)
-        if known is None:
-            return None
-        self._values.move_to_end(key)
-        return known[0]
+        return None if known is None else known[0]
 
     def keep_value(self, key: bytes, value: object, size: int) -> None:
         """Keep the value of a cache entry of so many bytes, in the place of those not used for longest."""
         if key not in self._values:
             self._values[key] = value, size
-            self._bytes += size
-        while self._bytes > MOST_BYTES:
-            self._bytes -= self._values.popitem(last=False)[1][1]
 
     def part(self, name: str) -> Any | None:
         """Return what was last kept under a name; callers must not change it."""
         return self._parts.get(name)
 
     def keep_part(self, name: str, value: object) -> None:
-        """Keep a part of a game, in the place of what had its name, or of the one kept for longest."""
-        self._parts.pop(name, None)
+        """Keep a part of a game, in the place of what had its name, or of the one that was used longest ago."""
         self._parts[name] = value
-        if len(self._parts) > MOST_PARTS:
-            self._parts.popitem(last=False)
 
 
 _kept: list[FileMemory] = []
 """The memory of this process, if it keeps one."""
 
 
-def keep_files() -> FileMemory:
-    """Let this process remember the files that it reads from now on."""
+def keep_files(most_bytes: int = MOST_BYTES) -> FileMemory:
+    """Let this process remember the files that it reads from now on, and values of cache entries of so many bytes."""
     if not _kept:
-        _kept.append(FileMemory())
+        _kept.append(FileMemory(most_bytes=most_bytes))
     return _kept[0]
 
 

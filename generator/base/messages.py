@@ -31,6 +31,14 @@ def format_local_time(seconds: float) -> str:
     return ""
 
 
+class _Count(int):
+    """A number that also chooses between two forms of a word: `{n} {n:game|games}`."""
+
+    def __format__(self, form: str) -> str:
+        one, bar, many = form.partition("|")
+        return (one if self == 1 else many) if bar else super().__format__(form)
+
+
 @dataclass(frozen=True, slots=True)
 class Messages:
     """Texts by dotted key, in one language."""
@@ -38,13 +46,14 @@ class Messages:
     by_key: Mapping[str, str]
 
     def __call__(self, key: str, **names: object) -> str:
-        """Return a text with its names in braces filled in.
+        """Return a text with its names in braces filled in; of `{n:game|games}` the first form stands for 1 alone.
 
         Raises Faults where a game's own text has another name in braces.
         """
         text = self.by_key[key]
         try:
-            return text.format(**names)
+            counts = {name: _Count(held) for name, held in names.items() if type(held) is int} if "|" in text else {}
+            return text.format(**{**names, **counts})
         except (LookupError, ValueError, AttributeError):
             known = ", ".join(f"{{{name}}}" for name in names) or "none"
             what = f"{text!r} cannot be filled in; the names in braces that it may have: {known}"

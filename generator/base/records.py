@@ -4,7 +4,7 @@ For a plain class with `@dataclass(slots=True)`, frozen or not, this compiles on
 3.11 compiles six, and only for a class of which more than a few records are made. A record is pickled as one call
 instead of field by field.
 `dataclasses.fields`, `asdict`, `replace` and the like take these records. The library is imported when one of them
-first asks, or for any other kind of class.
+first asks, or for any other kind of class. `help` and `inspect.signature` show the parameters, with types and defaults.
 
 CPU seconds of `vallum build glory-to-rome --paper a4 --only orders`, whole process, medians of interleaved pairs of
 runs (31 pairs unchanged, 15 cold), Python 3.11, 2026-11-22; the ratio is the median over the pairs:
@@ -19,6 +19,7 @@ The second figure of each pair is this module's.
 from __future__ import annotations
 
 from operator import attrgetter
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["FEW", "dataclass", "field", "replace"]
@@ -52,8 +53,16 @@ class _FieldOptions(dict[str, Any]):
 
 
 _LIBRARY_NAMES = "__dataclass_fields__", "__dataclass_params__"
-_UNSET = object()
-"""Stands for an argument that was not given, where the default is made by a function."""
+
+
+class _Factory:
+    """Default of a parameter whose value is made by a function; written as in the library."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_UNSET = _Factory()
 FEW = 16
 """Records of a class that are filled without `__init__` being compiled, which takes as long as filling thirty."""
 
@@ -92,7 +101,9 @@ def _record(cls: type, *, frozen: bool, eq: bool) -> type:
     refusing = {"__setattr__": _refuse, "__delattr__": _refuse} if frozen else {}
     record = type(cls.__name__, (), {**methods, **body, **own, **library, **refusing})
     if "__init__" not in body:
-        _compile_later(record, names, fields, "_set(self, {!r}, {})" if frozen else "self.{} = {}")
+        initializer = _Initializer(record, fields, "_set(self, {!r}, {})" if frozen else "self.{} = {}")
+        _compile_later(record, names, fields, initializer)
+        setattr(record, "__signature__", _Signature(record, initializer))  # noqa: B010
     return record
 
 
@@ -104,7 +115,42 @@ def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
             raise ValueError(f"mutable default {kind} for field {name} is not allowed: use default_factory")
 
 
-def _compile_later(record: Any, names: tuple[str, ...], fields: dict[str, dict[str, Any]], setting: str) -> None:
+class _Initializer:
+    """The method `__init__` of a record until it is compiled, which who looks at it on the class has done."""
+
+    def __init__(self, record: type, fields: dict[str, dict[str, Any]], setting: str) -> None:
+        """Take the options of each field, and the statement that sets one, with places for its name and its value."""
+        self._record, self._fields, self._setting = record, fields, setting
+        self.initialize: Callable[..., object] = self.compile
+
+    def __get__(self, record: object | None, _: type) -> object:
+        return self.compile() if record is None else MethodType(self.initialize, record)
+
+    def compile(self) -> FunctionType:
+        """Compile `__init__`, and put it into this one's place."""
+        compiled = _initializer(self._record, self._fields, self._setting)
+        setattr(self._record, "__init__", compiled)  # noqa: B010
+        return compiled
+
+
+class _Signature:
+    """The attribute `__signature__` of a record, made when `inspect` asks for it."""
+
+    def __init__(self, record: type, initializer: _Initializer) -> None:
+        self._record, self._initializer = record, initializer
+
+    def __get__(self, record: object | None, cls: type) -> object:
+        if record is not None or cls is not self._record:
+            raise AttributeError("__signature__")  # that of what extends it is found in the usual way
+        import inspect
+
+        parameters = inspect.signature(cls.__init__).parameters.values()  # type: ignore[misc]  # of this very class
+        return inspect.Signature([*parameters][1:])
+
+
+def _compile_later(
+    record: Any, names: tuple[str, ...], fields: dict[str, dict[str, Any]], initializer: _Initializer
+) -> None:
     """Have `__init__` compiled when more than a few records are made: half of the classes of a build make no more."""
     usual = {name: options["default"] for name, options in fields.items() if "default" in options}
     makers = {name: options["default_factory"] for name, options in fields.items() if "default_factory" in options}
@@ -118,23 +164,20 @@ def _compile_later(record: Any, names: tuple[str, ...], fields: dict[str, dict[s
         given |= {name: make() for name, make in makers.items() if name not in given}
         fits = given.keys() == wanted and len(placed) == len(args) and not placed.keys() & values.keys()
         if made > FEW or not fits:  # what is compiled says what is wrong with the arguments
-            record.__init__ = _initializer(names, fields, setting)
-            record.__init__(self, *args, **values)
+            initializer.compile()(self, *args, **values)
             return
         for name, value in given.items():
             object.__setattr__(self, name, value)
 
-    record.__init__ = initialize
+    initializer.initialize = initialize
+    record.__init__ = initializer
 
 
-def _initializer(names: tuple[str, ...], fields: dict[str, dict[str, Any]], setting: str) -> object:
-    """Return `__init__`, compiled from text: it runs a hundred thousand times in a build.
-
-    `setting` is the statement that sets a field, with places for its name and its value.
-    """
+def _initializer(record: type, fields: dict[str, dict[str, Any]], setting: str) -> FunctionType:
+    """Return `__init__`, compiled from text: it runs a hundred thousand times in a build."""
     known: dict[str, Any] = {"_set": object.__setattr__, "_unset": _UNSET}
     parameters, settings = [], []
-    for name in names:
+    for name in record.__match_args__:  # type: ignore[attr-defined]  # a record has it
         options, value = fields.get(name, {}), name
         if "default_factory" in options:
             known[f"_make_{name}"] = options["default_factory"]
@@ -144,7 +187,10 @@ def _initializer(names: tuple[str, ...], fields: dict[str, dict[str, Any]], sett
         parameters.append(f"{name}=_default_{name}" if is_optional else name)
         settings.append(setting.format(name, value))
     exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}", known)  # noqa: S102  names of fields
-    return known["__init__"]
+    compiled: FunctionType = known["__init__"]
+    compiled.__annotations__ = {**record.__annotations__, "return": None}
+    compiled.__qualname__, compiled.__module__ = f"{record.__qualname__}.__init__", record.__module__
+    return compiled
 
 
 def _methods(names: tuple[str, ...], shown: list[str], *, frozen: bool, eq: bool) -> dict[str, object]:

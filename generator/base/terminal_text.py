@@ -1,4 +1,4 @@
-"""Text for a terminal: tables and wrapped lines, where East Asian wide characters take two columns."""
+"""Text for a terminal: tables and wrapped lines, where East Asian wide characters take two columns; and its escapes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TextIO
 
 WIDTH = 100
 """The most columns of a line."""
 NARROW = 40
 """The fewest columns of a line, on however narrow a terminal."""
+_ESCAPES = 0x0004
+"""ENABLE_VIRTUAL_TERMINAL_PROCESSING of Windows; without it, escape sequences are written out as letters."""
 _LEAST = 20
 """The fewest columns for the last column of a table beside the others."""
 _NEVER_FIRST = "、。，．）」』：；！？"
@@ -184,3 +187,17 @@ def shell_word(text: str) -> str:
     if text and all(char.isalnum() or char in "-_./" for char in text):
         return text
     return "'" + text.replace("'", "'\"'\"'") + "'"
+
+
+def obeys_escapes(terminal: TextIO) -> bool:
+    """Return whether a terminal obeys escape sequences; a console of Windows does when they were switched on."""
+    if sys.platform == "win32":
+        import ctypes
+        import msvcrt
+
+        system, mode = ctypes.windll.kernel32, ctypes.c_ulong()
+        console = ctypes.c_void_p(msvcrt.get_osfhandle(terminal.fileno()))
+        if not system.GetConsoleMode(console, ctypes.byref(mode)):
+            return False
+        return bool(mode.value & _ESCAPES or system.SetConsoleMode(console, mode.value | _ESCAPES))
+    return True

@@ -23,6 +23,12 @@ class Stopwatch:
         self.times[stage] = self.times.get(stage, 0.0) + now - self._last
         self._last = now
 
+    def add(self, times: Times) -> None:
+        """Add what another stopwatch has measured since the last lap."""
+        for stage, seconds in times.items():
+            self.times[stage] = self.times.get(stage, 0.0) + seconds
+        self._last = self._clock()
+
     @property
     def elapsed(self) -> float:
         return self._clock() - self._start

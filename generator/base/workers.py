@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from generator.base.errors import OutputError
 from generator.base.file_memory import active_memory
+from generator.base.system.part_files import remove_left_temporary_folders, remove_own_folders
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -112,8 +113,9 @@ class WorkerPool(Generic[Item, Result]):
         os.close(self._numbers)
         for worker in workers:
             os.close(worker.pipe)  # breaks the pipe of a worker that still writes
-        for worker in workers:
-            os.waitpid(worker.pid, 0)
+        ends = [os.waitpid(worker.pid, 0)[1] for worker in workers]
+        if any(map(os.WIFSIGNALED, ends)):
+            remove_left_temporary_folders()
 
     __del__ = close
     """A caller that fails before it has all results leaves no process behind."""
@@ -132,6 +134,7 @@ class WorkerPool(Generic[Item, Result]):
                 os.close(end)  # kept open here, the pipe of another worker would not break when the parent dies
             self._work_off(writing)
         finally:
+            remove_own_folders()
             os._exit(0)
 
     def _work_off(self, pipe: int) -> None:

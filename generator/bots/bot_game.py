@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.base.rng import check_seed
 from generator.bots.dealer import Dealer, draw_request
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.load.solo_reader import read_solo_rules
-from generator.session.rng import check_seed
+from generator.model.game import Game
 from generator.solo import hadrians_wall
 from generator.solo.action import Action
 from generator.solo.compiled.rulebook import Rulebook
@@ -27,8 +28,12 @@ from generator.solo.state import State
 
 def read_rulebook(game: str) -> Rulebook:
     """The rules of a game, given by name or folder; raises Faults where it has none, UsageError for an unknown one."""
-    data = load(find_game(game), shown=game)
-    return Rulebook(data, read_solo_rules(data, shown=game))
+    return rulebook_of(load(find_game(game), shown=game), game)
+
+
+def rulebook_of(data: Game, shown: str) -> Rulebook:
+    """The rules of a loaded game; raises Faults, in which `shown` stands before the file names, where it has none."""
+    return Rulebook(data, read_solo_rules(data, shown=shown))
 
 
 class BotGame:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from generator.base.records import dataclass
-from generator.session.rng import Stream
+from generator.base.rng import Stream
 from generator.solo.action import REVEAL, SHUFFLE, Action
 from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook

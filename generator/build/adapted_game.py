@@ -8,11 +8,12 @@ from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.records import replace
 from generator.base.units import to_mm
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.load.foldup_reader import box_measures
 from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
 from generator.model import nets
-from generator.model.card_format import CardSize, Sleeve, fitting_sleeve, scale_factor
+from generator.model.card_format import CardScale, CardSize, Sleeve, fitting_sleeve, scale_factor
 from generator.model.game import Component, DrawnSize, Game
 
 CARDS = "cards"
@@ -38,7 +39,7 @@ def adapt_game(game: Game, options: BuildOptions) -> Game:
     if options.size:
         parts = [_resized(part, options.size) if part.kind == CARDS else part for part in parts]
     by_id = {part.id: part for part in parts}
-    boxes = [_box(part, by_id, options.sleeved) if part.packing else part for part in parts]
+    boxes = [_box(part, by_id, options.sleeved) if _is_adapted(part, options) else part for part in parts]
     return replace(game, components=tuple(boxes), unadapted=game.own_components)
 
 
@@ -83,10 +84,10 @@ def _die(part: Component, form: str) -> Component:
     return replace(part, form=form, trim=size, material="label" if form == "stickers" else "tag")
 
 
-def _resized(part: Component, wanted: CardSize) -> Component:
+def _resized(part: Component, wanted: CardSize | CardScale) -> Component:
     if part.trim is None:
         return part
-    size = wanted.size if part.trim.width <= part.trim.height else wanted.size.transpose()
+    size = wanted.of(part.trim)
     if _is_equal(size, part.trim):
         return part
     scale = scale_factor(part.trim, size)
@@ -96,6 +97,12 @@ def _resized(part: Component, wanted: CardSize) -> Component:
 
 def _is_equal(one: Size, other: Size) -> bool:
     return abs(one.width - other.width) < 0.01 and abs(one.height - other.height) < 0.01
+
+
+def _is_adapted(part: Component, options: BuildOptions) -> bool:
+    """Whether a component is a box that an order may hold."""
+    names = {name.partition(":")[0] for name in options.only}
+    return part.packing is not None and (not names or not names.isdisjoint((part.id, part.file)))
 
 
 def _box(box: Component, parts: Mapping[str, Component], sleeved: Sequence[Sleeve]) -> Component:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.base.cache import Cache
 from generator.base.errors import UsageError, printable, suggestion
+from generator.base.system.output_file import write_file
 from generator.base.user_folders import user_cache
 from generator.build.faces.labels import Labels
 from generator.build.options import printers_file
@@ -18,7 +19,6 @@ from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
 from generator.model.paper import Printer
 from generator.model.press_sheet import PressDocument
-from generator.write.output_file import write_file
 
 
 def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:

@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError, suggestion
 from generator.base.geometry import Size
 from generator.base.units import MM, half_width, parse_length, to_mm
-from generator.load.game_locations import data_root
-from generator.model.card_format import CardSize, Sleeve
-
-if TYPE_CHECKING:
-    from generator.load.card_format_reader import CardFormats
+from generator.model.card_format import CardScale, CardSize, Sleeve
 
 FITTING = "fit"
 """Stands for the sleeve that fits each deck."""
 
 
-def known_formats() -> CardFormats:
-    """Return the sizes and sleeves of `data/cards.toml`."""
-    from generator.load.card_format_reader import read_format_file
-
-    return read_format_file(data_root(), "data")
+LEAST_SCALE, MOST_SCALE = 25, 400
+"""Per cent of their own size that cards can be printed at."""
 
 
-def find_card_size(name: str) -> CardSize:
-    """Return a size of cards by its name, or one written like `50x75mm`.
+def find_card_size(name: str) -> CardSize | CardScale:
+    """Return a size of cards by its name, one written like `50x75mm`, or a share of their own like `95%`.
 
     Raises UsageError for a name that `data/cards.toml` does not have, and for a size that no card has.
     """
     name = half_width(name)
+    if name.endswith("%"):
+        return _scale(name)
     if not name[:1].isdigit():
+        from generator.load.card_format_reader import known_formats
+
         known = known_formats().sizes
         if name not in known:
             raise UsageError(f"no card size called {name!r}{suggestion(name, list(known)) or _like(known)}")
@@ -41,14 +37,26 @@ def find_card_size(name: str) -> CardSize:
     try:
         width, height = sorted(parse_length(f"{side}{unit}") for side in sides.split("x"))
     except ValueError:
-        raise UsageError(f"--size {name!r} is not understood; write it like mini or 50x75mm") from None
+        raise UsageError(f"--size {name!r} is not understood; write it like mini, 50x75mm or 95%") from None
     if not 20 * MM <= width <= height <= 300 * MM:
         raise UsageError(f"--size {name!r} is out of range; between 20x20mm and 300x300mm is possible")
     return CardSize(f"{to_mm(width):.9g}x{to_mm(height):.9g}mm", Size(width, height))
 
 
+def _scale(name: str) -> CardScale:
+    try:
+        percent = float(name.removesuffix("%").strip())
+    except ValueError:
+        raise UsageError(f"--size {name!r} is not understood; write it like mini, 50x75mm or 95%") from None
+    if not LEAST_SCALE <= percent <= MOST_SCALE:
+        raise UsageError(f"--size {name!r} is out of range; between {LEAST_SCALE}% and {MOST_SCALE}% is possible")
+    return CardScale(percent / 100)
+
+
 def find_sleeves(name: str) -> tuple[Sleeve, ...]:
     """Return the sleeve of a name, or all of them for FITTING. Raises UsageError for an unknown name."""
+    from generator.load.card_format_reader import known_formats
+
     known = known_formats().sleeves
     if name == FITTING:
         return tuple(known.values())

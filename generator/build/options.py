@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import OutputError, UsageError, suggestion
 from generator.base.hashing import OUTPUT
 from generator.base.records import dataclass, replace
-from generator.base.units import MM
+from generator.base.units import MM, parse_length, to_mm
 from generator.base.user_folders import user_config
 from generator.build.card_formats import find_card_size, find_sleeves
 from generator.build.papers import DEFAULT_PAPERS, find_paper
@@ -24,9 +23,9 @@ from generator.build.piece_selection import (
     split_names,
 )
 from generator.build.printer_profiles import find_profile
-from generator.load.game_locations import data_root, find_game, game_name, shipped_games
-from generator.model.card_format import CardSize, Sleeve
-from generator.model.paper import Paper, Printer
+from generator.load.game_locations import GameFolder, data_root, find_game, game_name, shipped_games
+from generator.model.card_format import CardScale, CardSize, Sleeve
+from generator.model.paper import FULL, Paper, Printer
 
 if TYPE_CHECKING:
     from generator.model.game import Game
@@ -36,20 +35,13 @@ PLAIN_THEME = "colour"
 """Default theme, which file names do not mention."""
 
 
+INCH = 72.0
 ART_DPI = 450
 """Default resolution of pictures: printers show no more."""
 
 
 FIRST_LANGUAGE = "first"
 """Stands for the language that a game names first; no code of a language has five letters."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameFolder:
-    """A game's folder, and its name as the user typed it."""
-
-    folder: Path
-    shown: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +57,7 @@ class BuildOptions:
     """Components, and pieces as `component:piece`; empty for all."""
     copies: tuple[CopyRule, ...] = ()
     """Rules for the copies of pieces, the more special later; empty for the copies that the game has."""
-    size: CardSize | None = None
+    size: CardSize | CardScale | None = None
     """Size to print cards at; None for their own."""
     sleeved: tuple[Sleeve, ...] = ()
     """Sleeves of which boxes are made for the one that fits; empty for cards without."""
@@ -117,12 +109,30 @@ class BuildOptions:
     """Earlier print: only what has changed since is printed."""
     form_characters: str = ""
     """Characters that forms must be able to show, besides the usual ones."""
+    is_shared: bool = False
+    """Whether the order names other games too, which may obey an option that nothing in this one can."""
+
+    @staticmethod
+    def of(**words: Any) -> BuildOptions:
+        """Return the options that the words of the command line stand for; a word that is None is left out.
+
+        >>> BuildOptions.of(paper="a4", only="raid", gap="2mm").only
+        ('raid',)
+
+        Raises UsageError for an unknown word, a value out of range, and for words that exclude each other.
+        """
+        return _options_from_words(words)
 
     @property
     def look(self) -> str:
         """What all faces depend on besides the data: the theme, whether they show ids, and how fine pictures are."""
         art = "" if self.art_dpi == ART_DPI else f"-art-{self.art_dpi}"
         return f"{self.theme}{'' if self.ids else '-no-ids'}{art}"
+
+    @property
+    def keeps_ink(self) -> bool:
+        """Whether finished faces are looked at, besides being printed."""
+        return self.svg or self.html or self.text
 
     @property
     def has_plan(self) -> bool:
@@ -146,6 +156,7 @@ class BuildOptions:
             strict=False,
             simulate=(),
             verify=False,
+            is_shared=False,
         )
         return repr(replace(plain, svg=False, html=False, text=False, png=0, ink=False, out=Path(), jobs=1))
 
@@ -254,40 +265,141 @@ def _folders_in(folder: Path) -> list[Path]:
         return []
 
 
-def read_options(arguments: argparse.Namespace) -> BuildOptions:
-    """Return the options of a command line; `check` has fewer than `build`.
+_SETTINGS = {"languages", "combined_languages", "papers", "booklet_flip", "date"}
+"""Fields of BuildOptions that follow from other words."""
+OPTION_WORDS = frozenset({*BuildOptions.__match_args__, "paper", "lang"} - _SETTINGS)
+"""The words that `BuildOptions.of` takes."""
 
-    Raises UsageError for an unknown paper or printer.
-    """
-    names = set(BuildOptions.__match_args__) - {"printer"}
-    given = {name: value for name, value in vars(arguments).items() if name in names}
-    if getattr(arguments, "split", False) and arguments.backs != "duplex":
-        raise UsageError(f"--split is for --backs duplex; with --backs {arguments.backs} the paper has one side only")
-    if getattr(arguments, "proof", False) and not arguments.ids:
+
+def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
+    for word in words:
+        if word not in OPTION_WORDS:
+            raise UsageError(f"{_flag(word)} is no option of a build{suggestion(word, OPTION_WORDS)}")
+    settings = {word: value for word, value in words.items() if value is not None and word not in _WORD_READERS}
+    for word, read in _WORD_READERS.items():
+        if words.get(word) not in (None, ""):
+            settings |= read(words[word])
+    settings |= {word: _length(word, value) for word in _LENGTHS if isinstance(value := settings.get(word), str)}
+    names = dict.fromkeys(_listed(words.get("paper")) or DEFAULT_PAPERS)
+    settings["papers"] = tuple(dict.fromkeys(_paper(name, settings.get("margin")) for name in names))
+    settings["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
+    options = BuildOptions(**settings)
+    check_options(options)
+    return options
+
+
+def _listed(value: Any) -> list[Any]:
+    """Return what one word or several name, as a list."""
+    return [value] if isinstance(value, (str, Paper)) else [*(value or ())]
+
+
+def _paper(name: Any, margin: float | None) -> Paper:
+    return name if isinstance(name, Paper) else find_paper(name, margin)
+
+
+def _languages(value: Any) -> dict[str, Any]:
+    groups = [tuple(word.split("+")) for word in _listed(value)]
+    languages = tuple(dict.fromkeys(language for group in groups for language in group))
+    combined = tuple(dict.fromkeys(group for group in groups if len(set(group)) > 1))
+    return {"languages": languages or (FIRST_LANGUAGE,), "combined_languages": combined}
+
+
+def _length(word: str, value: str) -> float:
+    try:
+        return parse_length(value)
+    except ValueError as error:
+        raise UsageError(f"{_flag(word)}: {error}") from None
+
+
+def _sleeves(value: Any) -> dict[str, Any]:
+    return {"sleeved": find_sleeves(value) if isinstance(value, str) else tuple(value)}
+
+
+_LENGTHS = ("bleed", "gap", "margin", "overlap")
+_WORD_READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "paper": lambda _: {},
+    "lang": _languages,
+    "flip": lambda edge: {"flip": edge, "booklet_flip": edge},
+    "only": lambda names: {"only": split_names(_listed(names))},
+    "copies": lambda rules: {"copies": split_copies(_listed(rules))},
+    "size": lambda name: {"size": find_card_size(name) if isinstance(name, str) else name},
+    "sleeved": _sleeves,
+    "simulate": lambda visions: {"simulate": tuple(dict.fromkeys(_listed(visions)))},
+    "changed_since": lambda path: {"changed_since": Path(path)},
+    "out": lambda path: {"out": Path(path)},
+    "printer": lambda name: {"printer": find_profile(printers_file(), name) if isinstance(name, str) else name},
+}
+"""The settings that follow from some words: those of the command line, or the objects that they stand for."""
+
+
+WORDS = {
+    "backs": ("duplex", "fold", "none"),
+    "flip": ("long", "short"),
+    "booklet_flip": ("long", "short"),
+    "marks": ("corners", "lines", "none"),
+    "order": ("rows", "stack"),
+    "dice": ("", "net", "stickers"),
+}
+"""The words that some options take."""
+RANGES = {
+    "bleed": (0.0, INCH, True),
+    "gap": (0.0, INCH, True),
+    "margin": (0.0, INCH, True),
+    "overlap": (4 * MM, INCH, True),
+    "skip": (0, 999, False),
+    "png": (0, 600, False),
+    "art_dpi": (0, 2400, False),
+    "jobs": (1, 999, False),
+}
+"""The least and the largest value of numbers, and whether they are lengths."""
+
+
+def check_options(options: BuildOptions) -> None:
+    """Check that options have values that the command line takes, and that they fit each other. Raises UsageError."""
+    for name, words in WORDS.items():
+        word = getattr(options, name)
+        if word not in words:
+            among = [each for each in words if each]
+            raise UsageError(f"{_flag(name)} has no choice {word!r}{suggestion(str(word), among)}")
+    for name in RANGES:
+        _check_range(options, name)
+    if names := [paper for paper in options.papers if not isinstance(paper, Paper)]:
+        raise UsageError(f"--paper has {names[0]!r}, which is no Paper; find_paper makes one of a name")
+    if not isinstance(options.out, Path):
+        raise UsageError(f"--out has {options.out!r}, which is no Path; make one of it")
+    _check_together(options)
+
+
+def _check_together(options: BuildOptions) -> None:
+    if options.split and options.backs != "duplex":
+        raise UsageError(f"--split is for --backs duplex; with --backs {options.backs} the paper has one side only")
+    if options.proof and not options.ids:
         raise UsageError("--proof prints outlines and ids; leave out --no-ids")
-    papers = dict.fromkeys(getattr(arguments, "paper", None) or DEFAULT_PAPERS)
-    given["papers"] = tuple(dict.fromkeys(find_paper(name, given.get("margin")) for name in papers))
-    if getattr(arguments, "order", "") == "stack" and arguments.skip:
+    if options.order == "stack" and options.skip:
         raise UsageError("--order stack cuts all sheets at once, so none can be half used; leave out --skip")
-    labels = [paper.id for paper in given["papers"] if paper.cells]
-    if labels and getattr(arguments, "backs", "") == "fold":
-        raise UsageError(f"--backs fold is for paper that is cut; with {labels[0]} use duplex or none")
-    flip = getattr(arguments, "flip", None)
-    given["flip"], given["booklet_flip"] = flip or "long", flip or "short"
-    asked = [tuple(words.split("+")) for words in arguments.lang or ()]
-    languages = tuple(dict.fromkeys(language for words in asked for language in words))
-    given["languages"] = languages or ((FIRST_LANGUAGE,) if hasattr(arguments, "paper") else ())
-    given["combined_languages"] = tuple(dict.fromkeys(words for words in asked if len(set(words)) > 1))
-    given["only"] = split_names(arguments.only or ())
-    given["copies"] = split_copies(getattr(arguments, "copies", None) or ())
-    given["size"] = find_card_size(size) if (size := given.get("size")) else None
-    given["sleeved"] = find_sleeves(sleeved) if (sleeved := given.get("sleeved")) else ()
-    given["dice"] = given.get("dice") or ""
-    given["png"] = given.get("png") or 0
-    given["simulate"] = tuple(dict.fromkeys(given.get("simulate") or ()))
-    given["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
-    printer = getattr(arguments, "printer", None)
-    return BuildOptions(**given, printer=find_profile(printers_file(), printer) if printer is not None else None)
+    whole = [paper.id for paper in options.papers if paper.cells or paper == FULL]
+    if whole and options.backs == "fold":
+        raise UsageError(f"--backs fold is for paper that is cut; with {whole[0]} use duplex or none")
+    if options.plan and (options.proof or options.changed_since):
+        why = "--proof" if options.proof else "--changed-since"
+        raise UsageError(f"--plan is for prints of whole pieces; with {why} there is none, leave it out")
+    if options.plan and len(whole) == len(options.papers) > 0:
+        raise UsageError(f"--plan is for paper that is cut; with {whole[0]} there is none, leave it out")
+
+
+def _check_range(options: BuildOptions, name: str) -> None:
+    value = getattr(options, name)
+    least, most, is_length = RANGES[name]
+    if value is None and getattr(BuildOptions(), name) is None:
+        return
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
+        limits = f"{to_mm(least):.3g}mm and {to_mm(most):.3g}mm" if is_length else f"{least} and {most}"
+        typed = f"{to_mm(value):.6g}mm" if is_length and isinstance(value, (int, float)) else repr(value)
+        raise UsageError(f"{_flag(name)} {typed} is out of range; between {limits} is possible")
+
+
+def _flag(name: str) -> str:
+    return {"booklet_flip": "--flip"}.get(name, f"--{name.replace('_', '-')}")
 
 
 def printers_file() -> Path:

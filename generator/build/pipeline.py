@@ -22,10 +22,11 @@ from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import pause_gc
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions, GameFolder
-from generator.build.outputs.manifest import BuildResult, FitRow, Manifest, OutputFile, Progress, no_progress
+from generator.build.manifest import BuildResult, FitRow, Manifest, OutputFile, Progress, no_progress
+from generator.build.options import BuildOptions, check_options
 from generator.build.picture_resolution import picture_rows
 from generator.build.small_texts import size_fault, small_texts
+from generator.load.game_locations import GameFolder
 
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
@@ -58,6 +59,7 @@ def build(
     Raises Faults if the game cannot be loaded, UsageError for pieces that do not fit a label sheet, OutputError if a
     file cannot be written.
     """
+    check_options(options)
     previous = previous or PreviousBuild()
     inputs = previous.inputs = InputDigests.of(game_folder.folder)
     manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out, trusted=not options.verify)
@@ -66,7 +68,7 @@ def build(
         return unchanged
     watch = Stopwatch({})
     # load → render → typeset
-    typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
+    typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
     if small := small_texts(typeset):
         return _too_small(typeset, small)
     # Imported here, so that an unchanged build loads neither the stages nor their libraries, which take 0.2 s, and that
@@ -80,16 +82,16 @@ def build(
     except LostDataError:  # somebody has emptied or damaged the cache since its pictures were made: make them again
         typeset.faces.forms.delete_damaged_pictures()
         previous.renderer = None
-        typeset, changes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
+        typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
         files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)
     result = _result(typeset, files, warnings, watch)
     lists = () if options.shows_a_part else write_face_lists(typeset, options)
-    result = replace(result, face_lists=tuple(lists), changes=changes)
+    result = replace(result, face_lists=tuple(lists), changes=changes, notes=notes)
     settle((*files, *lists))
     damaged = manifest.damaged(files) if options.verify else ()
     manifest.record(key, result)
-    notes = (f"{file.path.as_posix()}: had changed since it was built; it is written again" for file in damaged)
-    return replace(result, warnings=(*result.warnings, *notes)) if damaged else result
+    again = (f"{file.path.as_posix()}: had changed since it was built; it is written again" for file in damaged)
+    return replace(result, warnings=(*result.warnings, *again)) if damaged else result
 
 
 def find_unchanged(game_folder: GameFolder, options: BuildOptions) -> BuildResult | None:
@@ -112,16 +114,17 @@ def _build_key(inputs: InputDigests, options: BuildOptions) -> str:
 def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
     """Return what `build` would write, with the sheets of paper and the ink that each file takes, and write nothing.
 
-    The print plan is left out. Raises what `build` raises.
+    Raises what `build` raises.
     """
     from generator.build.outputs.game_outputs import estimate_outputs
 
+    check_options(options)
     watch, inputs = Stopwatch({}), InputDigests.of(game_folder.folder)
-    typeset, changes = _typeset_order(game_folder, options, inputs, watch, PreviousBuild())
+    typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, PreviousBuild())
     if small := small_texts(typeset):
         return _too_small(typeset, small)
-    files = estimate_outputs(typeset, options, Manifest(Cache(None), game_folder.folder, options.out))
-    return replace(_result(typeset, files, (), watch), changes=changes)
+    files = estimate_outputs(typeset, options, inputs, Manifest(Cache(None), game_folder.folder, options.out))
+    return replace(_result(typeset, files, (), watch), changes=changes, notes=notes)
 
 
 def _typeset_order(
@@ -131,25 +134,47 @@ def _typeset_order(
     watch: Stopwatch,
     previous: PreviousBuild,
     progress: Progress = no_progress,
-) -> tuple[TypesetGame, PrintChanges | None]:
-    """Return the typeset pieces that are asked for, and what has changed since an earlier print."""
+) -> tuple[TypesetGame, PrintChanges | None, tuple[str, ...]]:
+    """Return the typeset pieces that are asked for, what has changed since an earlier print, and notes on the options.
+
+    Raises UsageError for options that nothing in the order can obey: if that is certain, before anything is drawn.
+    """
     from generator.build.adapted_game import load_game
     from generator.build.faces.typeset_game import typeset_game
+    from generator.build.reach.file_part import DrawnFaces, parts_of_order
+    from generator.build.reach.reach_check import reach_notes
 
     progress(f"{game_folder.shown}: reading", 0, 0)
     game = load_game(game_folder, options)
     watch.lap("load")
+    reach_notes(options, [*parts_of_order(game, options, options.select_pieces(game))])
     if any(paper.cells for paper in options.papers):
         from generator.build.label_fit import check_label_sheets
 
         check_label_sheets(game, options)
-    typeset = typeset_game(game, game_folder, options, inputs, watch, previous.renderer, progress=progress)
+    typeset = typeset_game(
+        game,
+        game_folder,
+        options,
+        inputs,
+        previous.renderer,
+        progress=progress,
+        while_drawing=_load_pdf_library,
+    )
+    watch.add(typeset.times)
     previous.renderer = typeset.renderer
+    drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.renderer.search_path)
+    notes = (*game.notes, *reach_notes(options, [*parts_of_order(game, options, typeset.selection, drawn)]))
     if not options.changed_since:
-        return typeset, None
+        return typeset, None, notes
     from generator.build.changes.changed_pieces import select_changes
 
-    return select_changes(typeset, options)
+    return *select_changes(typeset, options), notes
+
+
+def _load_pdf_library() -> None:
+    """Import what writes PDF files, which takes 0.07 s."""
+    import generator.build.outputs.pdf_files  # noqa: F401
 
 
 def _too_small(typeset: TypesetGame, small: Sequence[tuple[FaceJob, FitRow]]) -> BuildResult:
@@ -170,11 +195,13 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
         read_table_setup(game, shown=game_folder.shown)
         watch.lap("load")
         inputs = InputDigests.of(game_folder.folder)
-        typeset = typeset_game(game, game_folder, options, inputs, watch, progress=progress)
+        typeset = typeset_game(game, game_folder, options, inputs, progress=progress)
+        watch.add(typeset.times)
         for language in options.languages_of(game):
             typeset.renderer.labels.messages(language)
         result = _result(typeset, (), (), watch)
-        return replace(result, fits=_fit_rows(typeset), pictures=picture_rows(typeset.faces.faces.values()))
+        pictures = picture_rows(typeset.faces.faces.values())
+        return replace(result, fits=_fit_rows(typeset), pictures=pictures, notes=game.notes)
     except Faults as error:
         return BuildResult(game_folder.shown, faults=error.faults)
 

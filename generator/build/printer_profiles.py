@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.base.errors import UsageError, fault, suggestion
+from generator.base.system.output_file import write_file
 from generator.model.paper import Printer
-from generator.write.output_file import write_file
 
 
 def read_profiles(file: Path) -> dict[str, Printer]:

@@ -12,9 +12,10 @@ from generator.base.errors import Faults, GeneratorError
 from generator.base.hashing import file_stamp
 from generator.base.records import replace
 from generator.base.workers import WorkerPool, worker_count
-from generator.build.options import BuildOptions, GameFolder
-from generator.build.outputs.manifest import BuildResult, Progress
+from generator.build.manifest import BuildResult, Progress
+from generator.build.options import BuildOptions
 from generator.build.pipeline import build, find_unchanged
+from generator.load.game_locations import GameFolder
 
 Result = TypeVar("Result")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault
 from generator.base.units import to_mm
-from generator.build.outputs.manifest import FitRow
+from generator.build.manifest import FitRow
 from generator.model.card_format import scale_factor
 
 if TYPE_CHECKING:

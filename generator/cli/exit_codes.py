@@ -5,12 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from generator.base.errors import GeneratorError, OutputError
+from generator.base.errors import GeneratorError, OutputError, UsageError
 from generator.cli import terminal
 from generator.cli.resident.resident_client import INTERRUPTED
 
 BUG = 70
 """The exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
+
+_SHAPER = "uharfbuzz"
+"""The only library without which the program installs, as it has no wheel for Windows on ARM."""
+_NO_SHAPER = (
+    "text is set with HarfBuzz, and its library uharfbuzz is not installed; on Windows on ARM, use the 64-bit Python "
+    "for Intel and AMD from python.org, for which there is one"
+)
 
 
 def exit_code(run: Callable[[], int], *, as_json: bool) -> int:
@@ -42,6 +49,8 @@ def _known(run: Callable[[], int]) -> int:
     except MemoryError as error:
         raise OutputError("there is not enough memory; end other programs, or print less with --only") from error
     except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == _SHAPER:
+            raise UsageError(_NO_SHAPER) from None
         if _has_no_folder():
             raise OutputError("the folder you work in was removed; change to another") from error
         if os.environ.get("VALLUM_DEBUG"):

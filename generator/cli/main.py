@@ -13,12 +13,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 
 from generator import __version__
+from generator.base.system.part_files import remove_own_folders
 from generator.cli import terminal
 from generator.cli.commands import (
     export_command,
     fetch_command,
     game_commands,
     import_command,
+    new_command,
     pack_command,
     play_commands,
     preflight_command,
@@ -38,7 +40,7 @@ _ADDERS = {
     "check": game_commands.add_check,
     "gallery": print_commands.add_gallery,
     "schema": game_commands.add_schema,
-    "new": game_commands.add_new,
+    "new": new_command.add_new,
     "import": import_command.add_import,
     "fetch": fetch_command.add_fetch,
     "pack": pack_command.add_pack,
@@ -63,10 +65,11 @@ def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = N
 def run_and_exit() -> NoReturn:
     """Run the command of this process and end it.
 
-    The files are closed and all output is flushed, so nothing is left that a slow exit would do but free the memory
-    piece by piece: a tenth of the time of a build with nothing to do.
+    Temporary folders are removed, the files are closed and all output is flushed, so nothing is left that a slow exit
+    would do but free the memory piece by piece: a tenth of the time of a build with nothing to do.
     """
     code = main()
+    remove_own_folders()
     with suppress(OSError, ValueError):  # nobody reads it any more, or it is closed
         sys.stderr.flush()
     os._exit(code)

@@ -9,10 +9,14 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from generator.base.errors import UsageError, suggestion
+from generator.base.records import replace
 from generator.base.units import MM, half_width, parse_length
+
+if TYPE_CHECKING:
+    from generator.build.options import BuildOptions
 
 COMMANDS = {
     "games": "List the games with their components and counts.",
@@ -21,7 +25,7 @@ COMMANDS = {
     "check": "Validate data and templates and report how every text fits; write no PDF.",
     "gallery": "Draw contact sheets of every face of a game as PNG.",
     "schema": "Write JSON Schemas into a game's folder, by which editors check and complete its files.",
-    "new": "Start a game of your own from a small finished one.",
+    "new": "Start a game of your own: from a small finished one, a sheet, or pictures of cards.",
     "import": "Start a game from a project of another program.",
     "fetch": "Bring published tables, such as Google Sheets, into a game's folder.",
     "pack": "Write a game as one file to give to others, which build and check read.",
@@ -37,8 +41,8 @@ COMMANDS = {
 
 EXIT_CODES = """\
 exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
-5 output or session cannot be written or workers are lost, 6 session in use, 70 a bug in this program,
-130 interrupted"""
+5 output or session cannot be written or workers are lost, 6 session in use, 7 no fault found but not all
+checked, 70 a bug in this program, 130 interrupted"""
 
 _NEGATIVE_LENGTH = re.compile(r"[-−－][.0-9０-９]+\s*[a-zａ-ｚ]+\Z")
 _LONG_OPTION = re.compile(r"--[a-z][a-z-]*\Z")
@@ -137,7 +141,7 @@ def add_copies(parser: argparse.ArgumentParser) -> None:
     """Add the options for how many pieces are made, and how large the cards are."""
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     parser.add_argument("--copies", action="append", metavar="N", help=copies)
-    size = "size of the cards, such as mini, tarot or 50x75mm; pictures and texts are scaled; default: their own"
+    size = "size of the cards, such as mini, 50x75mm or 95%%; pictures and texts are scaled; default: their own"
     parser.add_argument("--size", metavar="SIZE", help=size)
 
 
@@ -190,3 +194,15 @@ def whole_number(least: int, most: int, noun: str = "a whole number") -> Callabl
         raise ArgumentTypeError(f"{text!r} is not {noun} from {least} to {most}")
 
     return parse_argument
+
+
+def build_options(arguments: argparse.Namespace) -> BuildOptions:
+    """Return the options of a build; a command without `--paper` means all languages if none is named.
+
+    Raises what `BuildOptions.of` raises.
+    """
+    from generator.build.options import OPTION_WORDS, BuildOptions
+
+    words = vars(arguments)
+    options = BuildOptions.of(**{word: words[word] for word in words if word in OPTION_WORDS})
+    return options if arguments.lang or "paper" in words else replace(options, languages=())

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from generator.base.errors import BIDI, Faults, GeneratorError, OutputError, printable, shorten
 from generator.base.fault_groups import group_faults
-from generator.base.terminal_text import format_data_table
+from generator.base.terminal_text import format_data_table, obeys_escapes
 from generator.load.game_locations import templates_root
 
 MOST_FAULTS = 20
@@ -138,6 +138,11 @@ def print_bug(error: Exception) -> None:
     print_note("set VALLUM_DEBUG=1 to see where, and please report it")
 
 
+def print_notes(lines: Sequence[str]) -> None:
+    """Print lines on stderr that say how an order was understood, which `--strict` takes for no warnings."""
+    print_faults([printable(line) for line in lines], "note: ")
+
+
 def print_warnings(lines: Sequence[str]) -> None:
     """Print warnings on stderr, each mistake once."""
     print_faults([printable(line) for line in lines], "warning: ")
@@ -176,7 +181,7 @@ def discard_stdout() -> None:
 
 def has_colours(stream: TextIO) -> bool:
     """Whether a stream is a terminal that takes ANSI escape sequences."""
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return stream.isatty() and os.environ.get("TERM") != "dumb" and obeys_escapes(stream)
 
 
 PATIENCE, EVERY, REDRAWN = 0.7, 0.1, 0.5

@@ -59,6 +59,8 @@ class ImpositionOptions:
     """`rows`: pieces follow each other on a sheet; `stack`: through the sheets, place by place, to be cut at once."""
     binding: str = "left"
     """The edge at which a booklet is bound: `right` where its language is written from right to left."""
+    empty: tuple[int, ...] = ()
+    """Numbers of the places that stay empty on every sheet, from 1 at the upper left, row by row."""
 
     def kind_of(self, face: Face, own: float = 0.0, spare: float = 0.0) -> PieceKind:
         """The size, bleed and gap of a piece with this face.

@@ -11,7 +11,7 @@ from generator.base.records import replace
 from generator.base.units import MM
 from generator.impose.imposition_inputs import ImpositionOptions, PieceKind, PieceToPrint, size_in_mm
 from generator.impose.layout.oriented_paper import orientations
-from generator.impose.layout.slot_layout import FilledSlots, SlotItem, SlotLayout
+from generator.impose.layout.slot_layout import FilledSlots, SlotItem, SlotLayout, filled_places, free_places
 from generator.impose.sheet_plan import SheetPlan
 from generator.model.paper import LabelCells, Paper
 
@@ -47,14 +47,14 @@ def plan_label_sheets(
     if options.skip >= len(places):
         most = len(places) - 1
         raise UsageError(f"a skip of {options.skip} leaves nothing of a sheet of {len(places)}; skip at most {most}")
+    empty = options.empty if free_places(len(places), options.empty) else ()
     items: list[SlotItem] = [None] * options.skip + list(pieces)
-    items += [None] * (-len(items) % len(places))
     usual = kinds[pieces[0].front.trim]
     sheets = []
-    for start in range(0, len(items), len(places)):
-        own = items[start : start + len(places)]
-        lying = tuple(kinds[item.front.trim] if item else usual for item in own)
-        sheets.append(FilledSlots(SlotLayout(tuple(map(_centred, places, lying)), lying), tuple(own)))
+    for filled in filled_places(items, len(places), empty):
+        slots = (*filled, *[None] * (len(places) - len(filled)))
+        lying = tuple(kinds[item.front.trim] if item else usual for item in slots)
+        sheets.append(FilledSlots(SlotLayout(tuple(map(_centred, places, lying)), lying), slots))
     sheet = next(orientations(paper))
     name = f"{paper.id}-{size_in_mm(cells.card)}-{cells.across}x{cells.down}"
     return (SheetPlan(sheet, name, tuple(sheets), places),)

@@ -12,7 +12,7 @@ from generator.base.records import dataclass, replace
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter, size_in_mm
 from generator.impose.layout.face_slots import FaceSlots, place_slots
 from generator.impose.layout.mirror import Segment, verso_mirror
-from generator.impose.layout.slot_layout import FilledSlots, SlotLayout
+from generator.impose.layout.slot_layout import FilledSlots, SlotLayout, free_places
 from generator.impose.layout.tiles import is_too_large, plan_tiling
 from generator.impose.marks import cut_marks
 from generator.impose.marks.cut_marks import draw_lines, line_box
@@ -36,6 +36,8 @@ class ImposedSheets:
     duplex: str | None = None
     """The edge to turn the paper over, `long` or `short`; None if there are no versos."""
     warnings: tuple[str, ...] = ()
+    places: int = 0
+    """The most places of a sheet."""
 
 
 def impose(
@@ -74,14 +76,7 @@ def impose(
     whole = [piece for piece in pieces if piece.front.trim not in tiled]
     backed = options.backs != "none" and any(piece.back for piece in whole)
     flip = options.flip if backed and options.backs == "duplex" else None
-    if paper.cells:
-        from generator.impose.label_plan import plan_label_sheets
-
-        plans = plan_label_sheets(whole, paper, options)
-    elif paper == FULL:
-        plans = plan_full_size(whole, options)
-    else:
-        plans = plan_sheets(whole, paper, options, folded=backed and options.backs == "fold") if whole else ()
+    plans = _plans(whole, paper, options, folded=backed and options.backs == "fold")
     stacked = [stack_order(plan) for plan in plans] if options.order == "stack" else [*plans]
     runs: list[PlannedSheets | Poster] = [
         PlannedSheets(own or plan, options, flip) for plan, own in zip(plans, stacked, strict=True)
@@ -91,8 +86,33 @@ def impose(
     ]
     imposed = _number_sheets(runs, flip, slug, set_text)
     mixed = [plan.grid for plan, own in zip(plans, stacked, strict=True) if own is None]
-    notes = tuple(f"{grid} has pieces of several sizes, which cannot be cut in a stack" for grid in mixed)
-    return replace(imposed, warnings=(*imposed.warnings, *notes))
+    notes = [f"{grid} has pieces of several sizes, which cannot be cut in a stack" for grid in mixed]
+    warnings = (*imposed.warnings, *notes, *_used_places(plans, options))
+    return replace(imposed, warnings=warnings, places=max((plan.count for plan in plans), default=0))
+
+
+def _plans(
+    pieces: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, *, folded: bool
+) -> Sequence[SheetPlan]:
+    if paper.cells:
+        from generator.impose.label_plan import plan_label_sheets
+
+        return plan_label_sheets(pieces, paper, options)
+    if paper == FULL:
+        return plan_full_size(pieces, options)
+    return plan_sheets(pieces, paper, options, folded=folded) if pieces else ()
+
+
+def _used_places(plans: Iterable[SheetPlan], options: ImpositionOptions) -> list[str]:
+    """Warnings of sheets whose only place was to stay empty. Raises Faults where all of several were."""
+    full = [plan for plan in plans if plan.count and not free_places(plan.count, options.empty)]
+    several = [plan for plan in full if plan.count > 1]
+    if several:
+        raise Faults(
+            Fault("--skip", f"leaves none of the {plan.count} places of {plan.grid}; leave one at least")
+            for plan in several
+        )
+    return [f"{plan.grid} has no other places than those of --skip, so they are used" for plan in full]
 
 
 def _poster(piece: PieceToPrint, paper: Paper, options: ImpositionOptions, *, two_sided: bool) -> Poster:

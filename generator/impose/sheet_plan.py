@@ -19,6 +19,7 @@ from generator.impose.layout.slot_layout import (
     SlotLayout,
     fill_sheets,
     fit_grid,
+    free_places,
     lay_rows,
     stack_rows,
     turned_layout,
@@ -48,17 +49,29 @@ class SheetPlan:
     places: tuple[Rect, ...] = ()
     """Cards of a label sheet, used or not: nothing else is printed on them."""
 
+    @property
+    def count(self) -> int:
+        """The most places of a sheet."""
+        return max((len(sheet.layout.trims) for sheet in self.sheets), default=0)
+
 
 @dataclass(frozen=True, slots=True)
 class FittedLayout:
-    """A layout for one kind of piece: its name, how many pieces a sheet takes, and what makes it."""
+    """A layout for one kind of piece: its name, how many places a sheet has, and what makes it."""
 
     name: str
     capacity: int
     make: Callable[[], SlotLayout]
+    empty: Sequence[int]
+    """Places that stay empty on every sheet."""
+
+    @property
+    def free(self) -> int:
+        """How many pieces a sheet takes."""
+        return len(free_places(self.capacity, self.empty))
 
     def sheets(self, items: Sequence[SlotItem]) -> int:
-        return -(-len(items) // self.capacity)
+        return -(-len(items) // self.free)
 
 
 AlikePieces = tuple[PieceToPrint, list[SlotItem]]
@@ -72,15 +85,22 @@ def plan_sheets(
 ) -> tuple[SheetPlan, ...]:
     """Every piece on a sheet; sizes that fit only upright and only landscape paper become two plans.
 
+    Where places stay empty, each kind of piece has sheets of its own: only there are places the same on every sheet.
     Raises Faults for pieces larger than the paper, UsageError if a skip would leave a sheet empty.
     """
     alike = _sort(pieces, options.skip)
+    if options.empty and len(alike) > 1:
+        kinds = [[item for item in items if item] for _, items in alike]
+        return tuple(chain.from_iterable(plan_sheets(kind, paper, options, folded=folded) for kind in kinds))
     groups = _group(alike, options)
     papers = tuple(folded_halves(paper, max(kind.bleed for kind in groups)) if folded else orientations(paper))
     _check_sizes(groups, papers, f"{'half a sheet of ' if folded else ''}{paper.id!r}")
-    planned, dense = _choose(groups, papers), False
-    if not folded and _count(planned) > 1 and _count(denser := _choose(groups, papers, dense=True)) < _count(planned):
-        planned, dense = denser, True
+    planned, dense = _choose(groups, papers, options.empty), False
+    if not planned:  # there is no other place
+        return plan_sheets(pieces, paper, replace(options, empty=()), folded=folded)
+    if not folded and _count(planned) > 1:
+        denser = _choose(groups, papers, options.empty, dense=True)
+        planned, dense = (denser, True) if _count(denser) < _count(planned) else (planned, False)
     if options.gap is None:
         planned = _widen(planned, alike, options, papers, dense=dense)
     for plan in planned:
@@ -126,7 +146,9 @@ def _widen(
         gap = step * _GAP_STEP
         room = _mark_room(gap) if straight else 0.0
         narrowed = [replace(paper, area=paper.area.expand(-room)) for paper in papers]
-        found = _choose(_group(alike, options, gap), narrowed, dense=dense) if gap >= _LEAST_GAP else planned
+        found = (
+            _choose(_group(alike, options, gap), narrowed, options.empty, dense=dense) if gap >= _LEAST_GAP else planned
+        )
         if found and _count(found) <= most:
             planned, low = found, step
         else:
@@ -144,15 +166,17 @@ def _count(plans: Iterable[SheetPlan]) -> int:
     return sum(len(plan.sheets) for plan in plans)
 
 
-def _choose(groups: Groups, papers: Sequence[OrientedPaper], *, dense: bool = False) -> list[SheetPlan]:
-    """The best plans for all pieces; none if a piece fits no paper.
+def _choose(
+    groups: Groups, papers: Sequence[OrientedPaper], empty: Sequence[int], *, dense: bool = False
+) -> list[SheetPlan]:
+    """The best plans for all pieces; none if a piece fits no paper, or all its places stay empty.
 
     `dense` may turn some of the pieces, and fill the free places of a last row with others.
     """
     plans: list[SheetPlan] = []
     # Most often one orientation takes all kinds. Each further round takes what is left to the other.
     while groups:
-        (placed, *_), make = max((_plan(groups, each, dense=dense) for each in papers), key=itemgetter(0))
+        (placed, *_), make = max((_plan(groups, each, empty, dense=dense) for each in papers), key=itemgetter(0))
         if not placed:
             return []
         plan = make()
@@ -161,7 +185,7 @@ def _choose(groups: Groups, papers: Sequence[OrientedPaper], *, dense: bool = Fa
     return plans
 
 
-def _plan(groups: Groups, paper: OrientedPaper, *, dense: bool) -> Candidate:
+def _plan(groups: Groups, paper: OrientedPaper, empty: Sequence[int], *, dense: bool) -> Candidate:
     """A plan of all that fits. Its score: pieces placed, then the fewest sheets, then the most pieces a sheet."""
     fitting = {kind: items for kind, items in groups.items() if fit_grid(kind, paper.area).capacity}
     placed = sum(map(len, fitting.values()))
@@ -171,10 +195,12 @@ def _plan(groups: Groups, paper: OrientedPaper, *, dense: bool) -> Candidate:
         return (placed, -len(stacks), 0), lambda: SheetPlan(paper, name, lay_rows(stacks, paper.area))
     ((kind, items),) = fitting.items()
     grid = fit_grid(kind, paper.area)
-    fitted = FittedLayout(f"{grid.columns}x{grid.rows}", grid.capacity, lambda: grid.layout)
+    fitted = FittedLayout(f"{grid.columns}x{grid.rows}", grid.capacity, lambda: grid.layout, empty)
+    if not fitted.free:
+        return (0, 0, 0), lambda: SheetPlan(paper, paper.name, ())
     if dense:
         turned, name = turned_layout(kind, paper.area)
-        other = FittedLayout(name, len(turned.trims), lambda: turned)
+        other = FittedLayout(name, len(turned.trims), lambda: turned, empty)
         if other.sheets(items) < fitted.sheets(items):
             # Little is left at the edges: the bleed goes into the margin, as far as the printer reaches.
             paper = replace(paper, bounds=paper.bounds.expand(min(_BLEED_OVER, paper.bounds.x)))
@@ -182,8 +208,8 @@ def _plan(groups: Groups, paper: OrientedPaper, *, dense: bool) -> Candidate:
     name = f"{paper.name}-{kind.trim_in_mm}-{fitted.name}"
     name += f"-gap{millimetres(kind.gap)}" if kind.gap and fitted.capacity > 1 else ""
     name += ("-leftfold" if paper.fold.vertical else "-topfold") if paper.fold else ""
-    score = placed, -fitted.sheets(items), fitted.capacity
-    return score, lambda: SheetPlan(paper, name, fill_sheets(items, fitted.make()))
+    score = placed, -fitted.sheets(items), fitted.free
+    return score, lambda: SheetPlan(paper, name, fill_sheets(items, fitted.make(), empty))
 
 
 def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], name: str) -> None:

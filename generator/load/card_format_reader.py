@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 from generator.base import units
@@ -12,6 +11,7 @@ from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import GREATEST, TomlTable
+from generator.load.game_locations import data_root
 from generator.model.card_format import CardSize, Sleeve
 
 _SMALLEST = 10 * units.MM
@@ -24,9 +24,9 @@ class CardFormats(NamedTuple):
     sleeves: Mapping[str, Sleeve]
 
 
-def read_format_file(root: Path, shown: str) -> CardFormats:
-    """Return the formats of `cards.toml` below `root`, which faults call `shown`."""
-    return read_card_formats(Folder(root, shown))
+def known_formats() -> CardFormats:
+    """Return the sizes and sleeves of `data/cards.toml`."""
+    return read_card_formats(Folder(data_root(), "data"))
 
 
 def read_card_formats(folder: Folder) -> CardFormats:

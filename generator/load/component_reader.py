@@ -80,6 +80,7 @@ def read_component(
         measures=size.measures,
         form=size.form,
         packing=size.packing,
+        headings=_headings(declared),
         prose=text,
         material=entry.choice("material", default=_material(entry, trim, size.form)),
         sheets=text is None and entry.has("sheets"),
@@ -89,6 +90,11 @@ def read_component(
     )
     entry.close()
     return component
+
+
+def _headings(declared: Iterable[Column]) -> tuple[tuple[str, str], ...]:
+    """Columns with the headings that they have in the file."""
+    return tuple((column.name, heading) for column in declared for _, heading in column.sources)
 
 
 def _front(entry: TomlTable) -> str:
@@ -184,9 +190,9 @@ def _pieces(
         return _logs(entry, tables, context)
 
     def read(rows: Rows) -> tuple[int, tuple[Piece, ...]]:
-        raw = read_raw_table(entry, context)
+        raw = read_raw_table(entry, context, declared)
         before = context.report.count
-        typing = RowTyping((*_BUILT_IN, *declared), context.languages, rows)
+        typing = RowTyping(declared, context.languages, rows, str(entry.data.get("kind")).removesuffix("s"))
         return before, tuple(map(_piece, read_rows(raw, typing, context.report))) if raw else ()
 
     for key in TABLE_KEYS:  # so that they are known also where the rows are kept and nobody asks for them

@@ -44,7 +44,7 @@ def _figure(id_: str, entry: TomlTable) -> Figure:
     else:
         faces, callouts = tuple(_row(entry)), ()
     entry.close()
-    return Figure(id_, entry.document.where, _line(entry), faces, callouts, width, gap)
+    return Figure(id_, entry.document.where, _line(entry), faces, callouts=callouts, width=width, gap=gap)
 
 
 def _row(entry: TomlTable) -> Iterator[FigureFace]:
@@ -86,11 +86,11 @@ def _face(entry: TomlTable, show: str, at: Point | None = None, scale: float | N
         _line(entry, "show"),
         at,
         turn,
-        scale or 1.0,
-        (crop[0], crop[1], crop[2], crop[3]) if crop else None,
-        entry.text_list("marks"),
-        tuple(_values(entry)),
-        tuple(_callouts(entry)),
+        scale=scale or 1.0,
+        crop=(crop[0], crop[1], crop[2], crop[3]) if crop else None,
+        marks=entry.text_list("marks"),
+        values=tuple(_values(entry)),
+        callouts=tuple(_callouts(entry)),
     )
 
 

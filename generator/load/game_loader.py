@@ -22,7 +22,7 @@ from generator.load.keys.game_keys import GAME
 from generator.load.load_context import LoadContext
 from generator.load.strings_reader import read_strings
 from generator.load.tables.lookup_table_reader import LookupTables, read_tables
-from generator.model.game import Component, Game
+from generator.model.game import Component, Game, PixelChoice
 from generator.model.text import Text
 
 if TYPE_CHECKING:
@@ -83,9 +83,11 @@ def _game(folder: Path, shown: str, changed: Mapping[str, bytes] | None, report:
         logs=_logs(context, lookup_tables, components),
         layouts=layouts,
         figures=read_or_keep("figures", context, [FIGURES], {}, lambda _: read_figures(context)),
+        pixels=_pixels(top),
         sample=top.flag("sample"),
         house_note=top.phrase("house", context.languages) if top.has("house") else None,
         rights=top.phrase("rights", context.languages) if top.has("rights") else None,
+        notes=tuple(report.notes),
     )
     top.close()
     return game
@@ -183,6 +185,14 @@ def _check_counts(top: TomlTable, components: tuple[Component, ...], *, sound: b
             expect.unknown(id_, "component", id_, counts)
         elif sound and expected != counts[id_]:
             expect.fault(id_, f"{expected} expected, the data has {counts[id_]}")
+
+
+def _pixels(top: TomlTable) -> PixelChoice:
+    """The drawings that are drawn as pixels: all that are refused, or those that are named."""
+    if not isinstance(top.data.get("pictures"), dict):
+        return PixelChoice(refused=bool(top.choice("pictures", noun="way of drawing")))
+    named = top.table("pictures")
+    return PixelChoice(names=tuple(name for name in named.data if named.choice(name, noun="way of drawing")))
 
 
 def _date(top: TomlTable) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.base.errors import UsageError, suggestion
+from generator.base.records import dataclass
 from generator.load.files.fault_report import quote
 
 PACK_ENDING = ".zip"
@@ -15,6 +16,14 @@ PACK_ENDING = ".zip"
 _PACKAGE = Path(__file__).parents[1]
 _TABLES = r"(?m)^\["
 _SAMPLE = r"(?m)^sample[ \t]*=[ \t]*true[ \t]*(#.*)?$"
+
+
+@dataclass(frozen=True, slots=True)
+class GameFolder:
+    """A game's folder, and its name as the user typed it."""
+
+    folder: Path
+    shown: str
 
 
 def data_root() -> Path:

@@ -45,20 +45,21 @@ def read_or_keep(part: str, context: LoadContext, names: Sequence[str], rows: Ro
     """Return what `read` made of the same files and rows when the game was last loaded, or call it.
 
     `names` are the files that it depends on besides the languages and the rows that it looks at. Nothing is kept of a
-    game with faults: they must be found each time.
+    game with faults: they must be found each time. What was noted while reading is noted again.
     """
     memory = active_memory()
     if memory is None or context.report.total:
         return read(rows)
     name, files = f"{part} {context.folder.root}", _contents(context, names)
     key = context.folder.shown, context.languages, tuple(rows), files
-    known: tuple[object, Rows, T] | None = memory.part(name)
+    known: tuple[object, Rows, T, tuple[str, ...]] | None = memory.part(name)
     if known and known[0] == key and all(_are_same(kept, rows[table]) for table, kept in known[1].items()):
+        context.report.notes += known[3]
         return known[2]
-    looked_at = UsedRows(rows)
+    looked_at, notes = UsedRows(rows), len(context.report.notes)
     value = read(looked_at)
     if not context.report.total and _contents(context, names) == files:  # else some may have been read before a change
-        memory.keep_part(name, (key, looked_at.used, value))
+        memory.keep_part(name, (key, looked_at.used, value, tuple(context.report.notes[notes:])))
     return value
 
 

@@ -7,9 +7,11 @@ from typing import NamedTuple
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, name_fault
 from generator.load.files.toml_table import TomlTable
+from generator.load.keys.game_keys import SEPARATOR_KEYS
+from generator.load.tables.column import Column
+from generator.load.tables.column_headings import ALL, Declared, wanted_headings
 from generator.load.tables.raw_table import RawTable, TableForm
-from generator.load.tables.separator import SEPARATOR_KEYS
-from generator.load.tables.table_reader import SEPARATED, read_table
+from generator.load.tables.table_reader import SEPARATED, WORKBOOKS, read_table
 
 
 class LoadContext(NamedTuple):
@@ -20,17 +22,20 @@ class LoadContext(NamedTuple):
     report: FaultReport
 
 
-TABLE_KEYS = ("separator", "decimal", "source")
+TABLE_KEYS = ("separator", "decimal", "source", "sheet", "header", "ignore")
 """Keys beside `rows` that say how its file is read."""
 
 
-def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
+def read_raw_table(entry: TomlTable, context: LoadContext, columns: tuple[Column, ...]) -> RawTable | None:
     """The raw rows of the file that an entry names under `rows`; None after a fault."""
-    name, form = entry.text("rows"), table_form(entry)
+    name = entry.text("rows")
+    form = table_form(entry)._replace(headings=wanted_headings(Declared(columns, context.languages)))
     if table_source(entry) and name and context.folder.lacks(name):
         entry.fault("rows", f"{quote(name)} is not fetched yet; get it with: vallum fetch", unreadable=True)
     elif name and (why := context.folder.refusal(name)):
         entry.fault("rows", why, unreadable=True)
+    elif form.sheet and not name.lower().endswith(WORKBOOKS):
+        entry.fault("rows", f"{quote(name)} has no sheets; name a workbook, .xlsx or .ods, or take sheet out")
     elif name:
         with context.report.collecting():
             return read_table(context.folder, name, context.report, form)
@@ -38,9 +43,18 @@ def read_raw_table(entry: TomlTable, context: LoadContext) -> RawTable | None:
 
 
 def table_form(entry: TomlTable) -> TableForm:
-    """What an entry says of the form of its file; an empty text is found out from the file."""
+    """What an entry says of the form of its file; what it does not say is found out from the file."""
     separator = entry.choice("separator")
-    return TableForm(SEPARATOR_KEYS.get(separator, ""), entry.choice("decimal"))
+    ignored = (entry.text("ignore"),) if isinstance(entry.data.get("ignore"), str) else entry.text_list("ignore")
+    if ignored and isinstance(entry.data["ignore"], str) and ignored != (ALL,):
+        entry.fault("ignore", 'must be a list of headings, like ["Notes"], or "*" for all that are not declared')
+    return TableForm(
+        SEPARATOR_KEYS.get(separator, ""),
+        entry.choice("decimal"),
+        sheet=entry.text("sheet", ""),
+        header=entry.integer("header"),
+        ignored=ignored,
+    )
 
 
 def table_source(entry: TomlTable) -> str:
@@ -52,8 +66,8 @@ def table_source(entry: TomlTable) -> str:
 
     if why := address_fault(source):
         entry.fault("source", why)
-    elif not entry.text("rows").lower().endswith(SEPARATED):
-        entry.fault("rows", "what is fetched from a source is a .csv or .tsv file; name it so")
+    elif not entry.text("rows").lower().endswith((*SEPARATED, *WORKBOOKS)):
+        entry.fault("rows", "what is fetched from a source is a .csv, .tsv, .xlsx or .ods file; name it so")
     return source
 
 

@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, Faults, fault
+from generator.base.records import replace
 from generator.base.units import MM
 from generator.load.files.fault_report import quote
 from generator.load.files.toml_table import parse_length
+from generator.load.markdown.dialect_signs import NO_PAGE_BREAK
+from generator.load.markdown.inline_markup import COMMENT, REFUSED, InlineMarkup, LineFaults, lines_of
+from generator.load.markdown.parsers import MAX_PARAGRAPH, TOO_LONG, markdown_parser
+from generator.load.markdown.stray_signs import link_labels, note_faults, stray_line
 from generator.model import prose
 
 if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.rules_core import StateCore
     from markdown_it.tree import SyntaxTreeNode as Node
 
-_ICON = re.compile(r"\{[a-z0-9][a-z0-9_-]*\}")
-_MARKUP = re.compile(r"(\{[a-z0-9][a-z0-9_-]*\})|([*{\\])")
-_UNPAIRED = re.compile(r"\*\S|\S\*")
-"""An asterisk beside a word, which is left only if it has no partner; between spaces it is a plain sign."""
 _CELL_END = re.compile(r"(?<!\\)\|")
 _ROW_EDGES = re.compile(r"^[\s>]*\|?|\|?\s*$")
 _DASHES = re.compile(r":?-+:?")
 """A cell of the line below the heading row of a table."""
+_HIDDEN_WORDS = re.compile(r"\|\|[^|\n]+\|\|$")
+_DASHED_TABLE = re.compile(r"[\s>]*-{2,}(?:\s+-{2,})+\s*")
+"""The line below the head of a table of Pandoc."""
+_BREAK_WORDS = re.compile(r"(?:new|next)?[\s_-]*(page|column)[\s_-]*(?:break|end)?|(?:break|end)[\s_-]*(page|column)")
+"""A comment that is meant as a break."""
+_BOX_INFO = re.compile(r"\s*\{?\s*\.?([^\W\d_][\w-]*)\s*\}?\s*(.*)", re.DOTALL)
+"""Name and title behind `:::`: `note Title`, `note[Title]` and `{.note}`."""
+_FRONT_MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\n)*?\1[ \t]*(?=\n|\Z)")
+_FIGURE_ATTRIBUTES = re.compile(r"\s*(\{[^{}\n]*\})\s*")
+_ALERT = re.compile(r"\[!([A-Za-z]+)\][+-]?[ \t]*")
 
 _LONGEST_TEXT = 200_000
 _MOST_LINES = 20_000
@@ -33,30 +41,16 @@ _MOST_CELLS = 5_000
 """Characters, lines and cells of tables in one text: more than a hundred pages."""
 _LONGEST_BLOCK = 50_000
 """Characters without an empty line, as of a list or a table. The time for marks that pair with none grows faster."""
-_LONGEST_PARAGRAPH = 10_000
-"""Characters of a paragraph, as of a cell in a table: it is broken into lines anew in each column that it reaches."""
-_TOO_LONG = "too_long"
-"""The name of the rule that looks for such paragraphs, and of what it finds."""
 _EMPTY_LINE = re.compile(r"\n[ \t]*(?=\n)")
 
 _DEEPEST_LIST = 1
+_DEEPEST_HEADING = 4
 _MOST_COLUMNS = 8
 _FIGURE_WIDTHS = (5 * MM, 500 * MM)
-_REFUSED = {
-    "fence": "a block of code has no place here; write it as a paragraph",
-    "code_block": "lines indented by four spaces are code, which has no place here; indent them less",
-    "code_inline": "code between backticks has no place here; take them away",
-    "html_block": "HTML has no place here; write it in Markdown",
-    "html_inline": "HTML has no place here; write it in Markdown",
-    "link": "a link has no place on paper; write the words alone",
-    "image": "a figure is a paragraph of its own; put empty lines around it",
-    "hardbreak": "a line cannot be broken by hand; begin a paragraph with an empty line",
-}
 _CELL_HINT = "give it as many, empty ones too; a pipe within a cell is written '\\|'"
 _TABLE_HINT = (
     "a table is a head, below it a line like '|---|---|' with as many cells, then its rows; a pipe is written '\\|'"
 )
-_NAMES = {"blockquote": "a box", "hr": "a break"}
 
 
 def parse_markdown(source: prose.MarkdownSource) -> prose.Manuscript:
@@ -66,20 +60,39 @@ def parse_markdown(source: prose.MarkdownSource) -> prose.Manuscript:
     >>> text.title, text.blocks
     ('Rules', (Paragraph(text='Turn a *card*.', line=3),))
     """
+    text, faults = read_markdown(source)
+    if faults:
+        raise Faults(faults)
+    return text
+
+
+def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[Fault]]:
+    """Return the blocks of a text that can be set, and the faults of the others in the order of their lines.
+
+    Raises Faults for a text that would take long to parse.
+    """
     from markdown_it.tree import SyntaxTreeNode
 
     _check_lengths(source)
-    parser = _BlockParser(source.where, source.text.split("\n"))
-    found: dict[str, list[int]] = {}
-    root = SyntaxTreeNode(_markdown().parse(source.text, found))
-    if lines := found.get(_TOO_LONG):
-        what = f"a paragraph of more than {_LONGEST_PARAGRAPH:,} characters; divide it with an empty line"
+    front = _FRONT_MATTER.match(source.text)
+    if front:  # its lines stay empty
+        source = replace(source, text="\n" * front[0].count("\n") + source.text[front.end() :])
+    parser = _BlockParser(source)
+    if front:
+        parser.log.add_fault("front matter is not read; begin with the title, the rest stands in game.toml")
+    environment: dict[str, Any] = {}
+    root = SyntaxTreeNode(markdown_parser(source.text).parse(source.text, environment))
+    if lines := environment.get(TOO_LONG):
+        what = f"a paragraph of more than {MAX_PARAGRAPH:,} characters; divide it with an empty line"
         raise Faults([Fault(source.where, what, line) for line in lines])
     first, rest = parser.title(root.children)
     blocks = tuple(parser.blocks(rest))
-    if parser.faults:
-        raise Faults(sorted(parser.faults, key=lambda fault: fault.line or 0))
-    return prose.Manuscript(source.where, first.text, first.line, blocks)
+    for number, line in enumerate(source.text.split("\n"), 1):
+        if "\f" in line:
+            parser.log.add_fault(f"'\\f' {NO_PAGE_BREAK}", number)
+    parser.check_notes(environment.get("footnotes", {}).get("refs", {}))
+    faults = sorted(parser.log.faults, key=lambda fault: fault.line or 0)
+    return prose.Manuscript(source.where, first.text, first.line, blocks), faults
 
 
 def _check_lengths(source: prose.MarkdownSource) -> None:
@@ -98,72 +111,92 @@ def _check_lengths(source: prose.MarkdownSource) -> None:
         line += block.count("\n") + 1
 
 
-@cache
-def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # takes as long to import as a deck takes to print
-
-    parser = MarkdownIt("commonmark").enable("table").disable(["text_join", "reference"])
-    parser.core.ruler.before("inline", _TOO_LONG, _empty_long_paragraphs)
-    return parser
-
-
-def _empty_long_paragraphs(state: StateCore) -> None:
-    """Note the lines of texts that are too long, before what stands in them is parsed."""
-    for token in state.tokens:
-        if token.type == "inline" and len(token.content) > _LONGEST_PARAGRAPH:
-            token.content = ""
-            state.env.setdefault(_TOO_LONG, []).append(token.map[0] + 1 if token.map else 1)
-
-
 class _BlockParser:
     """Turns the syntax tree of a text into blocks; collects faults and goes on."""
 
-    def __init__(self, where: str, lines: list[str]) -> None:
-        self.where, self._lines = where, lines
-        self.faults: list[Fault] = []
-        self._line = 1
+    def __init__(self, source: prose.MarkdownSource) -> None:
+        self.log = LineFaults(source.where)
+        self._source, self._lines = source.text, source.text.split("\n")
+        self._inline = InlineMarkup(self.log, link_labels(source.text), checked=not source.is_rendered)
+        self._readers: dict[str, Callable[[Node], Iterable[prose.Block]]] = {
+            "paragraph": self._paragraph,
+            "dl": self._definitions,
+            "table": self._table,
+            "blockquote": self._quote,
+            "container_box": self._box,
+            "admonition": self._box,
+            "hr": self._rule,
+            "footnote_block": self._notes,
+        }
 
     def title(self, nodes: list[Node]) -> tuple[prose.Heading, list[Node]]:
         """The title of a text, and the nodes behind it."""
+        while nodes and self._is_comment(nodes[0]):
+            nodes = nodes[1:]
         if nodes and nodes[0].type == "heading" and nodes[0].tag == "h1":
-            return prose.Heading(1, self._text(nodes[0]), self._line), nodes[1:]
-        self._fault("the text begins with no title; write one, like '# Rules', in the first line")
+            return prose.Heading(1, self._heading_text(nodes[0]), self.log.line), nodes[1:]
+        self.log.add_fault("the text begins with no title; write one, like '# Rules', in the first line")
         return prose.Heading(1, "", 1), nodes
+
+    def check_notes(self, references: dict[str, int]) -> None:
+        """Add the faults of notes that no text refers to: the parser leaves them out."""
+        for line, what in note_faults(self._source, lambda label: references.get(f":{label}", 0) >= 0):
+            self.log.add_fault(what, line)
 
     def blocks(self, nodes: Iterable[Node], *, boxed: bool = False) -> Iterator[prose.Block]:
         """The blocks of some nodes; a box (`boxed`) cannot hold another box or a break."""
         for node in nodes:
-            self._at(node)
-            if node.type == "heading":
-                yield from self._heading(node, boxed=boxed)
-            elif node.type == "paragraph":
-                yield self._paragraph(node)
-            elif node.type in {"bullet_list", "ordered_list"}:
-                yield from self._list(node, 0)
-            elif node.type == "table":
-                yield self._table(node)
-            elif node.type == "blockquote" and not boxed:
-                yield prose.BoxBlock(tuple(self.blocks(node.children, boxed=True)), self._at(node))
-            elif node.type == "hr" and not boxed:
-                yield prose.ColumnBreak(self._line)
+            self.log.move_to(node)
+            if boxed and node.type in {"blockquote", "container_box", "admonition"}:
+                self.log.refuse(node)
             else:
-                self._misplaced(node)
+                yield from self._block(node, boxed=boxed)
+
+    def _block(self, node: Node, *, boxed: bool) -> Iterator[prose.Block]:
+        match node.type:
+            case "heading":
+                yield from self._heading(node, boxed=boxed)
+            case "html_block":
+                yield from self._comment(node, boxed=boxed)
+            case "bullet_list" | "ordered_list":
+                yield from self._list(node, 0)
+            case _ if read := self._readers.get(node.type):
+                yield from read(node)
+            case _:
+                self.log.refuse(node)
 
     def _heading(self, node: Node, *, boxed: bool) -> Iterator[prose.Heading]:
         level = int(node.tag[1:])
         if level == 1:
-            self._fault("a second title; a text has one, write '##' for a heading")
-        elif level > 3 or (boxed and level == 2):
-            self._fault(f"a heading of level {level} has no place here; write '###', or bold words")
+            self.log.add_fault("a second title; a text has one, write '##' for a heading")
+        elif level > _DEEPEST_HEADING or (boxed and level == 2):
+            self.log.add_fault(f"a heading of level {level} has no place here; write '###', or bold words")
         else:
-            yield prose.Heading(level, self._text(node), self._line)
+            yield prose.Heading(level, self._heading_text(node), self.log.line)
 
-    def _paragraph(self, node: Node) -> prose.Paragraph | prose.FigureBlock:
+    def _heading_text(self, node: Node) -> str:
+        """Return the words of a heading. It stands in lists of headings too, where a note would follow no number."""
+        notes = len(self._inline.note_lines)
+        text = self._text(node)
+        if len(self._inline.note_lines) > notes:
+            self.log.add_fault("a note has no place in a heading; refer to it in the text below")
+        return text
+
+    def _paragraph(self, node: Node) -> Iterator[prose.Paragraph | prose.FigureBlock]:
         inline = node.children[0].children
-        if len(inline) == 1 and inline[0].type == "image":
-            return self._figure(inline[0])
-        self._check_no_table(node)
-        return prose.Paragraph(self._text(node), self._line)
+        if inline and inline[0].type == "image" and (len(inline) == 1 or self._has_attributes(inline[1:])):
+            yield self._figure(inline[0])
+        else:
+            self._check_lines(node)
+            yield prose.Paragraph(self._text(node), self.log.line)
+
+    def _has_attributes(self, behind: list[Node]) -> bool:
+        """Whether nothing but attributes in braces stands behind a figure, which adds a fault."""
+        attributes = _FIGURE_ATTRIBUTES.fullmatch(behind[0].content) if len(behind) == 1 else None
+        if attributes:
+            what = "gives attributes, which are not read; a width is written '![caption](file \"60mm\")'"
+            self.log.add_fault(f"{quote(attributes[1])} {what}")
+        return attributes is not None
 
     def _figure(self, image: Node) -> prose.FigureBlock:
         name, size = str(image.attrs["src"]), str(image.attrs.get("title", ""))
@@ -172,119 +205,200 @@ class _BlockParser:
             try:
                 width = parse_length(size, *_FIGURE_WIDTHS)
             except ValueError as error:
-                self._fault(str(error))
-        return prose.FigureBlock(name, self._inline(image.children), width, self._line)
+                self.log.add_fault(str(error))
+        return prose.FigureBlock(name, self._inline.text(image.children), width, self.log.line)
+
+    def _rule(self, node: Node) -> Iterator[prose.Rule]:
+        if _DASHED_TABLE.fullmatch(self._lines[self.log.line - 1]):
+            self.log.add_fault(f"a line of dashes with gaps is no table here; {_TABLE_HINT}")
+        else:
+            yield prose.Rule(node.markup[:1], self.log.line)
+
+    def _is_comment(self, node: Node) -> bool:
+        """Whether a node is a comment that means nothing."""
+        return node.type == "html_block" and not any(
+            _BREAK_WORDS.fullmatch(words) for words in self._comments(node) or ["page"]
+        )
+
+    @staticmethod
+    def _comments(node: Node) -> list[str] | None:
+        """Return the words of comments; None for other HTML."""
+        is_html = COMMENT.sub("", node.content).strip()
+        return None if is_html else [words.strip().lower() for words in COMMENT.findall(node.content)]
+
+    def _comment(self, node: Node, *, boxed: bool) -> Iterator[prose.Block]:
+        """Yield breaks; all other comments are left out."""
+        comments = self._comments(node)
+        if comments is None:
+            self.log.add_fault(REFUSED[node.type])
+        for words in comments or ():
+            if not (sign := _BREAK_WORDS.fullmatch(words)):
+                continue
+            if words not in {"page", "column"}:
+                self.log.add_fault(f"{quote(words)} in a comment breaks nothing; write '<!-- {sign[1] or sign[2]} -->'")
+            elif boxed:
+                self.log.add_fault(f"a break of a {words} has no place inside another block; put it between two")
+            else:
+                yield prose.PageBreak(self.log.line) if words == "page" else prose.ColumnBreak(self.log.line)
+
+    def _quote(self, node: Node) -> Iterator[prose.BoxBlock]:
+        """Yield a box; one that begins with `[!NOTE]` has a title."""
+        line, children = self.log.line, node.children
+        first = children[0].children[0] if children and children[0].type == "paragraph" else None
+        sign = _ALERT.match(first.content) if first else None
+        if not first or not sign:
+            yield prose.BoxBlock(tuple(self.blocks(children, boxed=True)), line)
+            return
+        head, rest = lines_of(first.children)
+        if token := head[0].token:  # spaces at the end of a line are no longer there
+            token.content = token.content.removeprefix(sign[0].rstrip()).lstrip()
+        title = self._inline.text(head)
+        kind = self._kind(sign[1], title)
+        self.log.line += 1
+        paragraph = [prose.Paragraph(self._inline.text(rest), self.log.line)] if rest else []
+        yield self._titled(kind, title, (*paragraph, *self.blocks(children[1:], boxed=True)), line)
+
+    def _box(self, node: Node) -> Iterator[prose.BoxBlock]:
+        """Yield a box between `:::note` and `:::`, or below `!!! note`."""
+        line, children = self.log.line, node.children
+        if not node.meta.get("closed", True):
+            self.log.add_fault("the box is never closed; write ':::' in a line of its own below it")
+        info = _BOX_INFO.fullmatch(node.info)
+        if not info:
+            self._kind(node.info.strip(), "")
+            return
+        if node.type == "container_box":
+            title = self._parsed(info[2].removeprefix("[").removesuffix("]"))
+        else:
+            has_title = children[0].type == "admonition_title"
+            title = self._text(children[0]) if has_title and info[2] else ""
+            children = children[has_title:]
+        kind = self._kind(info[1], title) if title or info[2] != '""' else ""
+        yield self._titled(kind, title, tuple(self.blocks(children, boxed=True)), line)
+
+    def _parsed(self, title: str) -> str:
+        from markdown_it.tree import SyntaxTreeNode
+
+        (inline,) = SyntaxTreeNode(markdown_parser("").parseInline(title)).children
+        return self._inline.text(inline.children)
+
+    def _kind(self, name: str, title: str) -> str:
+        """Return the kind of a box without a title of its own, whose name gives it one."""
+        kind = name.lower()
+        if title or kind in prose.BOX_KINDS:
+            return "" if title else kind
+        kinds = ", ".join(prose.BOX_KINDS)
+        self.log.add_fault(f"{quote(name)} is no kind of box; give it a title behind the word, or write one of {kinds}")
+        return ""
+
+    @staticmethod
+    def _titled(kind: str, title: str, blocks: tuple[prose.Block, ...], line: int) -> prose.BoxBlock:
+        head = (prose.Paragraph(title if title.startswith("**") else f"**{title}**", line),) if title else ()
+        return prose.BoxBlock((*head, *blocks), line, kind)
+
+    def _definitions(self, node: Node) -> Iterator[prose.Term | prose.Definition]:
+        for part in node.children:
+            self.log.move_to(part)
+            if part.type == "dt":
+                yield prose.Term(self._text(part), self.log.line)
+                continue
+            for paragraph in part.children:
+                if paragraph.type == "paragraph":
+                    self._check_lines(paragraph)
+                    yield prose.Definition(self._text(paragraph), self.log.line)
+                else:
+                    self.log.refuse(paragraph)
+
+    def _notes(self, node: Node) -> Iterator[prose.Block]:
+        """Yield the footnotes below a rule, numbered in the order of the references to them."""
+        yield prose.Rule("", self.log.line)
+        for number, note in enumerate(node.children):
+            self.log.line = self._inline.note_lines.get(number, self.log.line)
+            parts = [part for part in note.children if part.type != "footnote_anchor"]
+            yield from self._paragraphs(parts, f"{number + 1}.", 0)
 
     def _list(self, node: Node, depth: int) -> Iterator[prose.ListItem]:
         if depth > _DEEPEST_LIST:
-            self._at(node)
-            self._fault("a list inside a list inside a list; two levels are all there is room for")
+            self.log.move_to(node)
+            self.log.add_fault("a list inside a list inside a list; two levels are all there is room for")
             return
         start = int(node.attrs.get("start", 1))
         for number, item in enumerate(node.children, start):
             mark = ("•", "–")[depth] if node.type == "bullet_list" else f"{number}."
-            yield from self._item(item, mark, depth)
+            if "task-list-item" in str(item.attrs.get("class", "")):
+                mark = self._task(item, mark)
+            yield from self._paragraphs(item.children, mark, depth)
 
-    def _item(self, item: Node, mark: str, depth: int) -> Iterator[prose.ListItem]:
-        for node in item.children:
-            self._at(node)
+    @staticmethod
+    def _task(item: Node, mark: str) -> str:
+        """Return the box of a task, which the parser puts before its text; a number becomes text."""
+        texts = item.children[0].children[0].children
+        box = texts.pop(0)
+        if mark[0].isdigit() and texts[0].token:
+            texts[0].token.content = f"{mark} {texts[0].content.lstrip()}"
+        return prose.DONE if 'checked="checked"' in box.content else prose.TO_DO
+
+    def _paragraphs(self, nodes: Iterable[Node], mark: str, depth: int) -> Iterator[prose.ListItem]:
+        """Yield what stands in an item of a list."""
+        for node in nodes:
+            self.log.move_to(node)
             if node.type in {"bullet_list", "ordered_list"}:
                 yield from self._list(node, depth + 1)
             elif node.type == "paragraph":
-                self._check_no_table(node)
-                yield prose.ListItem(mark, depth, self._text(node), self._line)
+                self._check_lines(node)
+                yield prose.ListItem(mark, depth, self._text(node), self.log.line)
                 mark = ""
+            elif node.type == "html_block":
+                tuple(self._comment(node, boxed=True))  # in a list it adds faults only
             else:
-                self._misplaced(node)
+                self.log.refuse(node)
 
-    def _table(self, node: Node) -> prose.TableBlock:
-        line = self._line
+    def _table(self, node: Node) -> Iterator[prose.TableBlock]:
+        line = self.log.line
         rows = [row for part in node.children for row in part.children]
         aligns = tuple(
             str(cell.attrs.get("style", "")).removeprefix("text-align:") or "left" for cell in rows[0].children
         )
         if len(aligns) > _MOST_COLUMNS:
-            self._fault(f"a table of {len(aligns)} columns; {_MOST_COLUMNS} are the most")
+            self.log.add_fault(f"a table of {len(aligns)} columns; {_MOST_COLUMNS} are the most")
         for row in rows:
             self._check_width(row, len(aligns))
-        cells = [tuple(self._text(cell) for cell in row.children) for row in rows]
-        return prose.TableBlock(aligns, cells[0], tuple(cells[1:]), line)
+        cells = [self._cells(row) for row in rows]
+        yield prose.TableBlock(aligns, cells[0], tuple(cells[1:]), line)
+
+    def _cells(self, row: Node) -> tuple[str, ...]:
+        self.log.move_to(row)
+        return tuple(map(self._text, row.children))
 
     def _check_width(self, row: Node, width: int) -> None:
         """Refuse a row with more or fewer cells than the heading row: Markdown would drop cells or add empty ones."""
-        count = len(_cells(self._lines[self._at(row) - 1]))
+        count = len(_cells(self._lines[self.log.move_to(row) - 1]))
         if count != width:
-            self._fault(
+            self.log.add_fault(
                 f"a row of {count} {'cell' if count == 1 else 'cells'} in a table of {width} columns; {_CELL_HINT}"
             )
 
-    def _check_no_table(self, node: Node) -> None:
-        """Refuse rows of a table that Markdown takes for a paragraph, as the line of dashes is missing or wrong."""
-        first = self._at(node)
+    def _check_lines(self, node: Node) -> None:
+        """Refuse lines of signs alone, and of a table that Markdown takes for a paragraph, as its dashes are wrong.
+
+        Of a table only the first line is named.
+        """
+        first = self.log.move_to(node)
         for number, line in enumerate(node.children[0].content.split("\n"), first):
             cells = _cells(line)
             if line.lstrip().startswith("|") or (len(cells) > 1 and all(map(_DASHES.fullmatch, cells))):
-                self._line = number
-                self._fault(f"{quote(line)} is a row of no table; {_TABLE_HINT}")
-                break
-        self._line = first
+                if not _HIDDEN_WORDS.match(line):
+                    self.log.add_fault(f"{quote(line)} is a row of no table; {_TABLE_HINT}", number)
+                    break
+            elif what := stray_line(line):
+                self.log.add_fault(what, number)
+                if "|" in node.children[0].content:
+                    break
 
     def _text(self, node: Node) -> str:
-        self._at(node)
-        return self._inline(node.children[0].children).strip() if node.children else ""
-
-    def _inline(self, nodes: Iterable[Node]) -> str:
-        return _join_lines("".join(map(self._markup, nodes)))
-
-    def _markup(self, node: Node) -> str:
-        if node.type == "text":
-            return self._plain_text(node.content)
-        if node.type == "text_special":
-            return "".join(f"\\{char}" if char in "*^{}\\" else char for char in node.content)
-        if node.type == "softbreak":
-            return "\n"
-        if node.type in {"strong", "em"}:
-            sign = "**" if node.type == "strong" else "*"
-            return f"{sign}{self._inline(node.children)}{sign}"
-        self._misplaced(node)
-        return ""
-
-    def _plain_text(self, text: str) -> str:
-        """Text of Markdown as light markup, in which icons and small capitals stay markup."""
-        if "{" in _ICON.sub("", text):
-            self._fault(f"{quote(text)} has a brace that names no icon; write '\\{{' for the sign itself")
-        if _UNPAIRED.search(text):
-            self._fault(f"{quote(text)} has a '*' that pairs with none; write '\\*' for the sign itself")
-        return _MARKUP.sub(lambda found: found[1] or f"\\{found[2]}", text)
-
-    def _misplaced(self, node: Node) -> None:
-        self._at(node)
-        named = _NAMES.get(node.type, f"a {node.type.replace('_', ' ')}")
-        self._fault(_REFUSED.get(node.type, f"{named} has no place inside another block; write a paragraph"))
-
-    def _at(self, node: Node) -> int:
-        """The line of a node; faults are reported there from now on."""
-        if node.map:
-            self._line = node.map[0] + 1
-        return self._line
-
-    def _fault(self, what: str) -> None:
-        self.faults.append(Fault(self.where, what, self._line))
+        self.log.move_to(node)
+        return self._inline.text(node.children[0].children) if node.children else ""
 
 
 def _cells(line: str) -> list[str]:
     return [cell.strip() for cell in _CELL_END.split(_ROW_EDGES.sub("", line))]
-
-
-def _join_lines(text: str) -> str:
-    """Join the lines of a paragraph, with a space unless both sides are Japanese or Chinese characters."""
-    first, *rest = text.split("\n")
-    for line in rest:
-        no_space = first and line and _is_unspaced(first[-1]) and _is_unspaced(line[0])
-        first += line if no_space else f" {line}"
-    return first
-
-
-def _is_unspaced(char: str) -> bool:
-    """Whether a character belongs to a script without spaces between words."""
-    return "\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" or "\uff00" <= char <= "\uffef"

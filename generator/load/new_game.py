@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator.base.errors import OutputError, UsageError
 from generator.base.system.part_files import part_file, remove_left_folders
+from generator.base.text_files.toml_syntax import toml_text
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder, game_name_fault
 
@@ -119,9 +120,7 @@ def folder_title(name: str) -> str:
 
 def _titled(data: bytes, title: str) -> bytes:
     """Put a title in place of that of a game, in each of its languages."""
-    import json  # a JSON string is a basic string of TOML too
-
-    quoted = json.dumps(title, ensure_ascii=False)
+    quoted = toml_text(title)
     top, *tables = _TABLES.split(data, maxsplit=1)
     titled = _TITLE.sub(lambda line: _QUOTED.sub(lambda _: quoted, line[0]), top.decode("utf-8"), count=1)
     return b"[".join([titled.encode("utf-8"), *tables])

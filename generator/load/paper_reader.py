@@ -70,7 +70,7 @@ def _label_sheet(id_: str, entry: TomlTable, papers: Mapping[str, Paper]) -> dic
     longest = named.size.height if named else GREATEST
     card, at, pitch = (_pair(entry, key, longest) for key in ("card", "at", "pitch"))
     corner, is_round = entry.length("corner", "0mm", low=0, high=longest / 2), entry.flag("round")
-    cells = LabelCells(Size(*card), across, down, at, pitch, corner, is_round)
+    cells = LabelCells(Size(*card), across, down, at, pitch=pitch, corner=corner, round=is_round)
     names = (id_, *(other for other in entry.text_list("also") if _is_name(entry, other)))
     entry.close()
     if named is None or not (across and down and all(card) and all(pitch)):

@@ -10,9 +10,9 @@ from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.files.toml_table import TomlTable
-from generator.model import solo_rules as model
 from generator.model.game import Game, Row
 from generator.model.sheet import Book, Option
+from generator.model.solo import solo_rules as model
 from generator.model.text import Text
 
 NAME = "solo.toml"

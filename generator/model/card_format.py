@@ -29,6 +29,36 @@ class CardSize:
     """Its name, or `50x75mm`."""
     size: Size
 
+    @property
+    def word(self) -> str:
+        """What it is called in the names of files."""
+        return self.name
+
+    def of(self, trim: Size) -> Size:
+        """Return this size, lying for a card that lies."""
+        return self.size if trim.width <= trim.height else self.size.transpose()
+
+
+@dataclass(frozen=True, slots=True)
+class CardScale:
+    """A share of their own size that cards can be printed at."""
+
+    factor: float
+
+    @property
+    def name(self) -> str:
+        """The share as it is typed: `95%`."""
+        return f"{100 * self.factor:.6g}%"
+
+    @property
+    def word(self) -> str:
+        """What it is called in the names of files, some of which become addresses: `95percent`."""
+        return self.name.replace("%", "percent")
+
+    def of(self, trim: Size) -> Size:
+        """Return the size of a card that has this trim."""
+        return Size(self.factor * trim.width, self.factor * trim.height)
+
 
 @dataclass(frozen=True, slots=True)
 class Sleeve:

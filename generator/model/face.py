@@ -380,7 +380,7 @@ class TextExcess:
     """From the coordinates of both to those of the face."""
 
 
-class UnfinishedFace(Faults):
+class UnfinishedFaceError(Faults):
     """The faults of a face, and what could be drawn of it: for those who mend it, and not for print."""
 
     def __init__(self, faults: Sequence[Fault], face: Face, excesses: Sequence[TextExcess] = ()) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from generator.base.geometry import Size
 from generator.base.records import dataclass, field
@@ -122,6 +122,8 @@ class Component:
     """What a box holds, and how; from it follow its measures."""
     drawn: DrawnSize | None = None
     """The size that its templates draw at, if it is printed at another."""
+    headings: tuple[tuple[str, str], ...] = ()
+    """Columns with their headings in the file, where these are others."""
     prose: Prose | None = None
     """The text of a booklet; such a component has no pieces of its own."""
 
@@ -155,6 +157,15 @@ class Component:
         return 1 if self.prose else sum(piece.copies for piece in self.pieces)
 
 
+class PixelChoice(NamedTuple):
+    """The drawings that are drawn as pixels."""
+
+    refused: bool = False
+    """All that cannot be drawn as they are."""
+    names: tuple[str, ...] = ()
+    """Names as templates write them; `*` stands for any letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game, read from its folder and checked."""
@@ -185,6 +196,7 @@ class Game:
     """Layouts of scoresheets, by the sheet's id; a sheet without one is stacked automatically."""
     figures: Mapping[str, Figure] = field(default_factory=dict)
     """Figures of the rules by id: `rules/figures.toml`."""
+    pixels: PixelChoice = PixelChoice()
     sample: bool = False
     """Whether it is a sample to copy, which is built only when it is named."""
     house_note: Text | None = None
@@ -193,6 +205,8 @@ class Game:
     """Whose game it is; printed in the print plan."""
     unadapted: tuple[Component, ...] = ()
     """Its components as in its folder, if an order changed any."""
+    notes: tuple[str, ...] = ()
+    """How its files were understood, where that could surprise."""
 
     @property
     def makers(self) -> tuple[str, ...]:

@@ -5,6 +5,12 @@ five noncharacters of Unicode, code points for use inside a program (Unicode sta
 and which no data may have. `typeset` reads the markup and then turns them back.
 """
 
+DRAWING = 'pnp:drawing="yes"'
+"""In the root of a face whose template is a drawing of another program; it is read as leniently as pictures are."""
+
+EMBEDDED = rb"""(["'])data:image/(?:png|jpe?g);base64,([^"']{2000,})\1"""
+"""A large picture in a drawing of another program. A face refers to the file and the number of the picture in it."""
+
 MARKUP = "*^{}\\"
 """The characters of light markup and its escapes."""
 

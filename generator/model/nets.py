@@ -354,7 +354,15 @@ def _attach(
     length = math.dist((ux, uy), (vx, vy))
     ax, ay = (vx - ux) / length, (vy - uy) / length
     to_hinge = Matrix(ax, ay, ay, -ax, ux, uy)  # away from the parent is left of its clockwise side
-    panel = Panel(name, role, tuple(_transform(node, to_hinge) for node in shape), parent.name, bend, partner, turn)
+    panel = Panel(
+        name,
+        role,
+        tuple(_transform(node, to_hinge) for node in shape),
+        parent.name,
+        bend=bend,
+        partner=partner,
+        turn=turn,
+    )
     upright = panel.rect.height > panel.rect.width
     return replace(panel, turn=270) if role == "tab" and upright else panel
 

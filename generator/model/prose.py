@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from generator.base.records import dataclass
@@ -16,6 +16,8 @@ class MarkdownSource:
     where: str
     """The file, for faults."""
     text: str
+    is_rendered: bool = False
+    """Whether a template wrote it, with names and texts of a game in it: signs of other dialects are no faults then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of level 2 or 3, in light markup."""
+    """A heading of level 2 to 4, in light markup."""
 
     level: int
     text: str
@@ -55,14 +57,34 @@ class Paragraph:
     line: int
 
 
+TO_DO, DONE = "☐", "☑"
+"""Marks of tasks: an empty box and a ticked one."""
+
+
 @dataclass(frozen=True, slots=True)
 class ListItem:
     """A paragraph of a list item."""
 
     mark: str
-    """`•`, `–` or `1.`; empty for a further paragraph of the same item."""
+    """`•`, `–`, `1.`, TO_DO or DONE; empty for a further paragraph of the same item."""
     depth: int
     """0, or 1 in a list inside a list."""
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term in a list of definitions, in light markup."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A paragraph that defines the term before it, in light markup."""
+
     text: str
     line: int
 
@@ -78,12 +100,24 @@ class TableBlock:
     line: int
 
 
+BOX_KINDS = ("note", "tip", "important", "warning", "caution", "danger", "info", "example")
+"""Kinds of boxes that have a title without being given one."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoxBlock:
     """Blocks in a shaded box, such as an example."""
 
     blocks: tuple[Block, ...]
     line: int
+    kind: str = ""
+    """One of BOX_KINDS where the title of the box is its kind; it is not yet among `blocks`."""
+
+    def with_title(self, titles: Mapping[str, str]) -> BoxBlock:
+        """Return the box with its kind as the first paragraph; `titles` are the words for the kinds."""
+        if not self.kind:
+            return self
+        return BoxBlock((Paragraph(f"**{titles[self.kind]}**", self.line), *self.blocks), self.line)
 
 
 _SUFFIX = r"\.[A-Za-z][A-Za-z0-9]{2,3}\Z"
@@ -106,13 +140,38 @@ class FigureBlock:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """A thin line across the column."""
+
+    sign: str
+    """The character that it is written with; empty for the one above the footnotes."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class ColumnBreak:
     """A column break."""
 
     line: int
 
 
-Block: TypeAlias = "Heading | Paragraph | ListItem | TableBlock | BoxBlock | FigureBlock | ColumnBreak"
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """A page break."""
+
+    line: int
+
+
+Block: TypeAlias = (
+    "Heading | Paragraph | ListItem | Term | Definition | TableBlock | BoxBlock | FigureBlock | Rule | ColumnBreak"
+    " | PageBreak"
+)
+
+
+def list_kind(block: Block) -> str:
+    """Return the kind of list that a block is a part of, `list` or `definitions`; empty for other blocks."""
+    return "list" if isinstance(block, ListItem) else "definitions" if isinstance(block, Term | Definition) else ""
+
 
 Outline: TypeAlias = "dict[str, int]"
 """Numbers of headings, tables and so on, which are the same in all translations of a text."""
@@ -128,11 +187,22 @@ class Manuscript:
     """Of the title."""
     blocks: tuple[Block, ...]
 
+    def with_titles(self, titles: Mapping[str, str]) -> Manuscript:
+        """Return the text with the titles of its boxes; `titles` are the words for their kinds."""
+        blocks = tuple(block.with_title(titles) if isinstance(block, BoxBlock) else block for block in self.blocks)
+        return Manuscript(self.where, self.title, self.line, blocks)
+
+    @property
+    def dashed_rules(self) -> tuple[int, ...]:
+        """Lines of the rules outside of boxes that are written with dashes, which once were column breaks."""
+        rules = (block for block in self.blocks if isinstance(block, Rule))
+        return tuple(rule.line for rule in rules if rule.sign == "-")
+
     @property
     def outline(self) -> Outline:
         blocks = [*_flatten(self.blocks)]
         tables = [block for block in blocks if isinstance(block, TableBlock)]
-        items = [block for block in blocks if isinstance(block, ListItem) and block.mark]
+        items = [block for block in blocks if isinstance(block, Term) or (isinstance(block, ListItem) and block.mark)]
         return {
             "headings": sum(isinstance(block, Heading) for block in blocks),
             "tables": len(tables),
@@ -156,9 +226,9 @@ class PlacedBlock:
     """A text, an image or a shape on a page, for the template of the page; lengths are in millimetres."""
 
     kind: str
-    """`text`, `image`, `figure`, `number` in a circle, or a shape: `box`, `band`, `stripe`, `rule`."""
+    """`text`, `image`, `figure`, `number` in a circle, `tick` box, or a shape: `box`, `band`, `stripe`, `rule`."""
     style: str
-    """`title`, `h2`, `h3`, `body`, `item`, `mark`, `head`, `cell` or `caption`; the template gives each its colour."""
+    """`title`, `h2` to `h4`, `body`, `term`, `item`, `mark`, `head`, `cell` or `caption`; the template colours them."""
     x: float
     y: float
     width: float

@@ -368,6 +368,14 @@ class Book:
         values = {id_ for name in value_names(formula) for id_ in self.dependencies[name]}
         return {box for part in (formula, *(self.values[id_].formula for id_ in values)) for box in box_ids(part)}
 
+    def boxes_counted(self, id_: str) -> set[str]:
+        """Return the ids of the boxes that a value, a track's level or a box depends on."""
+        if id_ in self.boxes:
+            return {id_}
+        if id_ in self.tracks:
+            return {box.id for box in self.tracks[id_].boxes}
+        return self.boxes_of(self.values[id_].formula)
+
     def span(self, formula: Formula) -> Span:
         """Return the least and the greatest value of a formula in any state, legal or not."""
         return formula.span(self.spans())

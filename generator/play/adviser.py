@@ -8,11 +8,11 @@ from typing import Any
 
 from generator.base.errors import UsageError
 from generator.base.messages import Messages, format_signed
+from generator.base.rng import Stream
 from generator.load.weights_reader import read_weights
 from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError
-from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.goal_tables import GoalAim

@@ -13,10 +13,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from generator.base.errors import UsageError
 from generator.base.records import dataclass
+from generator.base.rng import check_seed
 from generator.play.rules.rules_protocol import FULL, PAPER
 from generator.play.session_library import SessionRequest
 from generator.session.header import RELAXED, STRICT
-from generator.session.rng import check_seed
 from generator.session.session_folder import challenge_seed
 
 PATH = "/challenge"

@@ -12,8 +12,9 @@ from typing import Any
 from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.hashing import digest, file_digests
 from generator.base.records import dataclass
+from generator.base.rng import check_seed
 from generator.load.game_loader import load
-from generator.load.game_locations import data_root, find_game, shipped_games
+from generator.load.game_locations import data_root, find_game, is_shipped, shipped_games
 from generator.load.solo_reader import NAME, read_solo_rules
 from generator.model.game import Component, Game
 from generator.model.solo.campaign import Campaign
@@ -27,7 +28,6 @@ from generator.play.text.play_messages import play_messages
 from generator.play.text.session_text import DeckText, SessionText
 from generator.play.text.solo_text import SoloText
 from generator.session.header import Header
-from generator.session.rng import check_seed
 from generator.solo.compiled.fort_rules import fort_rules
 from generator.solo.compiled.rulebook import Rulebook
 
@@ -159,6 +159,25 @@ def start_items(book: Rulebook, given: object) -> Mapping[str, int]:
     if given and given != reward:
         raise UsageError(f"a game cannot begin with {str(given)[:60]}; only the reward of the fort before is possible")
     return reward if given else {}
+
+
+def whole_settings(book: Rulebook, given: Mapping[str, str]) -> dict[str, str]:
+    """All settings of a game, with the defaults for those that are not given."""
+    return {setting.id: str(given.get(setting.id, setting.default)) for setting in book.solo.settings}
+
+
+def written_settings(book: Rulebook, given: Mapping[str, str]) -> dict[str, str]:
+    """The settings as the header of a session has them: those that were chosen, or all where none was."""
+    return dict(given) or whole_settings(book, given)
+
+
+def own_place(named: str, game: str) -> str:
+    """The folder of a player's own game, by which sessions find it again; empty for a shipped game.
+
+    Raises UsageError for an unknown game.
+    """
+    folder = find_game(named)
+    return "" if is_shipped(folder) and game in shipped_games() else str(folder.resolve())
 
 
 def attempt_number(header: Header) -> int:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 from generator.base.errors import DamagedError, GeneratorError, UsageError
+from generator.base.messages import FALLBACK
 from generator.base.records import replace
 from generator.bots.dealer import Dealer
 from generator.play.game_data import attempt_number
 from generator.play.rules.rules_protocol import PlayError, Rules
 from generator.play.rules.visible_state import LiveStep, VisibleState
 from generator.play.text.session_text import SessionText
+from generator.play.text.solo_text import SoloText
 from generator.play.verbs import available
+from generator.session.chain_states import ChainStates
 from generator.session.header import STRICT
 from generator.session.recorded_play import RecordedPlay
 from generator.session.timeline import ActionChain, Timeline, TimelineStep
@@ -22,7 +26,7 @@ from generator.solo.action import REVEAL, SHUFFLE, Action
 State = TypeVar("State")
 GOALS = "goals"
 """What the note of a player's word on the goals of a fort is about."""
-States = dict[ActionChain | None, State]
+_NUMBERS = count(1)
 
 
 class LiveSession(Generic[State]):
@@ -39,9 +43,13 @@ class LiveSession(Generic[State]):
         text: SessionText,
         *,
         typed: bool,
-        states: States[State] | None = None,
+        states: ChainStates[State] | None = None,
     ) -> None:
+        self.number = next(_NUMBERS)
+        """Tells it from the same session opened at another time, or told in another language."""
         self.play, self.rules, self.text, self.messages = play, rules, text, text.messages
+        self.language = FALLBACK
+        """The language that its reader asked for; the game may lack it."""
         self.typed = typed
         """The player turns up printed cards and types them."""
         self.dealer = None if typed else Dealer(play.header.seed)
@@ -64,37 +72,31 @@ class LiveSession(Generic[State]):
         """What was wrong with the last line."""
         self.known_event = play.last
         """The last event that this player has been shown."""
-        self._states: States[State] = {None: rules.start()} if states is None else states
+        self._states = states or ChainStates(rules.start(), recorded_action(rules, play.name))
+        self._events: dict[ActionChain, tuple[str, ...]] = {}
         self._shown: tuple[tuple[ActionChain | None, int], VisibleState] | None = None
         """The last visible state, with the place in the session that it belongs to."""
 
-    def with_text(self, text: SessionText) -> LiveSession[State]:
+    def with_text(self, text: SessionText, language: str = "") -> LiveSession[State]:
         """The same session in another text, such as another language; both share the states computed so far."""
-        return LiveSession(self.play, self.rules, text, typed=self.typed, states=self._states)
+        again = LiveSession(self.play, self.rules, text, typed=self.typed, states=self._states)
+        again.language = language or self.language
+        return again
 
     # states
 
     @property
     def state(self) -> State:
         """The current state of the rules; unseen cards are in it as a set, without their order."""
-        return self.state_at(self.play.timeline.line)
+        return self.state_at(self.play.line)
 
     def state_at(self, chain: ActionChain | None) -> State:
         """The state after a chain of actions; each action is applied once and its state is kept."""
-        # by chain, not by number of actions: after an undo and another action both lines keep their states
-        missing = []
-        while chain not in self._states:
-            assert chain is not None  # noqa: S101  the state of the empty chain is always there
-            missing.append(chain)
-            chain = chain.before
-        state = self._states[chain]
-        for each in reversed(missing):
-            state = self._states[each] = recorded_state(self.rules, state, each.step, self.play.name)
-        return state
+        return self._states.after(chain)
 
     @property
     def visible(self) -> VisibleState:
-        place = self.play.timeline.line, self.play.last
+        place = self.play.line, self.play.last
         if self._shown is None or self._shown[0] != place:
             self._shown = place, self._visible(self.state)
         return self._shown[1]
@@ -102,7 +104,7 @@ class LiveSession(Generic[State]):
     def _visible(self, state: State) -> VisibleState:
         visible, play = self.rules.visible_state(state), self.play
         options = play.header.options or {}
-        said = said_goals(play.timeline) if visible.over and visible.marks is None else None
+        said = said_goals(play) if visible.over and visible.marks is None else None
         if visible.fort and said:
             visible = replace(visible, fort=replace(visible.fort, won=said[0], rewarded=said[1]))
         return replace(
@@ -112,8 +114,8 @@ class LiveSession(Generic[State]):
             event=play.last,
             strict=play.header.mode == STRICT,
             typed=self.typed,
-            peeked=play.timeline.peeked,
-            corrected=play.timeline.corrected,
+            peeked=play.peeked,
+            corrected=play.corrected,
             seed=play.header.seed if visible.over else "",  # it would tell the order of the decks
             challenge=str(options.get("challenge", "")),
             attempt=attempt_number(play.header),
@@ -127,7 +129,7 @@ class LiveSession(Generic[State]):
     @property
     def chains(self) -> tuple[ActionChain, ...]:
         """The actions that count, first to last, each linked with those before it."""
-        found, chain = [], self.play.timeline.line
+        found, chain = [], self.play.line
         while chain:
             found.append(chain)
             chain = chain.before
@@ -166,6 +168,11 @@ class LiveSession(Generic[State]):
             return self.dealer.action(draw) if self.dealer else None
         return self.rules.only_answer(self.state)
 
+    def deal_due(self) -> list[str]:
+        """Deal what is due, as after the program was stopped between two cards, and return what is told of it."""
+        with self.turn():
+            return list(self.tell(self.deal()))
+
     def do(self, typed: str) -> Iterator[LiveStep]:
         """Do a typed action of the rules and deal what follows.
 
@@ -202,12 +209,12 @@ class LiveSession(Generic[State]):
         before = self.state
         after = self.rules.apply(before, action)
         self.play.act(str(action), reveals=action.reveals, state=lambda: self.rules.digest(after))
-        self._states[self.play.timeline.line] = after
+        self._states.add(self.play.line, after)
         return LiveStep(action, self._visible(before), self._visible(after))
 
     def note_score(self, total: int) -> None:
         """Record the total of a game that is over, once: the list of sessions shows it."""
-        if ("score", total) not in self.play.timeline.notes:
+        if ("score", total) not in self.play.notes:
             self.play.note("score", total)
 
     def note_goals(self, won: bool, rewarded: bool) -> None:
@@ -215,6 +222,18 @@ class LiveSession(Generic[State]):
         self.play.note(GOALS, [won, rewarded])
 
     # text
+
+    @property
+    def solo_text(self) -> SoloText:
+        """The text of a game; a session of a single deck has none."""
+        assert isinstance(self.text, SoloText)  # noqa: S101  callers have refused decks
+        return self.text
+
+    def events(self, chain: ActionChain) -> tuple[str, ...]:
+        """What the last action of a chain did, in sentences."""
+        if chain not in self._events:
+            self._events[chain] = tuple(line for line in self.text.step(self.step(chain)) if line.strip())
+        return self._events[chain]
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -281,13 +300,17 @@ def is_goals_note(value: object) -> bool:
     return isinstance(value, list) and [type(each) for each in value] == [bool, bool]
 
 
-def recorded_state(rules: Rules[State], state: State, step: TimelineStep, name: str) -> State:
-    """The state after an action of a session; raises DamagedError for one that was not possible there."""
-    try:
-        return rules.apply(state, Action.parse(step.action))
-    except (PlayError, UsageError):
-        what = f"{step.action[:60]!r} was not possible there; `vallum solo verify {name}` says more"
-        raise DamagedError(f"{name}: event {step.number}: {what}") from None
+def recorded_action(rules: Rules[State], name: str) -> Callable[[State, TimelineStep], State]:
+    """The function that applies an action of a session; it raises DamagedError for one that was not possible there."""
+
+    def apply(state: State, step: TimelineStep) -> State:
+        try:
+            return rules.apply(state, Action.parse(step.action))
+        except (PlayError, UsageError):
+            what = f"{step.action[:60]!r} was not possible there; `vallum solo verify {name}` says more"
+            raise DamagedError(f"{name}: event {step.number}: {what}") from None
+
+    return apply
 
 
 def action_of(chain: ActionChain) -> Action:

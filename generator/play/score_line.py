@@ -8,7 +8,8 @@ the decisions. A decision is its index among the legal actions. All of them make
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -17,12 +18,14 @@ from generator.base.records import dataclass
 from generator.bots.dealer import Dealer
 from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import PlayError, Rules
+from generator.play.rules.visible_state import VisibleState
 from generator.session.header import RELAXED, STRICT
 from generator.solo.action import Action
 
 MARK = "vallum1"
 DEALT, TYPED = "dealt", "typed"
 _HASH = 8
+_NO_LETTER = re.compile("[^!-~]")
 _PARTS = 12
 LONGEST = 8_000
 """Characters; longer lines are refused unread."""
@@ -49,23 +52,44 @@ def score_line(session: LiveSession[Any]) -> str:
     """The score line of a session that is over."""
     play, visible = session.play, session.visible
     header = play.header
+    return _write_line(
+        ScoreClaim(
+            header.game,
+            header.seed,
+            TYPED if visible.typed else DEALT,
+            header.mode,
+            settings=_settings(visible),
+            score=visible.points.total if visible.points else 0,
+            peeked=play.peeked,
+            corrected=play.corrected,
+            rules=header.rules[:_HASH],
+            state=session.digest()[:_HASH],
+            moves=_pack_decisions(session.rules, map(Action.parse, play.actions), is_dealt=not session.typed),
+        )
+    )
+
+
+def _settings(visible: VisibleState) -> dict[str, str]:
+    """The settings of a game and its fort, as a line has them."""
     fort = visible.fort
-    at_fort = [("fort", fort.id), *([("reward", "yes")] if fort.start else [])] if fort else []
-    settings = ",".join(f"{name}={choice}" for name, choice in (*visible.settings, *at_fort))
-    claims = [
-        str(visible.points.total if visible.points else 0),
-        str(play.timeline.peeked),
-        str(play.timeline.corrected),
-    ]
-    hashes = [header.rules[:_HASH], session.digest()[:_HASH]]
-    draw = TYPED if visible.typed else DEALT
-    about = [MARK, header.game, quote(header.seed, safe=""), draw, header.mode, settings]
-    return "/".join([*about, *claims, *hashes, _pack_decisions(session)])
+    at_fort = {"fort": fort.id} | ({"reward": "yes"} if fort.start else {}) if fort else {}
+    return dict(visible.settings) | at_fort
+
+
+def _write_line(claim: ScoreClaim) -> str:
+    settings = ",".join(f"{name}={choice}" for name, choice in claim.settings.items())
+    about = [MARK, claim.game, quote(claim.seed, safe=""), claim.draw, claim.mode, settings]
+    counts = map(str, (claim.score, claim.peeked, claim.corrected))
+    return "/".join([*about, *counts, claim.rules, claim.state, _letters(claim.moves)])
 
 
 def parse_score_line(line: str) -> ScoreClaim:
     """The claims of a score line; raises UsageError for anything else."""
-    parts = line.strip().split("/")
+    strange = _NO_LETTER.search(line) if line.strip().startswith(MARK) and len(line) <= LONGEST else None
+    if strange:
+        what = f"character {strange.start() + 1} is {strange[0]!r}, which no score line has"
+        raise UsageError(f"{what}; copy it again, on one line and with plain letters and digits")
+    parts = line.split("/")
     is_whole = len(line) <= LONGEST and len(parts) == _PARTS and parts[0] == MARK
     if not is_whole or parts[3] not in {DEALT, TYPED} or parts[4] not in {STRICT, RELAXED}:
         raise UsageError(f"{line[:60]!r} is no score line; copy the whole line that begins with {MARK}")
@@ -77,7 +101,19 @@ def parse_score_line(line: str) -> ScoreClaim:
         raise UsageError("the score line is damaged; copy it again, all of it") from None
     seed = unquote(parts[2])
     who, rules, state = parts[1], parts[9], parts[10]
-    return ScoreClaim(who, seed, parts[3], parts[4], settings, score, peeked, corrected, rules, state, moves)
+    return ScoreClaim(
+        who,
+        seed,
+        parts[3],
+        parts[4],
+        settings=settings,
+        score=score,
+        peeked=peeked,
+        corrected=corrected,
+        rules=rules,
+        state=state,
+        moves=moves,
+    )
 
 
 def _moves(text: str) -> bytes:
@@ -99,12 +135,10 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _pack_decisions(session: LiveSession[Any]) -> str:
+def _pack_decisions(rules: Rules[Any], actions: Iterable[Action], *, is_dealt: bool) -> bytes:
     """The decisions as digits of one number, each in the base of how many actions were legal."""
-    digits = []
-    rules, state = session.rules, session.rules.start()
-    is_dealt = not session.typed
-    for action in map(Action.parse, session.play.actions):
+    digits, state = [], rules.start()
+    for action in actions:
         if not (is_dealt and rules.draw(state)):
             legal = rules.legal(state)
             digits.append((legal.index(action), len(legal)))
@@ -112,7 +146,7 @@ def _pack_decisions(session: LiveSession[Any]) -> str:
     number = 1
     for digit, base in reversed(digits):
         number = number * base + digit
-    return _letters(number.to_bytes(-(-number.bit_length() // 8)))
+    return number.to_bytes(-(-number.bit_length() // 8))
 
 
 def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, ...]]:
@@ -141,7 +175,7 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
 
     Raises what `replay` raises.
     """
-    if not digest.startswith(claimed.rules):
+    if not digest.startswith(_hash_letters(claimed.rules)):
         return PlayError(key="claim_rules")
     state, _ = replay(rules, claimed)
     visible = rules.visible_state(state)
@@ -149,4 +183,42 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
         return PlayError(key="claim_end")
     if visible.points.total != claimed.score:
         return PlayError(key="claim_points", n=visible.points.total, claimed=claimed.score)
-    return None if rules.digest(state).startswith(claimed.state) else PlayError(key="claim_state")
+    return None if rules.digest(state).startswith(_hash_letters(claimed.state)) else PlayError(key="claim_state")
+
+
+def _hash_letters(part: str) -> str:
+    """Return what a part of a line says of a hash. Whether it is spelt as lines are is told later."""
+    return part[:_HASH].lower()
+
+
+def rebuilt_line(rules: Rules[Any], claimed: ScoreClaim, game: str, digest: str) -> str:
+    """The line that the game of a score line gives; `game` is its id, and `digest` that of the rules.
+
+    How often cards were taken back and entries corrected is the line's own word. Raises what `replay` raises.
+    """
+    state, actions = replay(rules, claimed)
+    visible = rules.visible_state(state)
+    return _write_line(
+        ScoreClaim(
+            game,
+            claimed.seed,
+            claimed.draw,
+            claimed.mode,
+            settings=_settings(visible),
+            score=visible.points.total if visible.points else 0,
+            peeked=claimed.peeked,
+            corrected=claimed.corrected,
+            rules=digest[:_HASH],
+            state=rules.digest(state)[:_HASH],
+            moves=_pack_decisions(rules, actions, is_dealt=claimed.draw == DEALT),
+        )
+    )
+
+
+def find_other_spelling(line: str, rebuilt: str, claimed: ScoreClaim) -> PlayError | None:
+    """The error of a line that is not the one that its game gives, byte for byte; None where it is."""
+    if claimed.peeked < 0 or claimed.corrected < 0 or (claimed.mode == STRICT and claimed.peeked):
+        return PlayError(key="claim_counts", mode=claimed.mode, peeked=claimed.peeked, corrected=claimed.corrected)
+    pairs = enumerate(zip(line.split("/"), rebuilt.split("/"), strict=True), 1)
+    number, has, wanted = next(((at, *pair) for at, pair in pairs if pair[0] != pair[1]), (0, "", ""))
+    return PlayError(key="claim_spelling", n=number, has=repr(has[:80]), wanted=repr(wanted[:80])) if number else None

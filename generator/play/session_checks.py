@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from generator.base.errors import GeneratorError
+from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.bots.dealer import Dealer
 from generator.play import verified_sessions
-from generator.play.game_data import fort_rulebook, load_game_data, load_rulebook
+from generator.play.checks.header_checks import check_header
+from generator.play.game_data import GameData, fort_rulebook, load_game_data, load_rulebook, whole_settings
 from generator.play.live_session import GOALS, is_goals_note
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
-from generator.play.score_line import DEALT, MARK, find_false_claim, parse_score_line, replay
+from generator.play.rules.visible_state import VisibleState
+from generator.play.score_line import (
+    DEALT,
+    MARK,
+    find_false_claim,
+    find_other_spelling,
+    parse_score_line,
+    rebuilt_line,
+    replay,
+)
 from generator.play.session_library import find_file
 from generator.play.text.play_messages import ErrorText, play_messages
 from generator.session.disk import DISK
 from generator.session.header import Header
 from generator.session.session_folder import challenge_seed, read_header
 from generator.session.tip_file import TipFile
-from generator.session.verification import Verdict, verify
+from generator.session.verification import Verification, verify
 from generator.solo.action import Action
 
 State = TypeVar("State")
-
-_OPTIONS: Mapping[str, type] = {
-    "kind": str,
-    "typed": bool,
-    "language": str,
-    "settings": dict,
-    "component": str,
-    "place": str,
-    "attempt": int,
-    "challenge": str,
-    "fort": str,
-    "start": dict,
-    "campaign": dict,
-}
-"""The options that a header of this program can have, with the type of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,10 @@ def judge_file(path: Path, language: str) -> SessionVerdict:
     header = read_header(path)
     options = header.options or {} if header else {}
     mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
-    verdict = _replayed(path, header, language) if header else verify(path)
+    data = load_game_data(header) if header else None
+    verdict = _replayed(path, header, data, language) if header and data else verify(path)
+    if verdict.is_good and data and data.book:
+        options = {**options, "settings": whole_settings(data.book, dict(options.get("settings") or {}))}
     if verdict.is_good:
         verified_sessions.remember(mark)
     lines = list(_lines(path.stem, verdict, language, options))
@@ -78,10 +77,9 @@ def judge_file(path: Path, language: str) -> SessionVerdict:
     return SessionVerdict(verdict.is_good, tuple(lines), _document(path.stem, verdict, options))
 
 
-def _replayed(path: Path, header: Header, language: str) -> Verdict:
+def _replayed(path: Path, header: Header, data: GameData, language: str) -> Verification:
     """The verdict on a session whose header can be read, played through again by the rules of its game."""
-    data = load_game_data(header)
-    rules = CheckedRules(data.rules, header, data.text(language).describe_error)
+    rules = CheckedRules(data.rules, header, data.text(language).describe_error, data)
     verdict = verify(path, rules, rules=data.digest)
     if verdict.wrong and verdict.wrong.event == 0 and data.digest != header.rules:
         # an action that other data forbid says more than that the data differ
@@ -90,22 +88,36 @@ def _replayed(path: Path, header: Header, language: str) -> Verdict:
     return verdict
 
 
-def _lines(name: str, verdict: Verdict, language: str, options: Mapping[str, Any]) -> Iterator[str]:
+def _lines(name: str, verdict: Verification, language: str, options: Mapping[str, Any]) -> Iterator[str]:
     messages = play_messages(language)
     if verdict.wrong:
         yield messages("verify.bad", name=name, what=str(verdict.wrong))
         return
     yield messages("verify.good", name=name, events=verdict.events, actions=verdict.actions)
+    yield from _options_lines(options, messages)
     yield messages("verify.typed" if options.get("typed") else "verify.dealt")
     yield messages("verify.marks", peeked=verdict.peeked, corrected=verdict.corrected)
     if "attempt" in options:
         yield messages("verify.attempt", n=options["attempt"])
 
 
-def _document(name: str, verdict: Verdict, options: Mapping[str, Any]) -> dict[str, object]:
+def _options_lines(options: Mapping[str, Any], messages: Messages) -> Iterator[str]:
+    """The settings and the fort of a session whose header was found to be right."""
+    if settings := options.get("settings"):
+        yield _settings_line(settings.items(), messages)
+    if fort := options.get("fort"):
+        yield messages("verify.fort_reward" if options.get("start") else "verify.fort", fort=fort)
+
+
+def _settings_line(settings: Iterable[tuple[str, str]], messages: Messages) -> str:
+    return messages("verify.settings", settings=", ".join(f"{name}={choice}" for name, choice in settings))
+
+
+def _document(name: str, verdict: Verification, options: Mapping[str, Any]) -> dict[str, object]:
     wrong = {"event": verdict.wrong.event, "what": verdict.wrong.what} if verdict.wrong else None
     about: dict[str, object] = {"session": name, "typed": bool(options.get("typed")), "wrong": wrong}
     about |= {"digest": verdict.digest, "challenge": options.get("challenge"), "attempt": options.get("attempt")}
+    about |= {"settings": options.get("settings"), "fort": options.get("fort")}
     counts = ("events", "actions", "peeked", "corrected")
     return about | {each: getattr(verdict, each) for each in counts}
 
@@ -120,23 +132,44 @@ def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
         book, digest = fort_rulebook(book, digest, fort)
     start = dict(book.fort.reward) if settings.pop("reward", "") and book.fort else {}
     rules = FullRules(book, settings, start)
-    error = find_false_claim(rules, claimed, digest)
+    error = find_false_claim(rules, claimed, digest) or find_other_spelling(
+        line, rebuilt_line(rules, claimed, book.game.id, digest), claimed
+    )
     wrong = ErrorText(messages).describe(error) if error else ""
     about = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "wrong": wrong or None}
     if wrong:
         return SessionVerdict(False, (messages("verify.bad", name=MARK, what=wrong),), {**about})
-    actions = len(replay(rules, claimed)[1])
-    lines = [messages("verify.line", game=claimed.game, score=claimed.score, seed=claimed.seed, actions=actions)]
+    state, actions = replay(rules, claimed)
+    visible = rules.visible_state(state)
+    fact = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "actions": len(actions)}
+    lines = [messages("verify.line", **fact), *_played_lines(visible, messages)]
     lines.append(messages("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
+    lines.append(messages(f"verify.{claimed.mode}"))
     lines.append(messages("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
-    return SessionVerdict(True, tuple(lines), {**about, "actions": actions})
+    played = {"settings": dict(visible.settings), "fort": visible.fort.id if visible.fort else None}
+    return SessionVerdict(True, tuple(lines), {**about, "actions": len(actions), **played})
+
+
+def _played_lines(visible: VisibleState, messages: Messages) -> Iterator[str]:
+    """The settings that a game was played with, the difficulty among them, and its fort."""
+    if visible.settings:
+        yield _settings_line(visible.settings, messages)
+    if visible.fort:
+        yield messages("verify.fort_reward" if visible.fort.start else "verify.fort", fort=visible.fort.id)
 
 
 class CheckedRules(Generic[State]):
     """Rules as `session.verification.verify` replays them: actions legal, cards those dealt, header and notes true."""
 
-    def __init__(self, rules: Rules[State], header: Header, words: Callable[[GeneratorError], str] = str) -> None:
-        self._rules = rules
+    def __init__(
+        self,
+        rules: Rules[State],
+        header: Header,
+        words: Callable[[GeneratorError], str] = str,
+        data: GameData | None = None,
+    ) -> None:
+        """Take the rules of a session; with its `data` its header is checked too."""
+        self._rules, self._data = rules, data
         is_typed = (header.options or {}).get("typed")
         self._dealer = None if is_typed else Dealer(header.seed)
         self._words = words
@@ -144,7 +177,9 @@ class CheckedRules(Generic[State]):
 
     def start(self, header: Header) -> State:
         with self._worded():
-            _check_options(header.options or {}, header.seed)
+            _check_challenge(header.options or {}, header.seed)
+            if self._data:
+                check_header(header, self._data)
         return self._rules.start()
 
     def apply(self, state: State, action: str) -> State:
@@ -188,15 +223,11 @@ class CheckedRules(Generic[State]):
         return self._rules.digest(state)
 
 
-def _check_options(options: Mapping[str, Any], seed: str) -> None:
-    """Raise PlayError for options of a header that no session of this program has."""
-    for name, value in options.items():
-        if name not in _OPTIONS or not isinstance(value, _OPTIONS[name]):
-            raise PlayError(key="header", what=repr(name))
-    challenge, attempt = options.get("challenge"), options.get("attempt", 1)
-    if attempt is True or attempt < 1:
-        raise PlayError(key="header", what=repr("attempt"))
-    if challenge is not None and (
-        challenge_seed(challenge) != seed or options.get("typed") or "attempt" not in options
-    ):
+def _check_challenge(options: Mapping[str, Any], seed: str) -> None:
+    """Raise PlayError for a challenge whose seed is another one, whose cards are typed, or whose attempt is missing."""
+    challenge = options.get("challenge")
+    if challenge is None:
+        return
+    is_one = isinstance(challenge, str) and challenge_seed(challenge) == seed
+    if not is_one or options.get("typed") or "attempt" not in options:
         raise PlayError(key="header_challenge", month=repr(challenge))

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
+from generator.base import rng
 from generator.base.errors import UsageError
 from generator.base.messages import FALLBACK
 from generator.base.records import dataclass
-from generator.load.game_locations import find_game, shipped_games
 from generator.model.game import Game
 from generator.play.game_data import (
     GameData,
@@ -18,13 +18,15 @@ from generator.play.game_data import (
     load_deck,
     load_game_data,
     load_rulebook,
+    own_place,
     solo_game,
     solo_rules,
     start_items,
+    written_settings,
 )
 from generator.play.live_session import LiveSession
 from generator.play.rules.digests import digest_deck
-from generator.session import rng, session_folder
+from generator.session import session_folder
 from generator.session.header import RELAXED, STRICT, TUTORIAL, Header
 from generator.session.recorded_play import RecordedPlay, begin, resume
 
@@ -64,13 +66,15 @@ def start_solo(named: str | None, request: SessionRequest, folder: Path) -> Reco
     """
     name = solo_game(named)
     book, digest = load_rulebook(name)
-    options: dict[str, Any] = {"settings": dict(request.settings or {})}
+    given = dict(request.settings or {})
+    fort: dict[str, Any] = {}
     if request.fort:
         book, digest = fort_rulebook(book, digest, request.fort)
-        options |= {"fort": request.fort, "start": dict(request.start or {})}
-        options |= {"campaign": dict(request.campaign)} if request.campaign else {}
+        fort = {"fort": request.fort, "start": dict(request.start or {})}
+        fort |= {"campaign": dict(request.campaign)} if request.campaign else {}
     # refuses unknown settings before a file is made
-    solo_rules(request.kind, book, request.settings or {}, start_items(book, request.start)).start()
+    solo_rules(request.kind, book, given, start_items(book, request.start)).start()
+    options = {"settings": written_settings(book, given), **fort}
     return _begin(book.game, name, digest, request, folder, options)
 
 
@@ -104,8 +108,8 @@ def _begin(
     if challenge:
         options |= {"challenge": challenge}
     # a player's own game is found again by its folder; a shipped one by its id, wherever Vallum is installed then
-    if named != game.id or named not in shipped_games():
-        options["place"] = str(find_game(named).resolve())
+    if place := own_place(named, game.id):
+        options["place"] = place
     mode = RELAXED if request.relaxed else STRICT
     header = Header(game.id, digest, f"vallum {__version__}", seed, mode, options)
     stem = f"{game.id}-{challenge}" if challenge else str(more.get("component", game.id)).replace("_", "-")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, partial, reduce
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -19,6 +19,7 @@ from generator.play.rules.visible_state import VisibleState
 from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
 from generator.play.text.solo_text import SoloText
+from generator.session.chain_states import ChainStates
 from generator.session.header import TUTORIAL
 from generator.session.recorded_play import RecordedPlay, resume
 from generator.session.session_folder import read_header, session_names, session_path
@@ -179,7 +180,7 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
         changed,
         games.title(header.game),
         kind,
-        moves=len(play.timeline.steps),
+        moves=len(play.steps),
         place=place,
         is_tutorial=header.is_tutorial,
     )
@@ -189,7 +190,7 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
         return found
     data = load_game_data(header, games.rulebook)
     if data.digest != header.rules or data.book is None:
-        points = noted_score(play.timeline)
+        points = noted_score(play)
         return replace(found, trouble=OTHER_DATA, over=points is not None, points=points)
     return _with_progress(found, play, data.rules, data.book, games)
 
@@ -198,10 +199,11 @@ def _with_progress(
     found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
-    state = reduce(rules.apply, map(Action.parse, play.actions), rules.start())
+    states = ChainStates(rules.start(), lambda state, step: rules.apply(state, Action.parse(step.action)))
+    state = states.after(play.line)
     over = is_over(state)
     # What a player sees, with its points, takes half as long as the replay, and of a game under way it is not told.
-    points = known_points(rules.visible_state(state), play.timeline) if over else None
+    points = known_points(rules.visible_state(state), play) if over else None
     return replace(
         found,
         game=dict(book.game.title.by).get(games.language, found.game),

@@ -9,8 +9,7 @@ from typing import Any
 from generator.base.errors import UsageError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
-from generator.build.options import GameFolder
-from generator.load.game_locations import find_game
+from generator.load.game_locations import GameFolder, find_game
 from generator.model.sheet import Box
 from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState

@@ -13,10 +13,10 @@ from generator.play import undo_redo
 from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import FULL, PAPER, PlayError
+from generator.play.rules.word_matching import list_words, match_word, parse_numbers
 from generator.play.score_line import score_line
 from generator.play.text.session_text import claim_lines
 from generator.play.text.typed_names import plain_characters
-from generator.play.text.word_matching import list_words, match_word, parse_numbers
 from generator.play.verbs import OTHER_WORDS, Verb, match_verb
 from generator.solo.action import FAVOURS, Action
 
@@ -190,7 +190,7 @@ def _claims(session: Session) -> Iterator[str]:
 
 
 def _log(session: Session, _: str) -> Iterator[str]:
-    return format_table([(str(step.number), step.action) for step in session.play.timeline.steps])
+    return format_table([(str(step.number), step.action) for step in session.play.steps])
 
 
 def _undo(session: Session, rest: str) -> Iterator[str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import count
 from typing import Any, TypeVar
 
 from generator.base.errors import GeneratorError
 from generator.play.live_session import LiveSession, action_of
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import LiveStep
+from generator.session.chain_states import ChainStates
 from generator.session.header import STRICT
-from generator.session.timeline import TimelineStep
+from generator.session.timeline import ActionChain, TimelineStep
 from generator.solo.action import Action
 
 State = TypeVar("State")
@@ -19,7 +21,7 @@ State = TypeVar("State")
 
 def can_undo(session: LiveSession[Any]) -> bool:
     """Whether the session lets go of something the player did; undoing what was only dealt would deal it again."""
-    if session.play.timeline.undoable is None:
+    if session.play.undoable is None:
         return False
     return session.typed or any(not Action.parse(action).is_chance for action in session.play.actions)
 
@@ -31,14 +33,14 @@ def undo(session: LiveSession[Any]) -> tuple[str, ...]:
     """
     play = session.play
     if not can_undo(session):
-        is_kept = play.timeline.floor and play.timeline.undoable is None
-        raise PlayError(key="floor", event=play.timeline.floor) if is_kept else PlayError(key="no_undo")
+        is_kept = play.floor and play.undoable is None
+        raise PlayError(key="floor", event=play.floor) if is_kept else PlayError(key="no_undo")
     undone: tuple[str, ...] = ()
     while True:
-        before = play.timeline.steps
+        before = play.steps
         play.undo()
-        undone = (_difference(before, play.timeline.steps), *undone)
-        if not session.own_action() or play.timeline.undoable is None:
+        undone = (_difference(before, play.steps), *undone)
+        if not session.own_action() or play.undoable is None:
             return undone
 
 
@@ -48,13 +50,13 @@ def undo_to(session: LiveSession[Any], event: int) -> tuple[str, ...]:
     Raises PlayError where it has not stood there, or where a strict session keeps what came since.
     """
     play = session.play
-    if not play.timeline.is_past(event):
+    if not play.is_past(event):
         raise PlayError(key="not_stood", n=event)
-    if play.header.mode == STRICT and event < play.timeline.floor:
-        raise PlayError(key="floor", event=play.timeline.floor)
+    if play.header.mode == STRICT and event < play.floor:
+        raise PlayError(key="floor", event=play.floor)
     before = play.actions
     play.undo(to=event)
-    return before[len(play.timeline.steps) :] or ("fix",)
+    return before[len(play.steps) :] or ("fix",)
 
 
 def redo(session: LiveSession[Any]) -> tuple[str, ...]:
@@ -62,18 +64,18 @@ def redo(session: LiveSession[Any]) -> tuple[str, ...]:
 
     Raises PlayError where nothing was taken back.
     """
-    if session.play.timeline.redoable is None:
+    if session.play.redoable is None:
         raise PlayError(key="no_redo")
     done = [_redo_one(session)]
-    while session.own_action() and session.play.timeline.redoable is not None:
+    while session.own_action() and session.play.redoable is not None:
         done.append(_redo_one(session))
     return tuple(done)
 
 
 def _redo_one(session: LiveSession[Any]) -> str:
-    before = session.play.timeline.steps
+    before = session.play.steps
     session.play.redo()
-    return _difference(session.play.timeline.steps, before)
+    return _difference(session.play.steps, before)
 
 
 def _difference(longer: Sequence[TimelineStep], other: Sequence[TimelineStep]) -> str:
@@ -97,13 +99,13 @@ def fix(session: LiveSession[Any], typed: str, event: int | None = None) -> tupl
     place = next(number for number, chain in enumerate(chains) if chain.step == step)
     action = session.rules.read(session.state_at(chains[place].before), typed)
     # replayed before it is recorded: a session file never holds a correction that breaks the game
-    state = _replay(session, session.play.corrected_actions(step.number, str(action)))
+    state = _replay(session, session.play.checked_correction(step.number, str(action)))
     session.play.correct(step.number, str(action), state=lambda: session.rules.digest(state))
     return step.action, session.step(session.chains[place])
 
 
 def _step_to_fix(session: LiveSession[Any], event: int | None, typed: str) -> TimelineStep:
-    steps = session.play.timeline.steps
+    steps = session.play.steps
     done = [(Action.parse(step.action), step) for step in reversed(steps)]
     if event is not None:
         found = next((step for step in steps if step.number == event), None)
@@ -128,16 +130,19 @@ def _last_card_like(session: LiveSession[Any], typed: str) -> TimelineStep | Non
     return None
 
 
-def _replay(session: LiveSession[State], actions: tuple[str, ...]) -> State:
+def _replay(session: LiveSession[State], corrected: ActionChain) -> State:
     """The state after all actions of a corrected session; raises PlayError for the first that is not legal."""
-    state = session.rules.start()
-    for number, action in enumerate(map(Action.parse, actions), 1):
+    numbers = count(1)
+
+    def apply(state: State, step: TimelineStep) -> State:
+        number, action = next(numbers), Action.parse(step.action)
         try:
             draw = session.rules.draw(state)
             # only typed actions can be corrected: dealt cards stay those of the seed
             if draw and session.dealer and session.dealer.action(draw) != action:
                 raise PlayError(key="other_dealt")
-            state = session.rules.apply(state, action)
+            return session.rules.apply(state, action)
         except GeneratorError as error:
             raise PlayError(key="breaks", n=number, why=error) from None
-    return state
+
+    return ChainStates(session.rules.start(), apply).after(corrected)

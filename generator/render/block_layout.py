@@ -64,7 +64,7 @@ def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
         spots[f"block_{column.id}"] = frame.x, frame.y, frame.width, lines.y - frame.y + AIR - GAP
         if lines.y > frame.bottom - AIR or lines.box_left < frame.x + AIR:
             return None
-    return Layout(size.width, size.height, {}, boxes, values, spots, {})
+    return Layout(size.width, size.height, {}, boxes, values=values, spots=spots, lines={})
 
 
 def _frames(sheet: Sheet, size: Size) -> Iterator[Rect]:

@@ -66,7 +66,7 @@ def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
     if overflows or min(place[2] for place in boxes.values()) < SMALLEST - ROUNDING:
         return None
     lines = {track.id: track.columns for track in sheet.tracks if track.columns}
-    return Layout(size.width, size.height, areas, boxes, values, {**spots, **ranks}, lines)
+    return Layout(size.width, size.height, areas, boxes, values=values, spots={**spots, **ranks}, lines=lines)
 
 
 _PlacedBox = tuple[str, Cells, "Cells | None"]

@@ -15,15 +15,19 @@ from generator.model.text import is_rtl_language
 from generator.render.draw_functions import DrawFunctions
 from generator.render.sheet_template_data import SheetTemplateData
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
-from generator.render.templates.lookups import FindFile, NoCache, RenderCache
+from generator.render.templates.lookups import FindFile, NoCache, RenderCache, is_drawing
 from generator.render.templates.theme import Theme
 from generator.render.templates.views import TemplateStrings, TemplateView, TemplateViews
 
 if TYPE_CHECKING:
+    from generator.render.drawings.drawing_templates import DrawingTemplates
     from generator.render.templates.sandbox import Sandbox
     from generator.render.templates.source_lines import SourceLines, SourceMarks
 
-OFFERED = ("card", "per", "game", "component", "t", "lang", "theme", "face", "sheet", "draw", "range", "namespace")
+OFFERED = (
+    *("card", "per", "game", "component", "t", "lang", "theme", "face", "sheet", "draw", "range", "namespace"),
+    *("has_picture", "picture_file"),
+)
 """Every name a template may use, beside Jinja's own `loop`, `caller`, `self` and the like."""
 
 _NO_CACHE = NoCache()
@@ -48,6 +52,8 @@ class TemplateRenderer:
     ) -> None:
         self._cache, self._messages, self._shared = cache, messages, shared
         self._game, self._find, self._theme = game, find, theme
+        self._drawings: DrawingTemplates | None = None
+        self._are_drawings: dict[str, bool] = {}
         self._budget = Budget()
         self._views: dict[str, TemplateViews] = {}
         self._counts: dict[tuple[str, int], tuple[tuple[Piece, ...], int]] = {}
@@ -64,7 +70,7 @@ class TemplateRenderer:
         self._budget.reset()
         try:
             context = self._context(component, piece, side, language, size)
-            return self._render(name, f"components.{component.id}.{side}", context)
+            return self._render(self._name(name, component, size), f"components.{component.id}.{side}", context)
         except Exception as error:
             from generator.render.templates.template_faults import to_faults
 
@@ -77,7 +83,7 @@ class TemplateRenderer:
         from generator.render.templates.source_lines import SourceLines, SourceMarks
 
         marks = SourceMarks()
-        name = _template(component, side)
+        name = self._name(_template(component, side), component, size)
         self._budget.reset()
         with suppress(Exception):  # a filter may stumble over a mark; the fault is then told without a line
             sandbox = self._new_sandbox(marks)
@@ -86,6 +92,33 @@ class TemplateRenderer:
             rendered = "".join(template.root_render_func(template.new_context(context)))
             return SourceLines(rendered, marks, template.filename or name)
         return None
+
+    def _name(self, name: str, component: Component, size: Size | None) -> str:
+        """The name that a template is loaded by; that of a drawing is for one component."""
+        if name not in self._are_drawings:
+            found = self._find(name)
+            self._are_drawings[name] = found is not None and is_drawing(name, found[1])
+        return (
+            self._drawing_templates().name(name, component, _size(component, size))
+            if self._are_drawings[name]
+            else name
+        )
+
+    def _drawing_templates(self) -> DrawingTemplates:
+        if self._drawings is None:
+            from generator.render.drawings.drawing_templates import DrawingTemplates
+
+            self._drawings = DrawingTemplates(self._find)
+        return self._drawings
+
+    def _find_template(self, name: str) -> tuple[str, bytes] | None:
+        return self._drawings.find(name) if self._drawings else self._find(name)
+
+    def _picture_file(self, value: object, folder: str) -> str:
+        return self._drawing_templates().picture_file(value, folder)
+
+    def _has_picture(self, value: object, folder: str) -> bool:
+        return self._drawing_templates().has_picture(value, folder)
 
     def _render(self, name: str, key: str, context: dict[str, Any]) -> str:
         from jinja2.exceptions import TemplateNotFound
@@ -127,9 +160,10 @@ class TemplateRenderer:
         theme = self._theme
         parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
         view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name, "ids": theme.ids})
-        loader = TemplateLoader(self._find, self._cache, self._shared, marks)
+        loader = TemplateLoader(self._find_template, self._cache, self._shared, marks)
         sandbox = Sandbox(self._budget, loader, LanguageWords(self._strings))
         sandbox.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
+        sandbox.globals |= {"picture_file": self._picture_file, "has_picture": self._has_picture}
         return sandbox
 
     def _views_in(self, language: str) -> TemplateViews:

@@ -28,6 +28,18 @@ _BEFORE = re.compile(r"\d+\.")
 """What pdftk puts before it: `1.`."""
 
 
+def refuse_other_formats(data: bytes) -> None:
+    """Raise UnreadableFormError for a file that is no PDF, with what to give instead."""
+    # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
+    if b"%PDF-" in data[:1024]:
+        return
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
+        raise UnreadableFormError("is JSON and not a PDF; 'vallum sheet fill' writes such marks on a sheet")
+    if data.startswith(b"%FDF-") or b"<xfdf" in data[:1024]:
+        raise UnreadableFormError("has the entries of a form without the form; save the PDF itself, not its data")
+    raise UnreadableFormError(f"is not a PDF; fill in {FRESH}, and save that")
+
+
 def refuse_picture(data: bytes) -> None:
     """Raise UnreadableFormError for a picture."""
     for name, start in _PICTURES.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +21,28 @@ from generator.model.form_stamp import FORMAT, rules_digest
 from generator.model.formula import State
 from generator.model.game import Game
 from generator.model.sheet import Book, Box
-from generator.scoresheets.file_origin import FRESH, refuse_formless, refuse_merged, refuse_picture
-from generator.scoresheets.flaw import Flaw
+from generator.scoresheets.field_names import sheet_fields, stamp_of_fields
+from generator.scoresheets.file_origin import (
+    FRESH,
+    refuse_formless,
+    refuse_merged,
+    refuse_other_formats,
+    refuse_picture,
+)
+from generator.scoresheets.flaw import Flaw, Note
 from generator.scoresheets.form_extraction import (
+    CRASH,
     LARGEST,
+    LIMIT,
+    MIXED,
     SECONDS,
     SIGNATURE,
     ExtractedForm,
     extract_in_subprocess,
 )
 from generator.scoresheets.judge.game_limits import GameLimits
-from generator.scoresheets.judge.legality import accepts, find_flaws
+from generator.scoresheets.judge.legality import accepts, find_flaws, is_explained
+from generator.scoresheets.judge.sheet_notes import find_notes
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.solo.compiled.rulebook import Rulebook
 from generator.write.pdf.form.appearances import ON_NAMES
@@ -50,11 +61,13 @@ _REASONS = {
     "damaged": "is damaged; save or copy it again",
     "encrypted": "needs a password to open; save it without one",
     "tangled": "has a form that is nested too deep or too large to be one of ours",
-    "twins": "has two fields of one name, of which one would hide the other; read each of two merged sheets by itself",
+    "twins": "has two fields of one name, of which one would hide the other; save it anew, or each of two merged forms",
+    "nameless": "has a field without a name; save the form itself from the program that filled it in",
     "held": "has a field that holds something else than a mark or a text",
     "large": f"takes more than {LARGEST >> 20} MB when it is unpacked",
     "slow": f"was not read within {SECONDS} seconds",
-    "died": f"took more than 1 GB of memory or {SECONDS} seconds to read",
+    LIMIT: f"took more than 1 GB of memory or {SECONDS} seconds to read",
+    CRASH: "is not read: the process that reads it ends unexpectedly, a fault of this program, not of the file",
     "differ": "says different things to the two programs that read it; save it again with another viewer",
 }
 
@@ -75,19 +88,36 @@ class FilledScoresheet:
     values: Mapping[str, int]
     """What the calculated fields should show."""
     flaws: tuple[Flaw, ...]
+    notes: tuple[Note, ...] = ()
+
+    def is_whole(self, id_: str) -> bool:
+        """Whether the file has all sheets that a value depends on."""
+        return self.book.boxes_counted(id_).isdisjoint(absent_boxes(self.book, self.sheets))
+
+
+def absent_boxes(book: Book, sheets: Collection[str]) -> set[str]:
+    """Return the boxes of the sheets of a book that are not among some sheets."""
+    return {box.id for sheet in book.sheets if sheet.id not in sheets for track in sheet.tracks for box in track.boxes}
 
 
 def read_sheet(
-    path: Path, game: str | None = None, extract: ExtractForm = extract_in_subprocess, players: int = 1
+    path: Path,
+    game: str | None = None,
+    extract: ExtractForm = extract_in_subprocess,
+    players: int = 1,
+    *,
+    is_final: bool = False,
 ) -> FilledScoresheet:
     """Read a filled sheet of a shipped game, or of the game named; `players` is how many sat at the table.
+
+    `is_final` says that the game is over: what its last year must have left has to be there.
 
     Raises Faults with one fault if the file is not a readable sheet of the game, UsageError for an unknown game.
     """
     try:
         form = extract(_bytes(path), ATTACHED)
         stamp = _stamp(form, game)
-        return _FormReader(_game(stamp, game), form, stamp).read(players)
+        return _FormReader(_game(stamp, game), form, stamp).read(players, is_final=is_final)
     except UnreadableFormError as error:
         raise fault(str(path), _REASONS.get(str(error), str(error)), unreadable=True) from None
 
@@ -120,45 +150,49 @@ def _bytes(path: Path) -> bytes:
     if not data:
         raise UnreadableFormError("is empty; save or copy it again")
     refuse_picture(data)
-    # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
-    if b"%PDF-" not in data[:1024]:
-        raise UnreadableFormError("is not a PDF")
+    refuse_other_formats(data)
     return data.rstrip(b"\0")  # some disks and mail programs fill the last block with zeros
 
 
-def _game_of_fields(form: ExtractedForm, named: str | None) -> str:
-    """Return the id of the game whose boxes are all in a form that has lost its stamp; empty if there is none."""
-    folders = [find_game(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets"))
-    for folder in folders:
-        for sheet in load(folder, shown=folder.name).sheets.values():
-            names = {name for box in sheet.boxes if not box.start for name, _ in _controls(box)}
-            if names and names <= form.fields.keys():
-                return folder.name
-    return ""
+def _games(named: str | None) -> Iterator[Game]:
+    """Yield the games that a sheet may be of: the named one, or all shipped ones with sheets."""
+    for folder in [find_game(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets")):
+        yield load(folder, shown=folder.name)
 
 
 def _stamp(form: ExtractedForm, named: str | None) -> dict[str, Any]:
-    """Return the attached form stamp. Raises UnreadableFormError if it is missing, damaged, or of another program."""
+    """Return the attached form stamp, or the one that the names of the fields give if it is lost.
+
+    Raises UnreadableFormError if it is damaged or of another program.
+    """
     if form.is_xfa:
         raise UnreadableFormError("is an XFA form; fill in the sheet that 'vallum build' made, and save that")
     refuse_merged(form)
     if form.stamp is None:
         if not form.is_form:
             refuse_formless(form.contents)
-        if known := _game_of_fields(form, named):
-            what = f"looks like a sheet of {known!r}, but has lost its attachment '{ATTACHED}'"
-            raise UnreadableFormError(f"{what}; save the original file from the program that filled it in")
+        if stamp := stamp_of_fields(form, _games(named)):
+            return stamp
         raise UnreadableFormError(f"is a form, but not a sheet of ours; fill in {FRESH}")
+    stamp = _parsed_stamp(form.stamp)
+    if stamp["format"] != FORMAT:
+        raise UnreadableFormError(f"was made by another version of this program (format {stamp['format']!r})")
+    if not form.is_form:
+        if form.contents.fields:
+            refuse_formless(form.contents)
+        raise UnreadableFormError(
+            "has no fields any more: it was flattened, or they were removed; save the form itself"
+        )
+    return stamp
+
+
+def _parsed_stamp(text: str) -> dict[str, Any]:
     try:
-        stamp = json.loads(form.stamp)
+        stamp = json.loads(text)
     except (ValueError, RecursionError):
         stamp = None
     if not _is_stamp(stamp):
         raise UnreadableFormError(f"has a damaged '{ATTACHED}' inside; fill in a fresh sheet")
-    if stamp["format"] != FORMAT:
-        raise UnreadableFormError(f"was made by another version of this program (format {stamp['format']!r})")
-    if not form.is_form:
-        raise UnreadableFormError("was flattened: its boxes are ink and no longer fields; save the form itself")
     return dict(stamp)
 
 
@@ -201,17 +235,20 @@ class _FormReader:
         self._book = Book.of(self._sheets.values())
         self._flaws: list[Flaw] = []
 
-    def read(self, players: int) -> FilledScoresheet:
+    def read(self, players: int, *, is_final: bool) -> FilledScoresheet:
         """Return the sheet with the flaws of single fields, of all marks together, and of the totals."""
         self._check_version()
         sheets = self._check_fields()
         boxes = [box for box in self._book.boxes.values() if box.id in self._form.fields and not box.start]
         state = self._book.start() | {box.id: self._state(box) for box in boxes}
         # the solo rules are about all scoresheets together, and about no log
-        is_whole = len(sheets) == len(self._book.sheets) and self._sheets is self._game.sheets
-        limits = _limits(self._game, players) if is_whole else None
-        flaws = (*self._ink(), *self._flaws, *find_flaws(self._book, state, limits), *self._false_ranks(state))
-        ids = {*self._book.values, *self._book.tracks}
+        limits = _limits(self._game, players) if self._sheets is self._game.sheets else None
+        absent = absent_boxes(self._book, sheets)
+        notes = tuple(self._notes(sheets, state, limits, is_final=is_final))
+        judged = find_flaws(self._book, state, limits, is_final=is_final, absent=absent)
+        every = (*self._book.values, *self._book.tracks)
+        ids = {id_ for id_ in every if self._book.boxes_counted(id_).isdisjoint(absent)}
+        ranked = self._false_ranks(state, limits, ids)
         shown = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
         printed = {id_: text for name, id_ in shown.items() if (text := self._value(name))}
         values = {id_: self._book.value(id_, state) for id_ in shown.values()}
@@ -222,7 +259,32 @@ class _FormReader:
         ]
         known = self._game.languages
         language = self._stamp["language"] if self._stamp["language"] in known else known[0]
-        return FilledScoresheet(self._game, self._book, sheets, language, state, printed, values, (*flaws, *wrong))
+        return FilledScoresheet(
+            self._game,
+            self._book,
+            sheets,
+            language,
+            state=state,
+            printed=printed,
+            values=values,
+            flaws=(*self._ink(), *self._flaws, *self._without_effects((*judged, *ranked, *wrong))),
+            notes=notes,
+        )
+
+    def _without_effects(self, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
+        """Yield the flaws that do not follow from fields with contents that are none, whose boxes count as empty."""
+        unread = {box for flaw in self._flaws if flaw.rule in {"range", "state"} for box in flaw.boxes}
+        return (flaw for flaw in flaws if not is_explained(self._book, flaw, unread))
+
+    def _notes(
+        self, sheets: Collection[str], state: State, limits: GameLimits | None, *, is_final: bool
+    ) -> Iterator[Note]:
+        if self._form.stamp is None:
+            yield Note("stampless", {"file": ATTACHED})
+        lacks = [sheet for sheet in self._book.sheets if sheet.id not in sheets]
+        yield from (Note("sheetless", {"sheet": sheet.title}) for sheet in lacks)
+        if limits and not lacks:
+            yield from find_notes(state, limits, is_final=is_final)
 
     def _ink(self) -> Iterator[Flaw]:
         """Yield what was drawn or typed on the pages, and not into the boxes."""
@@ -232,12 +294,19 @@ class _FormReader:
         if contents.notes:
             yield Flaw("notes", (), {"count": contents.notes})
 
-    def _false_ranks(self, state: State) -> Iterator[Flaw]:
-        """Yield marks beside ranks that the total does not reach, or has left behind."""
+    def _false_ranks(self, state: State, limits: GameLimits | None, known: Collection[str]) -> Iterator[Flaw]:
+        """Yield marks beside ranks that the total does not reach, or has left behind.
+
+        Where paths were kept as cards, their points may have led to a higher rank. Only `known` values are judged.
+        """
+        has_paths = limits is None or limits.has_paths(state)
         for name, (ranks, row) in rank_rows(self._book).items():
+            if ranks.of not in known:
+                continue
             total = self._book.value(ranks.of, state)
             right = ranks.rank(total)
-            if name in self._form.fields and self._value(name) and row != right:
+            is_wrong = row != right if has_paths else row.least < right.least
+            if name in self._form.fields and self._value(name) and is_wrong:
                 yield Flaw("rank", (name,), {"title": row.title, "reckoned": total, "right": right.title})
 
     def _check_version(self) -> None:
@@ -255,11 +324,8 @@ class _FormReader:
 
     def _check_fields(self) -> tuple[str, ...]:
         """Return the ids of the sheets in the file. Raises UnreadableFormError for unknown and for missing fields."""
-        expected = {
-            sheet.id: {name: [box.id, state] for box in sheet.boxes if not box.start for name, state in _controls(box)}
-            for sheet in self._book.sheets
-        }
-        every = {name: box for fields in expected.values() for name, box in fields.items()}
+        expected = {sheet.id: sheet_fields(sheet) for sheet in self._book.sheets}
+        every = {name: [*box] for fields in expected.values() for name, box in fields.items()}
         known = {name for name, box in self._stamp["fields"].items() if every.get(name) == box}
         if len(known) < len(self._stamp["fields"]) or not known:
             raise UnreadableFormError(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
@@ -295,11 +361,14 @@ class _FormReader:
         return self._choice(box, held) if box.kind == "choice" else self._number(box, held)
 
     def _mark(self, box: Box, name: str) -> int:
-        """Return 1 if a check box is on. A flaw is noted if its appearance differs from its value."""
+        """Return 1 if a check box is on. A flaw is noted for a state that no box has, and for another appearance."""
         kind, held, shown = self._form.fields[name]
-        if kind != "Btn" or not (held in _OFF or held in ON_NAMES):
+        if kind != "Btn":
             raise UnreadableFormError(f"has something else than a mark in {name!r}: {held[:40]!r}")
-        if shown is not None and (shown in ON_NAMES) != (held in ON_NAMES):
+        strange = [state for state in (held, shown) if state and state not in {*_OFF, *ON_NAMES, MIXED}]
+        if strange:
+            self._flaws.append(Flaw("state", (box.id,), {"held": strange[0][:40]}))
+        elif shown is not None and (shown == MIXED or (shown in ON_NAMES) != (held in ON_NAMES)):
             self._flaws.append(Flaw("shown", (box.id,), {}))
         return int(held in ON_NAMES)
 
@@ -318,13 +387,6 @@ class _FormReader:
             self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": box.least, "most": box.most}))
             return empty
         return number
-
-
-def _controls(box: Box) -> list[tuple[str, int]]:
-    """Return the fields of a box, each with the state it sets; 0 if the value of the field is the state."""
-    if box.kind == "mark2":
-        return [(box.id, 1), (box.id + FILLED, 2)]
-    return [(box.id, int(box.kind == "mark"))]
 
 
 def _number(text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""A flaw of a filled sheet, as ids and numbers."""
+"""Flaws of a filled sheet, and notes on it, as ids and numbers."""
 
 from __future__ import annotations
 
@@ -19,4 +19,13 @@ class Flaw:
     """Key of its message: `gap`, `chain`, `level`, `limit` …"""
     boxes: tuple[str, ...]
     """Ids of the boxes where it shows, or of the value for a wrong total."""
+    facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that the reader of a sheet should know and that breaks no rule."""
+
+    rule: str
+    """Key of its message."""
     facts: Facts

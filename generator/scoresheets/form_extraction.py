@@ -1,22 +1,18 @@
 """Extract the form of an untrusted PDF with one of two independent libraries.
 
-Only the fields and the attached stamp are read, no page, picture or script. This module is also the program of a
-process with limits of memory and time: the parent sends the bytes and gets one line of JSON back. A process that dies,
-hangs or takes too much memory is one more reason why a file cannot be read.
+Only the fields and the attached stamp are read, no page, picture or script, in a child process with limits: one that
+dies, hangs or takes too much memory is one more reason why a file cannot be read.
 """
 
 from __future__ import annotations
 
 import io
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
+from generator.base.system.limited_child import ChildEnd, Send, ask_child
+from generator.base.system.process_limits import ProcessLimits
 from generator.scoresheets.page_contents import PageContents, page_contents
 from generator.scoresheets.pdf_library import DEEPEST, MOST_NODES, PdfLibrary, UnreadableFormError, tree_nodes
 
@@ -26,6 +22,8 @@ LARGEST_STAMP = 4_000_000
 """Bytes of the attached stamp."""
 SIGNATURE = "/Sig"
 """Type of a field that holds a signature, which is not read."""
+MIXED = "mixed"
+"""Stands for the appearance of a field whose widgets differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,8 @@ def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
 
 def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
     """Yield every terminal field with its full name (ISO 32000-1, 12.7.3), and add its objects' numbers to `own`."""
-    stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields"))]
+    # pypdf's flatten removes fields from pages and objects, and leaves references to nothing here
+    stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields")) if kid is not None]
     names: set[str] = set()
     seen = length = 0
     while stack:
@@ -87,6 +86,8 @@ def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str,
         kids = library.items(library.get(node, "/Kids"))
         if any(library.get(kid, "/T") is not None for kid in kids):
             stack += [(kid, name, kind, depth + 1) for kid in kids]
+        elif not name:
+            raise UnreadableFormError("nameless")
         elif name in names:
             raise UnreadableFormError("twins")
         else:
@@ -105,7 +106,7 @@ def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[
     if held is None:
         raise UnreadableFormError("held")
     shown = {library.word(library.get(widget, "/AS")) for widget in (kids or [node])}
-    return kind.removeprefix("/"), held, shown.pop() if len(shown) == 1 else "mixed"
+    return kind.removeprefix("/"), held, shown.pop() if len(shown) == 1 else MIXED
 
 
 def _alone(library: PdfLibrary, value: Any) -> Any:
@@ -199,38 +200,24 @@ class _Pypdf:
 LIBRARIES: dict[str, type[_Pikepdf] | type[_Pypdf]] = {"pikepdf": _Pikepdf, "pypdf": _Pypdf}
 
 
-MEMORY = 1 << 30
-"""Bytes of address space."""
 SECONDS = 10
 """CPU time; the parent waits twice as long."""
+LIMITS = ProcessLimits(memory=1 << 30, seconds=SECONDS, file_size=0, open_files=64, wall=2 * SECONDS)
+"""What the process that reads a file may use."""
+LIMIT, CRASH = "limit", "crash"
+"""Reasons why that process ended: one of its limits, or a fault of a program."""
 LARGEST = 32 << 20
 """Bytes of the largest file that is read."""
-_LARGEST_ANSWER = 64 << 20
 
 
-def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = 2 * SECONDS) -> ExtractedForm:
+def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = LIMITS.wall) -> ExtractedForm:
     """Return the form that both libraries read in a file, within the limits.
 
     Raises UnreadableFormError with the reason: `damaged`, `encrypted`, `large`, `slow`, `differ` …
     """
-    source = str(Path(__file__).parents[2])
-    path = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
-    # -P: a pikepdf.py in the current folder must not be imported.
-    command = [sys.executable, "-P", "-m", "generator.scoresheets.form_extraction", attached]
-    try:
-        process = subprocess.run(  # noqa: S603  ourselves
-            command,
-            input=data,
-            capture_output=True,
-            timeout=seconds,
-            check=False,
-            env=os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
-        )
-    except subprocess.TimeoutExpired:
-        raise UnreadableFormError("slow") from None
-    if process.returncode or not 0 < len(process.stdout) < _LARGEST_ANSWER:
-        raise UnreadableFormError("died")
-    answer = json.loads(process.stdout)
+    answer, end = ask_child(_send_form, (data, attached), replace(LIMITS, wall=seconds))
+    if answer is None:
+        raise UnreadableFormError("slow" if end is ChildEnd.CLOCK else LIMIT if end.is_limit else CRASH)
     if "reason" in answer:
         raise UnreadableFormError(answer["reason"])
     fields = {name: (kind, held, shown) for name, (kind, held, shown) in answer["fields"].items()}
@@ -277,25 +264,11 @@ def _extract(data: bytes, name: str, attached: str) -> ExtractedForm:
         raise UnreadableFormError("damaged") from None
 
 
-def _set_limits() -> None:
+def _send_form(subject: tuple[bytes, str], send: Send) -> None:
     try:
-        import resource
-    except ImportError:
-        return
-    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_CORE, 0)):
-        hard = resource.getrlimit(what)[1]
-        resource.setrlimit(what, (most if hard < 0 else min(most, hard), hard))
-
-
-def _answer(data: bytes, attached: str) -> dict[str, object]:
-    try:
-        forms = extract_here(data, attached)
+        form = extract_here(*subject)
     except UnreadableFormError as error:
-        return {"reason": str(error)}
-    contents = {name: getattr(forms.contents, name) for name in PageContents.__match_args__}
-    return {name: getattr(forms, name) for name in ExtractedForm.__match_args__} | {"contents": contents}
-
-
-if __name__ == "__main__":
-    _set_limits()
-    sys.stdout.write(json.dumps(_answer(sys.stdin.buffer.read(), sys.argv[1])))
+        send({"reason": str(error)})
+        return
+    contents = {name: getattr(form.contents, name) for name in PageContents.__match_args__}
+    send({name: getattr(form, name) for name in ExtractedForm.__match_args__} | {"contents": contents})

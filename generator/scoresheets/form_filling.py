@@ -14,17 +14,17 @@ from pikepdf import Dictionary, Name
 
 from generator.base.errors import Fault, Faults, UsageError, fault, suggestion
 from generator.base.records import dataclass
-from generator.build.options import BuildOptions, GameFolder, check_output_folder
+from generator.base.system.output_file import write_file
+from generator.build.options import BuildOptions, check_output_folder
 from generator.build.outputs.fillable_forms import SHEETS
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
-from generator.load.game_locations import find_game
+from generator.load.game_locations import GameFolder, find_game
 from generator.model.game import Game
 from generator.model.sheet import Book, Box, Sheet
 from generator.scoresheets.judge.legality import accepts
 from generator.scoresheets.text_appearances import TextAppearances
-from generator.write.output_file import write_file
 from generator.write.pdf.form.appearances import ON_NAMES, disc, ring
 from generator.write.pdf.form.controls import rank_rows
 from generator.write.pdf.form.form_fields import ATTACHED

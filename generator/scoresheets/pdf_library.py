@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Protocol
 
+from generator.base.errors import HandledError
+
 MOST_NODES = 20_000
 """Most nodes of a tree that are visited."""
 DEEPEST = 16
 
 
-class UnreadableFormError(Exception):
+class UnreadableFormError(HandledError):
     """A file cannot be read. The message is the reason, or its key such as `damaged`."""
 
 

@@ -14,7 +14,7 @@ from generator.build.options import PLAIN_THEME
 from generator.model.sheet import Box, Sheet, Track
 from generator.model.text import Text
 from generator.scoresheets.filled_sheet import FilledScoresheet
-from generator.scoresheets.flaw import Flaw
+from generator.scoresheets.flaw import Flaw, Note
 from generator.write.pdf.form.controls import rank_rows
 
 _MARKED = {"mark", "mark2"}
@@ -26,7 +26,7 @@ class FlawText:
 
     flaw: Flaw
     where: str
-    """Name of the box or of the value."""
+    """Name of the box, of the value, or of the tracks that are counted."""
     what: str
     rule: str
 
@@ -55,6 +55,10 @@ class SheetReport:
     def flaws(self) -> list[FlawText]:
         return [self._flaw_text(flaw) for flaw in self._filled.flaws]
 
+    def notes(self) -> list[str]:
+        """Return what the reader should know, in words."""
+        return [self._messages(f"judge.{note.rule}.note", **self._facts(note)) for note in self._filled.notes]
+
     def sheets(self) -> str:
         titles = [each.title[self.language] for each in self._sheets()]
         return f"{self._filled.game.title[self.language]}: {', '.join(titles)}"
@@ -73,14 +77,14 @@ class SheetReport:
                     yield track.title[self.language], ", ".join(self._parts(track))
 
     def scores(self) -> Iterator[tuple[str, int, bool]]:
-        """Yield title, points, and whether they are subtracted, for each row of the score column."""
+        """Yield title, points, and whether they are subtracted, for each row of the score column that is known."""
         for sheet in self._sheets():
-            for score in sheet.scores:
+            for score in [score for score in sheet.scores if self._filled.is_whole(score.value)]:
                 yield score.title[self.language], self._book.value(score.value, self._filled.state), score.minus
 
     def rank(self) -> str | None:
-        """Return the rank that the total reaches; None if the game has no ranks."""
-        for ranks in [sheet.ranks for sheet in self._sheets() if sheet.ranks]:
+        """Return the rank that the total reaches; None if the game has no ranks, or the total needs an absent sheet."""
+        for ranks in [sheet.ranks for sheet in self._sheets() if sheet.ranks and self._filled.is_whole(sheet.ranks.of)]:
             return ranks.rank(self._book.value(ranks.of, self._filled.state)).title[self.language]
         return None
 
@@ -98,6 +102,9 @@ class SheetReport:
             ],
             "rank": self.rank(),
             "flaws": [each.document() for each in self.flaws()],
+            "notes": [
+                {"kind": note.rule, "what": text} for note, text in zip(filled.notes, self.notes(), strict=True)
+            ],
         }  # fmt: skip
 
     def _sheets(self) -> list[Sheet]:
@@ -122,9 +129,12 @@ class SheetReport:
         return next((each.title[self.language] for each in box.options if each.id == held), str(held))
 
     def _flaw_text(self, flaw: Flaw) -> FlawText:
-        facts = {name: self._fact(name, fact) for name, fact in flaw.facts.items()}
+        facts = self._facts(flaw)
         where = [self._name(id_) for id_ in flaw.boxes] or [str(facts.get("value", facts.get("title", self.sheets())))]
-        what = self._messages(f"judge.{flaw.rule}.what", **facts)
+        if "tracks" in facts and {self._book.box(id_).track for id_ in flaw.boxes} <= {*_names(flaw.facts["tracks"])}:
+            where = [str(facts["tracks"])]
+        is_at_end = flaw.rule == "attack" and facts["year"] == facts["last"]
+        what = self._messages(f"judge.{flaw.rule}.{'end' if is_at_end else 'what'}", **facts)
         rule = self._range(flaw) if flaw.rule == "range" else self._messages(f"judge.{flaw.rule}.rule", **facts)
         return FlawText(flaw, self._messages("judge.and").join(where), what, rule)
 
@@ -137,6 +147,9 @@ class SheetReport:
             return self._messages("judge.words.rule", most=box.most)
         low, high = (box.least, box.most) if box.kind in {"year", "number"} else (0, box.states)
         return self._messages("judge.range.rule" if high > 1 else "judge.mark.rule", least=low, most=high)
+
+    def _facts(self, finding: Flaw | Note) -> dict[str, object]:
+        return {name: self._fact(name, fact) for name, fact in finding.facts.items()}
 
     def _fact(self, name: str, fact: object) -> object:
         if isinstance(fact, Text):
@@ -169,3 +182,7 @@ class SheetReport:
         layouts = [layout.lines for layout in self._filled.game.layouts.values()]
         line = track.columns or next((lines[track.id] for lines in layouts if track.id in lines), 0)
         return line if line < len(track.boxes) else 0
+
+
+def _names(fact: object) -> tuple[str, ...]:
+    return fact if isinstance(fact, tuple) else ()

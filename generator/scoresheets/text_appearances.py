@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name
 
 from generator.write.pdf.form.appearances import INK
 from generator.write.pdf.form.form_fields import FONT
-from generator.write.pdf.syntax import number
+from generator.write.pdf_syntax import number
 
 _PAIR = re.compile(rb"<([0-9a-f]{4})>\s*<([0-9a-f]+)>")
 _SIZE = re.compile(r"([\d.]+) Tf")

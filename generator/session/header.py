@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generator.base import rng
 from generator.base.records import dataclass
-from generator.session import rng
 from generator.session.record import Body
 
 FORMAT = 1

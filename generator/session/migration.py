@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from generator.base.rng import NAME
 from generator.session.header import FORMAT, STRICT
 from generator.session.record import Body
-from generator.session.rng import NAME
 
 Bodies = tuple[Body, ...]
 

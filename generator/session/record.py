@@ -12,6 +12,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from generator.base.errors import HandledError
 from generator.base.records import dataclass
 
 Body = Mapping[str, Any]
@@ -68,7 +69,7 @@ class Log:
     damage: Damage | None = None
 
 
-class BadRecordError(ValueError):
+class BadRecordError(HandledError):
     """A line that is not the event expected there; the message says why."""
 
 

@@ -7,7 +7,7 @@ says whether it reveals something hidden.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from generator.session.header import FORMAT, RELAXED, Header, parse_header
 from generator.session.migration import format_of, migrate
 from generator.session.record import Body
 from generator.session.store import Store
-from generator.session.timeline import ActionChain, Timeline, WrongEventError, steps_of
+from generator.session.timeline import ActionChain, Timeline, WrongEventError
 
 STATE_EVERY = 10
 """Every event whose number is a multiple of this has the digest of the game's state."""
@@ -26,46 +26,41 @@ LONGEST_TEXT = 10_000
 """The most characters of an action or a note."""
 
 
-class RecordedPlay:
-    """An open session, from `begin` or `resume`; where the game stands is its `timeline`."""
+class RecordedPlay(Timeline):
+    """The timeline of an open session, from `begin` or `resume`, whose events are in the file of its `store`."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self.store, self.name = store, store.path.stem
         bodies = [event.body for event in store.events]
         try:
             self.format = format_of(bodies)
-            self.timeline = timeline_of(migrate(bodies))
+            bodies = list(migrate(bodies))
+            super().__init__(parse_header(bodies[0]))
+            self.follow(bodies[1:])
         except WrongEventError as wrong:
             raise _damaged(store, wrong.args[1], wrong.args[0]) from None
         except ValueError as wrong:
             raise _damaged(store, 0, str(wrong)) from None
+        self._opened_at = self.last
 
     @property
-    def header(self) -> Header:
-        return self.timeline.header
-
-    @property
-    def name(self) -> str:
-        return self.store.path.stem
+    def repairs(self) -> str:
+        """What was repaired in the file when it was opened; empty once the game has gone on."""
+        return "; ".join(self.store.reports) if self.last == self._opened_at else ""
 
     @property
     def actions(self) -> tuple[str, ...]:
-        return tuple(step.action for step in self.timeline.steps)
-
-    @property
-    def last(self) -> int:
-        """The number of the last event, for the argument `at`."""
-        return self.timeline.number
+        return tuple(step.action for step in self.steps)
 
     def leads_to(self, number: int, line: ActionChain) -> bool:
         """Whether `undo` to an event brings back this line, which has not been corrected since."""
-        return self.timeline.is_past(number) and self.timeline.line_at(number) is line
+        return self.is_past(number) and self.line_at(number) is line
 
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Keep other processes from writing, after reading what they have added."""
         with self.store.turn():
-            self._follow()
+            self._catch_up()
             yield
 
     def act(
@@ -84,8 +79,8 @@ class RecordedPlay:
         Raises UsageError if there is nothing to undo, or if a strict game has revealed something since.
         """
         with self.turn():
-            goal = self._past(to)
-            peek = {"peek": True} if self.timeline.is_peek(goal) else {}
+            goal = self._undo_goal(to)
+            peek = {"peek": True} if self.is_peek(goal) else {}
             return self._add({"t": "undo", "to": goal, **peek}, state, at)
 
     def redo(self, *, to: int | None = None, state: Callable[[], str] | None = None, at: int | None = None) -> int:
@@ -94,8 +89,8 @@ class RecordedPlay:
         Raises UsageError if nothing was undone, or something else was done since.
         """
         with self.turn():
-            goal = self.timeline.redoable if to is None else to
-            if goal is None or not self.timeline.is_future(goal):
+            goal = self.redoable if to is None else to
+            if goal is None or not self.is_future(goal):
                 raise UsageError(f"{self.name}: there is nothing to redo; go on from here")
             return self._add({"t": "redo", "to": goal}, state, at)
 
@@ -106,12 +101,15 @@ class RecordedPlay:
         a card typed in by hand. Raises UsageError for any other.
         """
         with self.turn():
-            self._check_correction(of, action)
+            self.checked_correction(of, action)
             return self._add({"t": "fix", "of": of, "a": _short(action)}, state, at)
 
-    def corrected_actions(self, of: int, action: str) -> tuple[str, ...]:
-        """Return the actions after a correction, for the caller to check; raises what `correct` raises."""
-        return tuple(step.action for step in steps_of(self._check_correction(of, action)))
+    def checked_correction(self, of: int, action: str) -> ActionChain:
+        """Return the line after a correction, for the caller to check; raises what `correct` raises."""
+        try:
+            return self.corrected_line(of, action)
+        except WrongEventError as wrong:
+            raise UsageError(f"{self.name}: {wrong}; name another, or go on from here") from None
 
     def note(self, about: str, value: Any) -> int:
         """Record something that is no action, such as the final score; `value` must be JSON."""
@@ -135,31 +133,25 @@ class RecordedPlay:
         with self.turn():
             due = state is not None and (self.last + 1) % STATE_EVERY == 0
             event = self.store.append({**body, "s": state()} if state and due else body, at=at)
-            self.timeline.advance(event.body)
+            self.advance(event.body)
         return event.number
 
-    def _follow(self) -> None:
-        for event in self.store.events[self.last + 1 :]:
-            try:
-                self.timeline.advance(event.body)
-            except WrongEventError as wrong:
-                raise _damaged(self.store, event.number, str(wrong)) from None
-
-    def _past(self, to: int | None) -> int:
-        goal = self.timeline.undoable if to is None else to
-        if goal is not None and self.timeline.is_past(goal):
-            if self.header.mode == RELAXED or not self.timeline.is_peek(goal):
-                return goal
-        elif self.timeline.floor == 0 or to is not None:
-            raise UsageError(f"{self.name}: there is nothing to undo; go on from here")
-        what = f"event {self.timeline.floor} revealed something hidden, and a strict game keeps that"
-        raise UsageError(f"{self.name}: {what}; go on from here")
-
-    def _check_correction(self, of: int, action: str) -> ActionChain:
+    def _catch_up(self) -> None:
+        """Apply what other processes have written."""
         try:
-            return self.timeline.corrected_line(of, action)
+            self.follow([event.body for event in self.store.events[self.last + 1 :]])
         except WrongEventError as wrong:
-            raise UsageError(f"{self.name}: {wrong}; name another, or go on from here") from None
+            raise _damaged(self.store, wrong.args[1], wrong.args[0]) from None
+
+    def _undo_goal(self, to: int | None) -> int:
+        goal = self.undoable if to is None else to
+        if goal is not None and self.is_past(goal):
+            if self.header.mode == RELAXED or not self.is_peek(goal):
+                return goal
+        elif self.floor == 0 or to is not None:
+            raise UsageError(f"{self.name}: there is nothing to undo; go on from here")
+        what = f"event {self.floor} revealed something hidden, and a strict game keeps that"
+        raise UsageError(f"{self.name}: {what}; go on from here")
 
 
 def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> RecordedPlay:
@@ -175,20 +167,6 @@ def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk
     except BaseException:
         store.close()
         raise
-
-
-def timeline_of(bodies: Sequence[Body]) -> Timeline:
-    """Return the timeline of events in the current format.
-
-    Raises ValueError for a wrong first event, and WrongEventError with the number of any other wrong one.
-    """
-    timeline = Timeline(parse_header(bodies[0]))
-    for number, body in enumerate(bodies[1:], 1):
-        try:
-            timeline.advance(body)
-        except WrongEventError as wrong:
-            raise WrongEventError(str(wrong), number) from None
-    return timeline
 
 
 def _damaged(store: Store, number: int, what: str) -> DamagedError:

@@ -14,7 +14,7 @@ from generator.base.user_folders import user_data
 from generator.session.disk import DISK, Disk
 from generator.session.header import Header, parse_header
 from generator.session.migration import migrate
-from generator.session.record import LONGEST_LINE, NOTHING, decode
+from generator.session.record import LONGEST_LINE, NOTHING, BadRecordError, decode
 from generator.session.recorded_play import resume
 
 SUFFIX = ".jsonl"
@@ -117,7 +117,7 @@ def read_header(path: Path) -> Header | None:
         with path.open("rb") as file:
             first = decode(file.readline(LONGEST_LINE).rstrip(b"\n"), 0, NOTHING)
         return parse_header(migrate((first.body,))[0])
-    except (OSError, ValueError):
+    except (OSError, BadRecordError, ValueError):
         return None
 
 
@@ -141,7 +141,7 @@ def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, .
 def _entry(path: Path, disk: Disk) -> SessionEntry:
     try:
         with resume(path, writing=False, disk=disk) as play:
-            score, trouble = play.timeline.last_note("score"), str(play.store.damage or "")
+            score, trouble = play.last_note("score"), str(play.store.damage or "")
             changed = changed_at(path)
             return SessionEntry(path.stem, play.header, len(play.actions), score, trouble, changed)
     except GeneratorError as error:

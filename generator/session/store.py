@@ -2,9 +2,8 @@
 
 To append an event: lock the file, read what other processes have added, write the whole line in one call, compare the
 count, `fsync`, and only then return. A line half written at a crash is moved to `<name>.torn` on opening and reported.
-Any other damage makes the session read-only, and `recover` copies the good part. tests/session show that no confirmed
-event is lost by `kill -9` or by a power cut. Network and synchronised folders are not safe: their locks and syncs are
-not reliable.
+Any other damage makes the session read-only. tests/session show that no confirmed event is lost by `kill -9` or by a
+power cut. Network and synchronised folders are not safe: their locks and syncs are not reliable.
 """
 
 from __future__ import annotations
@@ -69,6 +68,12 @@ class Store:
         if store.damage:  # it can only be read, and so other processes may read it too
             store._unlock()
         return store
+
+    @property
+    def has_name(self) -> bool:
+        """Whether the open file still has its name; raises UsageError if it was closed, and OutputError."""
+        with self._reading():
+            return self._disk.is_file_at(self.path, self._open)
 
     @property
     def last(self) -> Event:
@@ -215,7 +220,7 @@ class Store:
         if self.damage:
             self.writing = False
             where = f"{self.path.name}:{self.damage.event + 1}: event {self.damage.event}"
-            raise DamagedError(f"{where}: {self.damage.what}; `recover` copies what stands before it")
+            raise DamagedError(f"{where}: {self.damage.what}; what stands before it can still be looked at")
 
     def _lock(self) -> None:
         self._refuse_damaged()
@@ -223,9 +228,7 @@ class Store:
             raise UsageError(f"{self.path.name}: it was opened to be looked at; open it to go on with it")
         lock_file(self._disk, self._open, self.path.name, PATIENCE if self._shared else 0)
         self._is_locked = True
-        with self._reading():
-            has_name = self._disk.is_file_at(self.path, self._open)
-        if not has_name:  # what were written here would be found under another name, or not at all
+        if not self.has_name:  # what were written here would be found under another name, or not at all
             self._unlock()
             raise InUseError(f"{self.path.name}: it was renamed or deleted in another window; look at the list again")
 
@@ -257,17 +260,6 @@ class Store:
     def _refusal(self, error: OSError, remedy: str = "") -> OutputError:
         what = f"{reason(error)}, the last action was not recorded; event {self.last.number} is safe"
         return OutputError(f"{self.path.name}: {what}{remedy}")
-
-
-def recover(path: Path, to: Path, *, disk: Disk = DISK) -> int:
-    """Copy the good part of a damaged session to a new file, and return the number of its events.
-
-    Raises what `Store.open` and `place` raise.
-    """
-    with Store.open(path, writing=False, disk=disk) as store:
-        bodies = [event.body for event in store.events]
-    create_file(to, chain(bodies), disk)
-    return len(bodies)
 
 
 def lock_file(disk: Disk, descriptor: int, name: str, patience: float) -> None:

@@ -7,10 +7,12 @@ strict game is never undone beyond it, a relaxed one may be, and then the undo h
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from generator.base.errors import HandledError
 from generator.base.records import dataclass
-from generator.session.header import RELAXED, Header
+from generator.session.header import RELAXED, Header, parse_header
 from generator.session.record import Body
 
 
@@ -34,7 +36,7 @@ class ActionChain:
     before: ActionChain | None = None
 
 
-class WrongEventError(ValueError):
+class WrongEventError(HandledError, ValueError):
     """An event that is impossible at its place; the message says why."""
 
 
@@ -43,8 +45,8 @@ class Timeline:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.number = 0
-        """Of the last event."""
+        self.last = 0
+        """The number of the last event."""
         self.peeked = self.corrected = 0
         """How often a reveal was undone, and an action corrected; both are part of the score line."""
         self.notes: list[tuple[str, Any]] = []
@@ -126,8 +128,16 @@ class Timeline:
         apply = _KINDS.get(body["t"])
         if apply is None:
             raise WrongEventError(f"{body['t']!r} is no kind of event")
-        apply(self, body, self.number + 1)
-        self.number += 1
+        apply(self, body, self.last + 1)
+        self.last += 1
+
+    def follow(self, bodies: Iterable[Body]) -> None:
+        """Apply the next events; raises WrongEventError with the number of the first wrong one."""
+        for body in bodies:
+            try:
+                self.advance(body)
+            except WrongEventError as wrong:
+                raise WrongEventError(str(wrong), self.last + 1) from None
 
     def _act(self, body: Body, number: int) -> None:
         step = TimelineStep(number, _word(body, "a"), _flag(body, "reveals"))
@@ -178,6 +188,16 @@ _KINDS = {
 }
 KINDS = frozenset(_KINDS)
 """The kinds of events after the first."""
+
+
+def timeline_of(bodies: Sequence[Body]) -> Timeline:
+    """Return the timeline of events in the current format.
+
+    Raises ValueError for a wrong first event, and WrongEventError with the number of any other wrong one.
+    """
+    timeline = Timeline(parse_header(bodies[0]))
+    timeline.follow(bodies[1:])
+    return timeline
 
 
 def steps_of(line: ActionChain | None) -> tuple[TimelineStep, ...]:

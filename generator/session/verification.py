@@ -13,13 +13,14 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from generator.base.errors import GeneratorError, printable
 from generator.base.records import dataclass
+from generator.session.chain_states import ChainStates
 from generator.session.disk import DISK, Disk
-from generator.session.header import FORMAT, Header
+from generator.session.header import FORMAT, Header, parse_header
 from generator.session.migration import format_of, migrate
 from generator.session.record import NOTHING, Body, Event, encode
-from generator.session.recorded_play import STATE_EVERY, timeline_of
+from generator.session.recorded_play import STATE_EVERY
 from generator.session.store import Store
-from generator.session.timeline import ActionChain, Timeline, WrongEventError
+from generator.session.timeline import Timeline, WrongEventError, timeline_of
 
 State = TypeVar("State")
 
@@ -66,7 +67,7 @@ class EventFault:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verification:
     """The result of a verification."""
 
     events: int
@@ -84,7 +85,7 @@ class Verdict:
         return self.wrong is None
 
 
-def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", disk: Disk = DISK) -> Verdict:
+def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", disk: Disk = DISK) -> Verification:
     """Verify a session without changing it; `rules` is the digest of the engine's data.
 
     Raises what `Store.open` raises for a file that cannot be read or is no session.
@@ -99,14 +100,14 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
         bodies = list(migrate(bodies))
         timeline = timeline_of(bodies)
     except WrongEventError as wrong:
-        return Verdict(len(bodies), 0, wrong=EventFault(wrong.args[1], wrong.args[0]))
+        return Verification(len(bodies), 0, wrong=EventFault(wrong.args[1], wrong.args[0]))
     except ValueError as wrong:
-        return Verdict(len(bodies), 0, wrong=EventFault(0, str(wrong)))
+        return Verification(len(bodies), 0, wrong=EventFault(0, str(wrong)))
     digest, wrong_play = _replay(bodies, engine, rules) if engine else ("", None)
     foreign = next(_foreign_parts(events), None) if is_current else None
     found = min((each for each in (wrong_play, foreign, broken) if each), key=lambda each: each.event, default=None)
     count = timeline.peeked, timeline.corrected
-    return Verdict(len(bodies), len(timeline.steps), *count, found, digest if not found else "")
+    return Verification(len(bodies), len(timeline.steps), *count, found, digest if not found else "")
 
 
 def _foreign_parts(events: Sequence[Event]) -> Iterator[EventFault]:
@@ -116,6 +117,8 @@ def _foreign_parts(events: Sequence[Event]) -> Iterator[EventFault]:
         strange = sorted(event.body.keys() - _KEYS.get(event.kind, event.body.keys()) - {"t"})
         if strange:
             yield EventFault(event.number, f"{strange[0]!r} is nothing that an event of the kind {event.kind!r} has")
+        if event.kind == "open" and [*event.body] != [*parse_header(event.body).body()]:
+            yield EventFault(event.number, "its keys stand in another order than this program writes")
         if event.kind in {"act", "fix"} and event.number % STATE_EVERY == 0 and "s" not in event.body:
             yield EventFault(event.number, f"the digest of the state is missing; each {STATE_EVERY}th event has it")
         if encode(event.number, previous, event.body)[0].hash != event.hash:
@@ -134,32 +137,21 @@ def _replay(bodies: list[Body], engine: Engine[State], rules: str) -> tuple[str,
         for number, body in enumerate(bodies[1:], 1):  # noqa: B007  the handler below names it
             timeline.advance(body)
             replay.check(timeline, body)
-        return engine.digest(replay.state(timeline.line)), None
+        return engine.digest(replay.states.after(timeline.line)), None
     except GeneratorError as error:
         return "", EventFault(number, str(error))
 
 
 class _Replay(Generic[State]):
-    """States by line of actions, so that each action is applied once."""
+    """The claims of events, checked against the states that an engine gives."""
 
     def __init__(self, engine: Engine[State], header: Header) -> None:
         self._engine = engine
-        self._states: dict[ActionChain | None, State] = {None: engine.start(header)}
-
-    def state(self, line: ActionChain | None) -> State:
-        missing = []
-        while line not in self._states:
-            assert line is not None  # noqa: S101  the empty line has the state of the start
-            missing.append(line)
-            line = line.before
-        state = self._states[line]
-        for each in reversed(missing):
-            state = self._states[each] = self._engine.apply(state, each.step.action)
-        return state
+        self.states = ChainStates(engine.start(header), lambda state, step: engine.apply(state, step.action))
 
     def check(self, timeline: Timeline, body: Body) -> None:
         """Check what an event says; raises GeneratorError for a digest, a note or a flag that is not right."""
-        state = self.state(timeline.line)
+        state = self.states.after(timeline.line)
         if "s" in body and body["s"] != self._engine.digest(state):
             raise GeneratorError("the state after it is another one than it says")
         if body["t"] == "note":

@@ -114,9 +114,9 @@ def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> Attack
         tuple(Fraction(ways, total) for ways in present.through),
         Fraction(present.alone, total),
         potential - loss,
-        loss,
-        Fraction(present.favours, total),
-        tuple(_more(present, _tally(attacks, _raised(defence, place), potential), total) for place in directions),
+        loss=loss,
+        favours=Fraction(present.favours, total),
+        more=tuple(_more(present, _tally(attacks, _raised(defence, place), potential), total) for place in directions),
     )
 
 

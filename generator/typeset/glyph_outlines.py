@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from generator.base.geometry import Matrix, Point, Rect
+from generator.base.geometry import Matrix, Point, Rect, quadratic_controls
 from generator.model.face import GlyphRun
+from generator.typeset.paths.path_data import write_path
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.shaping import harfbuzz
+
+Segment = tuple[str, tuple[Point, ...]]
+"""A letter of a path, M, L, C or Z, and its points."""
 
 _STEPS = (0.25, 0.5, 0.75, 1.0)
 """Where a curve is sampled; letters have a point of their own at each extreme."""
@@ -21,7 +25,8 @@ class GlyphOutlines:
 
     def __init__(self, fonts: FontLibrary) -> None:
         self._fonts = fonts
-        self._known: dict[tuple[str, int], tuple[Point, ...]] = {}
+        self._known: dict[tuple[str, int], tuple[Segment, ...]] = {}
+        self._known_points: dict[tuple[str, int], tuple[Point, ...]] = {}
         self._boxes: dict[tuple[str, int], Rect | None] = {}
 
     def box(self, run: GlyphRun, matrix: Matrix) -> Rect | None:
@@ -52,17 +57,46 @@ class GlyphOutlines:
         scale = run.size / self._fonts.typeface(run.font).units_per_em
         for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
             left = run.x + offset
-            for x, y in self._outline(run.font, glyph):
+            for x, y in self._points(run.font, glyph):
                 yield matrix.apply(left + x * scale, run.y - y * scale)
 
-    def _outline(self, font: str, glyph: int) -> tuple[Point, ...]:
-        """Return a glyph's points in font units, y growing upwards; none for a space."""
-        found = self._known.get((font, glyph))
-        if found is None:
-            drawn: list[Point] = []
+    def path(self, run: GlyphRun) -> str:
+        """Return the outlines of a run as the path of a Shape; empty for spaces."""
+        return write_path(*self.path_data(run))
+
+    def path_data(self, run: GlyphRun) -> tuple[str, list[float]]:
+        """Return the outlines of a run as the form of a path, with `#` for each number, and its numbers."""
+        scale = run.size / self._fonts.typeface(run.font).units_per_em
+        letters: list[str] = []
+        values: list[float] = []
+        for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
+            left = run.x + offset
+            for letter, points in self._outline(run.font, glyph):
+                letters += [letter, *"##" * len(points)]
+                values += [value for x, y in points for value in (left + x * scale, run.y - y * scale)]
+        return " ".join(letters), values
+
+    def _points(self, font: str, glyph: int) -> tuple[Point, ...]:
+        """Return points on a glyph's outline in font units, y growing upwards; none for a space."""
+        known = self._known_points.get((font, glyph))
+        if known is None:
+            points: list[Point] = []
+            for letter, ends in self._outline(font, glyph):
+                if letter == "C":
+                    _add_curve(points, *ends)
+                else:
+                    points += ends
+            known = self._known_points[font, glyph] = tuple(points)
+        return known
+
+    def _outline(self, font: str, glyph: int) -> tuple[Segment, ...]:
+        """Return the segments of a glyph in font units, y growing upwards; none for a space."""
+        known = self._known.get((font, glyph))
+        if known is None:
+            drawn: list[Segment] = []
             self._fonts.typeface(font).font.draw_glyph(glyph, _functions(), drawn)
-            found = self._known[font, glyph] = tuple(drawn)
-        return found
+            known = self._known[font, glyph] = tuple(drawn)
+        return known
 
 
 def _bounds(points: Iterable[Point]) -> Rect | None:
@@ -76,12 +110,18 @@ def _bounds(points: Iterable[Point]) -> Rect | None:
 @cache
 def _functions() -> Any:
     functions = harfbuzz().DrawFuncs()
-    functions.set_move_to_func(lambda x, y, found: found.append((x, y)))
-    functions.set_line_to_func(lambda x, y, found: found.append((x, y)))
-    functions.set_quadratic_to_func(lambda a, b, x, y, found: _add_curve(found, (a, b), (x, y)))
-    functions.set_cubic_to_func(lambda a, b, c, d, x, y, found: _add_curve(found, (a, b), (c, d), (x, y)))
-    functions.set_close_path_func(lambda _: None)
+    functions.set_move_to_func(lambda x, y, drawn: drawn.append(("M", ((x, y),))))
+    functions.set_line_to_func(lambda x, y, drawn: drawn.append(("L", ((x, y),))))
+    functions.set_quadratic_to_func(lambda a, b, x, y, drawn: drawn.append(("C", _cubic(drawn, (a, b), (x, y)))))
+    functions.set_cubic_to_func(lambda a, b, c, d, x, y, drawn: drawn.append(("C", ((a, b), (c, d), (x, y)))))
+    functions.set_close_path_func(lambda drawn: drawn.append(("Z", ())))
     return functions
+
+
+def _cubic(drawn: Sequence[Segment], control: Point, end: Point) -> tuple[Point, ...]:
+    """Return the points of the cubic curve that is a quadratic one from the last point."""
+    start = drawn[-1][1][-1]
+    return (*quadratic_controls(start, control, end), end)
 
 
 def _add_curve(found: list[Point], *points: Point) -> None:

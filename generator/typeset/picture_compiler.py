@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from generator.base.errors import Faults
+from generator.base.errors import Fault, Faults
 from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import replace
 from generator.model.face import Composite, Part
 from generator.typeset.ink.compiler import EFFECTS, Canvas, Compiler, Dialect, DrawElement
 from generator.typeset.ink.container_elements import draw_group, draw_nested_svg, draw_use
@@ -14,11 +16,16 @@ from generator.typeset.ink.flat_picture import FlatPicture, flat_picture
 from generator.typeset.ink.image_element import draw_image
 from generator.typeset.ink.picture_files import CompiledPicture, PictureFiles, PictureResult
 from generator.typeset.ink.shape_element import draw_shape
+from generator.typeset.paths.path_geometry import extent
 from generator.typeset.svg.attribute_values import PICTURE_UNITS, length
-from generator.typeset.svg.coordinate_systems import view_box
-from generator.typeset.svg.profile import PICTURE, SHAPES
+from generator.typeset.svg.coordinate_systems import aspect, view_box
+from generator.typeset.svg.profile import PICTURE, SHAPES, TIDIED
 from generator.typeset.svg.style import ElementStyle, InheritedStyle
-from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_svg
+from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree, read_events, read_svg
+from generator.typeset.text.font_library import FontLibrary
+
+if TYPE_CHECKING:
+    from generator.typeset.drawn_text.outlined_text import OutlinedText
 
 _SMALLEST, _LARGEST = 96 / 25.4, 2000 * 96 / 25.4
 """1 mm and 2 m in pixels of CSS."""
@@ -27,26 +34,66 @@ _SMALLEST, _LARGEST = 96 / 25.4, 2000 * 96 / 25.4
 class PictureCompiler:
     """Compiles picture files; the styles it has resolved serve all of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, fonts: FontLibrary | None = None) -> None:
+        """`fonts` are those of text in pictures; without them it is refused."""
         self._dialect = Dialect(PICTURE)
+        self._tidied = Dialect(TIDIED if fonts else PICTURE)
+        self._tidied_elements = {**ELEMENTS, "text": self._draw_text} if fonts else ELEMENTS
+        self._fonts = fonts
+        self._text: OutlinedText | None = None
 
     def compile(self, path: str, content: bytes, style: InheritedStyle, pictures: PictureFiles) -> PictureResult:
-        """The picture in `content`, drawn with an initial style; faults name `path`."""
+        """The picture in `content`, drawn with an initial style; faults name `path`.
+
+        A file that is not in the subset of SVG that is read here is tidied first.
+        """
         key = _part_key(content, style, pictures)
         if (flat := flat_picture(content)) and (part := self._flat_part(flat, key, style, pictures)):
             return PictureResult(CompiledPicture(part, (part,), 1), ())
         findings = SvgFindings(path, own_lines=True)
         try:
             compiler = self._compiler(content, findings, pictures)
+            result = _compiled(compiler, key, style)
+        except Faults as faults:
+            result = PictureResult(None, faults.faults)
+        return result if result.picture else self._tidy(path, content, key, style, pictures) or result
+
+    def _tidy(
+        self, path: str, content: bytes, key: str, style: InheritedStyle, pictures: PictureFiles
+    ) -> PictureResult | None:
+        """The same of a drawing as other programs save it; None where it is none."""
+        from generator.typeset.tidy.drawing_file import UnreadableDrawingError
+        from generator.typeset.tidy.tidy import tidy_drawing
+
+        findings = SvgFindings(path, own_lines=True)
+        try:
+            drawing = tidy_drawing(content)
+            document = read_events(drawing.root.events(), self._tidied.profile, findings)
+            compiler = self._viewed(document, self._tidied, findings, pictures)
+            result = _compiled(compiler, key, style)
+        except UnreadableDrawingError:
+            return None
         except Faults as faults:
             return PictureResult(None, faults.faults)
-        ink = compiler.compile(style, IDENTITY)
-        if compiler.has_blends:
-            ink = (Composite(ink),)
-        part = Part(key, compiler.view, ink)
-        extras = compiler.extras
-        picture = CompiledPicture(part, (*extras.parts.values(), part), extras.references + 1)
-        return PictureResult(None if findings.faults else picture, tuple(findings.faults))
+        if drawing.faults:
+            faults_ = [Fault(path, fault.what, fault.line, key=fault.element) for fault in drawing.faults]
+            return PictureResult(None, (*faults_, *result.faults))
+        if not drawing.has_size and result.picture:
+            picture = _as_large_as_its_ink(result.picture)
+            if picture is None:
+                return None
+            result = replace(result, picture=picture)
+        notes = [f"{path}: {note}" for note in drawing.warnings]
+        return replace(result, warnings=(*notes, *dict.fromkeys(findings.warnings)))
+
+    def _draw_text(
+        self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas
+    ) -> None:
+        from generator.typeset.drawn_text.outlined_text import OutlinedText
+
+        assert self._fonts is not None  # noqa: S101  text is refused without
+        self._text = self._text or OutlinedText(self._fonts)
+        self._text.draw(compiler, element, style, matrix, canvas)
 
     def _flat_part(self, flat: FlatPicture, key: str, style: InheritedStyle, pictures: PictureFiles) -> Part | None:
         """The part of a flat picture; None where its root asks for more, or where `compile` has a fault to report."""
@@ -59,18 +106,41 @@ class PictureCompiler:
             return None
         if ink is None or findings.faults or "transform" in root.form.positions:
             return None
-        return Part(key, compiler.view, ink)
+        return Part(key, _shown_box(compiler.document, compiler.view), ink)
 
     def _compiler(self, content: str | bytes, findings: SvgFindings, pictures: PictureFiles) -> Compiler:
         """What draws a picture. Raises Faults where it cannot be parsed or has no size."""
-        document = read_svg(content, self._dialect.profile, findings)
+        return self._viewed(read_svg(content, self._dialect.profile, findings), self._dialect, findings, pictures)
+
+    def _viewed(self, document: SvgTree, dialect: Dialect, findings: SvgFindings, pictures: PictureFiles) -> Compiler:
         try:
             view = _view(document)
+            _shown_box(document, view)
         except ValueError as error:
             findings.fault(document.root, *map(str, error.args))
             raise Faults(findings.faults) from None
         decimals = 4 if max(view.width, view.height) >= 10 else 7  # a viewBox of 1 by 1 needs finer numbers
-        return Compiler(document, self._dialect, findings, pictures, view, ELEMENTS, decimals=decimals)
+        elements = ELEMENTS if dialect is self._dialect else self._tidied_elements
+        return Compiler(document, dialect, findings, pictures, view, elements, decimals=decimals)
+
+
+def _compiled(compiler: Compiler, key: str, style: InheritedStyle) -> PictureResult:
+    ink = compiler.compile(style, IDENTITY)
+    if compiler.has_blends:
+        ink = (Composite(ink),)
+    part = Part(key, _shown_box(compiler.document, compiler.view), ink)
+    extras, faults = compiler.extras, tuple(compiler.findings.faults)
+    picture = CompiledPicture(part, (*extras.parts.values(), part), extras.references + 1)
+    return PictureResult(None if faults else picture, faults)
+
+
+def _as_large_as_its_ink(picture: CompiledPicture) -> CompiledPicture | None:
+    """The picture with the box of what it draws; None where it draws nothing."""
+    box = extent(picture.part.ink, IDENTITY, {part.key: part for part in picture.parts}, strokes=True)
+    if box is None or not box.width or not box.height:
+        return None
+    part = replace(picture.part, box=box)
+    return replace(picture, part=part, parts=(*picture.parts[:-1], part))
 
 
 def _part_key(content: bytes, style: InheritedStyle, pictures: PictureFiles) -> str:
@@ -89,6 +159,26 @@ def _view(document: SvgTree) -> Rect:
     if sizes[0] is None or sizes[1] is None:
         raise ValueError("has no size; write viewBox='0 0 width height'")
     return Rect(0, 0, sizes[0], sizes[1])
+
+
+_LIKE = 0.005
+"""Share by which the shape of a viewBox may differ from that of width and height, as rounded numbers do."""
+
+
+def _shown_box(document: SvgTree, view: Rect) -> Rect:
+    """What the width and height of a picture show of it, in the coordinates of its viewBox.
+
+    Raises ValueError where they stretch it.
+    """
+    root = document.root
+    width, height = (_side(name, root.get(name)) for name in ("width", "height"))
+    fit = aspect(root.get("preserveAspectRatio"))
+    if not (width and height) or abs(width * view.height / (height * view.width) - 1) <= _LIKE:
+        return view
+    if fit.stretch:
+        raise ValueError("preserveAspectRatio 'none' stretches the picture; give width and height the shape of viewBox")
+    size = Rect(0, 0, width, height)
+    return fit.fit(view, size).inverse().bounding_box(size)
 
 
 def _side(name: str, text: str | None) -> float | None:

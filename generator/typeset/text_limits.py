@@ -14,7 +14,6 @@ from generator.typeset.ink.compiler import DrawingExtras, DrawnText
 from generator.typeset.paths.outlines import outlines
 from generator.typeset.paths.path_geometry import extent
 from generator.typeset.paths.shape_paths import lengths
-from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, numbers
 from generator.typeset.svg.svg_tree import SvgFindings
 
 TOLERANCE = 0.1 * MM
@@ -172,13 +171,12 @@ def _roomy_box(run: GlyphRun, matrix: Matrix) -> Rect:
 
 def _start(text: DrawnText) -> Rect:
     """The point that a text is placed at, on the face: its anchor, or the middle of its rectangle."""
-    given = text.element.get("pnp:rect")
-    if given:
-        x, y = Rect(*numbers(given)).centre
+    if text.rect:
+        x, y = text.rect.centre
     else:
         x = y = 0.0
         for element in text.starts:
-            left, top, dx, dy = lengths(element, TEMPLATE_UNITS, x=0, y=0, dx=0, dy=0)
+            left, top, dx, dy = lengths(element, text.units, x=0, y=0, dx=0, dy=0)
             x = (left if element.get("x") else x) + dx
             y = (top if element.get("y") else y) + dy
     return Rect(*text.inside.apply(x, y), 0.0, 0.0)

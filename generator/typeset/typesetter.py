@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.base.cache import Cache
+from generator.base.errors import Faults
 from generator.base.geometry import Matrix, Rect, Size
+from generator.base.records import replace
 from generator.base.units import MM, decimal, to_mm
-from generator.model.face import Drawing, Face, UnfinishedFace
+from generator.model.face import Drawing, Face, UnfinishedFaceError
+from generator.model.game import PixelChoice
+from generator.model.markup import DRAWING as DRAWING_MARK
 from generator.typeset.face_size import FaceSize
 from generator.typeset.glyph_outlines import GlyphOutlines
-from generator.typeset.ink.compiler import Compiler, Dialect, DrawElement
-from generator.typeset.ink.picture_files import FindFile, FindReason, ListFiles, PaintInk, PictureFiles
+from generator.typeset.ink.compiler import CompiledElement, Compiler, Dialect, DrawElement
+from generator.typeset.ink.picture_files import (
+    FindFile,
+    FindReason,
+    ListFiles,
+    PaintInk,
+    PictureFiles,
+    PictureOrder,
+    PictureResult,
+)
 from generator.typeset.ink.raster_library import RasterLibrary
 from generator.typeset.ink.shown_faces import FindFace, ShownFaces
 from generator.typeset.ink.text_element import TextCompiler
 from generator.typeset.picture_compiler import ELEMENTS, PictureCompiler
 from generator.typeset.svg.attribute_values import TEMPLATE_UNITS, length, numbers
-from generator.typeset.svg.profile import TEMPLATE, Attributes, ElementForm
+from generator.typeset.svg.profile import DRAWING, TEMPLATE, TIDIED_DRAWING, Attributes, ElementForm
 from generator.typeset.svg.style import INITIAL
-from generator.typeset.svg.svg_tree import Element, Locate, SvgFindings, SvgTree, read_svg
+from generator.typeset.svg.svg_tree import Element, Locate, SvgFindings, SvgTree, read_events, read_svg
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text_limits import TextLimits
 
 if TYPE_CHECKING:
+    from generator.typeset.pixels.pixel_drawings import PixelDrawings
     from generator.typeset.theme_colours import Palette
 
+_ROOT_SIZE = re.compile(rf'{DRAWING_MARK} width="(?P<width>.*?)" height="(?P<height>.*?)" viewBox="(?P<viewBox>.*?)"')
+"""What the root of a face says that is drawn from a drawing of another program."""
 SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
 
@@ -36,6 +54,16 @@ class RenderedSource(NamedTuple):
     where: str
     """The row and the template."""
     locate: Locate
+
+
+class _Order(NamedTuple):
+    """What is wanted of one face."""
+
+    language: str
+    size: FaceSize
+    key: str
+    find_face: FindFace | None
+    art_dpi: float
 
 
 class Typesetter:
@@ -50,19 +78,35 @@ class Typesetter:
         palette: Palette | None = None,
         paint: PaintInk | None = None,
         refusal: FindReason = lambda _: None,
+        pixels: PixelChoice | None = None,
     ) -> None:
         """Pictures of pixels are kept in the cache. Colours that the palette lacks are warnings; None for no check.
 
         `paint` draws what shadows and the like are made of; None leaves them out. `refusal` says why a picture that is
-        there is not found.
+        there is not found. `pixels` are the drawings that are drawn as pixels; with None no fault names this way out.
         """
         self._fonts, self._palette = fonts, palette
         self._glyphs = GlyphOutlines(fonts)
-        rasters = RasterLibrary(cache or Cache(None))
-        self._pictures = PictureFiles(find, list_files, PictureCompiler().compile, rasters, paint, refusal)
-        self._dialect = Dialect(TEMPLATE)
+        rasters = self._rasters = RasterLibrary(cache or Cache(None))
+        self._choice = pixels
+        self._pixels: PixelDrawings | None = None
+        as_pixels = self._as_pixels if pixels else None
+        self._pictures = PictureFiles(
+            find, list_files, PictureCompiler(fonts).compile, rasters, paint, refusal, pixels=as_pixels
+        )
+        self._templates, self._drawings, self._tidied = Dialect(TEMPLATE), Dialect(DRAWING), Dialect(TIDIED_DRAWING)
         self._elements: dict[str, dict[str, DrawElement]] = {}
         self._views: dict[tuple[ElementForm, Attributes, FaceSize], Rect] = {}
+
+    def _as_pixels(self, order: PictureOrder, result: PictureResult) -> PictureResult:
+        """A picture as pixels where that is asked for."""
+        if self._choice is None or (result.picture and not self._choice.names):
+            return result
+        if self._pixels is None:
+            from generator.typeset.pixels.pixel_drawings import PixelDrawings
+
+            self._pixels = PixelDrawings(self._fonts, self._rasters, self._choice)
+        return self._pixels.picture(order, result)
 
     def face(
         self,
@@ -77,21 +121,64 @@ class Typesetter:
     ) -> Face:
         """The finished face of a drawing; lengths in points. Raises Faults, which name the file `where`.
 
-        They are an UnfinishedFace where the drawing can be read.
+        They are an UnfinishedFaceError where the drawing can be read.
         `find_face` gives the faces that are drawn on it. Pictures finer than `art_dpi` are reduced; 0 for none.
         """
         name, locate = where if isinstance(where, RenderedSource) else (where, None)
         findings = SvgFindings(name, own_lines=False, locate=locate)
-        document = read_svg(svg, self._dialect.profile, findings)
+        order = _Order(language, size, key, find_face, art_dpi)
+        draw = partial(self._draw, order)
+        if DRAWING_MARK not in svg:
+            return draw(read_svg(svg, TEMPLATE, findings), self._templates, findings)
+        try:
+            return draw(read_svg(svg, DRAWING, findings), self._drawings, findings)
+        except Faults as faults:
+            return self._draw_tidied(svg, faults, SvgFindings(name, own_lines=False, locate=locate), draw)
+
+    def _draw_tidied(self, svg: str, faults: Faults, findings: SvgFindings, draw: Callable[..., Face]) -> Face:
+        """The face of a drawing of another program that is not in the subset of SVG that is read here."""
+        from generator.typeset.drawn_text.outlined_text import OutlinedText
+        from generator.typeset.tidy.drawing_file import UnreadableDrawingError
+        from generator.typeset.tidy.tidy import tidy_drawing
+
+        try:
+            start = svg.index("<svg ")
+            drawing = tidy_drawing(("\n" * svg.count("\n", 0, start) + svg[start:]).encode())
+        except UnreadableDrawingError:
+            raise faults from None
+        size = _ROOT_SIZE.search(svg)
+        if drawing.faults or not size:
+            raise faults
+        drawing.root.attrib |= size.groupdict()  # in millimetres, as faces have it
+        document = read_events(drawing.root.events(), TIDIED_DRAWING, findings)
+        face = draw(document, self._tidied, findings, plain_text=OutlinedText(self._fonts).draw)
+        return replace(face, warnings=(*face.warnings, *(f"{findings.where}: {note}" for note in drawing.warnings)))
+
+    def _draw(
+        self,
+        order: _Order,
+        document: SvgTree,
+        dialect: Dialect,
+        findings: SvgFindings,
+        plain_text: DrawElement | None = None,
+    ) -> Face:
+        """Draw what was read; `plain_text` draws texts that fill no box."""
+        language, size, key, find_face, art_dpi = order
         view = self._view(document, findings, size)
         elements = self._elements.get(language)
         if elements is None:
-            elements = self._elements[language] = {**ELEMENTS, "text": TextCompiler(self._fonts, language).draw}
+            elements = self._elements[language] = {
+                **ELEMENTS,
+                "text": TextCompiler(self._fonts, language, self._glyphs).draw,
+            }
+        if plain_text:
+            elements = {**elements, "text": _by_box(elements["text"], plain_text)}
         if find_face:
             elements = {**elements, "image": ShownFaces(find_face).draw}
-        compiler = Compiler(document, self._dialect, findings, self._pictures, view, elements, art_dpi=art_dpi)
+        compiler = Compiler(document, dialect, findings, self._pictures, view, elements, art_dpi=art_dpi)
         ink = compiler.compile(INITIAL, Matrix.scaling(MM))
         extras = compiler.extras
+        findings.warnings += filter(None, (document.root.get("pnp:notes") or "").split("\n"))
         limits = TextLimits(size, extras, self._glyphs)
         limits.check(findings)
         if self._palette:
@@ -112,7 +199,7 @@ class Typesetter:
             pictures=tuple(dict.fromkeys(extras.pictures)),
         )
         if findings.faults:
-            raise UnfinishedFace(findings.faults, face, limits.excesses())
+            raise UnfinishedFaceError(findings.faults, face, limits.excesses())
         return face
 
     def _view(self, document: SvgTree, findings: SvgFindings, size: FaceSize) -> Rect:
@@ -125,6 +212,16 @@ class Typesetter:
             if len(findings.faults) == before:
                 self._views[key] = view
         return view
+
+
+def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
+    """What draws texts in boxes in one way, and all others in another."""
+
+    def draw(compiler: Compiler, element: Element, *how: Any) -> CompiledElement | None:
+        has_box = not element.form.positions.keys().isdisjoint({"pnp:box", "pnp:rect"})
+        return (in_box if has_box else plain)(compiler, element, *how)
+
+    return draw
 
 
 def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base.geometry import quadratic_controls
 from generator.model.face import Font, GlyphRun
-from generator.write.pdf.syntax import number
+from generator.write.pdf_syntax import number
 
 _Segment = tuple[str, tuple[float, ...]]
 

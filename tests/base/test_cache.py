@@ -1,8 +1,9 @@
 import os
+import time
 
 import pytest
 
-from generator.base.cache import Cache
+from generator.base.cache import DAY, Cache
 from generator.base.file_memory import forget_files, keep_files
 
 
@@ -80,3 +81,13 @@ def test_pipe_in_the_place_of_an_entry_is_a_miss(tmp_path):
     assert cache.get("x") is None
     cache.put("x", 1)
     assert cache.get("x") == 1
+
+
+@pytest.mark.parametrize(("age", "is_dated"), [(0.9 * DAY, False), (1.1 * DAY, True)])
+def test_entry_that_is_read_has_the_date_of_the_day(tmp_path, age, is_dated):
+    cache, entry, before = Cache(tmp_path), tmp_path / "x", time.time()
+    cache.put("x", 1)
+    os.utime(entry, (before - age, before - age))
+
+    assert cache.get("x") == 1
+    assert (entry.stat().st_mtime > before - 60) == is_dated

@@ -43,3 +43,10 @@ def test_phrase_with_a_strange_name_is_a_fault(phrase):
 
     with pytest.raises(Faults, match=r"words \[sheet\]: .* may have: \{n\}, \{m\}"):
         words("sheet", n=1, m=2)
+
+
+def test_number_chooses_the_form_of_a_word():
+    words = Messages({"said": "{n} {n:game|games} in {year}", "plain": "{n:03} a|b"})
+
+    assert [words("said", n=n, year=2) for n in (0, 1, 2)] == ["0 games in 2", "1 game in 2", "2 games in 2"]
+    assert words("plain", n=1) == "001 a|b"

@@ -2,7 +2,11 @@
 
 import copy
 import dataclasses
+import importlib
+import inspect
 import pickle
+import pydoc
+import re
 import subprocess
 import sys
 from types import MappingProxyType
@@ -219,3 +223,80 @@ def test_wrong_arguments_are_refused_from_the_first_record_on(args, values, wron
     for _ in range(2):
         with pytest.raises(TypeError, match=wrong):
             Chest(*args, **values)
+
+
+# --- the parameters of a record are seen ---
+
+
+@dataclass(frozen=True, slots=True)
+class Vault(Coin):
+    """A record that extends another: made by the standard library."""
+
+    depth: int = 3
+
+
+def library_twin(record):
+    """The same class as the standard library makes it."""
+    body = {"__annotations__": record.__annotations__}
+    for name, each in record.__dataclass_fields__.items():
+        body[name] = dataclasses.field(default=each.default, default_factory=each.default_factory)
+    return dataclasses.dataclass(type(record.__name__, (), body))
+
+
+def parameters(cls):
+    """Name, type, kind and default of each parameter; one made by a function as it is written."""
+    made = {"<factory>"}
+    for each in inspect.signature(cls).parameters.values():
+        default = repr(each.default) if repr(each.default) in made else each.default
+        yield each.name, each.annotation, each.kind, default
+
+
+@pytest.mark.parametrize("record", [Coin, Purse, Mint, Heap, Hoard])
+def test_parameters_are_those_of_the_library(record):
+    assert [*parameters(record)] == [*parameters(library_twin(record))]
+
+
+def test_parameters_of_a_class_that_extends_a_record_are_its_own():
+    assert [*inspect.signature(Vault).parameters] == ["name", "worth", "depth"]
+
+
+def test_signature_is_the_same_before_and_after_it_is_compiled():
+    fresh = [*parameters(Hoard), *parameters(Hoard.__init__)]
+    for _ in range(FEW + 1):
+        Hoard()
+
+    assert [*parameters(Hoard), *parameters(Hoard.__init__)] == fresh
+    assert str(inspect.signature(Hoard.__init__)).startswith("(self, coins: ")
+
+
+def test_record_stays_a_record_when_somebody_has_looked_at_it():
+    @dataclass(slots=True)
+    class Stall:
+        """A place to sell."""
+
+        wares: list[str] = field(default_factory=list)
+
+    first = Stall()
+    assert str(inspect.signature(Stall)) in ("(wares: list[str] = <factory>)", "(wares: 'list[str]' = <factory>)")
+
+    assert Stall(["figs"]).wares == ["figs"]
+    assert Stall().wares == first.wares == []
+    assert Stall().wares is not first.wares
+
+
+def test_help_names_the_parameters():
+    shown = pydoc.render_doc(Coin, renderer=pydoc.plaintext)
+
+    assert re.search(r"Coin\(name: '?str'?, worth: '?float'? = 1.0\)", shown)
+    assert re.search(r"__init__\(self, name: '?str'?, worth: '?float'? = 1.0\) -> None", shown)
+
+
+def test_all_records_of_the_program_show_their_parameters():
+    for module in ("exports.export_run", "web.previews.face_previews", "play.live_session"):
+        importlib.import_module(f"generator.{module}")
+    records = [cls for cls in object.__subclasses__() if "__dataclass_fields__" in vars(cls)]
+    ours = [cls for cls in records if cls.__module__.startswith("generator.")]
+
+    assert len(ours) > 100
+    for record in ours:
+        assert [*parameters(record)] == [*parameters(library_twin(record))], record

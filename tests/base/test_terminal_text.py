@@ -1,4 +1,7 @@
+import ctypes
 import os
+import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,6 +11,7 @@ from generator.base.terminal_text import (
     format_table,
     line_width,
     number_ranges,
+    obeys_escapes,
     text_width,
     wrap,
 )
@@ -62,3 +66,46 @@ def test_numbers_of_a_data_table_are_aligned_right():
     lines = list(format_data_table(("name", "n"), [("砦", "-1.5"), ("wall", "12")]))
 
     assert lines == ["name     n", "砦    -1.5", "wall    12"]
+
+
+SHOWN, PROCESSED = 3, 7
+"""Modes of a console that writes escape sequences out as letters, and of one that obeys them."""
+
+
+class Console:
+    """The console of Windows: of Windows 10 and later, of an older one that knows no such mode, or none at all."""
+
+    def __init__(self, mode, *, is_new=True):
+        self.mode, self.is_new = mode, is_new
+
+    def GetConsoleMode(self, _, mode):  # noqa: N802
+        if self.mode is not None:
+            mode._obj.value = self.mode
+        return self.mode is not None
+
+    def SetConsoleMode(self, _, mode):  # noqa: N802
+        self.mode = mode if self.is_new else self.mode
+        return self.is_new
+
+
+@pytest.mark.parametrize(
+    ("console", "obeys", "mode"),
+    [
+        (Console(SHOWN), True, PROCESSED),
+        (Console(PROCESSED), True, PROCESSED),
+        (Console(SHOWN, is_new=False), False, SHOWN),
+        (Console(None), False, None),
+    ],
+)
+def test_escape_sequences_are_switched_on_where_that_is_possible(monkeypatch, console, obeys, mode):
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(get_osfhandle=lambda number: number))
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=console), raising=False)
+
+    assert obeys_escapes(SimpleNamespace(fileno=lambda: 2)) is obeys
+    assert console.mode == mode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="of other systems")
+def test_terminals_of_other_systems_obey_escape_sequences():
+    assert obeys_escapes(sys.stderr)

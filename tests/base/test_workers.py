@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Fault, Faults
-from generator.base.workers import WorkerPool, _pieces
+from generator.base.workers import WorkerPool, _pieces, worker_count
 
 
 def squared(number: int) -> int:
@@ -115,15 +115,21 @@ def test_workers_wait_for_a_slow_reader():
 
     results = WorkerPool(work, range(100), 1, largest=1).results()
     next(results)
-    time.sleep(0.2)
+    looks = [-1]
+    while len({*looks[-10:]}) > 1 or len(looks) < 10:  # until no other is begun
+        time.sleep(0.01)
+        looks.append(done[0])
 
     assert done[0] < 10
     assert len([*results]) == 99
 
 
 def test_no_results_are_begun_for_nobody(tmp_path):
-    pool = WorkerPool(lambda item: (tmp_path / str(item)).touch() or time.sleep(0.05), range(1000), 2, largest=1)
-    pool.close()
+    def work(item: int) -> None:
+        (tmp_path / str(item)).touch()
+        sum(range(10**6))  # takes a moment
+
+    WorkerPool(work, range(1000), 2, largest=1).close()
 
     assert len(list(tmp_path.iterdir())) < 500
 
@@ -145,7 +151,7 @@ def test_workers_end_when_nobody_listens_any_more():
     for worker in workers:
         os.close(worker.pipe)
 
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while waiting and time.monotonic() < until:
         waiting -= {os.waitpid(pid, os.WNOHANG)[0] for pid in waiting}
         time.sleep(0.01)
@@ -154,3 +160,13 @@ def test_workers_end_when_nobody_listens_any_more():
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
     assert not waiting
+
+
+@pytest.mark.parametrize(
+    ("processes", "tasks", "cpus", "count"),
+    [(4, 9, 8, 4), (8, 3, 8, 3), (8, 9, 2, 2), (1, 9, 8, 0), (8, 1, 8, 0), (8, 9, 1, 0), (8, 9, None, 0), (0, 9, 8, 0)],
+)
+def test_workers_are_started_where_there_are_two_at_least(monkeypatch, processes, tasks, cpus, count):
+    monkeypatch.setattr(os, "cpu_count", lambda: cpus)
+
+    assert worker_count(processes, tasks) == count

@@ -13,10 +13,10 @@ import sys
 from math import hypot
 from time import process_time
 
+from generator.base.rng import Stream
 from generator.bots.bot_game import BotGame
 from generator.play.adviser import adviser_on, imagined_games
 from generator.play.stats.studies import GameRunner
-from generator.session.rng import Stream
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.paired_playouts import Margin, Playouts, QuickPlayer
 from generator.solo.hadrians_wall import apply, legal

@@ -170,7 +170,7 @@ class Firefox(Browser):
 
     def shows(self, expected):
         """What fields show, once the last of their scripts has run: when they show what is expected, or after a while."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + WAIT
         while (found := {name: self.value(name) for name in expected}) != expected and time.monotonic() < end:
             time.sleep(0.1)
         return found
@@ -327,7 +327,7 @@ class Window:
     def shows(self, script):
         return self.run(script)
 
-    def until(self, script, seconds=20):
+    def until(self, script, seconds=WAIT):
         end = time.monotonic() + seconds
         while not self.shows(script):
             assert time.monotonic() < end, f"waited for {script}"
@@ -491,7 +491,7 @@ class Served:
     def end(self, *, at_once=False):
         """Stop serving; as when the power fails, if need be."""
         self.process.kill() if at_once else self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(WAIT)
         self.process.stdout.close()
 
 

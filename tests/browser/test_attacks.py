@@ -15,11 +15,11 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 
 from generator.play.session_library import SessionRequest, live_session, open_play
-from generator.web.access.pass_folder import PassFolder
-from generator.web.server.app import create_app
-from generator.web.server.auth import Auth
-from generator.web.server.guard import Guard
-from generator.web.server.services import Services
+from generator.web.app.app import create_app
+from generator.web.app.services import Services
+from generator.web.http.auth import Auth
+from generator.web.http.guard import Guard
+from generator.web.http.pass_folder import PassFolder
 
 pytestmark = pytest.mark.browser
 SECRET = "hidden deck"
@@ -48,7 +48,7 @@ class Server:
 
     def __exit__(self, *_):
         self.server.should_exit = True
-        self.thread.join(20)
+        self.thread.join(60)
 
 
 class Victim(Server):
@@ -129,7 +129,7 @@ def elsewhere():
     thread.start()
     yield listening.getsockname()[1]
     server.should_exit = True
-    thread.join(20)
+    thread.join(60)
 
 
 @pytest.fixture(params=[False, True], ids=["bare", "guarded"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.messages import Messages
-from generator.build.text_pages.html_page import html_page
+from generator.build.text_pages.page_files import html_page
 from generator.build.text_pages.text_page import text_page
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, templates_root

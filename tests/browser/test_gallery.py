@@ -31,12 +31,12 @@ def test_card_is_enlarged_and_left_by_keys(entered, served):
     until_card(entered, "R1")
     entered.press("ArrowRight")
     until_card(entered, "R2")
-    assert entered.run("location.hash") == "#face-war_chief-front"
-    assert entered.run("document.querySelectorAll('dialog.card figure.side').length") == 2
+    entered.until("location.hash === '#face-war_chief-front'")
+    entered.until("document.querySelectorAll('dialog.card figure.side').length === 2")
     entered.press("Escape")
     entered.until("!document.querySelector('dialog.card[open]')")
-    assert entered.run("location.hash") == ""
-    assert entered.run("document.activeElement.closest('figure').id") == "face-war_chief-front"
+    entered.until("location.hash === ''")  # the page hears of the closing after the dialog is closed
+    entered.until("document.activeElement.closest('figure')?.id === 'face-war_chief-front'")
 
 
 def test_address_of_a_figure_opens_its_card(entered, served):

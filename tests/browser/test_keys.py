@@ -47,7 +47,7 @@ def test_number_chooses_a_card_and_arrows_lead_to_every_box(sat):
     tab.until_idle(f"{PRESSED} !== '{before}'")
     tab.press("ArrowRight")
     tab.until("document.getElementById('told')?.open")
-    assert tab.run("document.activeElement.matches('.key:focus-visible')")
+    tab.until("document.activeElement.matches('.key:focus-visible')")
 
     while game.moves() and game.years < 2:
         count, missing = json.loads(tab.run(REACHED))
@@ -74,7 +74,7 @@ def test_letters_undo_redo_and_end_and_focus_goes_to_what_is_next(sat):
     box = tab.run(FOCUSED)
     before = tab.run(PRESSED)
     press(game, " ", f"{PRESSED} !== '{before}'")
-    assert tab.run("document.activeElement.matches('.key, #asked')")
+    tab.until("document.activeElement.matches('.key, #asked')")
 
     press(game, "u", f"document.getElementById('{box}') !== null && !document.getElementById('redo').disabled")
     press(game, "r", f"document.getElementById('{box}') === null && document.getElementById('redo').disabled")
@@ -97,7 +97,7 @@ def test_question_that_a_box_answers_is_read_with_that_box(served, entered):
     entered.press("Enter")
     entered.until_idle("document.getElementById('goal') !== null")
 
-    assert entered.run("document.activeElement.matches('.key[aria-describedby=asked]')")
+    entered.until("document.activeElement.matches('.key[aria-describedby=asked]')")
 
 
 def test_keys_are_told_and_can_be_turned_off(sat):
@@ -117,7 +117,7 @@ def test_keys_are_told_and_can_be_turned_off(sat):
     )
     assert tab.run(f"{PRESSED} === '{stamp}' && document.documentElement.dataset.zoom !== 'free'")
     tab.press("ArrowDown")
-    assert tab.run("document.activeElement.matches('#panel .keep button')")
+    tab.until("document.activeElement.matches('#panel .keep button')")
     tab.click("document.querySelector('.menu summary')")
     tab.click("document.querySelector('[data-keys-list]')")
     tab.click("document.querySelector('#key-list [value=on]')")
@@ -132,5 +132,5 @@ def test_letters_typed_in_a_field_are_letters(sat):
     for letter in "1?u":
         tab.press(letter)
 
-    assert tab.run("document.querySelector('.table > input').value") == "1?u"
+    tab.until("document.querySelector('.table > input').value === '1?u'")
     assert tab.run("!document.getElementById('key-list').open")

@@ -11,7 +11,7 @@ import pytest
 pytestmark = pytest.mark.browser
 NAME = re.compile(r"http://vallum-[a-z2-7]{16}\.localhost:\d+")
 HERE = "location.origin"
-WAIT = 20
+WAIT = 60
 """Seconds until a link that is not printed has failed."""
 IN = "document.querySelector('.doors') !== null"
 

@@ -34,13 +34,12 @@ def test_game_is_shown_as_last_seen_and_goes_on_when_the_program_is_back(tab, se
     window.until("!document.getElementById('lost').hidden")
 
     assert game.stamp == stamp
-    assert window.run(INERT)
-    assert window.run("document.querySelectorAll('main form').length > 0")
+    window.until(f"{INERT} && document.querySelectorAll('main form').length > 0")
     assert window.run("getComputedStyle(document.querySelector('h1, header')).fontFamily").startswith(
         ("Cinzel", "Alegreya")
     )
     served.start()
-    window.until("!('cached' in document.documentElement.dataset) && document.getElementById('lost')?.hidden", 30)
+    window.until("!('cached' in document.documentElement.dataset) && document.getElementById('lost')?.hidden")
     game.press(game.choice())
     assert game.stamp != stamp
 

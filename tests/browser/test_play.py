@@ -183,7 +183,7 @@ def test_keyboard_comes_back_to_the_box_whose_dialog_is_left(at_boxes, typist):
             game.go_to(f"document.getElementById('{where}')")
             tab.press(key)
             tab.until(LEFT)
-            assert tab.run(f"document.activeElement === {link}")
+            tab.until(f"document.activeElement === {link}")
 
 
 def test_keyboard_goes_on_at_the_next_box_of_the_track_or_what_is_asked(at_boxes, typist):
@@ -195,10 +195,11 @@ def test_keyboard_goes_on_at_the_next_box_of_the_track_or_what_is_asked(at_boxes
     game.enter("document.querySelector('dialog button')")
     tab.until(f"{LEFT} && document.body.dataset.stamp !== '{before}'")
 
+    tab.until_idle(f"{link} === null && !('asks' in document.getElementById('panel').dataset)")
     found = json.loads(tab.run("JSON.stringify([...document.querySelectorAll('.key')].map(each => each.id))"))
     following = [id_ for id_ in found if id_.rpartition("_")[0] == track]
-    assert tab.run(f"{link} === null && !('asks' in document.getElementById('panel').dataset)")
-    assert tab.run("document.activeElement.id") == (following or ["asked"])[0]
+    focused = (following or ["asked"])[0]
+    tab.until(f"document.activeElement.id === '{focused}'")
 
 
 def test_key_that_is_held_down_fills_one_box(at_boxes, served, typist):
@@ -224,9 +225,7 @@ def test_sheet_stays_where_a_box_of_it_is_tapped(at_boxes, player):
         before, high = game.stamp, tab.run(f"{sheet}.getBoundingClientRect().y")
         tab.strike(*place)
         tab.until_idle(f"document.body.dataset.stamp !== '{before}'")
-        assert (
-            tab.run("document.getElementById('goal') !== null") or tab.run(f"{sheet}.getBoundingClientRect().y") == high
-        )
+        tab.until(f"document.getElementById('goal') !== null || {sheet}.getBoundingClientRect().y === {high}")
         taps += 1
 
     assert taps

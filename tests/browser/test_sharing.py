@@ -31,7 +31,7 @@ class Terminal:
         return self
 
     def __exit__(self, *_):
-        self.process.communicate("quit\n", timeout=20)
+        self.process.communicate("quit\n", timeout=60)
 
 
 def events(served, name):
@@ -122,14 +122,14 @@ def test_page_goes_on_after_the_program_was_killed(tab, served, player, tmp_path
         end = threading.Timer(chance.uniform(0, 0.3), served.process.kill)
         if way == "before":
             served.process.kill()
-            served.process.wait(20)
+            served.process.wait(60)
         elif way == "meanwhile":
             end.start()
         game.tab.strike(*place)
         if way == "after":
             game.tab.until_idle(f"document.body.dataset.stamp !== '{before}'")
             served.process.kill()
-        served.process.wait(20)
+        served.process.wait(60)
         game.tab.until("!document.getElementById('lost').hidden")
         served.end()
         served.start()

@@ -108,16 +108,15 @@ def test_firefox_tells_every_field_by_name(firefox, sheets):
     assert json.loads(firefox.run(NAMES)) == expected
 
 
-def test_choices_count(firefox, sheets):
+def test_choices_count(firefox, sheets, until):
     firefox.open(sheets)
     firefox.click("production_02")
     for name in [f"production_{at:02}" for at in range(3, 10)]:
         firefox.click(name)
     firefox.choose("path_1", "forager")
-    time.sleep(0.5)
+    until(lambda: firefox.value("path_points").isdigit() and int(firefox.value("path_points")) > 0, "the points")
 
-    assert int(firefox.value("path_points")) > 0
-    assert firefox.value("total") == firefox.value("path_points")
+    until(lambda: firefox.value("total") == firefox.value("path_points"), "the sum")
 
 
 def boxes(**levels):

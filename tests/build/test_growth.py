@@ -6,9 +6,10 @@ import sys
 import pytest
 
 from generator.base.records import FEW
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
+from generator.load.game_locations import GameFolder
 
 GAME = """\
 format = 1

@@ -34,3 +34,12 @@ def test_what_does_not_fit_is_named_with_what_would(game, only, paper, said):
     with pytest.raises(UsageError) as caught:
         check_label_sheets(game, options)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(("count", "end"), [(1, "orders (63x88 mm)"), (3, "jacks (63x88 mm)"), (4, " and 1 more")])
+def test_three_are_named_and_others_counted(game, count, end):
+    names = ("orders", "sites", "jacks", "leader")[:count]
+
+    with pytest.raises(UsageError) as caught:
+        check_label_sheets(game, BuildOptions(papers=(find_paper("sigel-lp800"),), only=names))
+    assert str(caught.value).partition(";")[0].endswith(end)

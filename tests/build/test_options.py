@@ -3,16 +3,19 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import OutputError
+from generator.base.errors import OutputError, UsageError
 from generator.build.options import (
     FIRST_LANGUAGE,
     BuildOptions,
-    GameFolder,
+    check_options,
     check_output_folder,
     game_folders,
     options_by_game,
 )
+from generator.build.papers import find_paper
+from generator.build.pipeline import build, estimate
 from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
 
 
 def test_no_names_mean_every_game_but_the_sample():
@@ -115,3 +118,118 @@ def test_name_too_long_for_a_folder_is_left_to_the_writing(tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
 
     check_output_folder([GameFolder(tmp_path / "mine", "mine")], Path("a" * 300))
+
+
+A4 = (find_paper("a4"),)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"backs": "doubled"}, "--backs has no choice 'doubled'; did you mean 'duplex'?"),
+        ({"flip": "sideways"}, "--flip has no choice 'sideways'; it is one of 'long', 'short'"),
+        ({"booklet_flip": "longg"}, "--flip has no choice 'longg'; did you mean 'long'?"),
+        ({"marks": "none?"}, "--marks has no choice 'none?'; did you mean 'none'?"),
+        ({"order": "piles"}, "--order has no choice 'piles'; it is one of 'rows', 'stack'"),
+        ({"dice": "nets"}, "--dice has no choice 'nets'; did you mean 'net'?"),
+        ({"gap": -30.0}, "--gap -10.5833mm is out of range; between 0mm and 25.4mm is possible"),
+        ({"bleed": float("nan")}, "--bleed nanmm is out of range; between 0mm and 25.4mm is possible"),
+        ({"margin": "5mm"}, "--margin '5mm' is out of range; between 0mm and 25.4mm is possible"),
+        ({"overlap": 1.0}, "--overlap 0.352778mm is out of range; between 4mm and 25.4mm is possible"),
+        ({"skip": -1}, "--skip -1 is out of range; between 0 and 999 is possible"),
+        ({"png": 9000}, "--png 9000 is out of range; between 0 and 600 is possible"),
+        ({"jobs": 0}, "--jobs 0 is out of range; between 1 and 999 is possible"),
+        ({"papers": ("a4",)}, "--paper has 'a4', which is no Paper; find_paper makes one of a name"),
+        ({"out": "x_out"}, "--out has 'x_out', which is no Path; make one of it"),
+        (
+            {"split": True, "backs": "fold"},
+            "--split is for --backs duplex; with --backs fold the paper has one side only",
+        ),
+        ({"proof": True, "ids": False}, "--proof prints outlines and ids; leave out --no-ids"),
+        (
+            {"order": "stack", "skip": 3},
+            "--order stack cuts all sheets at once, so none can be half used; leave out --skip",
+        ),
+        (
+            {"papers": (find_paper("avery-5371"),), "backs": "fold"},
+            "--backs fold is for paper that is cut; with avery-5371 use duplex or none",
+        ),
+        (
+            {"plan": True, "proof": True},
+            "--plan is for prints of whole pieces; with --proof there is none, leave it out",
+        ),
+        (
+            {"plan": True, "papers": (find_paper("full"),)},
+            "--plan is for paper that is cut; with full there is none, leave it out",
+        ),
+        ({"languages": ("fr",)}, "picket has no language 'fr'; it is one of 'en', 'ja'"),
+        ({"theme": "nope"}, "no theme called 'nope'; it is one of 'colour', 'ink-saver', 'light', 'mono'"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+@pytest.mark.parametrize("work", [build, estimate])
+def test_wrong_options_of_a_program_are_refused_as_on_the_command_line(work, wrong, says, tmp_path):
+    (place,) = game_folders(["picket"])
+    options = replace(BuildOptions(papers=A4, only=("raid",), out=tmp_path / "out"), **wrong)
+
+    with pytest.raises(UsageError) as refused:
+        work(place, options)
+
+    assert str(refused.value) == says
+    assert not (tmp_path / "out").exists()
+
+
+def test_usual_options_are_right():
+    check_options(BuildOptions(papers=A4))
+
+
+@pytest.mark.parametrize(
+    "chosen", [{}, {"only": ("raid",), "plan": True}, {"only": ("raid",)}, {"proof": True}], ids=str
+)
+def test_estimate_counts_every_file_that_a_build_writes(chosen, tmp_path):
+    (place,) = game_folders(["picket"])
+    options = replace(BuildOptions(papers=A4, out=tmp_path), **chosen)
+    estimated, built = estimate(place, options), build(place, options)
+
+    assert {file.path.name: (file.pages, file.paper_sheets) for file in estimated.files} == {
+        file.path.name: (file.pages, file.paper_sheets) for file in built.files
+    }
+
+
+WRONG = {
+    "a word that no option takes": ({"backs": "doubled"}, "--backs has no choice 'doubled'"),
+    "a negative gap": ({"gap": "-30mm"}, "--gap -30mm is out of range"),
+    "split backs on folded paper": ({"split": True, "backs": "fold"}, "--split is for --backs duplex"),
+    "a proof without ids": ({"proof": True, "ids": False}, "--proof prints outlines and ids"),
+    "skipped places in stacks": ({"order": "stack", "skip": 3}, "--order stack"),
+    "an edge that paper does not have": ({"flip": "sideways"}, "--flip has no choice 'sideways'"),
+    "marks of another kind": ({"marks": "crosses"}, "--marks has no choice 'crosses'"),
+    "paper that nobody sells": ({"paper": "a44"}, "a44"),
+    "an option that there is not": ({"gapp": "2mm"}, "--gapp is no option of a build; did you mean 'gap'?"),
+    "a length without a unit": ({"gap": "2"}, "--gap: '2' has no unit"),
+    "a card size that there is not": ({"size": "pokr"}, "pokr"),
+}
+
+
+@pytest.mark.parametrize(("words", "message"), WRONG.values(), ids=WRONG)
+def test_wrong_option_is_refused_in_words(words, message):
+    with pytest.raises(UsageError) as error:
+        BuildOptions.of(**words)
+
+    assert message in str(error.value)
+
+
+def test_words_stand_for_settings():
+    options = BuildOptions.of(paper="a4", lang="en+ja", only=["raid", "watch"], gap="2mm", out="printed", flip="short")
+
+    assert [paper.id for paper in options.papers] == ["a4"]
+    assert (options.languages, options.combined_languages) == (("en", "ja"), (("en", "ja"),))
+    assert options.only == ("raid", "watch")
+    assert options.gap == pytest.approx(2 * 72 / 25.4)
+    assert (options.out, options.flip, options.booklet_flip) == (Path("printed"), "short", "short")
+
+
+def test_booklets_are_turned_over_the_short_edge_unless_an_edge_is_named():
+    options = BuildOptions.of()
+
+    assert (options.flip, options.booklet_flip) == ("long", "short")

@@ -47,6 +47,8 @@ def own(tmp_path, monkeypatch):
         ("297 x 210 mm", 210, 297, "210x297mm"),
         ("29.7x21cm", 210, 297, "210x297mm"),
         ("8.5×11in", 215.9, 279.4, "215.9x279.4mm"),
+        ("200x200mm", 200, 200, "200x200mm"),
+        ("50x2000mm", 50, 2000, "50x2000mm"),
     ],
 )
 def test_papers_have_names_and_sizes(name, width, height, id_):

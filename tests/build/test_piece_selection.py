@@ -102,6 +102,16 @@ def test_copies_that_are_asked_for(game, rules, orders, jacks, rules_text):
 
 
 @pytest.mark.parametrize(
+    ("rule", "copies"), [("5", 0), ("x5", 0), ("orders=5", 0), ("orders:b*=5", 5), ("orders:b*=x5", 0)]
+)
+def test_piece_of_which_the_game_has_none_is_printed_if_it_is_named(rule, copies):
+    (asked,) = split_copies([rule])
+
+    assert asked.copies(0) == copies
+    assert asked.copies(2) == (10 if "x" in rule else 5)
+
+
+@pytest.mark.parametrize(
     ("only", "copies", "says"),
     [
         ((), "order=2", "rome has no component 'order'; did you mean 'orders'?"),
@@ -134,3 +144,12 @@ def test_a_piece_is_found_by_its_name_without_patterns(game, monkeypatch):
 def test_only_a_star_stands_for_other_letters(game, name):
     with pytest.raises(UsageError, match="has no piece"):
         select_pieces(game, [name])
+
+
+def test_further_copies_are_numbered_after_those_that_exist(game):
+    orders, rules = game.component("orders"), game.component("rules")
+    selection = replace(select_pieces(game), printed_before={("orders", "bath"): 3, ("rules", TEXT): 1})
+
+    assert [*selection.numbers(orders, "bath")] == [4, 5]
+    assert [*selection.numbers(orders, "villa")] == [1, 2]
+    assert [*selection.numbers(rules, "p07")] == [2]

@@ -4,8 +4,9 @@ import pytest
 
 from generator.base.errors import Fault, Faults, OutputError, UsageError
 from generator.base.records import replace
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.build.several_games import at_once, raise_faults
+from generator.load.game_locations import GameFolder
 
 
 @pytest.fixture(autouse=True)

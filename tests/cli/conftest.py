@@ -58,9 +58,9 @@ def command():
 
 
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory):
+def kept(shared_cache):
     """One cache for all tests: fonts are pinned and faces drawn once."""
-    return tmp_path_factory.mktemp("cache")
+    return shared_cache
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def read_back(vallum, desk):
 @pytest.fixture
 def environment(desk):
     """What a process of its own needs, and nothing else of this one's environment."""
-    keep = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "SYSTEMROOT")
+    keep = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "PATH", "PYTHONPYCACHEPREFIX", "SYSTEMROOT")
     found = {name: os.environ[name] for name in keep if name in os.environ}
     return found | {"PYTHONPATH": str(REPOSITORY)}
 

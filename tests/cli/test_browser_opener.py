@@ -41,7 +41,7 @@ def test_browser_is_opened_meanwhile(monkeypatch, error):
     monkeypatch.setattr(browser_opener.webbrowser, "open", open_)
     open_browser("http://127.0.0.1/")
 
-    assert done.wait(20)
+    assert done.wait(60)
     assert opened == ["http://127.0.0.1/"]
 
 

@@ -165,8 +165,11 @@ def test_split_makes_two_files_that_say_what_to_do(printed, desk):
     assert "long edge" in backs.texts[0]
 
 
-def test_part_without_backs_is_not_split(printed, desk):
-    assert len(printed("--split", part=("--only", "reference"))) == 1
+def test_part_without_backs_is_not_split(vallum, desk):
+    said = vallum("build", "picket", "--only", "raid,reference", *A4, "--split", "--json")
+
+    endings = ["raid-a4-en-fronts.pdf", "raid-a4-en-backs.pdf", "reference-a4-en.pdf"]
+    assert [file.rpartition("/")[2] for file in said.files] == endings
 
 
 def test_marks_are_drawn_as_asked(printed):

@@ -10,7 +10,12 @@ RAID = "build", "picket", "--only", "raid:war_chief", "--paper", "a4", "--json"
 
 @pytest.mark.parametrize(
     ("size", "name", "width", "height"),
-    [("50x70mm", "50x70mm", 50, 70), ("70x50mm", "50x70mm", 50, 70), ("tarot", "tarot", 70, 120)],
+    [
+        ("50x70mm", "50x70mm", 50, 70),
+        ("70x50mm", "50x70mm", 50, 70),
+        ("tarot", "tarot", 70, 120),
+        ("95%", "95percent", 59.85, 83.6),
+    ],
 )
 def test_cards_are_cut_at_the_size_asked_for(vallum, desk, size, name, width, height):
     (file,) = vallum(*RAID, "--size", size).json["files"]
@@ -33,9 +38,12 @@ def test_card_that_cannot_be_read_is_not_printed(vallum, desk):
     ("options", "says"),
     [
         (("--size", "minni"), "no card size called 'minni'; did you mean 'mini'?"),
-        (("--size", "50mm"), "--size '50mm' is not understood; write it like mini or 50x75mm"),
-        (("--size", "50x75"), "--size '50x75' is not understood; write it like mini or 50x75mm"),
+        (("--size", "50mm"), "--size '50mm' is not understood; write it like mini, 50x75mm or 95%"),
+        (("--size", "50x75"), "--size '50x75' is not understood; write it like mini, 50x75mm or 95%"),
         (("--size", "5x5mm"), "--size '5x5mm' is out of range; between 20x20mm and 300x300mm is possible"),
+        (("--size", "x%"), "--size 'x%' is not understood; write it like mini, 50x75mm or 95%"),
+        (("--size", "nan%"), "--size 'nan%' is out of range; between 25% and 400% is possible"),
+        (("--size", "9%"), "--size '9%' is out of range; between 25% and 400% is possible"),
         (("--sleeved", "standart"), "no sleeves called 'standart'; did you mean 'standard'?"),
     ],
 )
@@ -63,6 +71,14 @@ def test_box_for_sleeves_that_are_too_small(vallum, desk):
     assert said.err == (
         "fate_box holds fate, cards of 63 × 88 mm, for which us sleeves are too small; use --sleeved fit\n"
     )
+
+
+def test_sleeves_too_small_for_a_box_that_is_not_ordered_are_left_out(vallum, desk):
+    said = vallum("build", "hadrians-wall", "--only", "sheets", "--sleeved", "euro")
+
+    assert said.code == 2
+    assert "would change nothing of sheets: leave it out" in said.err
+    assert "fate_box" not in said.err
 
 
 def test_dice_are_stickers_if_asked_for(vallum, desk):

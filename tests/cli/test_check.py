@@ -208,3 +208,13 @@ def test_colour_that_no_theme_has_says_where_to_add_it(vallum, my_game):
 
     assert said.code == 1
     assert "'seaweed' is unknown; add it to [colour] in templates/themes/colour.toml of your game" in said.err
+
+
+def test_rows_that_are_no_cards_are_noted(vallum, desk):
+    (desk / "cards.csv").write_text("Name,Qty,Text\nFox,2,Takes a hare.\nHare,1,Runs.\nTotal,3,\n")
+    vallum("new", "foxes", "--table", "cards.csv")
+
+    said = vallum("check", "foxes")
+
+    assert said.code == 0
+    assert "note: foxes/cards.csv: rows left out, as totals or headings between cards: 4 'Total'\n" in said.err

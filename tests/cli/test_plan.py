@@ -1,5 +1,7 @@
 """The print plan beside the other files: when there is one, what it says of the order, and when it is written again."""
 
+import shlex
+
 import pytest
 
 from tests.made_files import edit
@@ -41,7 +43,7 @@ def test_whole_game_has_a_plan(built):
     assert built()[PLAN] is True
 
 
-@pytest.mark.parametrize("options", [("--only", "raid"), ("--proof",), ("--proof", "--plan")])
+@pytest.mark.parametrize("options", [("--only", "raid"), ("--proof",)])
 def test_part_or_proof_has_no_plan(built, options):
     assert not [name for name in built(*options) if "plan" in name]
 
@@ -144,6 +146,20 @@ def test_words_of_ones_own_come_first(built, my_game, plan_text):
 
     assert "Is it all there?" in plan_text()
     assert "Before you print" in plan_text()
+
+
+@pytest.mark.parametrize("name", ["my_game", "a_b_c", "my [new] game", "it's ~mine~"])
+def test_command_names_the_game_as_it_is_typed(vallum, my_game, reader, name):
+    folder = my_game.rename(my_game.with_name(name))
+    edit(folder / "game.toml", "[components.score]", "[components.score_pad_]")
+    edit(folder / "game.toml", "score = 1", "score_pad_ = 1")
+    said = vallum("build", name, *A4, "--only", "score_pad_", "--plan")
+    assert said.code == 0, said.err
+
+    (plan,) = (folder.parent / "output" / name).glob("print-plan-*.pdf")
+    text = "".join(" ".join(reader(plan)).split())
+    command = f"vallum build {shlex.quote(name)} --only score_pad_ --paper a4 --copies 10."
+    assert "".join(command.split()) in text
 
 
 def test_note_that_cannot_be_set_is_a_fault(vallum, my_game):

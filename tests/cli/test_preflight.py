@@ -1,6 +1,7 @@
 import pytest
 
-from tests.exchange.preflight.press_file import SHOP, draw, press_pdf
+from generator.preflight.content import content_reader
+from tests.preflight.press_file import SHOP, draw, press_pdf
 
 
 @pytest.fixture
@@ -56,6 +57,50 @@ def test_findings_are_told_in_japanese(command):
     )
 
 
+@pytest.fixture
+def few_marks(monkeypatch):
+    """Let the check look at a few operators of a page only; gives the marks that it looks at."""
+    monkeypatch.setattr(content_reader, "MOST_STEPS", 25)
+
+
+@pytest.mark.usefixtures("cards", "few_marks")
+def test_page_with_too_much_on_it_is_not_called_bad(command):
+    said = command("preflight", "clean.pdf", "--for", SHOP)
+
+    assert said.code == 7
+    assert said.out.endswith(": 0 faults, 0 warnings, 1 part not checked\n")
+    assert said.err == (
+        "not checked: clean.pdf p. 1-4 (4×): only the first 3 marks of the page are looked at; "
+        "print a proof, or use a picture for its art\n"
+    )
+
+
+@pytest.mark.usefixtures("cards", "few_marks")
+def test_document_says_that_not_everything_was_checked(command):
+    said = command("preflight", "clean.pdf", "--json")
+    (file,) = said.json["files"]
+
+    assert (said.code, said.json["ok"], file["ok"], file["complete"]) == (7, False, False, False)
+    assert {flaw["level"] for flaw in file["flaws"]} == {"unchecked"}
+
+
+@pytest.mark.usefixtures("cards", "few_marks")
+def test_strict_takes_only_warnings_for_faults(command):
+    assert command("preflight", "clean.pdf", "--strict").code == 7
+
+
+@pytest.mark.usefixtures("cards", "few_marks")
+def test_fault_counts_more_than_what_is_not_checked(command):
+    assert command("preflight", "clean.pdf", "--for", "mbprint").code == 1
+
+
+@pytest.mark.usefixtures("cards", "few_marks")
+def test_what_is_not_checked_is_told_in_japanese(command):
+    said = command("preflight", "clean.pdf", "--lang", "ja")
+
+    assert said.err.startswith("未検査：clean.pdf p. 1-4 (4×): このページは最初の3個の描画だけを検査しました。")
+
+
 @pytest.mark.parametrize(
     ("given", "code", "message"),
     [
@@ -73,13 +118,14 @@ def test_bad_command_is_one_line(command, given, code, message):
     assert message in said.err
 
 
-SHOPS = ("pdfx-4", "drivethrucards", "mbprint")
+RULES = {"pdfx-4": "house-4", "drivethrucards": "drivethrucards", "mbprint": "mbprint"}
+"""What files for a shop are held to; those of a standard also keep all that we advise."""
 
 
-@pytest.mark.parametrize("shop", SHOPS)
+@pytest.mark.parametrize("shop", RULES)
 def test_what_we_export_for_a_shop_is_clean(vallum, desk, shop):
     assert vallum("export", "picket", "--to", shop, "--only", "raid").code == 0
-    said = vallum("preflight", *sorted(desk.glob(f"output/picket/{shop}-*/*.pdf")), "--for", shop, "--json")
+    said = vallum("preflight", *sorted(desk.glob(f"output/picket/{shop}-*/*.pdf")), "--for", RULES[shop], "--json")
 
     assert [flaw for file in said.json["files"] for flaw in file["flaws"]] == []
     assert {file["facts"]["pages"] for file in said.json["files"]} == {18}

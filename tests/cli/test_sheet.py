@@ -91,7 +91,16 @@ def test_unreadable_file_as_json(vallum, desk):
     (desk / "x.pdf").write_bytes(b"hello")
     said = vallum("sheet", "read", "x.pdf", "--json")
 
-    assert (said.code, said.json["ok"], said.json["faults"]) == (3, False, ["x.pdf: is not a PDF"])
+    (fault,) = said.json["faults"]
+    assert (said.code, said.json["ok"]) == (3, False)
+    assert fault.startswith("x.pdf: is not a PDF; fill in a ")
+
+
+def test_marks_are_told_apart_from_a_sheet(vallum, desk):
+    (desk / "marks.json").write_text('{"fort_01": 1}')
+    said = vallum("sheet", "read", "marks.json")
+
+    assert said.err == "marks.json: is JSON and not a PDF; 'vallum sheet fill' writes such marks on a sheet\n"
 
 
 @pytest.mark.parametrize(

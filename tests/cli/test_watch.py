@@ -24,7 +24,7 @@ class Watching:
 
     def until(self, words):
         """The next line with these words."""
-        while words not in (line := self.lines.get(timeout=30)):
+        while words not in (line := self.lines.get(timeout=60)):
             pass
         return line
 
@@ -80,7 +80,7 @@ def test_each_save_is_built_and_ctrl_c_ends(watching, my_game, desk, vallum):
     watching.until("raid-a4-en.pdf written")
 
     watching.process.send_signal(signal.SIGINT)
-    assert watching.process.wait(30) == 130
+    assert watching.process.wait(60) == 130
     assert pdf.read_bytes() == first
     before = vallum(*ORDER, "--out", "fresh")
     assert before.code == 0

@@ -84,9 +84,9 @@ def crossed_by_seams():
 
 
 @pytest.fixture(scope="session")
-def draw_face(tmp_path_factory):
+def draw_face(shared_cache):
     """Draws one face of a shipped game: `draw_face("arena", "buildings", "forum", "en")`."""
-    kept = Cache(tmp_path_factory.mktemp("faces"))
+    kept = Cache(shared_cache / "faces")
     game_of = cache(lambda name: load(Path(__file__).parents[2] / "data" / name))
     renderer = cache(lambda name, theme: FaceRenderer(game_of(name), name, theme, kept, "test"))
 

@@ -1,4 +1,5 @@
 """Words stand clear: none is smaller than six points, and none is within a millimetre of a trim or a frame by mistake.
+Lines along a trim are whole: none is cut lengthwise.
 
 All faces of the games are measured in both languages, by the boxes of their glyphs and the straight edges that are seen:
 an edge that something else covers, or that has the colour of what lies about it, is not. What is meant to be nearer
@@ -18,9 +19,10 @@ from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.units import MM
 from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
 from generator.model.face import GlyphRun, Group, Part, Shape, Use
 from generator.typeset.paths.path_geometry import subpaths
 
@@ -39,6 +41,12 @@ CURVE = 6
 """Straight pieces that stand for a curve."""
 CONTRAST = 48
 """Levels of 255 by which an edge differs from what lies about it where it is seen."""
+THICK = 1.5
+"""Up to this width a line may be a frame; thicker ones along a trim are grounds."""
+CLEAR = 0.4
+"""Between the icon of a token and its line."""
+SLIVER = 0.02
+"""How far from a cut the rest of a line is looked for."""
 BESIDE = 0.12
 """How far from an edge its surroundings are looked at."""
 
@@ -262,9 +270,9 @@ def nearest(start, end, box):
 
 
 @cache
-def drawings(name):
-    """Every face of a game in both languages: its job, its drawing, and the edges that it is cut along."""
-    options = BuildOptions(papers=(find_paper("a4"),), languages=("en", "ja"), svg=True)
+def drawings(name, only=()):
+    """Every face of a game, or of some components, in both languages: its job, its drawing, and the edges that it is cut along."""
+    options = BuildOptions(papers=(find_paper("a4"),), languages=("en", "ja"), only=only, svg=True)
     game = load(DATA / name)
     typeset = typeset_game(game, GameFolder(DATA / name, name), options, InputDigests.of(DATA / name))
     assert not typeset.faces.faults
@@ -352,9 +360,9 @@ def nearest_frame(letters, drawing, frames, least):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def folder(tmp_path_factory):
+def folder(shared_cache):
     with pytest.MonkeyPatch.context() as place:
-        place.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("clear")))
+        place.setenv("XDG_CACHE_HOME", str(shared_cache))
         yield
 
 
@@ -398,6 +406,84 @@ def test_words_keep_clear_of_frames(name):
             gap = nearest_frame(letters, drawing, frames, least)
             if gap is not None:
                 near.add((job.component.id, job.piece.id, job.language, letters.text, round(gap, 2)))
+
+    assert near == set()
+
+
+def strokes_cut_lengthwise(drawing, cuts):
+    """The lines that a cut leaves a part of along their length, where that part is seen on the piece: width and ends."""
+    piece = Area((tuple(start for start, _ in cuts),), even_odd=False)
+    for ink in drawing.inks:
+        for start, end in ink.edges if 0 < ink.width <= THICK else ():
+            for cut in cuts:
+                at = beside(start, end, cut)
+                if at and distance(at, cut) < ink.width / 2 - ROUNDING and is_left(drawing, ink, at, cut, piece):
+                    yield round(ink.width, 2), *(round(value, 1) for value in (*start, *end))
+
+
+def beside(start, end, cut):
+    """The middle of what a straight line has beside a parallel cut; None where they are not side by side."""
+    across = abs(start[0] - end[0]) > abs(start[1] - end[1])
+    axis = 0 if across else 1
+    if abs(cut[0][1 - axis] - cut[1][1 - axis]) > ROUNDING:
+        return None
+    low, high = (choose(*pair) for choose, pair in _shared_stretch(start, end, cut, axis))
+    middle = (low + high) / 2
+    return ((middle, start[1]) if across else (start[0], middle)) if high - low > 1 else None
+
+
+def _shared_stretch(start, end, cut, axis):
+    lows = [min(pair[0][axis], pair[1][axis]) for pair in ((start, end), cut)]
+    highs = [max(pair[0][axis], pair[1][axis]) for pair in ((start, end), cut)]
+    return (max, lows), (min, highs)
+
+
+def distance(at, cut):
+    return nearest(*cut, (*at, *at))[0]
+
+
+def is_left(drawing, ink, at, cut, piece):
+    """Whether the part of a line that stays on the piece differs from what lies beside it there."""
+    is_level = abs(cut[0][1] - cut[1][1]) < ROUNDING
+    on_cut = (at[0], cut[0][1]) if is_level else (cut[0][0], at[1])
+    for side in (-1, 1):
+        left, inner = ((on_cut, SLIVER), (at, ink.width / 2 + BESIDE))
+        places = [(x, y + side * by) if is_level else (x + side * by, y) for (x, y), by in (left, inner)]
+        if all(piece.holds(*place) for place in places):
+            stroke, ground = (drawing.colour_at(*place) for place in places)
+            return max(abs(one - other) for one, other in zip(stroke, ground, strict=True)) >= CONTRAST
+    return False
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_line_is_cut_lengthwise(name):
+    cut = {
+        (job.component.id, job.side, *stroke)
+        for job, drawing, (cuts, _) in drawings(name)
+        if job.component.shape == "rect"  # others have no straight cuts, or an outline inside their trim
+        for stroke in strokes_cut_lengthwise(drawing, cuts)
+    }
+
+    assert cut == set()
+
+
+TOKENS = tuple(part.id for part in load(DATA / "hadrians-wall").components if part.kind == "tokens")
+
+
+def test_icons_of_tokens_stand_clear_of_the_line_around_them():
+    """The line is the first that is drawn, inside the cut; all that follows is the icon."""
+    near = set()
+    for job, drawing, _ in drawings("hadrians-wall", TOKENS):
+        lines = [number for number, ink in enumerate(drawing.inks) if ink.width]
+        if not lines:
+            continue
+        around, icon = drawing.inks[lines[0]], drawing.inks[lines[0] + 1 :]
+        edges = [pair for line in around.area.lines for pair in pairwise(line)]
+        for ink in icon:
+            for x, y in (point for line in ink.area.lines for point in line):
+                gap = min(distance((x, y), edge) for edge in edges) - (ink.width + around.width) / 2
+                if gap < CLEAR or not around.area.holds(x, y):
+                    near.add((job.piece.id, round(gap, 2)))
 
     assert near == set()
 

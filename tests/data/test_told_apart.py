@@ -58,9 +58,9 @@ def game_of(name):
 
 
 @pytest.fixture(scope="module")
-def picture(tmp_path_factory):
+def picture(shared_cache):
     """The picture of a name in a theme; every face is drawn once."""
-    kept = Cache(tmp_path_factory.mktemp("told"))
+    kept = Cache(shared_cache / "told")
 
     @cache
     def renderer(game, theme):

@@ -172,7 +172,7 @@ def run_case(case: Case, cache: Path) -> Outcome:
 
 def _started(desk: Desk, case: Case) -> Outcome:
     (desk.folder / "home").mkdir(exist_ok=True)
-    keep = ("PATH", "PYTHONDONTWRITEBYTECODE", "SYSTEMROOT", "VIRTUAL_ENV")
+    keep = ("PATH", "PYTHONPYCACHEPREFIX", "SYSTEMROOT", "VIRTUAL_ENV")
     own = {"XDG_CACHE_HOME": str(desk.folder / "cache"), "HOME": str(desk.folder / "home"), "LANG": "C.UTF-8"}
     environment = {name: os.environ[name] for name in keep if name in os.environ} | own
     environment |= {"PYTHONPATH": str(REPOSITORY), "VALLUM": f"{sys.executable} -m generator"} | case.environment

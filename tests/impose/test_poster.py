@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pypdfium2
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
@@ -91,7 +91,6 @@ def test_art_of_all_tiles_covers_face_and_bleed(postered):
     assert (shown[0].y, shown[-1].bottom) == pytest.approx((around.y, around.bottom))
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.floats(220, 900), st.floats(100, 700), st.sampled_from(["a4", "letter", "a3"]))
 def test_crosses_of_neighbours_coincide(postered, boxes, width, height, name):
     sheets = postered(width, height, name).sheets

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults, UsageError
@@ -222,7 +222,6 @@ def test_landscape_boards_are_numbered_after_the_upright(printed, paper, slug, s
     ]
 
 
-@settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
 def test_every_piece_is_printed_once(pressed_run, run, where, options):
     pieces, sheets, _ = pressed_run(run, where, options)
@@ -234,7 +233,6 @@ def test_every_piece_is_printed_once(pressed_run, run, where, options):
     assert sorted(backs) == (sorted(piece.id for piece in pieces) if options.backs == "duplex" else [])
 
 
-@settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
 def test_trims_keep_apart_and_inside(pressed_run, run, where, options):
     _, sheets, both_ways = pressed_run(run, where, options)
@@ -249,7 +247,6 @@ def test_trims_keep_apart_and_inside(pressed_run, run, where, options):
             assert not any(one.clip.overlaps(other.trim) for other in sheet.placed[at + 1 :])
 
 
-@settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
 def test_versos_mirror_rectos(pressed_run, flipping, run, where, options):
     _, sheets, _ = pressed_run(run, where, options)
@@ -266,7 +263,6 @@ def test_versos_mirror_rectos(pressed_run, flipping, run, where, options):
             assert back.matrix.apply(back.face.trim.width / 2, 0) == pytest.approx(head, abs=1e-6)
 
 
-@settings(max_examples=80, deadline=None)
 @given(RUNS, PAPERS, HOW)
 def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, where, options):
     _, sheets, both_ways = pressed_run(run, where, options)
@@ -280,7 +276,6 @@ def test_marks_keep_out_of_all_art_and_on_the_paper(pressed_run, boxes, run, whe
             assert not any(clip.overlaps(box) for clip in clips)
 
 
-@settings(max_examples=60, deadline=None)
 @given(RUNS, PAPERS, HOW)
 def test_folded_backs_lie_behind_their_fronts(pressed_run, run, where, options):
     if options.backs != "fold":

@@ -120,6 +120,19 @@ def test_bleed_stays_out_of_the_fold(bound, flip):
         assert right.right - right.x == pytest.approx(133 * MM)
 
 
+@pytest.mark.parametrize(
+    ("size", "out", "up"),
+    [((143, 190), 0.5, 3), ((130, 199), 3, 0.5), ((130, 190), 3, 3), ((145, 203), 0, 0), ((148, 210), 0, 0)],
+)
+def test_bleed_ends_where_the_printer_does(bound, size, out, up):
+    (width, height), outer = size, bound(4, size=size).sheets[0]
+    left, right = sorted((placed.clip for placed in outer.placed), key=lambda clip: clip.x)
+
+    assert (left.width, right.width) == pytest.approx(((width + out) * MM,) * 2)
+    assert (left.height, right.height) == pytest.approx(((height + 2 * up) * MM,) * 2)
+    assert left.right == pytest.approx(outer.size.width / 2)
+
+
 def test_fold_is_marked_outside_and_staples_on_the_cover(bound, boxes):
     cover, inside, inner, _ = bound(8, size=(130, 190)).sheets
 

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults, UsageError
@@ -56,7 +56,6 @@ def test_gap_is_the_widest_that_costs_no_sheet(printed, paper, size, count, pape
     counts=st.tuples(st.integers(1, 60), st.integers(0, 12)),
     folded=st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
 def test_gap_never_costs_a_sheet(printed, paper, size, more, counts, folded):
     pieces = printed("a" * counts[0], *size) + printed("b" * counts[1], *more)
 
@@ -207,7 +206,6 @@ def test_skip_and_gap_mean_nothing_here(plotted):
     size=st.tuples(st.floats(20, 130), st.floats(20, 130)),
     how=st.sampled_from([{"flip": flip, "gap": gap} for flip in ("long", "short") for gap in (None, 0.0)]),
 )
-@settings(max_examples=60, deadline=None)
 def test_stacks_laid_on_each_other_are_the_deck(face, slug, set_text, paper, flipping, count, size, how):
     front, back = face("f", *size), face("b", *size)
     deck = [PieceToPrint(f"deck/card#{number}", front, back) for number in range(count)]

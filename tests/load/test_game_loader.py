@@ -3,12 +3,13 @@ import pickle
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
 from generator.base.errors import printable as escaped
 from generator.load.game_loader import load
+from generator.model.game import PixelChoice
 from generator.model.text import Text
 
 
@@ -45,6 +46,20 @@ def test_smallest_game_says_its_title_and_its_cards(put):
     assert (small.languages, small.version, small.about.by) == (("de",), "1", (("de", ""),))
     assert (small.designer, small.year, small.date, small.makers) == ("", 0, "", ())
     assert small.components[0].pieces[0].row.cells == {"provenance": "", "name": Text((("de", "Fuchs"),))}
+
+
+@pytest.mark.parametrize(
+    ("line", "table", "choice"),
+    [
+        ("", "", PixelChoice()),
+        ('pictures = "as pixels"\n', "", PixelChoice(refused=True)),
+        ("", '[pictures]\n"art/fox.svg" = "as pixels"\n', PixelChoice(names=("art/fox.svg",))),
+    ],
+)
+def test_drawings_are_drawn_as_pixels_where_that_is_asked_for(put, line, table, choice):
+    small = load(put({"game.toml": line + SMALLEST + table, "cards.csv": "id,name.de\nfox,Fuchs\n"}))
+
+    assert small.pixels == choice
 
 
 def test_year_is_that_of_the_date(put):
@@ -228,7 +243,6 @@ SCRAPS = [
 ]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(place=st.tuples(st.integers(0, 4), st.integers(0, 2_000), st.integers(0, 8)), scrap=st.sampled_from(SCRAPS))
 def test_no_damage_gets_past_as_another_error(game, place, scrap):
     number, at, cut = place

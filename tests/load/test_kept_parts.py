@@ -110,3 +110,15 @@ def test_layout_that_is_replaced_by_a_link_is_refused(folder):
 
     with pytest.raises(Faults, match="is a link"):
         load(folder)
+
+
+def test_rows_that_are_left_out_are_noted_each_time(folder):
+    (folder / "foxes.csv").write_text("Name,Qty\nFox,2\nHare,1\nTotal,3\n", "utf-8")
+    with (folder / "game.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            "\n[tables.foxes]\nrows = 'foxes.csv'\ncolumns = { id = { from = 'Name' }, qty = { type = 'number', from = 'Qty' } }\n"
+        )
+
+    notes = [load(folder).notes for _ in range(2)]
+
+    assert notes[0] == notes[1] != ()

@@ -23,6 +23,12 @@ def test_our_papers_are_upright():
     assert all(paper.size.width < paper.size.height for paper in ours.values())
 
 
+def test_paper_may_be_square(put):
+    text = '[own]\nwidth = "20cm"\nheight = "20cm"\nmargin = "5mm"'
+
+    assert read_papers(Folder(put({"papers.toml": text}), "data"))["own"].size == Size(200 * units.MM, 200 * units.MM)
+
+
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -39,6 +45,7 @@ def test_our_papers_are_upright():
         (LABELS.replace('"40mm", "30mm"', '"40mm"'), "[l.card]: must be two lengths, like"),
         (LABELS.replace('"42mm"', '"39mm"'), "[l.pitch]: cards lie on each other"),
         (LABELS.replace('"8mm"', '"80mm"'), "[l.at]: the last card lies beyond the edge of 'a'"),
+        (LABELS.replace("down = 4", "down = 6"), "[l.at]: the last card lies beyond the edge of 'a'"),
         (LABELS + "shape = 1", "[l.shape]: unknown key 'shape'"),
     ],
 )

@@ -8,7 +8,7 @@ from generator.base.errors import Faults
 from generator.base.records import replace
 from generator.load.game_loader import load
 from generator.load.solo_reader import read_solo_rules
-from generator.model.solo_rules import Case
+from generator.model.solo.solo_rules import Case
 
 FOLDER = Path(__file__).parents[2] / "data/hadrians-wall"
 

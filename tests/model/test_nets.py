@@ -4,7 +4,7 @@ import math
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.units import MM
@@ -117,7 +117,6 @@ def test_turning_is_away_from_the_reader():
     assert turned((1.0, -1.0, 0.0), ((0, 0), (1, 0)), 90) == pytest.approx((1, 0, -1))
 
 
-@settings(max_examples=60, deadline=None)
 @given(ANY)
 def test_outline_encloses_exactly_the_panels(net):
     (outline,) = net.outlines
@@ -126,7 +125,6 @@ def test_outline_encloses_exactly_the_panels(net):
     assert area(flatten(outline)) == pytest.approx(panels, rel=1e-6)
 
 
-@settings(max_examples=60, deadline=None)
 @given(ANY)
 def test_outline_fills_the_trim(net):
     xs, ys = zip(*(point for path in net.outlines for point in flatten(path)), strict=True)
@@ -135,7 +133,6 @@ def test_outline_fills_the_trim(net):
     assert (max(xs), max(ys)) == pytest.approx((net.size.width, net.size.height))
 
 
-@settings(max_examples=40, deadline=None)
 @given(ANY, st.lists(st.tuples(st.floats(0.01, 0.99), st.floats(0.01, 0.99)), min_size=20, max_size=20))
 def test_no_panel_overlaps_another(net, shares):
     polygons = [flatten(panel.path) for panel in net.panels]
@@ -238,7 +235,6 @@ def test_pictures_stand_upright_after_folding():
 # Folded: a solid thing
 
 
-@settings(max_examples=40, deadline=None)
 @given(ANY)
 def test_every_tab_meets_an_edge_of_its_partner(net):
     for tab in (panel for panel in net.panels if panel.role == "tab"):
@@ -258,7 +254,6 @@ def touches(edge, points):
     return all(abs(math.dist(edge[0], p) + math.dist(p, edge[1]) - length) < NEAR for p in points)
 
 
-@settings(max_examples=40, deadline=None)
 @given(ANY)
 def test_tabs_and_flaps_lie_flat_under_their_partners(net):
     for panel in (panel for panel in net.panels if panel.partner):
@@ -271,7 +266,6 @@ def test_tabs_and_flaps_lie_flat_under_their_partners(net):
             assert -NEAR <= dot(arm, down) / math.hypot(*down) <= math.hypot(*down) + NEAR, panel.name
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.one_of(st.builds(die, SIZES), BOXES))
 def test_solid_closes_with_equal_edges(net):
     sides = [edge for name in faces(net) for edge in edges(net, name)]
@@ -282,7 +276,6 @@ def test_solid_closes_with_equal_edges(net):
     assert len({tuple(round(value, 2) + 0.0 for value in point) for edge in sides for point in edge}) == 8
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.one_of(st.builds(die, SIZES), BOXES))
 def test_printed_sides_look_out_of_the_solid(net):
     centre = middle_of([middle(net, name) for name in faces(net)])
@@ -376,7 +369,6 @@ def test_deck_fits_its_box(width, height, copies):
     assert all(room - 2 * PAPER > side for room, side in zip(inside, deck, strict=True))
 
 
-@settings(max_examples=40, deadline=None)
 @given(BOXES)
 def test_notch_is_cut_as_deep_as_it_says(net):
     front, rect, deep = flatten(net["front"].path), net["front"].rect, net["front"].hollow
@@ -386,7 +378,6 @@ def test_notch_is_cut_as_deep_as_it_says(net):
     assert deep <= min(9 * MM, rect.height / 4 + NEAR)
 
 
-@settings(max_examples=40, deadline=None)
 @given(BOXES)
 def test_dust_flaps_do_not_meet_under_the_lid(net):
     wide = net["front"].rect.width

@@ -40,9 +40,9 @@ class Said:
 
 
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory):
+def kept(shared_cache):
     """One cache for all tests."""
-    return tmp_path_factory.mktemp("cache")
+    return shared_cache
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def process(sessions, tmp_path, kept):
     """`vallum solo …` as a process of its own."""
 
     def start(*arguments, **how):
-        keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+        keep = {name: os.environ[name] for name in ("PATH", "PYTHONPYCACHEPREFIX", "SYSTEMROOT") if name in os.environ}
         folders = {"XDG_DATA_HOME": tmp_path / "data", "XDG_CACHE_HOME": kept, "PYTHONPATH": REPOSITORY}
         environment = keep | {name: str(folder) for name, folder in folders.items()} | how.pop("environ", {})
         command = [sys.executable, "-m", "generator", "solo", *map(str, arguments)]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import UsageError
-from generator.play.challenge_link import ChallengeLink, is_link, parse_link
+from generator.play.challenge_link import LONGEST, ChallengeLink, is_link, parse_link
 
 WORDS = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=40)
 
@@ -20,6 +20,18 @@ def test_links_are_read_as_they_were_written(seed, settings, kind, undo):
     link = ChallengeLink("my-game_2", seed=seed, kind=kind, undo=undo, settings=settings, rules="0a1b2c3d")
 
     assert parse_link(f"http://127.0.0.1:8475/challenge?{link.query}") == link
+
+
+@pytest.mark.parametrize(("length", "is_read"), [(LONGEST, True), (LONGEST + 1, False)])
+def test_longer_link_is_refused(length, is_read):
+    link = "?game=x&seed=a"
+    text = "h" * (length - len(link)) + link
+
+    if is_read:
+        assert parse_link(text).seed == "a"
+        return
+    with pytest.raises(UsageError, match="is no link to a challenge"):
+        parse_link(text)
 
 
 def test_session_is_what_the_link_says():

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
+from generator.base.rng import Stream
 from generator.bots.dealer import Dealer, DrawRequest
 from generator.play.commands.console import completions
 from generator.play.typed_line import run_line
-from generator.session.rng import Stream
 
 SEED = "only-the-save-file-knows"
 RUN = 3

@@ -28,7 +28,7 @@ def test_undo_and_redo_are_exactly_nothing(begun, play_on):
     table, chance = begun("full"), random.Random(4)
     for _ in play_on(table, lines=60):
         before = table.digest()
-        if table.play.timeline.undoable is not None and chance.random() < 0.5:
+        if table.play.undoable is not None and chance.random() < 0.5:
             assert said(table, "undo", "redo") == ""
         assert table.digest() == before
 
@@ -78,7 +78,7 @@ def test_correction_that_breaks_the_game_is_refused(begun):
         said(table, "fix 2 ranger")
         == "action 4 would not be legal any more: path engineer: it is not one of the choices; legal now: path ranger, path merchant"
     )
-    assert table.play.timeline.corrected == 0
+    assert table.play.corrected == 0
 
 
 @pytest.mark.parametrize("line", ["fix", "fix 99 F01", "redo", "undo", "help nothing", "99", "x" * 500])
@@ -128,21 +128,21 @@ def test_two_windows_deal_no_card_twice(begun, sessions, closing):
 def test_undo_goes_back_to_an_action_of_the_log(begun, play_on):
     table = begun("full", relaxed=True)
     list(play_on(table, lines=12))
-    steps = table.play.timeline.steps
+    steps = table.play.steps
     digest, seen = table.digest(), table.visible
     goal = steps[len(steps) // 2].number
 
     assert said(table, f"undo {goal}") == ""
-    assert table.play.timeline.steps[-1].number <= steps[-1].number
-    assert steps[: len(steps) // 2 + 1] == table.play.timeline.steps[: len(steps) // 2 + 1]
-    while table.play.timeline.redoable is not None:
+    assert table.play.steps[-1].number <= steps[-1].number
+    assert steps[: len(steps) // 2 + 1] == table.play.steps[: len(steps) // 2 + 1]
+    while table.play.redoable is not None:
         assert said(table, "redo") == ""
     assert (table.digest(), table.visible.items) == (digest, seen.items)
 
 
 def test_undo_of_a_strict_game_stops_at_what_was_revealed(begun):
     table = begun("full")
-    first = table.play.timeline.steps[0].number
+    first = table.play.steps[0].number
 
     assert "strict game keeps that" in said(table, "1", f"undo {first}")
     assert (

@@ -36,7 +36,7 @@ def test_game_under_way_is_told(begun, summaries):
 
     assert (found.name, found.kind, found.game) == ("first", "full", "ハドリアヌスの長城")
     assert (found.year, found.years, found.setting) == (1, 6, "難しい")
-    assert found.moves == len(table.play.timeline.steps)
+    assert found.moves == len(table.play.steps)
     assert not found.over
 
 
@@ -130,7 +130,7 @@ def test_game_is_looked_at_again_only_when_it_changed(begun, summaries, monkeypa
 
     assert len(looks) == 1
     list(run_line(table, "path " + table.visible.hand[0]))
-    assert summaries.newest("en")[0].moves == len(table.play.timeline.steps)
+    assert summaries.newest("en")[0].moves == len(table.play.steps)
 
 
 def test_data_of_a_game_are_read_once_for_all_its_sessions(begun, summaries, monkeypatch):

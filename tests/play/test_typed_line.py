@@ -1,9 +1,10 @@
 """Whatever is typed: it is done, or one line says what would do, and nothing has happened."""
 
 import random
+import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.play.text import prompts
@@ -16,7 +17,6 @@ WORDS = st.sampled_from(
     [*(verb.name for verb in VERBS), "fort", "wall_03", "builder", "F17", "engineer", "1", "99", "-1", "all"]
 )
 LINES = st.one_of(st.text(max_size=30), st.lists(WORDS, max_size=5).map(" ".join))
-NO_FIXTURES = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
 @pytest.mark.parametrize("kind", ["full", "paper", "deck"])
@@ -25,7 +25,6 @@ def test_any_line_is_answered(begun, play_on, kind, typed):
     table = begun(kind, typed=typed)
     list(play_on(table, lines=random.Random().randrange(30)))
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=NO_FIXTURES)
     @given(line=LINES.filter(lambda line: "hint" not in line))
     def answered(line):
         before = table.play.last
@@ -188,3 +187,14 @@ def test_box_that_opens_a_section_says_so(begun):
     told = " ".join(" ".join(run_line(table, "show granaries")).split())
 
     assert "opens Centre: Mining & foresting, Wall guard, Fort" in told
+
+
+def test_legal_moves_are_counted_in_one_way(begun):
+    """What an error names and leaves out is as much as a list has lines, and as a question says."""
+    table = begun("full")
+    list(run_line(table, "1"))
+    listed = [line for line in run_line(table, "moves") if re.match(r" *\d+\.", line)]
+    list(run_line(table, "mark wall_09"))
+    named, _, more = table.error.partition("legal now: ")[2].rpartition(" and ")
+
+    assert named.count(",") + 1 + int(more.split()[0]) == len(listed)

@@ -12,6 +12,8 @@ from generator.play.text.play_messages import LANGUAGES, play_messages
 from generator.play.verbs import VERBS
 
 ROOT = Path(__file__).parents[2]
+PLACES = ("play", "solo", "web/play", "web/sheets")
+"""Packages whose strings are keys of messages of play."""
 
 
 def keys(language):
@@ -67,7 +69,7 @@ def test_everything_that_can_be_wrong_has_words():
 
 def patterns():
     """The strings of the code as patterns; a value in an f-string may be anything."""
-    files = [file for folder in ("play", "solo", "web/play") for file in (ROOT / "generator" / folder).rglob("*.py")]
+    files = [file for folder in PLACES for file in (ROOT / "generator" / folder).rglob("*.py")]
     for node in (node for file in sorted(files) for node in ast.walk(ast.parse(file.read_text("utf-8")))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield re.escape(node.value)

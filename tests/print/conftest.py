@@ -101,10 +101,9 @@ class Page:
         self._stack, self._matrix, self._piece = [], pikepdf.Matrix(), None
         self._rect = self._clip = self._points = None
         self._dash = False
-        for operands, operator in pikepdf.parse_content_stream(page):
-            step = getattr(self, STEPS.get(str(operator), ""), None)
-            if step:
-                step(*operands)
+        for operands, operator in pikepdf.parse_content_stream(page, " ".join(STEPS)):
+            if step := STEPS.get(str(operator)):  # an inline picture is no operator of ours
+                getattr(self, step)(*operands)
 
     def _save(self):
         self._stack.append((self._matrix, self._dash))
@@ -233,12 +232,12 @@ def home(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def vallum(home):
+def vallum(home, shared_cache):
     """Run a command of ours in this process, at that user's home."""
 
     def run(*words):
         with pytest.MonkeyPatch.context() as place:
-            place.setenv("XDG_CACHE_HOME", str(home / "cache"))
+            place.setenv("XDG_CACHE_HOME", str(shared_cache))
             place.setenv("XDG_CONFIG_HOME", str(home / "config"))
             place.delenv("SOURCE_DATE_EPOCH", raising=False)
             assert main([*map(str, words)]) == 0
@@ -252,16 +251,21 @@ def reader():
     return Print
 
 
+def file_name(game, options):
+    """The name of a build's folder."""
+    return re.sub(r"\W+", "-", " ".join([game, *map(str, options)]))
+
+
 @pytest.fixture(scope="package")
-def prints(vallum, tmp_path_factory):
-    """The files that a game comes to with some options of `build`, in order; each build is made once."""
+def prints(vallum, make_once):
+    """The files that a game comes to with some options of `build`, in order; a build is made once for all workers."""
     made = {}
 
     def printed(game, *options):
         key = (game, *options)
         if key not in made:
-            folder = tmp_path_factory.mktemp(game)
-            vallum("build", game, "--out", folder, "--jobs", 1, *options)
+            name = f"prints {file_name(game, options)}"
+            folder = make_once(name, lambda folder: vallum("build", game, "--out", folder, "--jobs", 1, *options))
             files = [path for path in sorted(folder.glob("*/*.pdf")) if FORM not in path.name]
             paths = [path for path in files if not path.name.startswith((PLAN, *TEXTS))]
             made[key] = [Print(path, game) for path in paths]
@@ -282,15 +286,15 @@ def plans(prints):
 
 
 @pytest.fixture(scope="package")
-def texts(vallum, tmp_path_factory):
+def texts(vallum, make_once):
     """The rules and the reference sheets of a game, by stem, paper and language."""
     made = {}
 
     def written(game, *options):
         key = (game, *options)
         if key not in made:
-            folder = tmp_path_factory.mktemp(game)
-            vallum("build", game, "--only", "rules,reference", "--out", folder, "--jobs", 1, *options)
+            words = ("build", game, "--only", "rules,reference", "--jobs", 1, *options)
+            folder = make_once(f"texts {file_name(game, options)}", lambda folder: vallum(*words, "--out", folder))
             files = [Print(path, game) for path in sorted(folder.glob("*/*.pdf"))]
             made[key] = {(file.stem, file.paper, file.path.stem.rpartition("-")[2]): file for file in files}
         return made[key]

@@ -17,9 +17,10 @@ from generator.base.stored_data import LostDataError
 from generator.build.changes.printed_pieces import PrintedFile
 from generator.build.faces.typeset_game import typeset_game
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.cli.main import main
 from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
 from generator.write.svg.document import svg
 
 GAME = """format = 1

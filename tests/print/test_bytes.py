@@ -41,7 +41,7 @@ def ran(program, place, *words, **env):
     subprocess.run(
         [sys.executable, "-c", PROGRAM, *words, "--out", "out"],
         cwd=place,
-        env={"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"} | homes | env,
+        env={"PATH": os.environ["PATH"]} | homes | env,
         capture_output=True,
         check=True,
     )

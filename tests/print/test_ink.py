@@ -19,9 +19,9 @@ PAINTS = re.compile(rb"(?<=\s)((?:[\d.]+\s+){1,4})(?:g|G|rg|RG|k|K|scn?|SCN?)(?=
 
 
 @pytest.fixture
-def stated(home, tmp_path, monkeypatch, capsys):
+def stated(shared_cache, tmp_path, monkeypatch, capsys):
     """The ink that a build states for each of its files, by stem, those apart that are words and lines in every theme."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shared_cache))
 
     def build(game, theme):
         assert main(["build", game, "--paper", "a4", "--theme", theme, "--out", str(tmp_path), "--ink", "--json"]) == 0

@@ -7,7 +7,8 @@ import pytest
 
 from generator.base.units import MM, to_mm
 from generator.model import nets
-from generator.render.draw_functions import LINES, PLACES
+from generator.render.draw_functions import LINES, PLACES, DrawFunctions
+from generator.render.templates.lookups import NoCache
 
 LENGTHS = {"die_net": (16,), "die_stickers": (16,), "standee": (15, 25), "tuck_box": (64.5, 89.5, 20)}
 NETS = {"die_net": nets.die, "die_stickers": nets.stickers, "standee": nets.standee, "tuck_box": nets.tuck_box}
@@ -133,3 +134,9 @@ def test_what_is_no_number_is_refused(edge):
 
 def test_same_call_gives_same_net():
     assert LINES["die_net"](16) == LINES["die_net"](16) != LINES["die_net"](17)
+
+
+@pytest.mark.parametrize("name", ["_cached", "__class__"])
+def test_private_names_are_no_functions(name):
+    with pytest.raises(KeyError):
+        DrawFunctions(NoCache(), lambda name: None).compute(name)

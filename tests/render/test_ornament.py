@@ -123,3 +123,10 @@ def test_mosaic_depends_on_its_seed_alone():
 def test_drawing_refuses(call, expected):
     with pytest.raises(ValueError, match=expected):
         call()
+
+
+@pytest.mark.parametrize(("share", "half"), [(0.5, 15), (0.2, 6)])
+def test_rays_fill_their_share_of_the_circle_and_the_first_points_up(share, half):
+    angles = sorted({round(math.degrees(math.atan2(x, -y)) % 360, 1) for x, y in points(rays(6, 2, 5, share=share))})
+
+    assert angles == sorted((60 * at + side) % 360 for at in range(6) for side in (-half, half))

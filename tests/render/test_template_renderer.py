@@ -9,7 +9,8 @@ from generator.base.geometry import Size
 from generator.model.game import Row
 from generator.model.markup import guard, unguard
 from generator.model.text import Text
-from generator.render.template_renderer import OFFERED
+from generator.render.template_renderer import OFFERED, TemplateRenderer
+from tests.render.conftest import THEME
 
 SEEN = {
     "{{ card.name }}": "Wall &amp; *ditch*",
@@ -143,8 +144,7 @@ def test_missing_template_is_a_fault_of_the_game(table):
 
 
 def test_file_that_is_no_text_is_a_fault(table):
-    renderer = table.renderer({})
-    renderer._find = lambda name: (name, b"<svg>\xff</svg>")
+    renderer = TemplateRenderer(table.game, lambda name: (name, b"<svg>\xff</svg>"), THEME)
 
     with pytest.raises(Faults, match=r"order\.svg\.j2:1:6: byte"):
         renderer.svg(table.component, table.piece, "front", "en")

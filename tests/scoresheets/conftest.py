@@ -11,10 +11,12 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
 from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
+from generator.load.sheets.campaign_reader import read_campaign
 from generator.load.solo_reader import read_solo_rules
 from generator.model.sheet import Book
 from generator.scoresheets.filled_sheet import read_sheet
@@ -23,6 +25,7 @@ from generator.scoresheets.form_filling import SheetMarks, fill_form
 from generator.scoresheets.judge.game_limits import GameLimits
 from generator.solo import hadrians_wall as rules
 from generator.solo.compiled.boxes import BoxView
+from generator.solo.compiled.fort_rules import fort_rules
 from generator.solo.compiled.rulebook import Rulebook
 
 REPOSITORY = Path(__file__).parents[2]
@@ -50,6 +53,11 @@ def rulebook(game):
 
 
 @pytest.fixture(scope="session")
+def campaign(game, rulebook):
+    return read_campaign(game, rulebook.solo)
+
+
+@pytest.fixture(scope="session")
 def limits(rulebook):
     """The limits of the plain game for one player."""
     return GameLimits(rulebook)
@@ -59,13 +67,14 @@ def limits(rulebook):
 def played(rulebook):
     """Functions for the sheets of a game in any settings, by a player who takes anything: those with nothing to answer.
 
-    The last one is final. `rich` are items of which there are twenty all the time.
+    The last one is final. `rich` are items of which there are twenty all the time; `paid` is a list to which is added
+    what was chosen of each yearly income.
     """
 
     def sheet(state):
         return lambda: dict(BoxView(rulebook.boxes, state.boxes))
 
-    def one(seed, *, rich=()):
+    def one(seed, *, rich=(), paid=None):
         chance = random.Random(seed)
         state = rules.setup(rulebook, {setting: chance.choice(choices) for setting, choices in SETTINGS.items()})
         idle = seed % 4 / 40
@@ -73,13 +82,36 @@ def played(rulebook):
             if not state.pending or getattr(state.pending[0], "reason", "") == "income":
                 yield sheet(state)
             busy = [action for action in actions if action.verb != "stop"]
-            state = rules.apply(rulebook, state, chance.choice(actions if chance.random() < idle or not busy else busy))
+            action = chance.choice(actions if chance.random() < idle or not busy else busy)
+            if paid is not None and state.phase == "income":
+                paid += action.words
+            state = rules.apply(rulebook, state, action)
             if rich and state.phase == "actions":
                 items = zip(rulebook.items, state.items, strict=True)
                 state = state._replace(items=tuple(20 if item in rich else count for item, count in items))
         yield sheet(state)
 
     return one
+
+
+@pytest.fixture(scope="session")
+def played_at_fort(game, rulebook, campaign):
+    """Two sheets of a game at a fort, by its number from 0: one in the middle, and the final one."""
+
+    def two(number, seed):
+        fort, before = campaign.forts[number], campaign.forts[number - 1] if number else None
+        book = Rulebook(game, rulebook.solo, fort_rules(game, rulebook.solo, campaign, fort))
+        chance = random.Random(seed)
+        settings = {setting: chance.choice(choices) for setting, choices in SETTINGS.items()}
+        state = rules.setup(book, settings, items=dict(before.reward) if before and seed % 2 else {})
+        acting = [state]
+        while actions := rules.legal(book, state):
+            acting += [] if state.pending else [state]
+            busy = [action for action in actions if action.verb != "stop"]
+            state = rules.apply(book, state, chance.choice(busy or actions))
+        return [dict(BoxView(book.boxes, each.boxes)) for each in (chance.choice(acting), state)]
+
+    return two
 
 
 @pytest.fixture(scope="session")
@@ -108,13 +140,11 @@ def _other(box, held):
 
 
 @pytest.fixture(scope="session")
-def blank(game, tmp_path_factory):
+def blank(game, tmp_path_factory, shared_cache):
     """The fillable sheets, as they are built."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        options = BuildOptions(
-            (find_paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"), jobs=2
-        )
+        patch.setenv("XDG_CACHE_HOME", str(shared_cache))
+        options = BuildOptions((find_paper("a4"),), ("en",), only=("sheets",), out=tmp_path_factory.mktemp("out"))
         made = build(GameFolder(game.folder, "hadrians-wall"), options).files
     (file,) = [each.path for each in made if "-fillable-" in each.path.name]
     return file.read_bytes()
@@ -142,6 +172,14 @@ def reading(game, tmp_path, monkeypatch):
         return read_sheet(path, extract=extract_here)
 
     return one
+
+
+@pytest.fixture(scope="session")
+def blank_reading(blank, tmp_path_factory):
+    """The blank sheets, read once."""
+    path = tmp_path_factory.mktemp("blank") / "sheet.pdf"
+    path.write_bytes(blank)
+    return read_sheet(path, extract=extract_here)
 
 
 @pytest.fixture

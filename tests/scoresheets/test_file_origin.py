@@ -197,4 +197,4 @@ def test_fields_twice_by_their_names_are_noticed(line, blank):
     out = io.BytesIO()
     writer.write(out)
 
-    assert line(out.getvalue()).endswith("read each of two merged sheets by itself")
+    assert line(out.getvalue()).endswith("save it anew, or each of two merged forms")

@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 from decimal import Decimal
 
 import pikepdf
@@ -12,6 +13,7 @@ from generator.base.errors import Faults
 from generator.scoresheets.filled_sheet import read_sheet
 from generator.scoresheets.form_extraction import LARGEST
 from generator.scoresheets.judge.legality import find_flaws
+from generator.scoresheets.sheet_report import SheetReport
 
 
 def on(pdf, name, value="/ "):
@@ -128,6 +130,26 @@ def test_field_that_deceives_the_eye_is_a_flaw(reading, blank, changed, field):
     assert rules_of(reading(changed(blank, deceive))) == [("shown", "fort_01")]
 
 
+@pytest.mark.parametrize("widget", [{"V": "/Yes", "AS": "/Yes"}, {"AS": "/Yes"}, {"V": "/1"}, {"V": "/ ", "AS": "/On"}])
+def test_state_that_no_box_has_is_a_flaw(reading, blank, changed, field, widget):
+    def strange(pdf):
+        for key, state in widget.items():
+            field(pdf, "fort_01")[f"/{key}"] = pikepdf.Name(state)
+
+    (flaw,) = [flaw for flaw in reading(changed(blank, strange)).flaws if flaw.rule == "state"]
+    assert (flaw.boxes, flaw.facts["held"]) == (("fort_01",), next(s for s in widget.values() if s != "/ "))
+
+
+def test_widgets_of_one_box_that_differ_are_a_flaw(reading, blank, changed, field):
+    def doubled(pdf):
+        fort = field(pdf, "fort_01")
+        states = (pikepdf.Name("/ "), pikepdf.Name.Off)
+        kids = [pikepdf.Dictionary(AS=state, Subtype=pikepdf.Name.Widget) for state in states]
+        fort.Kids = pikepdf.Array([pdf.make_indirect(kid) for kid in kids])
+
+    assert rules_of(reading(changed(blank, doubled))) == [("shown", "fort_01")]
+
+
 @pytest.mark.parametrize(("typed", "held"), [("3", 3), (" 3 ", 3), ("３", 3), ("3.0", 3), ("", 0)])
 def test_numbers_are_read_as_people_type_them(reading, blank, changed, typed, held):
     assert (
@@ -150,6 +172,12 @@ def test_choice_is_read_by_id_or_words(reading, blank, changed, typed):
 
 def test_unknown_choice_is_a_flaw(reading, blank, changed):
     assert rules_of(reading(changed(blank, lambda pdf: write(pdf, path_1="pirate")))) == [("range", "path_1")]
+
+
+def test_what_follows_from_an_unknown_choice_is_no_flaw_of_its_own(reading, form, legal, changed):
+    spoilt = changed(form(legal(5)), lambda pdf: write(pdf, path_1="pirate"))
+
+    assert rules_of(reading(spoilt)) == [("range", "path_1")]
 
 
 @pytest.mark.parametrize(
@@ -258,3 +286,89 @@ def test_file_is_read_no_further_than_its_limit(tmp_path):
 
     with pytest.raises(Faults, match="is larger than 32 MB"):
         read_sheet(path)
+
+
+def test_note_says_which_attack_is_missing(reading, form, legal, limits):
+    """A circle of disdain less for each point of the last attack: the sheet as it was before."""
+    state = next(legal(seed) for seed in range(99) if _unfinished(legal(seed), limits))
+    filled = reading(form(_unfinished(state, limits)))
+
+    assert [(note.rule, note.facts) for note in filled.notes] == [("unfinished", {"year": 6})]
+    assert filled.flaws == ()
+    assert reading(form(state)).notes == ()
+
+
+def test_final_sheet_without_its_last_attack_has_a_flaw(form, legal, limits, tmp_path, in_this_process):
+    path = tmp_path / "sheet.pdf"
+    state = next(legal(seed) for seed in range(99) if _unfinished(legal(seed), limits))
+    path.write_bytes(form(_unfinished(state, limits)))
+    filled = read_sheet(path, extract=in_this_process, is_final=True)
+
+    assert [flaw.rule for flaw in filled.flaws] == ["unfinished"]
+    assert filled.notes == ()
+
+
+def _unfinished(state, limits):
+    """The sheet before an attack that brought disdain alone; None where the last one need not have."""
+    last = limits.rulebook.years[-1].potential
+    circled = [box.id for box in limits.disdain.boxes if state[box.id] == 1]
+    if state["small_road"] or len(circled) < last:
+        return None
+    before = state | dict.fromkeys(circled[-last:], 0)
+    return before if not find_flaws(limits.book, before, limits) else None
+
+
+def test_paths_kept_as_cards_are_one_note(reading, form, legal, book):
+    state = next(legal(seed) for seed in range(99) if any(legal(seed)[f"forum_0{box}"] for box in range(1, 5)))
+    filled = reading(form(state | dict.fromkeys((box.id for box in book.track("paths").boxes), "")))
+
+    assert filled.flaws == ()
+    assert [note.rule for note in filled.notes] == ["pathless"]
+
+
+def append(data, _, pages=None):
+    """Return pages of a form in a file of their own, as `PdfWriter.append` of pypdf writes it."""
+    writer, written = pypdf.PdfWriter(), io.BytesIO()
+    writer.append(io.BytesIO(data), pages=pages)
+    writer.write(written)
+    return written.getvalue()
+
+
+def gather(data, folder):
+    """Return the pages of a form in a file of their own, as `qpdf --pages` writes it; `pdftk cat` does the same."""
+    form, gathered = folder / "form.pdf", folder / "gathered.pdf"
+    form.write_bytes(data)
+    subprocess.run(["qpdf", "--empty", "--pages", form, "--", gathered], check=True)
+    return gathered.read_bytes()
+
+
+@pytest.mark.parametrize("save", [append, pytest.param(gather, marks=pytest.mark.referee)])
+def test_form_that_lost_its_attachment_is_read_by_its_fields(reading, form, legal, tmp_path, save):
+    stripped = save(form(legal(5)), tmp_path)
+    whole, lost = reading(form(legal(5))), reading(stripped)
+
+    with pikepdf.open(io.BytesIO(stripped)) as pdf:
+        assert not pdf.attachments
+    assert (lost.state, lost.flaws, lost.printed, lost.values) == (whole.state, (), whole.printed, whole.values)
+    assert (lost.sheets, [note.rule for note in lost.notes]) == (("left", "right"), ["stampless"])
+
+
+def test_sheet_without_the_other_is_not_accused(reading, form, legal, tmp_path):
+    filled = reading(append(form(legal(5)), tmp_path, (0, 1)))
+    report = SheetReport(filled)
+
+    assert (filled.sheets, filled.flaws) == (("left",), ())
+    assert report.notes()[1:] == ["the sheet “Citizens” is not in this file: what depends on it is not judged"]
+    assert report.rank() is None
+    assert "Total" not in {title for title, *_ in report.scores()}
+    assert "total" not in filled.values
+
+
+def test_form_of_no_game_here_is_none_of_ours(reading, blank, changed):
+    def renamed(pdf):
+        del pdf.Root.Names
+        for each in pdf.Root.AcroForm.Fields:
+            each.T = pikepdf.String(f"my_{each.T}")
+
+    with pytest.raises(Faults, match="is a form, but not a sheet of ours"):
+        reading(changed(blank, renamed))

@@ -1,14 +1,17 @@
 """The process that reads: within its limits, and without a word of its own."""
 
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
 
+from generator.base.system.limited_child import ChildEnd
 from generator.scoresheets import form_extraction
 from generator.scoresheets.form_extraction import ExtractedForm
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.write.pdf.form.form_fields import ATTACHED
+
+MACOS = Path(__file__).parents[1] / "systems" / "macos"
+"""Simulates macOS where it is in PYTHONPATH."""
 
 
 def test_worker_and_this_process_read_alike(blank):
@@ -20,13 +23,27 @@ def test_worker_that_takes_too_long_is_stopped(blank):
         form_extraction.extract_in_subprocess(blank, ATTACHED, seconds=0.01)
 
 
-@pytest.mark.parametrize("outcome", [(-11, b""), (1, b"{}"), (0, b"")])
-def test_worker_that_dies_is_a_reason(monkeypatch, outcome):
-    code, said = outcome
-    monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, code, said, b""))
+@pytest.mark.parametrize(
+    ("end", "reason"),
+    [
+        (ChildEnd.CRASH, "crash"),
+        (ChildEnd.MEMORY, "limit"),
+        (ChildEnd.COMPUTING, "limit"),
+        (ChildEnd.KILLED, "limit"),
+        (ChildEnd.CLOCK, "slow"),
+    ],
+)
+def test_worker_that_dies_is_told_as_a_limit_only_if_it_was_one(monkeypatch, end, reason):
+    monkeypatch.setattr(form_extraction, "ask_child", lambda *_: (None, end))
 
-    with pytest.raises(UnreadableFormError, match=r"^died$"):
+    with pytest.raises(UnreadableFormError, match=f"^{reason}$"):
         form_extraction.extract_in_subprocess(b"%PDF-1.7", ATTACHED)
+
+
+def test_sheets_are_read_on_macos_which_lets_no_process_limit_its_memory(blank, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(MACOS))
+
+    assert form_extraction.extract_in_subprocess(blank, ATTACHED).is_form
 
 
 def test_libraries_must_agree(monkeypatch):
@@ -53,22 +70,6 @@ def test_whatever_a_library_raises_is_a_reason(monkeypatch, error, reason):
 
     with pytest.raises(UnreadableFormError, match=f"^{reason}$"):
         form_extraction.extract_here(b"", ATTACHED)
-
-
-@pytest.mark.skipif(
-    sys.platform == "win32", reason="Windows has no such limits; there the clock of the parent stops it"
-)
-def test_worker_has_limits():
-    words = "import resource, generator.scoresheets.form_extraction as w; w._set_limits(); print(resource.getrlimit(resource.RLIMIT_AS)[0])"
-    said = subprocess.run(
-        [sys.executable, "-c", words],
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=form_extraction.Path(form_extraction.__file__).parents[2],
-    )
-
-    assert int(said.stdout) == form_extraction.MEMORY
 
 
 def test_folder_of_the_user_is_not_searched_for_programs(tmp_path, monkeypatch, blank):

@@ -10,7 +10,8 @@ import pytest
 
 from generator.base.errors import Faults, OutputError, UsageError
 from generator.base.records import replace
-from generator.build.options import GameFolder
+from generator.load.game_locations import GameFolder
+from generator.scoresheets import form_filling
 from generator.scoresheets.filled_sheet import read_sheet
 from generator.scoresheets.form_filling import SheetMarks, read_marks, write_filled_sheets
 
@@ -273,3 +274,13 @@ def test_log_of_forts_won_out_of_their_line_is_faulty(written, tmp_path):
     (file,) = write_filled_sheets(written({"game": "hadrians-wall", "marks": marks}), "a4", tmp_path / "out")
 
     assert len(read_sheet(file).flaws) == 2
+
+
+def test_file_of_marks_has_a_limit(written, monkeypatch):
+    text = json.dumps({"marks": {}, "game": "picket"})
+    monkeypatch.setattr(form_filling, "_LARGEST", len(text))
+    assert written(text).game.id == "picket"
+    monkeypatch.setattr(form_filling, "_LARGEST", len(text) - 1)
+
+    with pytest.raises(Faults, match="is no JSON of marks"):
+        written(text)

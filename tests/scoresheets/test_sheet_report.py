@@ -15,13 +15,12 @@ from generator.scoresheets.sheet_report import SheetReport
 
 
 @pytest.fixture
-def filled(reading, blank, book, limits):
+def filled(blank_reading, book, limits):
     """A reading with other marks; `judged` by the solo rules too."""
-    read = reading(blank)
 
     def one(marks, *, judged=False):
         state = book.start() | marks
-        return replace(read, state=state, flaws=find_flaws(book, state, limits if judged else None))
+        return replace(blank_reading, state=state, flaws=find_flaws(book, state, limits if judged else None))
 
     return one
 
@@ -55,8 +54,8 @@ def filled(reading, blank, book, limits):
         ),
         (
             {"renown_01": 1},
-            "Renown, box 1 of 25",
-            "Renown: 1 filled, but what the sheet shows gives 0 at most",
+            "Renown",
+            "1 filled, but what the sheet shows gives 0 at most",
             "these boxes are not paid for: they are filled only when something gives them",
         ),
         (
@@ -136,7 +135,7 @@ def test_what_a_box_takes_is_told_by_its_kind(filled, box, held, rule):
     ("marks", "what"),
     [
         ({"fort_08": 1}, "needs Medium granary, which is not marked"),
-        ({"mining_01": 1, "mining_02": 1}, "Resource production: 0 filled, but the boxes marked give 1"),
+        ({"mining_01": 1, "mining_02": 1}, "0 filled, but the boxes marked give 1"),
         ({"battles_red_01": 1}, "more battles of the red gladiator than wounds: 1, where 0 is the most"),
         ({"diplomat_1": 1}, "more diplomats than cohorts that they serve: 1, where 0 is the most"),
     ],
@@ -160,8 +159,13 @@ def test_flaws_read_as_sentences(filled, marks, what):
         ),
         (
             {"path_1": "fighter", "path_2": "ranger", "path_3": "architect"},
-            "Disdain, row 1, box 1 of 5",
-            "Disdain: 0 marked, but attacks of 2 years and rewards bring at least 3",
+            "Disdain",
+            "0 marked, but attacks of 2 years bring at least 3",
+        ),
+        (
+            {"path_1": "fighter", "path_2": "ranger", "path_3": "architect", "disdain_01": 1, "cohort_left_01": 1},
+            "Disdain and Valour",
+            "1 from attacks; it is 3 after year 2, 5 after year 3",
         ),
         (
             {"path_1": "fighter", "scout_map_01": 1},
@@ -214,5 +218,15 @@ def test_every_rule_has_its_words():
     rules = set(re.findall(r'Flaw\(\s*"(\w+)"', code))
     words = (Path(__file__).parents[2] / "templates/words/en.toml").read_text("utf-8")
 
-    assert len(rules) == 22
+    assert len(rules) == 26
     assert all(f"\n{rule}.what = " in words and f"\n{rule}.rule = " in words for rule in rules)
+
+
+def test_notes_are_told(reading, form):
+    filled = reading(form({"forum_01": 2}))
+
+    assert SheetReport(filled).notes() == ["paths not written: their points are not checked"]
+    assert SheetReport(filled, "ja").document()["notes"][0] == {
+        "kind": "pathless",
+        "what": "方針が書かれていない：その点数は確かめていない",
+    }

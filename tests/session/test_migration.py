@@ -32,7 +32,7 @@ def old(disk):
 def test_old_session_is_read(old):
     with resume(PATH, disk=old) as play:
         assert play.actions == ("a", "reveal b", "e")
-        assert (play.timeline.floor, play.header.mode, play.format) == (2, "strict", 0)
+        assert (play.floor, play.header.mode, play.format) == (2, "strict", 0)
     assert verify(PATH, disk=old).is_good
 
 

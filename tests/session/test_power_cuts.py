@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import GeneratorError
+from generator.session.record import chain
 from generator.session.recorded_play import begin, resume
-from generator.session.store import Store, recover
+from generator.session.store import Store, create_file
 
 FIRST, COPY = Path("/disk/sessions/first.jsonl"), Path("/disk/sessions/copy.jsonl")
 
@@ -27,7 +28,7 @@ def played(disk, head, chance):
     with resume(FIRST, disk=disk) as play:
         told(disk, FIRST, play.correct(1, "mark another"))
         told(disk, FIRST, play.note("score", 7))
-    recover(FIRST, COPY, disk=disk)
+    create_file(COPY, chain(bodies(disk)), disk)
     told(disk, COPY, play.last)
 
 

@@ -11,6 +11,7 @@ from generator.base.records import replace
 from generator.session.header import RELAXED, STRICT, Header
 from generator.session.recorded_play import STATE_EVERY, begin, resume
 from generator.session.store import Store
+from generator.session.timeline import steps_of
 
 
 @pytest.fixture
@@ -66,7 +67,7 @@ def test_new_action_ends_redoing(played):
     play.act("c")
 
     assert play.actions == ("a", "c")
-    assert play.timeline.redoable is None
+    assert play.redoable is None
     with pytest.raises(UsageError, match="nothing to redo"):
         play.redo(to=2)
 
@@ -88,7 +89,7 @@ def test_strict_game_keeps_what_it_revealed(played):
     play = played("a", "REVEAL F17", "b")
     play.undo()
 
-    assert (play.timeline.undoable, play.timeline.floor) == (None, 2)
+    assert (play.undoable, play.floor) == (None, 2)
     for to in (None, 1, 0):
         with pytest.raises(UsageError) as refusal:
             play.undo(to=to)
@@ -104,17 +105,17 @@ def test_relaxed_game_takes_it_back_and_says_so(played):
     play.undo()
 
     assert play.actions == ("a",)
-    assert (play.timeline.peeked, play.timeline.floor) == (1, 0)
+    assert (play.peeked, play.floor) == (1, 0)
     assert [event.body.get("peek") for event in play.store.events[-2:]] == [None, True]
 
 
 def test_correction_replaces_an_action(played):
     play = played("a", "b", "c")
 
-    assert play.corrected_actions(2, "x") == ("a", "x", "c")
+    assert [step.action for step in steps_of(play.checked_correction(2, "x"))] == ["a", "x", "c"]
     play.correct(2, "x")
     assert play.actions == ("a", "x", "c")
-    assert play.timeline.corrected == 1
+    assert play.corrected == 1
     play.correct(2, "y")
     assert play.actions == ("a", "y", "c")
     play.undo(to=3)
@@ -285,8 +286,8 @@ def test_any_play_is_as_the_model_says(memory_disk_of, mode, moves):
         play = moved(play, model, move, disk, path)
 
         assert play.actions == model.stood[model.finger][0]
-        assert (play.timeline.undoable is not None) == model.can_undo()
-        assert (play.timeline.redoable is not None) == (model.finger + 1 < len(model.stood))
+        assert (play.undoable is not None) == model.can_undo()
+        assert (play.redoable is not None) == (model.finger + 1 < len(model.stood))
         assert play.last + 1 == len(play.store.events)
 
 
@@ -311,8 +312,8 @@ def moved(play, model, move, disk, path):
         case "redo" if model.finger + 1 < len(model.stood):
             play.redo()
             model.finger += 1
-        case "correct" if model.mode == RELAXED and play.timeline.steps:
-            play.correct(play.timeline.steps[0].number, f"fixed {play.last}")
+        case "correct" if model.mode == RELAXED and play.steps:
+            play.correct(play.steps[0].number, f"fixed {play.last}")
             model.correct(0, f"fixed {play.last - 1}")
         case "reload":
             play.close()

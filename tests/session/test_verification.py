@@ -3,9 +3,9 @@
 import pytest
 
 from generator.base.errors import UsageError
+from generator.base.rng import Stream
 from generator.session.record import chain
 from generator.session.recorded_play import begin, resume
-from generator.session.rng import Stream
 from generator.session.store import create_file
 from generator.session.verification import verify
 
@@ -54,7 +54,7 @@ def climbed(disk, head, path):
         for number in range(24):
             action = f"draw {deck[number // 4]}" if number % 4 == 0 else f"step {number % 4 + 1}"
             play.act(action, reveals=number % 4 == 0, state=lambda action=action: digest((*play.actions, action)))
-        play.undo(to=play.timeline.floor)
+        play.undo(to=play.floor)
         play.redo(to=23)
         play.correct(23, "step 9")
         play.act("step 7")

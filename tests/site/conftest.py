@@ -24,9 +24,9 @@ def script():
 
 
 @pytest.fixture(scope="session")
-def kept(tmp_path_factory):
+def kept(shared_cache):
     """One cache for all pages: fonts are pinned once."""
-    return tmp_path_factory.mktemp("cache")
+    return shared_cache
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """Actions as they are typed: short, in any order, and with one line that says what would do where they are wrong."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.solo import hadrians_wall as rules
@@ -173,7 +173,6 @@ def outcome(book, state, text):
         return error
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
 @given(st.lists(st.one_of(WORDS, st.text(max_size=8)), max_size=5).map(" ".join))
 def test_any_text_is_an_action_or_one_line(table, text):
     state = table.at(levels={"fort": 3, "traders": 4}, items=PLENTY)
@@ -182,7 +181,6 @@ def test_any_text_is_an_action_or_one_line(table, text):
     assert found in rules.legal(table.book, state) or len(str(found).splitlines()) == 1
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
 @given(st.sampled_from((*VERBS, "dance")), st.lists(WORDS, max_size=5).map(tuple))
 def test_any_action_applies_or_is_refused(table, verb, words):
     for state in (table.at(items=PLENTY), rules.setup(table.book), table.at(phase="over")):

@@ -8,10 +8,10 @@ from itertools import permutations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.session.rng import Stream
+from generator.base.rng import Stream
 from generator.solo.odds import AttackCards, Defence, attack_odds, coming
 
 DATA = Path(__file__).parents[2] / "data" / "hadrians-wall"
@@ -75,7 +75,6 @@ threats = st.builds(
 defences = st.builds(Defence, small, small, st.integers(0, 2))
 
 
-@settings(max_examples=60, deadline=None)
 @given(threat=threats, defence=defences, potential=st.integers(1, 4))
 def test_equal_dealing_every_deck(threat, defence, potential):
     told = attack_odds(threat, defence, potential)
@@ -88,7 +87,6 @@ def test_equal_dealing_every_deck(threat, defence, potential):
     assert told.gain == potential - known["loss"]
 
 
-@settings(max_examples=40, deadline=None)
 @given(threat=threats, defence=defences, potential=st.integers(1, 4), place=st.integers(0, 2))
 def test_one_more_box_is_the_difference(threat, defence, potential, place):
     boxes = tuple(count + (each == place) for each, count in enumerate(defence.boxes))

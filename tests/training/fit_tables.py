@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from generator.base.records import replace
-from generator.load.value_tables_reader import FORMAT, NAME
+from generator.load.weights_reader import FORMAT, LEARNED
 from generator.model.weights import POINT, ValueTables
 from generator.play.stats.game_runner import GameRunner
 from generator.solo.ai.learned_value import LearnedValue
@@ -212,7 +212,7 @@ def main(files):
     else:
         features = LearnedValue(BOOK, ValueTables((0,) * years, {}, {})).features
         tables = first_tables(weights, features, years)
-    (Path(BOOK.game.folder) / NAME).write_text(text_of(tables), encoding="utf-8")
+    (Path(BOOK.game.folder) / LEARNED).write_text(text_of(tables), encoding="utf-8")
 
 
 if __name__ == "__main__":

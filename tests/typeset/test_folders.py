@@ -13,9 +13,12 @@ BELOW = {
     "paths": {"svg"},
     "scripts": set(),
     "text": {"scripts"},
-    "placed_text": {"paths", "svg", "text"},
-    "ink": {"scripts", "svg", "paths", "text", "placed_text"},
+    "placed_text": {"paths", "svg", "text", "glyph_outlines"},
+    "ink": {"scripts", "svg", "paths", "text", "placed_text", "glyph_outlines"},
     "effects": {"svg", "paths", "ink"},
+    "tidy": {"svg", "paths"},
+    "drawn_text": {"svg", "paths", "text", "ink", "placed_text", "glyph_outlines"},
+    "pixels": {"svg", "text", "ink", "tidy"},
     "flow": {"text"},
 }
 

@@ -139,3 +139,10 @@ def test_templates_take_their_colours_from_the_theme():
 
     assert len(files) > 100
     assert literal == set()
+
+
+def test_colour_in_two_places_is_told_with_the_other(warnings):
+    rect = '<rect width="9" height="9" fill="#e8d8b0"/>'
+
+    assert ["1 more places" in line for line in warnings(rect * 2)] == [True]
+    assert ["more places" in line for line in warnings(rect)] == [False]

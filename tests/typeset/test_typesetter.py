@@ -5,7 +5,7 @@ import pytest
 
 from generator.base.geometry import Size
 from generator.base.units import MM
-from generator.model.face import Drawing
+from generator.model.face import Drawing, Shape
 from generator.typeset.face_size import FaceSize
 
 CARD = """<rect x="-3" y="-3" width="26" height="36" fill="#abc" pnp:layer="bleed"/>
@@ -93,3 +93,28 @@ def test_faults_of_drawing_and_pictures_come_together(wrong):
         "card.svg.j2 [<rect> line 2 of its SVG]: rx: 'x' is not a number",
         "icons/coin.svg:1 [<circle>]: r: 'x' is not a number",
     ]
+
+
+def test_a_drawing_beyond_the_subset_is_tidied(draw):
+    head = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" '
+        'pnp:drawing="yes" width="26mm" height="36mm" viewBox="-3 -3 26 36">'
+    )
+    box = '<defs><rect id="r" x="2" y="2" width="16" height="9"/></defs>'
+    text = '<text pnp:box="#r" style="font-size:3px">Fox</text>'
+    face = draw(f'{box}<rect id="a" width="4" height="3" fill="rgba(255 0 0 / 100%)"/><g id="a"/>{text}', head=head)
+
+    ink = str(face.ink.unpack()[0])
+    assert "'#ff0000'" in ink
+    assert "GlyphRun" in ink  # what fills a box stays text
+
+
+def test_a_drawing_of_another_program_is_read_with_its_notes_and_css(draw):
+    head = (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" xmlns:i="http://inkscape.org/inkscape" '
+        'width="26mm" height="36mm" viewBox="-3 -3 26 36" pnp:drawing="yes">'
+    )
+    face = draw('<style>.a {fill: #f00}</style><rect i:label="Field" class="a" width="4px" height="3pt"/>', head=head)
+
+    (group,) = face.ink.unpack()[0]
+    assert group.ink == (Shape("M 0 0 L 4 0 L 4 4 L 0 4 Z", "#ff0000"),)

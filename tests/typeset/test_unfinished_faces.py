@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from generator.base.errors import Faults
-from generator.model.face import Group, UnfinishedFace
+from generator.model.face import Group, UnfinishedFaceError
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def unfinished(draw):
     """Draw some SVG with faults."""
 
     def drawn(body):
-        with pytest.raises(UnfinishedFace) as caught:
+        with pytest.raises(UnfinishedFaceError) as caught:
             draw(body)
         return caught.value
 

@@ -12,12 +12,29 @@ from generator.load.game_locations import sample
 from generator.play.session_library import SessionRequest, live_session, start_solo
 from generator.play.typed_line import run_line
 from generator.solo.action import STOPPED
-from generator.web.access.pass_folder import PassFolder
-from generator.web.server.app import create_app
-from generator.web.server.auth import Auth
-from generator.web.server.services import Services
+from generator.web.app.app import create_app
+from generator.web.app.services import Services
+from generator.web.http import guard
+from generator.web.http.auth import Auth
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.pass_folder import PassFolder
 
 HOST = "127.0.0.1:8475"
+
+
+@pytest.fixture(scope="package", autouse=True)
+def page_renderer():
+    """The templates and words of the pages, which hold nothing of a server: they are read and compiled once for all tests."""
+    renderer = PageRenderer()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("generator.web.app.services.PageRenderer", lambda _: renderer)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """Pages have the time of a busy machine; tests of the limit set their own."""
+    monkeypatch.setattr(guard, "RESPONSE_TIMEOUT", 120)
 
 
 async def asked(application, method, target, headers, body=b"", scheme="http"):
@@ -44,7 +61,7 @@ async def asked(application, method, target, headers, body=b"", scheme="http"):
 
     async def receive():
         if not messages:
-            await asyncio.sleep(3600)
+            await asyncio.Event().wait()
         return messages.pop(0)
 
     async def send(message):
@@ -89,11 +106,11 @@ class Visitor:
 
 
 @pytest.fixture(scope="session")
-def home(tmp_path_factory):
+def home(tmp_path_factory, shared_cache):
     """A home of its own, so that nobody's cache and printers are touched."""
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        patch.setenv("XDG_CACHE_HOME", str(shared_cache))
         patch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
         yield folder
 

@@ -8,7 +8,7 @@ import pytest
 import uharfbuzz as hb
 
 from generator.load.game_locations import templates_root
-from generator.web.server.reader_settings import CHOICES
+from generator.web.http.reader_settings import CHOICES
 
 PAGES = [
     "/",

@@ -33,7 +33,7 @@ _ENDS = {
 
 def _hole(name: str, *, is_first: bool) -> str:
     """What stands for a name. At the start of a pattern it does not take the place before the message too."""
-    if name == "what":  # another message, with its remedy
+    if name.endswith("what"):  # another message, with its remedy
         return f"(?>{_QUOTED}|(?!: ).)+?" if is_first else f"(?>{_QUOTED}|.)+?"
     if name.startswith("quoted"):
         return _QUOTED

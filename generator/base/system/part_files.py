@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import time
 from contextlib import suppress
 from pathlib import Path
 
+from generator.base.errors import OutputError
+
 _NAME = r"(?s)\..+\.(\d{1,9})\.part\Z"  # compiled when used: most folders have no such file
 _OLD = 86_400.0
 """Seconds after which a part is taken for left over where processes cannot be asked for."""
+_TEMPORARY = "vallum"
+_own_folders: dict[Path, int] = {}
+"""Temporary folders, and the process that made each: one that is forked removes none of those before."""
 
 
 def part_file(path: Path) -> Path:
@@ -40,6 +46,47 @@ def remove_left_folders(parent: Path, name: str = "") -> None:
             found = re.match(_NAME, entry.name) if entry.is_dir(follow_symlinks=False) else None
             if found and _is_left(entry, int(found[1])):
                 shutil.rmtree(entry.path, ignore_errors=True)
+
+
+def make_temporary_folder(kind: str) -> Path:
+    """Make a folder for temporary files of this process; those that killed processes have left are removed.
+
+    Whatever ends this process with `os._exit` calls `remove_own_folders` before. Raises OutputError.
+    """
+    import tempfile
+
+    try:
+        remove_left_temporary_folders()
+        folder = Path(tempfile.mkdtemp(prefix=f".{_TEMPORARY}.{kind}-", suffix=f".{os.getpid()}.part"))
+    except OSError:
+        raise OutputError("no folder for temporary files can be written to; set TMPDIR to one that can") from None
+    if not _own_folders:
+        atexit.register(remove_own_folders)
+    _own_folders[folder] = os.getpid()
+    return folder
+
+
+def remove_temporary_folder(folder: Path) -> None:
+    """Remove a temporary folder that this process made. Errors are ignored."""
+    if _own_folders.get(folder) == os.getpid():
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)
+        del _own_folders[folder]
+
+
+def remove_own_folders() -> None:
+    """Remove the temporary folders that this process made and has not removed."""
+    for folder in [*_own_folders]:
+        remove_temporary_folder(folder)
+
+
+def remove_left_temporary_folders() -> None:
+    """Remove the temporary folders of processes that were killed."""
+    import tempfile
+
+    with suppress(OSError):
+        remove_left_folders(Path(tempfile.gettempdir()), _TEMPORARY)
 
 
 def _remove_left(entry: os.DirEntry[str], process: int) -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
+import struct
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from generator.base.records import dataclass
+
+_MORE_SECONDS = 5
+"""Seconds between the signal for too much computing, which tells why a process ends, and its certain end."""
+_JOB = "@2qI2NIN2I6Q4N"
+"""JOBOBJECT_EXTENDED_LIMIT_INFORMATION of Windows: seconds, flags, sizes of memory."""
+_JOB_KIND, _JOB_TIME, _JOB_MEMORY = 9, 0x2, 0x100
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,29 +30,48 @@ class ProcessLimits:
     """Bytes of a file that it writes."""
     open_files: int
     """Files that are open, beyond those that are when the limits are set: a server with many can fork this process."""
+    wall: float
+    """Seconds of the clock, after which the process that has started it kills it."""
 
 
 def limit_process(limits: ProcessLimits) -> None:
-    """Hold this process to limits, of which it cannot rid itself; nothing happens where the system has none."""
-    try:
-        import resource
-    except ImportError:  # Windows
+    """Hold this process to limits, of which it cannot rid itself; those that the system does not have are left out.
+
+    macOS has none of memory, and Windows none of files.
+    """
+    if sys.platform == "win32":
+        _join_job(limits)
         return
-    kinds = {
-        "RLIMIT_AS": _address_space() + limits.memory,
-        "RLIMIT_CPU": limits.seconds,
-        "RLIMIT_FSIZE": limits.file_size,
-        "RLIMIT_NOFILE": _first_free_number() + limits.open_files,
-        "RLIMIT_CORE": 0,
-    }
-    for name, value in kinds.items():
-        kind = getattr(resource, name, None)
-        if kind is None:
-            continue
-        with suppress(ValueError, OSError):  # macOS has kinds that it does not let a process set
-            most = resource.getrlimit(kind)[1]
-            least = value if most == resource.RLIM_INFINITY else min(value, most)
-            resource.setrlimit(kind, (least, least))
+    _set_limit("RLIMIT_AS", _address_space() + limits.memory)
+    _set_limit("RLIMIT_CPU", limits.seconds, _MORE_SECONDS)
+    _set_limit("RLIMIT_FSIZE", limits.file_size)
+    _set_limit("RLIMIT_NOFILE", _first_free_number() + limits.open_files)
+    _set_limit("RLIMIT_CORE", 0)
+
+
+def _set_limit(name: str, value: int, more: int = 0) -> None:
+    import resource
+
+    kind = getattr(resource, name)
+    with suppress(ValueError, OSError):  # macOS has RLIMIT_AS, and lets no process set it
+        most = resource.getrlimit(kind)[1]
+        hard = value + more if most == resource.RLIM_INFINITY else min(value + more, most)
+        resource.setrlimit(kind, (min(value, hard), hard))
+
+
+def _join_job(limits: ProcessLimits) -> None:
+    """Hold this process to limits by a Job Object: Windows has none for a process alone."""
+    import ctypes
+
+    if not hasattr(ctypes, "WinDLL"):
+        return
+    kernel = ctypes.WinDLL("kernel32")
+    kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = ctypes.c_void_p
+    job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
+    units = limits.seconds * 10_000_000
+    wanted = struct.pack(_JOB, units, 0, _JOB_TIME | _JOB_MEMORY, *[0] * 12, limits.memory, 0, 0, 0)
+    kernel.SetInformationJobObject(job, _JOB_KIND, wanted, len(wanted))
+    kernel.AssignProcessToJobObject(job, ctypes.c_void_p(kernel.GetCurrentProcess()))
 
 
 def _address_space() -> int:
@@ -72,4 +98,4 @@ def refuse_network() -> None:
 
 def _refuse_socket(event: str, _arguments: tuple[Any, ...]) -> None:
     if event.startswith("socket."):
-        raise PermissionError("a pack is read without a network")
+        raise PermissionError("a stranger's file is read without a network")

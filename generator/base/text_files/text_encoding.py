@@ -6,8 +6,10 @@ import re
 
 from generator.base.errors import Faults, fault
 
+SHIFT_JIS = "cp932"
+"""Codec of the CSV that a Japanese Excel saves if nothing else is chosen."""
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
-_GUESSES = (("Shift-JIS", "cp932"), ("EUC-JP", "euc_jp"), ("Windows-1252", "cp1252"))
+_GUESSES = (("Shift-JIS", SHIFT_JIS), ("EUC-JP", "euc_jp"), ("Windows-1252", "cp1252"))
 """What spreadsheets and editors write, by name and codec."""
 _JAPANESE = "[\u3041-\u30fe\u4e00-\u9fff]{2,}"
 """A run of kana and kanji: single ones come about where letters with accents are decoded as Japanese."""
@@ -27,6 +29,51 @@ def decode_utf8(data: bytes, where: str) -> str:
     if "\0" in text[:4] and _is_utf16(data):
         raise encoding_fault(data, where, 0)
     return text
+
+
+def decode_table(data: bytes, where: str) -> str:
+    """Decode a table as spreadsheets save it: UTF-8, or UTF-16, which Excel calls Unicode, or Shift-JIS of Japan.
+
+    Raises as `decode_utf8`.
+    """
+    codec = table_codec(data)
+    if codec == SHIFT_JIS:
+        return data.decode(codec)
+    if not codec.startswith("utf-16"):
+        return decode_utf8(data, where)
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError:
+        raise fault(where, "saved as UTF-16, and damaged; save it as UTF-8", line=1, unreadable=True) from None
+
+
+def table_codec(data: bytes) -> str:
+    """Return the codec of a table, which writes a byte order mark where the file has one.
+
+    >>> table_codec("id".encode("utf-16")), table_codec(b"id"), table_codec("name,text".encode("utf-16-le"))
+    ('utf-16', 'utf-8', 'utf-16-le')
+    """
+    if data.startswith(_UTF16_MARKS):
+        return "utf-16"
+    if _is_utf16(data):
+        start = data[:200]
+        return "utf-16-le" if start[1::2].count(0) > start[0::2].count(0) else "utf-16-be"
+    if data.startswith(b"\xef\xbb\xbf"):
+        return "utf-8-sig"
+    return SHIFT_JIS if _is_shift_jis(data) else "utf-8"
+
+
+def _is_shift_jis(data: bytes) -> bool:
+    """Whether a file is no UTF-8, and Japanese in the encoding of Excel's plain CSV from end to end."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        try:
+            data.decode(SHIFT_JIS)
+        except UnicodeDecodeError:
+            return False
+        return likely_encoding(data, error.start) == "Shift-JIS"
+    return False
 
 
 def encoding_fault(data: bytes, where: str, at: int) -> Faults:

@@ -71,3 +71,14 @@ def parse_toml_file(data: bytes, where: str) -> dict[str, Any]:
     except ValueError as error:
         what, line, column = syntax_fault(text, str(error))
         raise fault(where, what, line=line, column=column, unreadable=True) from None
+
+
+def toml_text(words: str) -> str:
+    r"""Return words as a text of TOML, whose escapes are those of JSON.
+
+    >>> print(toml_text('the "Fox"'))
+    "the \"Fox\""
+    """
+    import json
+
+    return json.dumps(words, ensure_ascii=False)

@@ -7,9 +7,10 @@ from generator.base.records import replace
 from generator.build.changes.comparison import PrintChanges, compare
 from generator.build.changes.face_list import FaceList
 from generator.build.changes.old_print import read_old_print
-from generator.build.changes.present_faces import face_list_names, present_faces
+from generator.build.changes.present_faces import present_faces
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.typeset_game import TypesetGame
+from generator.build.file_names import FileNames
 from generator.build.options import BuildOptions
 from generator.build.piece_selection import TEXT, PieceSelection
 from generator.model.game import Game
@@ -28,10 +29,10 @@ def select_changes(typeset: TypesetGame, options: BuildOptions) -> tuple[Typeset
     if since is None or not present:
         return typeset, PrintChanges(str(since))
     ((edition, new),) = present.items()
-    old = read_old_print(since, game, edition, options, face_list_names(edition, typeset, options))
+    old = read_old_print(since, game, edition, options, typeset.names.face_lists(edition))
     texts = {part.id: part.title[edition.partition("+")[0]] for part in game.components if part.prose}
     changes = compare(old, new, _scope(old, new, game, options), texts, str(since))
-    return _limit(typeset, changes), changes
+    return _limit(typeset, changes, options), changes
 
 
 def _scope(old: FaceList, new: FaceList, game: Game, options: BuildOptions) -> set[str]:
@@ -44,7 +45,7 @@ def _scope(old: FaceList, new: FaceList, game: Game, options: BuildOptions) -> s
     return compared if options.only else compared | (old.components - known)
 
 
-def _limit(typeset: TypesetGame, changes: PrintChanges) -> TypesetGame:
+def _limit(typeset: TypesetGame, changes: PrintChanges, options: BuildOptions) -> TypesetGame:
     jobs = [job for job in typeset.jobs if _copies(changes, job)]
     copies: dict[str, dict[str, int]] = {part.id: {} for part in typeset.game.components}
     before: dict[tuple[str, str], int] = {}
@@ -53,7 +54,8 @@ def _limit(typeset: TypesetGame, changes: PrintChanges) -> TypesetGame:
         numbers = _copies(changes, job)
         copies[job.component.id][piece] = len(numbers)
         before[job.component.id, piece] = numbers.start - 1
-    return replace(typeset, jobs=jobs, selection=PieceSelection(copies, before))
+    selection = PieceSelection(copies, before)
+    return replace(typeset, jobs=jobs, selection=selection, names=FileNames(typeset.game, selection, options))
 
 
 def _copies(changes: PrintChanges, job: FaceJob) -> range:

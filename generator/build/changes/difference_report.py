@@ -9,6 +9,7 @@ from generator.base.cache import Cache
 from generator.base.errors import UsageError, suggestion
 from generator.base.hashing import digest
 from generator.base.records import dataclass
+from generator.base.system.output_file import write_file
 from generator.base.user_folders import user_cache
 from generator.build.changes.difference_page import difference_page
 from generator.build.changes.difference_pdf import difference_pdf
@@ -19,7 +20,6 @@ from generator.build.faces.labels import Labels
 from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_locations import templates_root
-from generator.write.output_file import write_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def write_difference_report(old: Path, new: Path, language: str, out: Path) -> D
     paper = find_paper(DEFAULT_PAPERS[0])
     stem = f"diff-{language}-{digest(old_print_digest(old), old_print_digest(new))[:8]}"
     page = difference_page(*both, found, words, language)
-    document = difference_pdf(both, found, words, paper, labels.fonts, set_line, language)
+    document = difference_pdf(both, found, words, paper, fonts=labels.fonts, set_line=set_line, language=language)
     files = out / f"{stem}.html", out / f"{stem}.pdf"
     for file, data in zip(files, (page, document), strict=True):
         write_file(file, data)

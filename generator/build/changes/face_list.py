@@ -140,7 +140,18 @@ def _face_list(document: Any) -> FaceList:
         raise ValueError(document)
     game, language, theme, variant, version, program, sides = words
     whole = document["whole"] is True
-    return FaceList(game, language, theme, variant, version, program, sides, whole, "", pieces)
+    return FaceList(
+        game,
+        language,
+        theme,
+        variant,
+        version=version,
+        program=program,
+        sides=sides,
+        whole=whole,
+        part="",
+        pieces=pieces,
+    )
 
 
 def _piece(row: Any) -> ListedPiece:

@@ -12,8 +12,8 @@ from generator.base.hashing import digest, file_digest
 from generator.base.records import replace
 from generator.build.changes.face_list import ANY_PAPER, UNKNOWN, FaceList, ListedPiece, Sides, read_face_list
 from generator.build.changes.printed_pieces import PrintedFile, PrintedPiece
+from generator.build.file_names import face_words, sheet_words
 from generator.build.options import BuildOptions
-from generator.build.outputs.file_names import face_words, sheet_words
 from generator.model.game import Game
 
 PARTIAL = {
@@ -100,16 +100,23 @@ def pdfs_of_folder(folder: Path, edition: str, options: BuildOptions) -> list[Pa
     """Return the PDFs of a folder without a face list in this language and theme, on one paper."""
     files = piece_pdfs(folder.glob("*.pdf"))
     papers = [paper.id for paper in options.papers]
-    for paper, looks in product((*papers, "[a-z0-9.-]+"), (face_words(options), sheet_words(options))):
-        name = re.compile("-".join([".+", paper, re.escape(edition), *map(re.escape, looks)]) + "(-fronts|-backs)?")
-        if found := [file for file in files if name.fullmatch(file.stem)]:
-            return [*found, *(file for file in files if re.fullmatch(_reading(edition, looks), file.stem))]
+    for paper, words in product((*papers, "[a-z0-9.-]+"), (face_words(options), sheet_words(options))):
+        found = _named(files, f"(?P<stem>.+)-{paper}-{re.escape(edition)}", words, "(?P<side>-fronts|-backs)?")
+        if found and all(any(f"-{word}" in file.stem for file in found) for word in words):
+            reading = _named(files, f"(?P<stem>[^-]+)-{re.escape(edition)}", words, "(?P<side>)")
+            return [*found, *(file for file in reading if file not in found)]
     return []
 
 
-def _reading(edition: str, looks: Iterable[str]) -> str:
-    """Return a pattern for the names of texts to be read on a screen, which are on no paper."""
-    return "-".join(["[^-]+", re.escape(edition), *map(re.escape, looks)])
+def _named(files: Iterable[Path], start: str, words: Sequence[str], end: str) -> list[Path]:
+    """Return the files of each stem whose names have the most of some words: a file has those that changed it."""
+    name = re.compile(start + "".join(f"(-{re.escape(word)})?" for word in words) + end)
+    best: dict[tuple[str, str], Path] = {}
+    for file in files:
+        if match := name.fullmatch(file.stem):
+            key = match["stem"], match["side"] or ""
+            best[key] = max(best.get(key, file), file, key=lambda path: len(path.stem))
+    return [*best.values()]
 
 
 def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> FaceList:
@@ -117,7 +124,10 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
     files = list(files)
     origin = next((file.origin for file in files if file.origin), {})
     parts = {file.origin.get("part", "") for file in files}
-    shows_backs = any(file.has_backs or file.origin.get("sides") in {"both", "backs"} for file in files)
+    sides = {file.origin.get("sides") for file in files}
+    # Of a print without backs, the files of pieces that have none say `both`, as in any print.
+    has_both = "backs" in sides or ("both" in sides and "fronts" not in sides)
+    shows_backs = has_both or any(file.has_backs for file in files)
     fronts = [file for file in files if file.has_fronts]
     if not fronts:
         parts = {"backs"}
@@ -132,13 +142,13 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
         origin.get("game") or _game_by_title(files[0], game),
         origin.get("language") or files[0].language,
         origin.get("theme", UNKNOWN),
-        origin.get("variant", UNKNOWN),
-        origin.get("version", ""),
-        origin.get("program", ""),
-        "both" if shows_backs else "fronts",
-        False,
-        partial,
-        {name: _listed(some, origin) for name, some in pieces.items()},
+        max((file.origin.get("variant", UNKNOWN) for file in files), key=len) if origin else UNKNOWN,
+        version=origin.get("version", ""),
+        program=origin.get("program", ""),
+        sides="both" if shows_backs else "fronts",
+        whole=False,
+        part=partial,
+        pieces={name: _listed(some, origin) for name, some in pieces.items()},
     )
 
 

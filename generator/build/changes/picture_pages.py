@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.base.geometry import Matrix, Rect
 from generator.build.changes.printed_pieces import PrintedSide
-from generator.write.pdf.syntax import matrix, rectangle
+from generator.write.pdf_syntax import matrix, rectangle
 from generator.write.png import page_pixels
 
 DPI = 120

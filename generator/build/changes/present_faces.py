@@ -8,22 +8,14 @@ from pathlib import Path
 import generator
 from generator.base.errors import Faults
 from generator.base.hashing import digest
+from generator.base.system.output_file import write_file
 from generator.build.changes.face_list import FaceList, ListedPiece, read_face_list
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.piece_titles import piece_title
 from generator.build.faces.typeset_game import TypesetGame
+from generator.build.file_names import face_variant
+from generator.build.manifest import OutputFile
 from generator.build.options import BuildOptions
-from generator.build.outputs.file_names import copies_words, face_variant, face_words
-from generator.build.outputs.manifest import OutputFile
-from generator.write.output_file import write_file
-
-
-def face_list_names(edition: str, typeset: TypesetGame, options: BuildOptions) -> tuple[str, str]:
-    """Return the name of a face list, `faces-ja-ink-saver-copies-2.json`, and the one for the usual copies."""
-    fronts = ["none"] if options.backs == "none" else []
-    usual = "-".join(["faces", edition, *face_words(options), *fronts])
-    copies = copies_words(typeset.game, typeset.selection, typeset.selection.components(typeset.game))
-    return f"{'-'.join([usual, *copies])}.json", f"{usual}.json"
 
 
 def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, FaceList]:
@@ -57,12 +49,12 @@ def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, opti
         edition,
         options.theme,
         face_variant(options),
-        game.version,
-        generator.__version__,
-        "fronts" if options.backs == "none" else "both",
-        whole,
-        "",
-        pieces,
+        version=game.version,
+        program=generator.__version__,
+        sides="fronts" if options.backs == "none" else "both",
+        whole=whole,
+        part="",
+        pieces=pieces,
     )
 
 
@@ -75,11 +67,13 @@ def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[Output
     written = []
     parts = {part.id for part in typeset.game.components}
     for edition, faces in present_faces(typeset, options).items():
-        path = options.out / typeset.game.id / face_list_names(edition, typeset, options)[0]
+        path = typeset.names.folder / typeset.names.face_lists(edition)[0]
         older = None if faces.covers(parts) else _written_before(path)
         data = faces.merged(older, parts).to_json()
         write_file(path, data, settle=False)
-        record = OutputFile(path, tuple(sorted(faces.components)), "", edition, 0, 0, 0, digest(data))
+        record = OutputFile(
+            path, tuple(sorted(faces.components)), "", edition, pages=0, pieces=0, sheets=0, key=digest(data)
+        )
         written.append(record.with_stamp())
     return written
 

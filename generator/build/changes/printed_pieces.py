@@ -15,7 +15,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import Faults, fault, printable
+from generator.base.errors import Faults, HandledError, fault, printable
 from generator.base.geometry import Size
 from generator.base.records import dataclass, field
 from generator.base.stored_data import DataStore
@@ -48,7 +48,7 @@ MOST = 50_000
 _PIECE = re.compile(rf"({PIECE_NAME})#(\d{{1,6}})", re.ASCII)
 
 
-class _ForeignError(Exception):
+class _ForeignError(HandledError):
     """Something that Vallum does not write."""
 
 
@@ -177,9 +177,9 @@ class PrintedFile:
             tuple(float(value) for value in form.BBox),
             _group(form),
             fonts,
-            [_state(state).look for state in states],
-            [_plain(pattern) for pattern in _listed(resources, "/Pattern", "P")],
-            shown_glyphs(content, len(fonts)),
+            states=[_state(state).look for state in states],
+            patterns=[_plain(pattern) for pattern in _listed(resources, "/Pattern", "P")],
+            glyphs=shown_glyphs(content, len(fonts)),
         )
         below = [*_listed(resources, "/XObject", "X"), *masks]
         return tree_digest(form_digest(drawn), [self._digest(each, depth + 1) for each in below])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from generator.base.cache import Cache
+from generator.base.errors import Fault, Faults
 from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import replace
@@ -14,13 +15,13 @@ from generator.base.units import MM, parse_length
 from generator.build.faces.figures import Figures
 from generator.build.faces.labels import Labels
 from generator.load.files.folder import SearchPath
-from generator.load.markdown_reader import parse_markdown
+from generator.load.markdown_reader import read_markdown
 from generator.model.figure import FigureSize
 from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.prose import FigureBlock, Manuscript, MarkdownSource, Outline, PlacedBlock, Prose
 from generator.typeset.flow.page_flow import FlowedPages, Page, set_pages
 from generator.typeset.flow.shaped_texts import ShapedTexts
-from generator.typeset.ink.raster import UnusablePicture, read_header
+from generator.typeset.ink.raster import UnusablePictureError, read_header
 from generator.typeset.svg.coordinate_systems import SMALLEST_BOX
 
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
@@ -35,6 +36,8 @@ _CLOSE = 0.15
 """Points to which the largest size is found: every size tried sets the whole text again."""
 DPI = 300
 """Resolution that gives a raster picture its size."""
+_DASHES_ARE_A_RULE = "'---' is a thin line, as in all Markdown, and no longer ends a column; \
+'<!-- column -->' does, '<!-- page -->' ends a page, and '***' is the line without this note"
 MOST_SHEET = 2
 """Most pages of a reference sheet: its two sides."""
 
@@ -60,7 +63,7 @@ class BookletPages:
         self.warnings: list[str] = []
         self._first: dict[str, tuple[str, Outline]] = {}
         """Of each component the text that was set first, and how it is built: the other languages are held to it."""
-        self._texts: dict[tuple[str, str, str], tuple[Manuscript, ShapedTexts]] = {}
+        self._texts: dict[tuple[str, str, str], tuple[Manuscript, ShapedTexts, list[Fault]]] = {}
 
     def pages(self, part: Component, language: str, size: Size) -> tuple[Piece, ...]:
         """Return the pages of a component's text in a language, for pages of a size in points.
@@ -70,13 +73,16 @@ class BookletPages:
         prose = _prose(part)
         source = prose[language]
         figures = self._figures.digest if self._figures else ""
-        how = source, language, size, part.trim, prose.across, prose.size, prose.margin
+        titles = self._labels.messages(language).section("box")
+        how = source, language, size, part.trim, prose.across, prose.size, prose.margin, titles
         key = digest(self._base, figures, repr(how))
         name = f"prose/{digest(source.where, part.id, repr(size))[:24]}-{language}"
         kept = self._cache.get(name)
         if kept is None or kept[0] != key:
             kept = key, *self._set(part, prose, source, language, size)
             self._cache.put(name, kept)
+        if kept[3]:
+            self.warnings.append(str(Fault(source.where, _DASHES_ARE_A_RULE, kept[3][0])))
         pieces = tuple(self.with_figures(piece, language) for piece in kept[1])
         self._compare(part, source, kept[2])
         if part.is_reference and len(pieces) > MOST_SHEET:
@@ -101,8 +107,8 @@ class BookletPages:
 
     def _set(
         self, part: Component, prose: Prose, source: MarkdownSource, language: str, size: Size
-    ) -> tuple[tuple[Piece, ...], Outline]:
-        text, shaped = self._text(source, language)
+    ) -> tuple[tuple[Piece, ...], Outline, tuple[int, ...]]:
+        text, shaped, faults = self._text(source, language)
 
         def flowed(points: float) -> FlowedPages:
             return set_pages(
@@ -114,20 +120,23 @@ class BookletPages:
                 drawing=partial(self.figure_size, source.where),
             )
 
+        if faults:
+            raise Faults(_in_lines([*faults, *_faults_of(lambda: flowed(prose.size))]))
         floor = FLOOR if part.is_reference else prose.size * SMALLER
         cost = _sheets if part.trim else _leaves if prose.full_pages else len
         pages = _largest(flowed, prose.size, floor, cost)
         letter = "s" if prose.full_pages else "p"
         ids = [f"{letter}{number:02}" for number in range(1, len(pages) + 1)]
         pieces = (_piece(ids, number, page, text.title, source.where) for number, page in enumerate(pages))
-        return tuple(pieces), text.outline
+        return tuple(pieces), text.outline, text.dashed_rules
 
-    def _text(self, source: MarkdownSource, language: str) -> tuple[Manuscript, ShapedTexts]:
-        """Return a text with what it is shaped by: the same for a booklet and its pages on whole sheets."""
+    def _text(self, source: MarkdownSource, language: str) -> tuple[Manuscript, ShapedTexts, list[Fault]]:
+        """Return a text with what it is shaped by, the same for a booklet and its pages on whole sheets, and faults."""
         key = source.where, source.text, language
         if key not in self._texts:
             shaped = ShapedTexts(source.where, language, self._labels.fonts, self._icons)
-            self._texts[key] = parse_markdown(source), shaped
+            text, faults = read_markdown(source)
+            self._texts[key] = text.with_titles(self._labels.messages(language).section("box")), shaped, faults
         return self._texts[key]
 
     @cached_property
@@ -160,7 +169,7 @@ def _sharp(pixels: bytes) -> Size:
     """Return the size of a raster picture at DPI. A damaged one gets 1 mm here, and its face reports the fault."""
     try:
         picture = read_header(pixels)
-    except UnusablePicture:
+    except UnusablePictureError:
         return Size(MM, MM)
     return Size(picture.width * 72 / DPI, picture.height * 72 / DPI)
 
@@ -211,6 +220,19 @@ def game_booklets(
     `drawing` is a digest of what texts depend on, and `base` of what all faces of the game depend on.
     """
     return BookletPages(labels, search, cache, drawing, Figures(game, base))
+
+
+def _faults_of(setting: Callable[[], object]) -> tuple[Fault, ...]:
+    """Return the faults that setting a text raises."""
+    try:
+        setting()
+    except Faults as error:
+        return error.faults
+    return ()
+
+
+def _in_lines(faults: Iterable[Fault]) -> list[Fault]:
+    return sorted(dict.fromkeys(faults), key=lambda fault: fault.line or 0)
 
 
 def _prose(part: Component) -> Prose:

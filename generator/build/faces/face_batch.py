@@ -15,7 +15,7 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.packed_faces import FacePacker, PackedFace, PackedForms
 from generator.build.input_digests import program_digest
-from generator.model.face import Face, UnfinishedFace
+from generator.model.face import Face, UnfinishedFaceError
 
 MANY = 60
 """From this number of new cards on, the drawing libraries are loaded before several workers are forked. Below it, one
@@ -42,7 +42,7 @@ class FaceSet:
     """Face key to the digest of what the face prints, see `face_digest`."""
     faults: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
     """By job key; those of a text that cannot be set by the id of its component."""
-    unfinished: dict[str, UnfinishedFace] = field(default_factory=dict)
+    unfinished: dict[str, UnfinishedFaceError] = field(default_factory=dict)
     """What this process could draw of faces that failed, by job key."""
     times: Times = field(default_factory=dict)
 
@@ -143,7 +143,7 @@ class FaceBatch:
             progress(number, len(self._missing))
             if isinstance(result, Faults):
                 self._set.faults[job.key] = result.faults
-                if isinstance(result, UnfinishedFace):
+                if isinstance(result, UnfinishedFaceError):
                     self._set.unfinished[job.key] = result
             else:
                 packed, times = result

@@ -125,7 +125,7 @@ def face_job(
     """
     paper, trim = size
     key = digest(*about, side, language, _written(trim))
-    return FaceJob(part, piece, side, language, trim, key, paper)
+    return FaceJob(part, piece, side, language, trim=trim, key=key, paper=paper)
 
 
 @lru_cache(maxsize=64)

@@ -56,7 +56,7 @@ class _Tools:
     """Fonts, pictures and the theme, which stay valid until one of their files changes."""
 
     def __init__(self, game: Game, shown: str, theme: str, cache: Cache) -> None:
-        self.search_path = _search_path(game, shown)
+        self.search_path, self._pixels = _search_path(game, shown), game.pixels
         self.labels = Labels(self.search_path, cache)
         self._theme, self._cache = theme, cache
 
@@ -79,7 +79,13 @@ class _Tools:
         palette = None if self._theme == PLAIN_THEME else _palette(theme)
         fonts, path = self.labels.fonts, self.search_path
         paint = ink_painter(fonts) if theme.flag.get("shades", True) else None
-        return Typesetter(fonts, path.find, path.names, self._cache, palette, paint, path.refusal)
+        return Typesetter(
+            *(fonts, path.find, path.names, self._cache),
+            palette=palette,
+            paint=paint,
+            refusal=path.refusal,
+            pixels=self._pixels,
+        )
 
 
 def _palette(theme: Theme) -> Palette:
@@ -225,7 +231,7 @@ class FaceRenderer:
             part = next(each for each in self._game.own_components if each.id == part_id)
             piece = next(each for each in part.pieces if each.id == piece_id)
             paper, trim = shown_size(part)
-            job = FaceJob(part, piece, side, language, trim, key, paper)
+            job = FaceJob(part, piece, side, language, trim=trim, key=key, paper=paper)
             face = self._shown_face(job)
             front = self._shown_face(replace(job, side="front", key=f"{key} front")) if side == "back" else face
             return ShownFace(face, cut_outline(face, front, part.corner))

@@ -34,7 +34,7 @@ class Labels:
     """Fonts and messages of one search path; files are opened at their first use."""
 
     def __init__(self, search: SearchPath, cache: Cache) -> None:
-        self._search, self._cache = search, cache
+        self.search_path, self._cache = search, cache
         self._messages: dict[tuple[str, str], Messages] = {}
         self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = {}
         """Words that were set before: the files of a game share most of them, and a slug line is tried in many places.
@@ -43,7 +43,7 @@ class Labels:
     @cached_property
     def fonts(self) -> FontLibrary:
         folder = self._cache.folder
-        files = self._search.find_all(FONTS)
+        files = self.search_path.find_all(FONTS)
         where = files[0][0] if files else FONTS
         return FontLibrary(
             _over(reversed(files)), folder / "fonts" if folder else None, read_file=self._own, where=where
@@ -59,19 +59,19 @@ class Labels:
         """Open the fonts of slug lines before workers are forked, so that they have them too."""
         with suppress(Faults):  # they are told by whoever asks
             for language in languages:
-                self.label(language, "1 · 1", 6.0, 0.0, 0.0, "start", "#000000")
+                self.label(language, "1 · 1", 6.0, 0.0, 0.0, anchor="start", fill="#000000")
 
     def messages(self, language: str, folder: str = "words") -> Messages:
         """Return the program's words in a language. Missing words are English, and a game's own come first."""
         if (folder, language) not in self._messages:
             names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
-            files = [file for name in names for file in reversed(self._search.find_all(name))]
+            files = [file for name in names for file in reversed(self.search_path.find_all(name))]
             self._messages[folder, language] = Messages.read(files)
         return self._messages[folder, language]
 
     def has_messages(self, language: str, folder: str = "words") -> bool:
         """Whether the program or the game has any of these words in a language; `messages` has English ones if not."""
-        return bool(self._search.find_all(f"{folder}/{language}.toml"))
+        return bool(self.search_path.find_all(f"{folder}/{language}.toml"))
 
     def label(  # the order is that of imposition's Label
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
@@ -114,12 +114,12 @@ class Labels:
         having = sorted({char for char in characters if face.has(char)}, reverse=True)
         shaped = FIGURES if face is faces[0] else ""
         glyphs = {face.font.get_nominal_glyph(ord(char)): char for char in having if char not in shaped}
-        for run in self.label(language, FIGURES, 6.0, 0.0, 0.0, "start", "#000000"):
+        for run in self.label(language, FIGURES, 6.0, 0.0, 0.0, anchor="start", fill="#000000"):
             glyphs |= dict(zip(run.glyphs, run.sources, strict=True)) if run.font == face.id else {}
         return face.id, glyphs
 
     def _own(self, name: str) -> bytes | None:
-        found = self._search.find(name)
+        found = self.search_path.find(name)
         return found[1] if found else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,15 +11,17 @@ from generator.base.errors import Fault
 from generator.base.geometry import Size
 from generator.base.hashing import digest
 from generator.base.records import dataclass
-from generator.base.timing import Stopwatch
+from generator.base.timing import Stopwatch, Times
 from generator.base.user_folders import user_cache
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base, no_pages, shown_keys
 from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.file_names import FileNames
 from generator.build.input_digests import InputDigests
-from generator.build.options import ART_DPI, BuildOptions, GameFolder
-from generator.build.outputs.manifest import Progress, no_progress
+from generator.build.manifest import Progress, no_progress
+from generator.build.options import ART_DPI, BuildOptions
 from generator.build.piece_selection import PieceSelection
+from generator.load.game_locations import GameFolder
 from generator.model.game import Game
 from generator.typeset.paths.path_geometry import path_box
 
@@ -40,6 +42,9 @@ class TypesetGame:
     """About the texts of booklets; faces carry their own warnings."""
     selection: PieceSelection
     """The pieces to print, and how many of each."""
+    names: FileNames
+    times: Times
+    """Seconds of each step."""
 
     @property
     def cut_sizes(self) -> dict[str, tuple[Size, ...]]:
@@ -57,27 +62,28 @@ def typeset_game(
     game_folder: GameFolder,
     options: BuildOptions,
     inputs: InputDigests,
-    watch: Stopwatch | None = None,
     previous: FaceRenderer | None = None,
     *,
     progress: Progress = no_progress,
     previews: bool = False,
+    while_drawing: Callable[[], None] | None = None,
 ) -> TypesetGame:
     """Render and typeset the faces of a game.
 
-    `watch` is given the seconds of each step. `previous` is the renderer of an earlier call, whose fonts, pictures and
+    `previous` is the renderer of an earlier call, whose fonts, pictures and
     faces are used again as far as they are still right. `previews` leaves out the texts of booklets on whole sheets.
+    `while_drawing` is called while the workers draw.
     Faults of single faces, and of texts that cannot be set, are in the FaceSet: they hold up only what needs them.
     Raises UsageError for components or languages that the game does not have.
     """
-    watch, cache = watch or Stopwatch({}), Cache(user_cache())
+    watch, cache = Stopwatch({}), Cache(user_cache())
     renderer = FaceRenderer(
         game,
         game_folder.shown,
         options.theme,
         cache,
-        _base(inputs, options),
-        keep_ink=options.svg,
+        _base(game, inputs, options),
+        keep_ink=options.keeps_ink,
         ids=options.ids,
         previous=previous,
     )
@@ -92,9 +98,8 @@ def typeset_game(
     watch.lap("text")
     entry, limited = f"faces/{game.id}-{options.look}", any(":" in name for name in options.only)
     batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited)
-    # The PDF library takes 0.07 s to import: it is loaded here, while the workers draw.
-    import generator.build.outputs.pdf_files  # noqa: F401
-
+    if while_drawing:
+        while_drawing()
     watch.lap("start")
     faces = batch.finish(partial(progress, f"{game.id}: faces"))
     faces.faults |= text_faults
@@ -103,7 +108,9 @@ def typeset_game(
     watch.lap("faces")
     warnings = tuple(dict.fromkeys(booklets.warnings)) if booklets else ()
     watch.times |= {f"faces.{stage}": seconds for stage, seconds in faces.times.items()}
-    return TypesetGame(game, jobs, faces, renderer, warnings, options.select_pieces(game))
+    selection = options.select_pieces(game)
+    names = FileNames(game, selection, options)
+    return TypesetGame(game, jobs, faces, renderer, warnings, selection=selection, names=names, times=watch.times)
 
 
 def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer) -> BookletPages | None:
@@ -121,10 +128,11 @@ def game_cache(game: Game) -> Cache:
     return Cache(user_cache()).below(f"made/{game.id}")
 
 
-def _base(inputs: InputDigests, options: BuildOptions) -> str:
+def _base(game: Game, inputs: InputDigests, options: BuildOptions) -> str:
     """Return a digest of what faces depend on besides their SVG."""
-    is_usual = options.art_dpi == ART_DPI
-    return inputs.drawing if is_usual else digest(inputs.drawing, str(options.art_dpi))
+    unusual = [] if options.art_dpi == ART_DPI else [str(options.art_dpi)]
+    unusual += [repr(game.pixels)] if any(game.pixels) else []
+    return digest(inputs.drawing, *unusual) if unusual else inputs.drawing
 
 
 def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:

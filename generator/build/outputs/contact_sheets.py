@@ -8,16 +8,16 @@ from pathlib import Path
 
 from generator.base.errors import Faults
 from generator.base.stored_data import LostDataError
+from generator.base.system.output_file import write_file
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.typeset_game import TypesetGame, typeset_game
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions, GameFolder
-from generator.build.outputs.file_names import component_stem, face_words
+from generator.build.options import BuildOptions
 from generator.impose.contact_sheet import NamedFace, contact_sheet
 from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
 from generator.model.face import Face
 from generator.model.press_sheet import PressDocument
-from generator.write.output_file import write_file
 from generator.write.png import page_png
 
 SHARPNESS = 96.0
@@ -37,25 +37,24 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
     if typeset.faces.faults:
         raise Faults(typeset.faces.all_faults)
     try:
-        return _write_sheets(typeset, options)
+        return _write_sheets(typeset)
     except LostDataError:  # as in `build`
         typeset.faces.forms.delete_damaged_pictures()
-        return _write_sheets(typeset_game(game, game_folder, options, inputs, previews=True), options)
+        return _write_sheets(typeset_game(game, game_folder, options, inputs, previews=True))
 
 
-def _write_sheets(typeset: TypesetGame, options: BuildOptions) -> list[Path]:
+def _write_sheets(typeset: TypesetGame) -> list[Path]:
     from generator.write.pdf.document import pdf_chunks
 
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     files = []
-    for (component, language), some in _by_sheet(typeset.jobs).items():
+    for (_, language), some in _by_sheet(typeset.jobs).items():
         shown = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
         title = f"{game.title[language]} · {some[0].component.title[language]}"
         sheet = contact_sheet(shown, title, partial(labels.label, language))
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
-        stem = component_stem(game, typeset.selection, [some[0].component], component)
-        file = options.out / game.id / "gallery" / f"{'-'.join([stem, language, *face_words(options)])}.png"
+        file = typeset.names.contact_sheet(some[0].component, language)
         write_file(file, page_png(pdf_chunks(document, faces.forms, labels.fonts), dpi))
         files.append(file)
     return files

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from generator.base.errors import UsageError
 from generator.base.hashing import digest
+from generator.base.system.output_file import write_files
 from generator.base.units import to_mm
 from generator.base.workers import WorkerPool, worker_count
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
+from generator.build.file_names import FileNames
+from generator.build.manifest import Manifest, OutputFile
 from generator.build.options import BuildOptions
-from generator.build.outputs.file_names import face_words
-from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.model.face import Face
-from generator.write.output_file import write_files
 from generator.write.png import page_pngs
 
 LARGEST = 100e6
@@ -31,8 +31,10 @@ Draw = Callable[[Sequence[Face]], Iterator[bytes]]
 class FaceImages:
     """Images of a game: `<game>/svg/<language>/<component>-<piece>-<side>.svg`, `<game>/png/<dpi>/<language>/…png`."""
 
-    def __init__(self, game: str, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest) -> None:
-        self._folder = options.out / game
+    def __init__(
+        self, names: FileNames, options: BuildOptions, labels: Labels, faces: FaceSet, manifest: Manifest
+    ) -> None:
+        self._names = names
         self._options, self._faces, self._manifest = options, faces, manifest
         self._labels = labels
 
@@ -76,9 +78,9 @@ class FaceImages:
 
     def _record(self, job: FaceJob, below: Path, ending: str) -> OutputFile:
         name = "-".join(filter(None, [job.component.id, job.piece.id, job.side, job.paper]))
-        file = self._folder / below / "-".join([job.language, *face_words(self._options)]) / f"{name}{ending}"
+        file = self._names.image(below, job.language, f"{name}{ending}")
         key = digest(self._faces.faces[job.key].key, below.as_posix())
-        return OutputFile(file, (job.component.id,), job.paper, job.language, 1, 1, 0, key)
+        return OutputFile(file, (job.component.id,), job.paper, job.language, pages=1, pieces=1, sheets=0, key=key)
 
     def _svgs(self, faces: Sequence[Face]) -> Iterator[bytes]:
         from generator.write.svg.document import svg

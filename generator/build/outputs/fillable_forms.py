@@ -10,7 +10,7 @@ from generator.base.records import replace
 from generator.build.faces.face_jobs import page_size
 from generator.build.faces.labels import Labels
 from generator.build.icon_names import icon_names, plain_text
-from generator.build.outputs.box_descriptions import BoxDescriptions
+from generator.build.text_pages.box_descriptions import BoxDescriptions
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords, TextSetter
 from generator.impose.press_sheets import ImposedSheets, impose
 from generator.model.face import Face
@@ -56,7 +56,15 @@ class FillableForms:
         filtered = tuple(_with_filter(control, script) for control in found)
         stamp = self._stamp(found, language).to_json()
         pictures = tuple(map(self._page_words, document.sheets, pages, repeat(language)))
-        return FormContent(filtered, pages, font, glyphs, stamp, pictures, wording.say("sheet.attachment"))
+        return FormContent(
+            filtered,
+            pages,
+            font,
+            glyphs,
+            attachment=stamp,
+            pictures=pictures,
+            attachment_note=wording.say("sheet.attachment"),
+        )
 
     def _described(
         self, found: Iterable[Control], document: PressDocument, wording: FormLanguage

@@ -8,18 +8,18 @@ from functools import partial
 from generator.base.cache_pruning import prune_cache
 from generator.base.errors import Faults
 from generator.base.records import dataclass
+from generator.base.system.output_file import settle_folders
 from generator.base.timing import Stopwatch
 from generator.base.user_folders import user_cache
 from generator.base.workers import WorkerPool, worker_count
 from generator.build.faces.typeset_game import TypesetGame, game_cache
 from generator.build.input_digests import InputDigests
+from generator.build.manifest import Manifest, OutputFile, Progress
 from generator.build.options import BuildOptions
 from generator.build.outputs.face_images import FaceImages
 from generator.build.outputs.ink_coverage import with_ink
-from generator.build.outputs.manifest import Manifest, OutputFile, Progress
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.outputs.print_plans import PrintPlans
-from generator.write.output_file import settle_folders
 
 FORKED = 12
 """Pages from which on files are written by several workers; below it, starting them takes longer."""
@@ -54,7 +54,7 @@ def write_outputs(
     game's own texts in a print plan are added to those of the faces. Raises OutputError.
     """
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
-    pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
+    pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.names)
     groups = pdf_files.group(typeset.jobs)
     progress(f"{game.id}: sheets", 0, 0)
     prepared = [(group, pdf_files.prepare(group)) for group in groups]
@@ -72,13 +72,13 @@ def write_outputs(
     watch.lap("print")
     progress(f"{game.id}: further files", 0, 0)
     if options.svg or options.png:
-        images = FaceImages(game.id, options, labels, faces, manifest)
+        images = FaceImages(typeset.names, options, labels, faces, manifest)
         files += images.write(job for group in groups for job in group.jobs)
         watch.lap("pictures")
     if (options.html or options.text) and not faces.faults:
         from generator.build.text_pages.page_files import write_text_pages
 
-        files += write_text_pages(game, typeset.selection, options, labels)
+        files += write_text_pages(typeset, options)
         watch.lap("words")
     if options.simulate:
         from generator.build.outputs.simulated_views import SimulatedViews
@@ -115,10 +115,17 @@ def settle(files: Iterable[OutputFile]) -> None:
     settle_folders({file.path.parent for file in files if file.fresh})
 
 
-def estimate_outputs(typeset: TypesetGame, options: BuildOptions, manifest: Manifest) -> list[OutputFile]:
-    """Return a record of each PDF that `write_outputs` would write, without the print plan; nothing is written."""
+def estimate_outputs(
+    typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest
+) -> list[OutputFile]:
+    """Return a record of each PDF that `write_outputs` would write, print plans included; nothing is written."""
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
-    pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.selection)
-    prepared = [pdf for group in pdf_files.group(typeset.jobs) for pdf in pdf_files.prepare(group)]
-    files = {pdf.record.path: pdf.record for pdf in prepared}
-    return with_ink([*files.values()], pdf_files.shares, faces, labels, game_cache(game), options.jobs)
+    pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.names)
+    prepared = [(group, pdf_files.prepare(group)) for group in pdf_files.group(typeset.jobs)]
+    files = {pdf.record.path: pdf.record for _, some in prepared for pdf in some}
+    plans: list[OutputFile] = []
+    if options.has_plan and not faces.faults:
+        printing = PrintPlans(typeset, options, inputs, manifest)
+        planned = printing.prepare([(group, [pdf.record for pdf in some]) for group, some in prepared])
+        plans = list(filter(None, map(printing.estimate, planned)))
+    return [*with_ink([*files.values()], pdf_files.shares, faces, labels, game_cache(game), options.jobs), *plans]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from generator.base.cache import Cache
 from generator.base.records import replace
 from generator.base.workers import WorkerPool, worker_count
-from generator.build.outputs.manifest import KEPT_BUILDS, OutputFile
+from generator.build.manifest import KEPT_BUILDS, OutputFile
 from generator.write.png import page_pixels
 
 if TYPE_CHECKING:

@@ -13,28 +13,28 @@ from generator.base.hashing import digest
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.base.records import replace as changed
+from generator.base.system.output_file import write_chunks
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.faces.piece_titles import piece_title
-from generator.build.options import BuildOptions
-from generator.build.outputs.file_names import (
+from generator.build.file_names import (
     BOOKLET,
     FILLABLE,
-    changes_stem,
-    copies_words,
+    READING,
+    FileNames,
     face_variant,
-    face_words,
-    file_stem,
     sheet_words,
 )
+from generator.build.manifest import Manifest, OutputFile
+from generator.build.options import BuildOptions
 from generator.build.outputs.fillable_forms import FillableForms, form_key, form_pages, is_form
 from generator.build.outputs.headings import outline_entries
 from generator.build.outputs.ink_coverage import PaperShares, paper_shares
-from generator.build.outputs.manifest import Manifest, OutputFile
 from generator.build.papers import DEFAULT_PAPERS
-from generator.build.papers import find_paper as paper_called
 from generator.build.piece_selection import PieceSelection
+from generator.build.reach.file_part import FilePart, is_plotted, may_show_ids
+from generator.build.reach.option_rules import asked_rules, effective_options
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
 from generator.impose.own_pages import pages_of_own_size
@@ -45,7 +45,6 @@ from generator.model.game import NO_SEAMS, Component, Game
 from generator.model.paper import FULL, Paper
 from generator.model.press_sheet import OutlineEntry, PressDocument, PressSheet
 from generator.model.text import is_rtl_language
-from generator.write.output_file import write_chunks
 from generator.write.pdf.document import pdf_chunks
 
 
@@ -93,6 +92,15 @@ class PdfTarget:
     reading: bool = False
     """Pages of their own size, for the screen."""
 
+    @property
+    def is_own_size(self) -> bool:
+        """Whether a text is on pages of its own size, not on whole sheets of paper."""
+        return self.folded or self.reading
+
+    @property
+    def variant(self) -> str:
+        return BOOKLET if self.folded else FILLABLE if self.fillable else READING if self.reading else ""
+
 
 @dataclass(frozen=True, slots=True)
 class PreparedPdf:
@@ -120,7 +128,7 @@ class PdfFiles:
         labels: Labels,
         faces: FaceSet,
         manifest: Manifest,
-        selection: PieceSelection,
+        names: FileNames,
         words: Sequence[str] | None = None,
         key: str = "",
     ) -> None:
@@ -129,9 +137,11 @@ class PdfFiles:
         `key` tells whether a file is current; without it the faces and their places do.
         """
         self._game, self._options, self._faces, self._manifest = game, options, faces, manifest
-        self._labels, self._selection = labels, selection
-        self._words = sheet_words(options) if words is None else words
+        self._labels, self._selection, self._names = labels, names.selection, names
+        self._words = words
         self._key = key
+        self._is_special = bool(asked_rules(options))
+        self._effective_by_file: dict[tuple[str, str, str, str], BuildOptions] = {}
         self._read: dict[Path, PreparedPdf] = {}
         """Files for the screen, which are the same for all papers."""
         self.shares: dict[Path, PaperShares] = {}
@@ -140,13 +150,10 @@ class PdfFiles:
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
         """Group the selected faces by file. A file with a failed face is left out."""
         stems: dict[tuple[str, str], list[FaceJob]] = {}
-        stem_of: dict[str, str] = {}  # by component: a stem takes time in proportion to the pieces
         for job in jobs:
             part = job.component
             if self._selection.includes(part, job.piece.id):
-                if part.id not in stem_of:
-                    stem_of[part.id] = self._stem(part)
-                stems.setdefault((stem_of[part.id], job.edition), []).append(job)
+                stems.setdefault((self._stem(part), job.edition), []).append(job)
         return [
             PrintFile(stem, paper, edition, some)
             for (stem, edition), all_ in stems.items()
@@ -156,36 +163,26 @@ class PdfFiles:
         ]
 
     def _stem(self, part: Component) -> str:
-        if self._options.changed_since:
-            return changes_stem(self._selection, self._game, part, self._is_alone)
-        return file_stem(self._game, self._selection, part.file)
+        return self._names.stem(part, self._is_alone)
 
     def _is_alone(self, part: Component) -> bool:
         """Whether a component shares no sheets with others of its material."""
-        return part.prose is not None or part.trim is None or self._is_plotted(part)
+        return part.prose is not None or part.trim is None or is_plotted(part)
 
     def skipped_components(self) -> list[str]:
         """Return a warning for each component that is not printed because only full size is asked for."""
         if self._options.papers != (FULL,):
             return []
         return [
-            f"{part.id} fits on common paper and is not printed at full size; add --paper {self._common.id}"
+            f"{part.id} fits on common paper and is not printed at full size; add --paper {DEFAULT_PAPERS[0]}"
             for part in self._selection.components(self._game)
-            if not (self._is_plotted(part) or part.is_booklet)
+            if not (is_plotted(part) or part.is_booklet)
         ]
 
     def _goes_on(self, job: FaceJob, paper: Paper) -> bool:
         if paper == FULL:
-            return self._is_plotted(job.component) or job.component.is_booklet
+            return is_plotted(job.component) or job.component.is_booklet
         return job.paper in {"", paper.id}
-
-    def _is_plotted(self, part: Component) -> bool:
-        """Whether a component gets pages of its own size with `--paper full`."""
-        return not part.is_booklet and part.trim is not None and is_too_large(part.trim, self._common)
-
-    @cached_property
-    def _common(self) -> Paper:
-        return paper_called(DEFAULT_PAPERS[0])
 
     def prepare(self, file: PrintFile) -> list[PreparedPdf]:
         """Impose a file's faces for each of its PDF files, unless it is current.
@@ -219,7 +216,8 @@ class PdfFiles:
             f"{each.seams if each.seams is not NO_SEAMS else ''}"
             for each in pieces
         ]
-        about = target.path.name, self._options.sheet_settings, self._slug_key(file), generator.__version__
+        settings = self._effective(file, target.variant).sheet_settings
+        about = target.path.name, settings, self._slug_key(file), generator.__version__
         form = (form_key(self._game),) if target.fillable else ()
         return digest(*about, *form, *contents)
 
@@ -250,7 +248,17 @@ class PdfFiles:
         parts = tuple(part.id for part in file.components)
         texts = {part.id for part in file.components if part.prose}
         counted = len({_counted_id(placed.piece, texts) for sheet in sheets for placed in sheet.placed})
-        return OutputFile(path, parts, paper, file.edition, len(sheets), counted, len(papers), key, warnings)
+        return OutputFile(
+            path,
+            parts,
+            paper,
+            file.edition,
+            pages=len(sheets),
+            pieces=counted,
+            sheets=len(papers),
+            key=key,
+            warnings=warnings,
+        )
 
     def _impose(
         self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint], words: Messages
@@ -262,18 +270,19 @@ class PdfFiles:
             return pages_of_own_size(pieces)
         options, flip = self._options, self._flip(target)
         # What fills the paper is not cut.
-        marks = "none" if all(job.paper for job in _jobs_of(file, target)) else options.marks
+        jobs = _jobs_of(file, is_own_size=target.is_own_size)
+        marks = "none" if all(job.paper for job in jobs) else options.marks
         binding = "right" if is_rtl_language(file.language) else "left"
         layout = ImpositionOptions(
             options.backs,
             flip,
             marks,
             options.bleed,
-            options.gap,
-            options.skip,
-            options.overlap,
-            options.order,
-            binding,
+            gap=options.gap,
+            skip=self._effective(file, target.variant).skip,
+            overlap=options.overlap,
+            order=options.order,
+            binding=binding,
         )
         imposer = impose_booklets if target.folded else impose
         imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
@@ -318,7 +327,7 @@ class PdfFiles:
         return self._options.booklet_flip if target.folded else self._options.flip
 
     def _pieces(self, file: PrintFile, target: PdfTarget) -> Iterator[PieceToPrint]:
-        jobs = _jobs_of(file, target)
+        jobs = _jobs_of(file, is_own_size=target.is_own_size)
         pieces = self._single_pieces(file, jobs)
         if target.reading:  # once, however often it is printed
             return islice(pieces, len(jobs))
@@ -344,7 +353,8 @@ class PdfFiles:
         """
         booklet = any(part.is_booklet for part in file.components)
         backed = any(job.side == "back" and not is_too_large(job.trim, file.paper) for job in file.jobs)
-        split = self._options.split and self._options.backs == "duplex" and (backed or booklet)
+        has_pages = len({job.piece.id for job in file.jobs if job.component.is_full_pages}) > 1
+        split = self._options.split and self._options.backs == "duplex" and (backed or has_pages)
         plain = self._split(file, split=split)
         # What is read or filled in on a screen is no print that could have changed.
         reading = [] if self._options.changed_since else [self._reading(file)]
@@ -359,20 +369,47 @@ class PdfFiles:
             return [*plain, *self._split(file, split=False, variant=FILLABLE)]
         return plain
 
+    def _effective(self, file: PrintFile, variant: str) -> BuildOptions:
+        """Return the options with those at their defaults that change nothing in a file."""
+        if not self._is_special:
+            return self._options
+        known = self._effective_by_file.get((file.stem, file.paper.id, file.edition, variant))
+        if known is None:
+            known = effective_options(self._options, self._file_parts(file, variant))
+            self._effective_by_file[file.stem, file.paper.id, file.edition, variant] = known
+        return known
+
+    def _file_parts(self, file: PrintFile, variant: str) -> list[FilePart]:
+        jobs: dict[str, list[FaceJob]] = {}
+        for job in _jobs_of(file, is_own_size=variant in {BOOKLET, READING}):
+            jobs.setdefault(job.component.id, []).append(job)
+        faces = self._faces.faces
+        return [
+            FilePart(
+                own[0].component,
+                file.paper,
+                variant,
+                own,
+                faces=faces,
+                combined=bool(own[0].languages),
+                shows_ids=self._shows_ids(own[0].component),
+            )
+            for own in jobs.values()
+        ]
+
+    def _shows_ids(self, part: Component) -> bool:
+        return self._options.ids or may_show_ids(part, self._labels.search_path)
+
     def _reading(self, file: PrintFile) -> PdfTarget:
-        name = "-".join([file.stem, file.edition, *face_words(self._options)])
-        return PdfTarget(self._options.out / self._game.id / f"{name}.pdf", reading=True)
+        return PdfTarget(self._names.reading(file.stem, file.edition, self._effective(file, READING)), reading=True)
 
     def _split(self, file: PrintFile, *, split: bool, variant: str = "") -> list[PdfTarget]:
         """Return one target, or one for each side of the paper."""
-        options = self._options
-        # The stem of a file of changes tells the copies too.
-        copies = [] if options.changed_since else copies_words(self._game, self._selection, file.components)
-        words = face_words(options) if variant == FILLABLE else [*self._words, *copies]
-        stem = "-".join([file.stem, *([variant] if variant else []), file.paper.id, file.edition, *words])
-        folder = options.out / self._game.id
-        names = ("fronts", "backs") if split else ("",)
-        paths = [(folder / f"{stem}{'-' if side else ''}{side}.pdf", side) for side in names]
+        words = sheet_words(self._effective(file, variant)) if self._words is None else self._words
+        parts = file.stem, variant, file.paper.id, file.edition
+        copied = file.components if variant != FILLABLE else ()
+        sides = ("fronts", "backs") if split else ("",)
+        paths = [(self._names.pdf(parts, words, copied, side), side) for side in sides]
         return [PdfTarget(path, side, variant == BOOKLET, variant == FILLABLE) for path, side in paths]
 
     def _slug(self, file: PrintFile, target: PdfTarget, words: Messages) -> SlugWords:
@@ -402,16 +439,16 @@ class PdfFiles:
 
     def _origin(self, file: PrintFile, target: PdfTarget) -> dict[str, str]:
         """Return what the file is a print of, by which a later build knows what to compare it with."""
-        options, game = self._options, self._game
+        options, game, effective = self._options, self._game, self._effective(file, target.variant)
         pieces = any(":" in name for name in options.only)
         return {
             "game": game.id,
             "language": file.edition,
-            "theme": options.theme,
-            "variant": face_variant(options),
+            "theme": effective.theme,
+            "variant": face_variant(effective),
             "version": game.version,
             "program": generator.__version__,
-            "sides": target.side or ("fronts" if options.backs == "none" else "both"),
+            "sides": target.side or ("fronts" if effective.backs == "none" else "both"),
             "paper": "" if target.reading else file.paper.id,
             "part": "changes" if options.changed_since else "pieces" if pieces else "",
         }
@@ -432,16 +469,15 @@ class PdfFiles:
         )
 
     def _outline(self, file: PrintFile, target: PdfTarget, sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:
-        jobs = [job for job in _jobs_of(file, target) if job.component.prose]
+        jobs = [job for job in _jobs_of(file, is_own_size=target.is_own_size) if job.component.prose]
         return outline_entries(((job.piece, self._faces.faces[job.key]) for job in jobs), sheets)
 
 
-def _jobs_of(file: PrintFile, target: PdfTarget) -> tuple[FaceJob, ...]:
-    """Return the faces of one PDF: a booklet's own pages, or its text on whole sheets."""
+def _jobs_of(file: PrintFile, *, is_own_size: bool) -> tuple[FaceJob, ...]:
+    """Return the faces of one PDF: a booklet's pages at their own size, or its text on whole sheets."""
     if not any(part.is_booklet for part in file.components):
         return file.jobs
-    own = target.folded or target.reading
-    return tuple(job for job in file.jobs if job.component.is_full_pages != own)
+    return tuple(job for job in file.jobs if job.component.is_full_pages != is_own_size)
 
 
 def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.base.hashing import digest
+from generator.base.system.output_file import write_file
+from generator.build.manifest import Manifest, OutputFile
 from generator.build.options import BuildOptions
-from generator.build.outputs.manifest import Manifest, OutputFile
-from generator.write.output_file import write_file
 from generator.write.png import encode_png, page_pixels
 
 if TYPE_CHECKING:
@@ -101,7 +101,9 @@ class SimulatedViews:
         folder = file.path.parent / "simulated" / vision
         name = f"{file.path.stem}-{page + 1:0{len(str(file.pages))}}.png"
         key = digest(file.key, vision, repr(SHARPNESS))
-        return OutputFile(folder / name, file.components, file.paper, file.language, 1, 0, 0, key)
+        return OutputFile(
+            folder / name, file.components, file.paper, file.language, pages=1, pieces=0, sheets=0, key=key
+        )
 
 
 def _draw(pdf: Path, vision: str, views: Iterable[OutputFile]) -> None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
-from generator.build.schemas.key_schema import Schema, table_schema
+from generator.base.system.output_file import write_file
 from generator.load.game_locations import templates_root
 from generator.load.keys.game_keys import GAME
 from generator.load.keys.layout_keys import FIGURES, LAYOUT
 from generator.load.keys.sheet_keys import SHEET
 from generator.load.keys.table_setup_keys import TABLE_SETUP
 from generator.load.new_game import SCHEMA_FOLDER
-from generator.model.keys.key_table import KeyTable
+from generator.model.keys.key_table import Key, KeyTable
 from generator.render.templates.theme import THEME
 from generator.typeset.text.font_config import FONTS
-from generator.write.output_file import write_file
 
 TABLES: Mapping[str, KeyTable] = {
     "game": GAME,
@@ -31,6 +31,38 @@ TABLES: Mapping[str, KeyTable] = {
 """The tables of keys by the kind of file."""
 
 _HEAD = {"$schema": "http://json-schema.org/draft-07/schema#"}
+Schema = dict[str, Any]
+Describe = Callable[[str, str], str]
+"""The words on a key, by the names of its table and of the key."""
+
+_ID = "^[a-z][a-z0-9_]{0,40}$"
+_TEXT: Schema = {"type": "string"}
+_NUMBER: Schema = {"type": "number"}
+_LENGTH: Schema = {"type": "string", "pattern": r"^\s*[+＋-]?[0-9０-９.．]+\s*(mm|cm|in|pt|ｍｍ|ｃｍ|ｉｎ|ｐｔ)\s*$"}
+"""Also as Japanese keyboards write it."""
+
+_PLAIN: Mapping[str, Schema] = {
+    "any": {},
+    "text": _TEXT,
+    "id": {"type": "string", "pattern": _ID},
+    "flag": {"type": "boolean"},
+    "integer": {"type": "integer"},
+    "number": _NUMBER,
+    "length": _LENGTH,
+    "choice": _TEXT,
+    "texts": {"type": "array", "items": _TEXT},
+    "ids": {"type": "array", "items": {"type": "string", "pattern": _ID}},
+    "numbers": {"type": "array", "items": _NUMBER},
+    "lengths": {"type": "array", "items": _LENGTH},
+    "phrase": {"type": "object", "additionalProperties": _TEXT},
+    "scalar": {"type": ["string", "number", "boolean"]},
+    "place": {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}]},
+    "address": {"type": "string", "pattern": "^https?://"},
+    "colour": {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+    "list": {"type": "array"},
+    "tables": {"type": "array"},
+}
+"""The schemas of the types of keys, without their limits."""
 
 
 class KeyDescriptions:
@@ -63,3 +95,84 @@ def write_schemas(game: Path) -> list[Path]:
         write_file(file, (json.dumps(schema, ensure_ascii=False, indent=1) + "\n").encode())
         files.append(file)
     return files
+
+
+def table_schema(table: KeyTable, describe: Describe) -> Schema:
+    """Return the schema of a table; a key that it does not have is a fault, as it is for the reader."""
+    schema: Schema = {"type": "object", "additionalProperties": False}
+    if table.keys:
+        schema["properties"] = {name: _described(table, name, describe) for name in table.keys}
+    if table.others:
+        schema["patternProperties"] = {_other_keys(table): _key_schema(table.others, describe)}
+    required = [name for name, key in table.keys.items() if key.required and not key.kinds]
+    if required:
+        schema["required"] = required
+    conditions = [*_by_kind(table), *_beside_others(table)]
+    if conditions:
+        schema["allOf"] = conditions
+    return schema
+
+
+def _other_keys(table: KeyTable) -> str:
+    """The pattern of the keys that are not named; those that are named must not be taken for one of them."""
+    pattern = table.pattern or _ID
+    return f"^(?!({'|'.join(table.keys)})$){pattern.removeprefix('^')}" if table.keys else pattern
+
+
+def _described(table: KeyTable, name: str, describe: Describe) -> Schema:
+    key = table.keys[name]
+    default = {} if key.default in {None, ""} else {"default": key.default}
+    return {"description": describe(table.name, name), **_key_schema(key, describe), **default}
+
+
+def _key_schema(key: Key, describe: Describe) -> Schema:
+    """The schema of what stands at a key, in one of its forms."""
+    if not key.either or key.type == "list":
+        return _form(key, describe)
+    return {"anyOf": [_form(key, describe), *(_key_schema(each, describe) for each in key.either)]}
+
+
+def _form(key: Key, describe: Describe) -> Schema:
+    if key.type == "table":
+        return table_schema(key.inner, describe) if key.inner else {"type": "object"}
+    schema: Schema = {**_PLAIN[key.type]}
+    if key.words:
+        schema["enum"] = list(key.words)
+    if key.type == "tables" and key.inner:
+        schema["items"] = table_schema(key.inner, describe)
+    if key.type == "list":
+        schema["items"] = _key_schema(key.either[0], describe)
+    return schema | _limits(key, schema)
+
+
+def _limits(key: Key, schema: Schema) -> Schema:
+    """The least and the greatest number of items, or number; those of lengths are left to the reader."""
+    names = {"array": ("minItems", "maxItems"), "integer": ("minimum", "maximum"), "number": ("minimum", "maximum")}
+    given = zip(names.get(str(schema.get("type")), ()), (key.low, key.high), strict=False)
+    return {name: limit for name, limit in given if limit is not None}
+
+
+def _by_kind(table: KeyTable) -> list[Schema]:
+    """For each word of the table's switch: which keys have no meaning with it, and which are needed."""
+    if not table.switch:
+        return []
+    return [_with_kind(table, kind) for kind in table.keys[table.switch].words]
+
+
+def _with_kind(table: KeyTable, kind: str) -> Schema:
+    foreign = {name: False for name, key in table.keys.items() if key.kinds and kind not in key.kinds}
+    needed = [name for name, key in table.keys.items() if key.required and kind in key.kinds]
+    then: Schema = {"properties": foreign, **({"required": needed} if needed else {})}
+    return {"if": {"properties": {table.switch: {"const": kind}}, "required": [table.switch]}, "then": then}
+
+
+def _beside_others(table: KeyTable) -> list[Schema]:
+    """For each key that takes the meaning from others: which ones."""
+    takers = dict.fromkeys(other for key in table.keys.values() for other in key.without)
+    return [
+        {
+            "if": {"required": [taker]},
+            "then": {"properties": {name: False for name, key in table.keys.items() if taker in key.without}},
+        }
+        for taker in takers
+    ]

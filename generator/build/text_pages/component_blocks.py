@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.build.faces.piece_titles import piece_name
+from generator.build.text_pages.icon_words import words_alone
+from generator.build.text_pages.printed_words import PrintedWords, bare, is_printed, words_left
 from generator.model.game import Component, Game, Piece, Row, Value
 from generator.model.markup import guard
 from generator.model.prose import Block, ListItem, Paragraph, TableBlock
@@ -30,26 +32,72 @@ class _Kind:
 class ComponentBlocks:
     """Tables of pieces in one language."""
 
-    def __init__(self, game: Game, language: str, words: Messages) -> None:
-        self._language, self._words = language, words
+    def __init__(self, game: Game, language: str, words: Messages, printed: PrintedWords | None = None) -> None:
+        """Take `printed`, the words on the pieces, if they are drawn."""
+        self._language, self._words, self._printed = language, words, printed
+        self._titles = (game.title[language], *game.makers)
+        self._printed_columns: frozenset[str] = frozenset()
+        """The columns of plain text that stand on the pieces of the component at hand."""
+        self._printed_names: frozenset[str] = frozenset()
+        """Those of them that can be what its pieces are called."""
         self._strings = {key: text[language] for key, text in game.strings.items()}
         self._has_titles = any(key.startswith(TITLE) for key in self._strings)
 
     def of(self, part: Component) -> Iterator[Block]:
         """Yield a note on the sets of a component, where it has several, and its table, or a list of names alone."""
         kinds = _kinds(part)
+        self._printed_columns = frozenset(self._find_printed(part, kinds))
+        self._printed_names = frozenset(name for name in self._printed_columns if self._names_pieces(name, part, kinds))
         sets = dict.fromkeys(piece_name(row, self._language) or row.id for kind in kinds for row in kind.sets)
         if sets:
             listed = self._words("between").join(map(guard, sets))
             yield Paragraph(self._words("text_page.sets", names=listed), 0)
         names = self._names(part, kinds)
         columns = list(self._columns(part, kinds))
+        others = self._words_left_on(part, kinds, [names, *(cells for _, cells in columns)]) if not sets else []
+        shared = [line for line in others[0] if all(line in lines for lines in others)] if len(others) > 1 else []
+        if shared:
+            yield Paragraph(self._words("text_page.on_each", words=guard(" ".join(shared))), 0)
+        left = [guard(" ".join(line for line in lines if line not in shared)) for lines in others]
+        if any(left):
+            columns.append((self._words("text_page.others"), left))
         if columns:
             head = (self._words("text_page.piece"), *(title for title, _ in columns))
             rows = tuple(zip(names, *(cells for _, cells in columns), strict=True))
             yield TableBlock(("left",) * len(head), head, rows, 0)
         else:
             yield from (ListItem("•", 0, name, 0) for name in names)
+
+    def _find_printed(self, part: Component, kinds: Sequence[_Kind]) -> Iterator[str]:
+        """Yield the columns of plain text whose words stand on the pieces, and in no other column."""
+        rows = [(kind.piece.row.cells, self._lines(part, kind)) for kind in kinds]
+        for column in dict.fromkeys(name for cells, _ in rows for name in cells) if self._printed else ():
+            texts = [(cells[column], cells, lines) for cells, lines in rows if cells.get(column) not in (None, "")]
+            on_pieces = all(_is_on_piece(text, lines) for text, _, lines in texts)
+            if on_pieces and any(_is_told_by_itself(text, column, cells) for text, cells, _ in texts):
+                yield column
+
+    def _names_pieces(self, column: str, part: Component, kinds: Sequence[_Kind]) -> bool:
+        """Whether a column of plain text has another word for each piece, and is not told under a title of its own."""
+        values = [kind.piece.row.cells.get(column, "") for kind in kinds]
+        return len(set(values)) == len(values) and self._title(column, part) is None
+
+    def _lines(self, part: Component, kind: _Kind) -> tuple[str, ...]:
+        return self._printed.of(part.id, kind.piece.id, self._language) if self._printed else ()
+
+    def _words_left_on(
+        self, part: Component, kinds: Sequence[_Kind], told: Sequence[Sequence[str]]
+    ) -> list[tuple[str, ...]]:
+        """Return the words on each kind of piece that are not told yet, line by line."""
+        found = []
+        for number, kind in enumerate(kinds):
+            cells = [words_alone(column[number]) for column in told]
+            row = kind.piece.row
+            texts = [words_alone(text) for text in map(self._words_of, row.cells.values()) if text]
+            names = [self._own_name(row), piece_name(row, self._language), kind.piece.label, part.title[self._language]]
+            known = [*cells, *texts, *names, *self._titles]
+            found.append(words_left(self._lines(part, kind), known))
+        return found
 
     def _columns(self, part: Component, kinds: Sequence[_Kind]) -> Iterator[tuple[str, list[str]]]:
         """Yield the title and the cells of each column that is read; copies first, where there are several."""
@@ -86,7 +134,7 @@ class ComponentBlocks:
         title = self._title(column, part)
         if title == "" or not any(self._value(value, rich=False) for value in values):
             return False
-        if title or isinstance(values[0], Text):
+        if title or isinstance(values[0], Text) or column in self._printed_columns:
             return not self._is_name(column, kinds)
         return not self._has_titles and not any(isinstance(value, str) or _is_plain_list(value) for value in values)
 
@@ -96,10 +144,13 @@ class ComponentBlocks:
 
     def _own_name(self, row: Row) -> str:
         """Return the first text of a row, if it is a name and not a rule; it may be empty."""
-        return self._words_of(row.cells.get(self._name_column(row)))
+        value = row.cells.get(self._name_column(row))
+        return value if isinstance(value, str) else self._words_of(value)
 
     def _name_column(self, row: Row) -> str:
-        column = next((name for name, cell in row.cells.items() if isinstance(cell, Text)), "")
+        texts = [name for name, cell in row.cells.items() if isinstance(cell, Text)]
+        printed = [name for name in row.cells if name in self._printed_names]
+        column = next(iter([*texts, *printed]), "")
         return "" if column in row.rich else column
 
     def _words_of(self, value: Value | None) -> str:
@@ -107,6 +158,8 @@ class ComponentBlocks:
 
     def _cell(self, row: Row, column: str) -> str:
         value = row.cells.get(column)
+        if isinstance(value, str) and column in self._printed_columns:
+            return value if column in row.rich else guard(value)
         return "" if value is None else self._value(value, rich=column in row.rich)
 
     def _value(self, value: Value, *, rich: bool) -> str:
@@ -142,6 +195,23 @@ class ComponentBlocks:
         joined = " ".join(filter(None, texts))
         name = guard(self._own_name(row))
         return self._words("sheet.about", box=name, what=joined) if name and joined else joined
+
+
+def _is_on_piece(value: Value, lines: Sequence[str]) -> bool:
+    return isinstance(value, str) and is_printed(words_alone(value), lines)
+
+
+def _is_told_by_itself(value: Value, column: str, cells: Mapping[str, Value]) -> bool:
+    """Whether a value is no part of another text: the name of a drawing often is a part of the card's name."""
+    others = (text for name, other in cells.items() if name != column for text in _texts_of(other))
+    own = bare(value) if isinstance(value, str) else ""
+    return not any(own in bare(text) and len(text) > len(own) for text in others)
+
+
+def _texts_of(value: Value) -> tuple[str, ...]:
+    if isinstance(value, Text):
+        return tuple(words for _, words in value.by)
+    return (value,) if isinstance(value, str) else ()
 
 
 def _kinds(part: Component) -> list[_Kind]:

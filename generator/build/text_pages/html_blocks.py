@@ -7,7 +7,21 @@ from itertools import groupby
 
 from generator.base.messages import Messages
 from generator.build.text_pages.icon_words import IconWords
-from generator.model.prose import Block, BoxBlock, FigureBlock, Heading, ListItem, Paragraph, TableBlock
+from generator.model.prose import (
+    DONE,
+    TO_DO,
+    Block,
+    BoxBlock,
+    Definition,
+    FigureBlock,
+    Heading,
+    ListItem,
+    Paragraph,
+    Rule,
+    TableBlock,
+    Term,
+    list_kind,
+)
 from generator.write.svg.syntax import escape
 
 
@@ -22,13 +36,21 @@ class HtmlBlocks:
 
     def blocks(self, blocks: Iterable[Block], title: str) -> Iterator[str]:
         """Yield blocks under a heading, which names their tables."""
-        for is_list, some in groupby(blocks, key=lambda block: isinstance(block, ListItem)):
-            if is_list:
-                yield from self._list([block for block in some if isinstance(block, ListItem)], 0)
+        for kind, group in groupby(blocks, key=list_kind):
+            if kind == "list":
+                yield from self._list([block for block in group if isinstance(block, ListItem)], 0)
                 continue
-            for block in some:
+            if kind == "definitions":
+                yield from ("<dl>", *map(self._definition, group), "</dl>")
+                continue
+            for block in group:
                 title = block.text if isinstance(block, Heading) else title
                 yield from self._block(block, title)
+
+    def _definition(self, block: Block) -> str:
+        if isinstance(block, Term):
+            return f"<dt>{self.inline(block.text)}</dt>"
+        return f"<dd>{self.inline(block.text)}</dd>" if isinstance(block, Definition) else ""
 
     def _block(self, block: Block, title: str) -> Iterator[str]:
         match block:
@@ -44,6 +66,8 @@ class HtmlBlocks:
                 yield "</div>"
             case FigureBlock():
                 yield from self.figure(block)
+            case Rule():
+                yield "<hr>"
 
     def heading(self, block: Heading) -> str:
         level = block.level + self.deepen
@@ -72,11 +96,16 @@ class HtmlBlocks:
             yield f'<ol start="{start}">' if tag == "ol" and start != "1" else f"<{tag}>"
             while at < len(items) and (items[at].mark[:1].isdigit()) == (tag == "ol"):
                 end = _item_end(items, at, depth)
-                yield f"<li>{self.inline(items[at].text)}"
+                yield f"<li{self._tick(items[at].mark)}{self.inline(items[at].text)}"
                 yield from self._below(items[at + 1 : end], depth)
                 yield "</li>"
                 at = end
             yield f"</{tag}>"
+
+    @staticmethod
+    def _tick(mark: str) -> str:
+        """Return the end of the tag of an item, and the box of one that is a task instead of its bullet."""
+        return f' class="task">{mark} ' if mark in {TO_DO, DONE} else ">"
 
     def _below(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
         """Yield what belongs to an item: further paragraphs of it, and lists inside it."""

@@ -6,13 +6,28 @@ Lines are not broken: whatever shows them does that. A row of a table is some li
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from generator.base.terminal_text import text_width
 from generator.build.text_pages.text_page import TextPage
-from generator.model.prose import Block, BoxBlock, FigureBlock, Heading, ListItem, Paragraph, TableBlock
+from generator.model.prose import (
+    Block,
+    BoxBlock,
+    Definition,
+    FigureBlock,
+    Heading,
+    ListItem,
+    Paragraph,
+    Rule,
+    TableBlock,
+    Term,
+    list_kind,
+)
 
 _RULES = {1: "=", 2: "-"}
 """What underlines the title and the headings of sections; deeper headings stand between empty lines."""
+
+_RULE = "* * *"
 
 
 def plain_page(page: TextPage) -> bytes:
@@ -38,15 +53,11 @@ class _PlainWriter:
             yield from self._blocks(section.blocks)
 
     def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
-        was_item = False
-        for block in blocks:
-            is_item = isinstance(block, ListItem)
-            if was_item and not is_item:
+        for kind, group in groupby(blocks, key=list_kind):
+            for block in group:
+                yield from self._block(block)
+            if kind:
                 yield ""
-            yield from self._block(block)
-            was_item = is_item
-        if was_item:
-            yield ""
 
     def _block(self, block: Block) -> Iterator[str]:
         match block:
@@ -56,10 +67,16 @@ class _PlainWriter:
                 yield from (self._inline(block.text), "")
             case ListItem():
                 yield f"{'  ' * block.depth}{block.mark or ' '} {self._inline(block.text)}"
+            case Term():
+                yield self._inline(block.text)
+            case Definition():
+                yield f"  {self._inline(block.text)}"
             case TableBlock():
                 yield from self._table(block)
             case BoxBlock():
                 yield from (f"  {line}" if line else "" for line in self._blocks(block.blocks))
+            case Rule():
+                yield from (_RULE, "")
             case FigureBlock() if block.caption:
                 yield from (self._words("text_page.figure", caption="") + self._inline(block.caption), "")
 

@@ -65,11 +65,13 @@ class TextPictures:
             return None
         kind, width, height = self._sized(block, size)
         name = block.file if kind == "image" else block.name
-        return PlacedBlock(kind, "figure", _MARGIN, _MARGIN, width, height, name)
+        return PlacedBlock(kind, "figure", _MARGIN, _MARGIN, width=width, height=height, text=name)
 
     def icon(self, part: Component, name: str, language: str) -> TextPicture:
         """Draw an icon of a component's text, in its own colours. Raises Faults for an unknown one."""
-        return self._picture(part, PlacedBlock("icon", "icon", _MARGIN, _MARGIN, _ICON, _ICON, name), language)
+        return self._picture(
+            part, PlacedBlock("icon", "icon", _MARGIN, _MARGIN, width=_ICON, height=_ICON, text=name), language
+        )
 
     @cached_property
     def _booklets(self) -> BookletPages:

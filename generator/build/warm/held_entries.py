@@ -7,15 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from generator.base.cache import write_entry
-from generator.base.file_memory import keep_files
+from generator.base.file_memory import MOST_BYTES, keep_files
 from generator.build.input_digests import InputDigests
 
 
 class HeldEntries:
     """Holds cache entries back; nothing has to wait for them, as this process reads them from memory."""
 
-    def __init__(self) -> None:
-        self._memory = keep_files()
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        """Take the size of the cache entries that stay in memory once they are written."""
+        self._memory = keep_files(most_bytes)
 
     @contextmanager
     def hold(self) -> Iterator[None]:

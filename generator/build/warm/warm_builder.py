@@ -7,17 +7,19 @@ asks for the stamps of all files anew, so that its files and faults are those of
 from __future__ import annotations
 
 import gc
-from collections import OrderedDict
 from pathlib import Path
+
+from cachetools import LRUCache
 
 from generator.base.errors import Faults
 from generator.base.hashing import file_stamp
 from generator.base.user_folders import user_cache
 from generator.build.input_digests import InputDigests
-from generator.build.options import BuildOptions, GameFolder
-from generator.build.outputs.manifest import BuildResult, Progress, no_progress
+from generator.build.manifest import BuildResult, Progress, no_progress
+from generator.build.options import BuildOptions
 from generator.build.pipeline import PreviousBuild, build
 from generator.build.warm.held_entries import HeldEntries
+from generator.load.game_locations import GameFolder
 from generator.write.pdf import face_digest, font_metrics
 
 MOST_GAMES = 6
@@ -32,7 +34,7 @@ class WarmBuilder:
 
     def __init__(self) -> None:
         self._entries = HeldEntries()
-        self._games: OrderedDict[_Key, PreviousBuild] = OrderedDict()
+        self._games = LRUCache[_Key, PreviousBuild](MOST_GAMES)
         self._unsaved: _Key | None = None
         self.inputs: InputDigests | None = None
         """The state of the files that the last build has read; None if it ended in an error."""
@@ -46,7 +48,7 @@ class WarmBuilder:
         """
         self.save()
         folder = game_folder.folder.resolve()
-        self._unsaved = key = folder, game_folder.shown, options.look, options.svg, user_cache()
+        self._unsaved = key = folder, game_folder.shown, options.look, options.keeps_ink, user_cache()
         kept, self.inputs = self._kept(key), None
         try:
             with self._entries.hold():
@@ -75,10 +77,7 @@ class WarmBuilder:
         """Return what is kept of a game."""
         if any(file_stamp(path) != stamp for path, stamp in self._fonts.items()):
             self._forget_fonts()
-        kept = self._games[key] = self._games.pop(key, PreviousBuild())
-        if len(self._games) > MOST_GAMES:
-            self._games.popitem(last=False)
-        return kept
+        return self._games.setdefault(key, PreviousBuild())
 
     def _forget_fonts(self) -> None:
         """Open all fonts anew."""

@@ -15,8 +15,8 @@ from generator.cli.commands.pack_command import with_packs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from generator.exchange.exports.export_run import Export
-    from generator.exchange.exports.findings import Finding
+    from generator.exports.export_run import Export
+    from generator.exports.findings import Finding
 
 
 _MOST_LINES = 6
@@ -40,6 +40,10 @@ def add_export(commands: cli.Subcommands) -> None:
     corners = "round: picture files are transparent outside of the piece; default: square"
     option("--corners", choices=("square", "round"), help=corners)
     option("--product", metavar="NAME", help="product of the shop; default: the one that fits each deck")
+    skip = "places that stay empty on every sheet, numbered from 1 at the upper left, such as 1,5 or 1-3; repeatable"
+    option("--skip", action="append", metavar="PLACES", help=skip)
+    split = "a file or an order for each component where a shop sells all cards of one size together"
+    option("--split", action="store_true", default=None, help=split)
     option("--url-prefix", metavar="URL", help="address below which you put the pictures, https://…")
     option("--under", type=Path, metavar="PDF", help="page of Design Space, printed to a PDF, to lay the cards over")
     cli.add_no_ids(parser)
@@ -49,9 +53,9 @@ def add_export(commands: cli.Subcommands) -> None:
 
 def _export(options: argparse.Namespace) -> int:
     from generator.build.options import check_output_folder, game_folders
-    from generator.exchange.exports.export_option_reader import read_export_options
-    from generator.exchange.exports.export_run import export_games
-    from generator.exchange.exports.targets import find_target
+    from generator.exports.export_option_reader import read_export_options
+    from generator.exports.export_run import export_games
+    from generator.exports.targets import find_target
 
     if options.list:
         return _list(options)
@@ -60,7 +64,7 @@ def _export(options: argparse.Namespace) -> int:
     options.reader = terminal.fault_language_in_use()
     names = (name.strip() for names in options.to for name in names.split(","))
     targets = list(dict.fromkeys(find_target(name) for name in names))
-    asked = read_export_options(options, targets)
+    asked = read_export_options(vars(options), targets)
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
     exports: list[Export] = []
@@ -75,8 +79,8 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from generator.exchange.exports.export_words import export_words
-    from generator.exchange.exports.targets import GROUPS, TARGETS
+    from generator.exports.export_words import export_words
+    from generator.exports.targets import GROUPS, TARGETS
 
     words = export_words(terminal.fault_language_in_use())
     about = {name: (words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS}
@@ -120,8 +124,8 @@ def _told(export: Export, finding: Finding, several: bool) -> str:
 
 
 def _print_export(export: Export) -> None:
-    from generator.exchange.exports.export_words import export_words
-    from generator.exchange.exports.findings import REPORT
+    from generator.exports.export_words import export_words
+    from generator.exports.findings import REPORT
 
     words = export_words(terminal.fault_language_in_use())
     if not export.files:

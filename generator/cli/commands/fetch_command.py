@@ -10,7 +10,7 @@ from generator.cli.parser import COMMANDS, Subcommands, add_command
 from generator.cli.terminal import print_json, print_line
 
 if TYPE_CHECKING:
-    from generator.exchange.fetch.fetched_tables import FetchedTable
+    from generator.imports.fetch.fetched_tables import FetchedTable
 
 _MOST_IDS = 5
 
@@ -27,7 +27,7 @@ def add_fetch(commands: Subcommands) -> None:
 
 def _fetch(options: argparse.Namespace) -> int:
     from generator.build.options import game_folders
-    from generator.exchange.fetch.fetched_tables import fetch_tables, write_tables
+    from generator.imports.fetch.fetched_tables import fetch_tables, write_tables
 
     (game,) = game_folders([options.game])
     tables = fetch_tables(game.folder, game.shown, replace=options.replace or options.check)

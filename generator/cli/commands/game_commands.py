@@ -9,13 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.base.errors import UsageError
-from generator.base.terminal_text import shell_word
 from generator.cli.commands.pack_command import with_packs
-from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection
-from generator.cli.terminal import ProgressBar, print_faults, print_json, print_line, print_table, print_warnings
+from generator.cli.parser import COMMANDS, Subcommands, add_command, add_jobs, add_selection, build_options
+from generator.cli.terminal import (
+    ProgressBar,
+    print_faults,
+    print_json,
+    print_line,
+    print_notes,
+    print_table,
+    print_warnings,
+)
 
 if TYPE_CHECKING:
-    from generator.build.outputs.manifest import FitRow
+    from generator.build.manifest import FitRow
 
 
 def add_games(commands: Subcommands) -> None:
@@ -49,44 +56,6 @@ def _games(options: argparse.Namespace) -> int:
     return 0
 
 
-def add_new(commands: Subcommands) -> None:
-    """Add `vallum new`."""
-    parser = add_command(commands, "new", COMMANDS["new"], _new)
-    parser.add_argument("folder", type=Path, nargs="?", help="the folder to make")
-    parser.add_argument("--from", dest="starter", metavar="STARTER", help="what to begin with; default: the sample")
-    parser.add_argument("--list", action="store_true", help="list the starters and make nothing")
-
-
-def _new(options: argparse.Namespace) -> int:
-    from generator.build.schemas.schema_files import write_schemas
-    from generator.load.game_locations import find_starter, sample
-    from generator.load.new_game import create_game
-
-    if options.list:
-        return _list_starters(as_json=options.json)
-    if options.folder is None:
-        raise UsageError("vallum new: name the folder to make, like my-game; vallum new --list names the starters")
-    create_game(options.folder, find_starter(options.starter) if options.starter is not None else sample())
-    write_schemas(options.folder)
-    if options.json:
-        print_json({"folder": str(options.folder)})
-    else:
-        print_next_steps(options.folder, "is a small game now; change game.toml and the tables beside it, then:")
-    return 0
-
-
-def print_next_steps(target: Path, what: str) -> None:
-    """Print what a new folder is, and the commands that it can be checked and built with."""
-    from generator.load.game_locations import shipped_games
-
-    folder = str(target)
-    if folder in shipped_games():  # the bare name would mean the shipped game
-        folder = f"./{folder}"
-    print_line(f"{folder} {what}")
-    print_line(f"  vallum check {shell_word(folder)}")
-    print_line(f"  vallum build {shell_word(folder)}")
-
-
 def add_schema(commands: Subcommands) -> None:
     """Add `vallum schema`."""
     parser = add_command(commands, "schema", COMMANDS["schema"], _schema)
@@ -108,23 +77,6 @@ def _schema(options: argparse.Namespace) -> int:
     return 0
 
 
-def _list_starters(*, as_json: bool) -> int:
-    """Print what a new game can begin with: name, title and what it is."""
-    from generator.load.game_loader import load
-    from generator.load.game_locations import starters
-
-    games = {name: load(folder, shown=name) for name, folder in starters().items()}
-    if as_json:
-        listed = [{"id": name, "title": dict(it.title.by), "about": dict(it.about.by)} for name, it in games.items()]
-        print_json({"starters": listed})
-        return 0
-    for name, game in games.items():
-        print_line(f"{name}: {'  '.join(words for _, words in game.title.by)}")
-        for _, words in game.about.by:
-            print_line(f"  {words}")
-    return 0
-
-
 def add_check(commands: Subcommands) -> None:
     """Add `vallum check`."""
     parser = add_command(commands, "check", COMMANDS["check"], with_packs(_check))
@@ -135,21 +87,23 @@ def add_check(commands: Subcommands) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from generator.build.options import game_folders, options_by_game, read_options
+    from generator.build.options import game_folders, options_by_game
     from generator.build.pipeline import check
     from generator.build.several_games import at_once, raise_faults
 
-    chosen = options_by_game(read_options(options), game_folders(options.games))
+    chosen = options_by_game(build_options(options), game_folders(options.games))
     with ProgressBar(quiet=options.json) as progress:
         reports = [*raise_faults(at_once(partial(check, progress=progress.step), chosen))]
     faults = [each for report in reports for each in report.faults]
     warnings = [warning for report in reports for warning in report.warnings]
+    notes = [note for report in reports for note in report.notes]
     code = 3 if any(each.unreadable for each in faults) else int(bool(faults or (options.strict and warnings)))
     if options.json:
         document = {
             "texts": [row.document() for report in reports for row in report.fits],
             "pictures": [row.document() for report in reports for row in report.pictures],
             "warnings": warnings,
+            "notes": notes,
             "faults": [str(each) for each in faults],
         }
         print_json(document, ok=code == 0)
@@ -162,6 +116,7 @@ def _check(options: argparse.Namespace) -> int:
         for picture in report.pictures:
             print_line(picture.line)
         print_line(report.summary())
+    print_notes(notes)
     print_warnings(warnings)
     print_faults([str(each) for each in faults])
     return code

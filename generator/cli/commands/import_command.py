@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from generator.cli.commands.game_commands import print_next_steps
+from generator.cli.commands.new_command import print_next_steps
 from generator.cli.parser import COMMANDS, Subcommands, add_command
 from generator.cli.terminal import print_json, print_line
 
@@ -14,13 +14,17 @@ def add_import(commands: Subcommands) -> None:
     """Add `vallum import`."""
     parser = add_command(commands, "import", COMMANDS["import"], _import)
     parser.add_argument("folder", type=Path, help="the folder to make")
-    parser.add_argument("project", type=Path, help=".cmp of CardMaker, .rb or .yml of Squib, .nde or .txt of nanDECK")
+    parser.add_argument(
+        "project",
+        type=Path,
+        help=".cmp of CardMaker, .rb or .yml of Squib, .nde or .txt of nanDECK, .json of Cider or rpg-cards",
+    )
 
 
 def _import(options: argparse.Namespace) -> int:
     from generator.build.schemas.schema_files import write_schemas
-    from generator.exchange.imports.game_files import game_files
-    from generator.exchange.imports.project_reader import read_project
+    from generator.imports.projects.game_files import game_files
+    from generator.imports.projects.project_reader import read_project
     from generator.load.new_game import write_game
 
     project = read_project(options.project)
@@ -28,8 +32,13 @@ def _import(options: argparse.Namespace) -> int:
     write_schemas(options.folder)
     cards = {deck.id: sum(int(row["copies"]) for row in deck.rows) for deck in project.decks}
     if options.json:
-        print_json({"folder": str(options.folder), "cards": cards, "lost": list(project.lost)})
-        return 0
+        counts = {
+            "boxes": project.boxes._asdict(),
+            "tables": project.tables._asdict(),
+            "pictures": project.pictures_named._asdict(),
+        }
+        print_json({"folder": str(options.folder), "cards": cards, "counts": counts, "lost": list(project.lost)})
+        return int(bool(project.lost_kinds))
     for deck in project.decks:
         size = f"{deck.width:.1f} × {deck.height:.1f} mm"
         print_line(f"{deck.id}: {cards[deck.id]} cards of {size}, {len(deck.boxes)} boxes")
@@ -37,5 +46,9 @@ def _import(options: argparse.Namespace) -> int:
         print_line("Not taken over:")
     for line in project.lost:
         print_line(f"  {line}")
+    boxes, tables, pictures = project.boxes, project.tables, project.pictures_named
+    print_line(f"Taken over: {boxes} boxes, {tables} tables, {pictures} pictures")
+    if project.lost_kinds:
+        print_line(f"None of its {' and none of its '.join(project.lost_kinds)} came over; the lines above say why")
     print_next_steps(options.folder, "is a game now; its tables and first templates are yours to change. Next:")
-    return 0
+    return int(bool(project.lost_kinds))

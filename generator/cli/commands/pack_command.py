@@ -11,7 +11,7 @@ from generator.cli.parser import COMMANDS, Subcommands, add_command
 from generator.cli.terminal import ProgressBar, print_json, print_line
 
 if TYPE_CHECKING:
-    from generator.build.options import GameFolder
+    from generator.load.game_locations import GameFolder
 
 _MOST_LISTED = 12
 
@@ -25,7 +25,7 @@ def add_pack(commands: Subcommands) -> None:
 
 
 def _pack(options: argparse.Namespace) -> int:
-    from generator.exchange.packs.pack_writer import write_pack
+    from generator.imports.packs.pack_writer import write_pack
     from generator.load.game_locations import find_game
 
     with ProgressBar(quiet=options.json) as progress:
@@ -52,7 +52,7 @@ def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
         if not any(map(names_pack, options.games)):
             return run(options)
         from generator.cli.exit_codes import exit_code
-        from generator.exchange.packs.pack_process import run_on_packs
+        from generator.imports.packs.pack_process import run_on_packs
 
         def run_on(games: list[str | GameFolder]) -> int:
             options.games = games

@@ -51,9 +51,9 @@ def add_serve(commands: cli.Subcommands) -> None:
 def _serve(options: argparse.Namespace) -> int:
     if options.passes or options.revoke is not None:
         return _show_passes(options)
-    from generator.session.session_folder import sessions_folder
+    from generator.play.commands.command_options import given_folder
+    from generator.web.app.server import ServeWishes, serve
     from generator.web.editing.editor_command import editor_command
-    from generator.web.server.server import ServeWishes, serve
 
     if options.tls and not options.lan:
         raise UsageError("--tls is for phones on the network: use it with --lan, or leave it out")
@@ -62,8 +62,7 @@ def _serve(options: argparse.Namespace) -> int:
     # Programs, which read JSON, stay at the address of the link.
     editor = None if options.editor is None else editor_command(options.editor)
     wishes = ServeWishes(network, log_out_all=options.forget, local_name=not options.json, editor=editor)
-    folder = options.sessions or sessions_folder()
-    serve(options.games, options.out, folder, options.port, printer.show, wishes)
+    serve(options.games, options.out, given_folder(options), options.port, printer.show, wishes)
     return 0
 
 
@@ -71,7 +70,7 @@ def _show_passes(options: argparse.Namespace) -> int:
     """Revoke a pass if asked to, and list those that remain."""
     from generator.base.messages import format_local_time
     from generator.base.user_folders import user_config
-    from generator.web.access.pass_folder import PassFolder
+    from generator.web.http.pass_folder import PassFolder
 
     passes = PassFolder(user_config())
     if options.revoke is not None:
@@ -123,7 +122,7 @@ class _LinkPrinter:
             self._print_with_code("on a phone", link)
 
     def _next(self, link: str) -> None:
-        from generator.web.server.server import is_local
+        from generator.web.app.server import is_local
 
         if is_local(link):
             terminal.print_line(f"another browser on this computer: {link}")
@@ -131,7 +130,7 @@ class _LinkPrinter:
             self._print_with_code("another phone", link)
 
     def _print_with_code(self, whose: str, link: str) -> None:
-        from generator.web.server.qr_code import qr_code
+        from generator.web.http.qr_code import qr_code
 
         terminal.print_line(f"{whose}, scan this code or open: {link}")
         terminal.print_raw(qr_code(link, colour=terminal.has_colours(sys.stdout)))
@@ -148,6 +147,8 @@ def add_sheet(commands: cli.Subcommands) -> None:
     read.add_argument("file", type=Path, help="the PDF that was filled in and saved")
     players = "players at the table, whose neighbours paid them; default: 1"
     read.add_argument("--players", type=cli.whole_number(1, 99), default=1, metavar="N", help=players)
+    final = "the game is over: also say where its last attack is missing"
+    read.add_argument("--final", action="store_true", help=final)
     fill = cli.add_command(group, "fill", "Write marks into a fresh sheet: DIR/GAME/…-filled-MARKS-….pdf.", _fill)
     fill.add_argument("file", type=Path, metavar="MARKS.json", help="boxes and marks, as sheet read --json prints them")
     fill.add_argument("--flat", action="store_true", help="as ink, not as a form")
@@ -163,7 +164,7 @@ def _read(options: argparse.Namespace) -> int:
     from generator.scoresheets.sheet_report import SheetReport
 
     check_language(options.lang, options.game)
-    filled = read_sheet(options.file, options.game, players=options.players)
+    filled = read_sheet(options.file, options.game, players=options.players, is_final=options.final)
     report = SheetReport(filled, options.lang)
     if options.json:
         terminal.print_json(report.document(), ok=not filled.flaws)
@@ -173,6 +174,8 @@ def _read(options: argparse.Namespace) -> int:
     terminal.print_table(("", ""), [(title, -points if minus else points) for title, points, minus in report.scores()])
     if rank := report.rank():
         terminal.print_line(rank)
+    for note in report.notes():
+        terminal.print_line(note)
     for text in report.flaws():
         boxes = f"{', '.join(text.flaw.boxes)}: " if text.flaw.boxes else ""
         terminal.print_line(f"{boxes}{text.where}: {text.what}; {text.rule}")

@@ -8,6 +8,9 @@ from pathlib import Path
 from generator.cli.parser import COMMANDS, Subcommands, add_command
 from generator.cli.terminal import fault_language_in_use, print_faults, print_json, print_line, print_warnings
 
+NOT_CHECKED = 7
+"""The exit code where nothing was found wrong, and something could not be checked."""
+
 
 def add_preflight(commands: Subcommands) -> None:
     """Add `vallum preflight`."""
@@ -20,22 +23,30 @@ def add_preflight(commands: Subcommands) -> None:
 
 
 def _preflight(options: argparse.Namespace) -> int:
-    from generator.exchange.exports.export_words import export_words
-    from generator.exchange.preflight.check_process import check_file
-    from generator.exchange.preflight.flaw_lines import flaw_lines, report_document, summary
-    from generator.exchange.preflight.print_flaw import FAULT, WARNING
-    from generator.exchange.preflight.print_rules import PrintRules
-    from generator.exchange.preflight.shop_rules import rules_for
+    from generator.exports.export_words import export_words
+    from generator.preflight.check_process import check_file
+    from generator.preflight.flaw_lines import flaw_lines, report_document, summary
+    from generator.preflight.print_flaw import FAULT, UNCHECKED, WARNING
+    from generator.preflight.print_rules import PrintRules
+    from generator.preflight.shop_rules import rules_for
 
     rules = rules_for(options.shop) if options.shop is not None else PrintRules()
     reports = [check_file(path, rules) for path in options.files]
-    is_bad = any(report.has_faults or (options.strict and report.flaws) for report in reports)
+    taken = {FAULT, WARNING} if options.strict else {FAULT}
+    code = 0 if all(report.is_complete for report in reports) else NOT_CHECKED
+    if any(flaw.level in taken for report in reports for flaw in report.flaws):
+        code = 1
     if options.json:
-        print_json({"shop": options.shop, "files": [report_document(report) for report in reports]}, ok=not is_bad)
-        return int(is_bad)
+        print_json({"shop": options.shop, "files": [report_document(report) for report in reports]}, ok=code == 0)
+        return code
     words = export_words(fault_language_in_use())
     for report in reports:
         print_line(summary(report, words))
-        print_warnings(flaw_lines(report, WARNING))
-        print_faults(flaw_lines(report, FAULT))
-    return int(is_bad)
+        printers = [(print_warnings, WARNING), (_print_unchecked, UNCHECKED), (print_faults, FAULT)]
+        for print_lines, level in reversed(printers) if report.is_sheet else printers:
+            print_lines(flaw_lines(report, level))
+    return code
+
+
+def _print_unchecked(lines: list[str]) -> None:
+    print_faults(lines, "not checked: ")

@@ -18,10 +18,10 @@ from generator.cli.commands.pack_command import with_packs
 
 if TYPE_CHECKING:
     from generator.build.changes.comparison import PrintChanges
-    from generator.build.options import GameFolder
-    from generator.build.outputs.manifest import BuildResult, OutputFile, Progress
+    from generator.build.manifest import BuildResult, OutputFile, Progress
     from generator.build.several_games import Order
     from generator.build.warm.warm_builder import WarmBuilder
+    from generator.load.game_locations import GameFolder
     from generator.model.paper import Printer
 
 
@@ -115,7 +115,7 @@ def _build(options: argparse.Namespace) -> int:
 
 def _build_once(options: argparse.Namespace) -> int:
     from generator.base.timing import Stopwatch
-    from generator.build.options import check_output_folder, game_folders, options_by_game, read_options
+    from generator.build.options import check_output_folder, game_folders, options_by_game
 
     watch = Stopwatch({})
     folders = game_folders(options.games)
@@ -125,7 +125,7 @@ def _build_once(options: argparse.Namespace) -> int:
     results = []
     faults: list[Fault] = []
     with terminal.ProgressBar(quiet=options.json) as progress:
-        orders = options_by_game(read_options(options), folders)
+        orders = _shared(options_by_game(cli.build_options(options), folders))
         for outcome in _outcomes(orders, options.builder, progress.step):
             if isinstance(outcome, Faults):
                 faults += outcome.faults
@@ -137,6 +137,7 @@ def _build_once(options: argparse.Namespace) -> int:
 
         terminal.print_note(json.dumps({result.game: result.timings for result in results}))
     warnings = [warning for result in results for warning in result.warnings]
+    notes = [note if len(results) == 1 else f"{result.game}: {note}" for result in results for note in result.notes]
     ok = not faults and not (options.strict and warnings)
     files = [file for result in results for file in result.files]
     small = [row for result in results for row in result.small]
@@ -145,6 +146,7 @@ def _build_once(options: argparse.Namespace) -> int:
             "texts": [row.document() for row in small],
             "files": [file.document() for file in files],
             "warnings": warnings,
+            "notes": notes,
             "faults": [str(each) for each in faults],
             "seconds": round(watch.elapsed, 3),
         }
@@ -159,9 +161,19 @@ def _build_once(options: argparse.Namespace) -> int:
         if small:
             terminal.print_table(("text", "lang", "size pt", "smallest pt"), [row.size_cells() for row in small])
         _print_files(files, watch.elapsed, ink=options.ink)
+        terminal.print_notes(notes)
         terminal.print_warnings(warnings)
         terminal.print_faults([str(each) for each in faults])
     return 0 if ok else _fault_code(results, faults)
+
+
+def _shared(orders: list[Order]) -> list[Order]:
+    """Return the orders of several games, of which each may have options that only others can obey."""
+    if len(orders) < 2:
+        return orders
+    from generator.build.reach.reach_check import share_orders
+
+    return share_orders(orders)
 
 
 def _outcomes(
@@ -258,11 +270,11 @@ def add_gallery(commands: cli.Subcommands) -> None:
 
 
 def _gallery(options: argparse.Namespace) -> int:
-    from generator.build.options import game_folders, options_by_game, read_options
+    from generator.build.options import game_folders, options_by_game
     from generator.build.outputs.contact_sheets import write_contact_sheets
     from generator.build.several_games import at_once, raise_faults
 
-    chosen = options_by_game(read_options(options), game_folders(options.games))
+    chosen = options_by_game(cli.build_options(options), game_folders(options.games))
     sheets = raise_faults(at_once(write_contact_sheets, chosen))
     terminal.print_files([file for files in sheets for file in files], as_json=options.json)
     return 0

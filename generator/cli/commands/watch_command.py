@@ -10,11 +10,14 @@ from pathlib import Path
 from generator.base.errors import Faults, GeneratorError
 from generator.base.terminal_text import listed
 from generator.build.input_digests import InputDigests, program_has_changed
-from generator.build.options import BuildOptions, GameFolder, game_folders, options_by_game, read_options
-from generator.build.outputs.manifest import BuildResult
+from generator.build.manifest import BuildResult
+from generator.build.options import BuildOptions, game_folders, options_by_game
+from generator.build.reach.reach_check import share_orders
 from generator.build.warm.warm_builder import WarmBuilder
 from generator.build.warm.watched_files import PROGRAM, file_changes
+from generator.cli import parser as cli
 from generator.cli import terminal
+from generator.load.game_locations import GameFolder
 
 MOST_NAMES = 3
 """File names in a line; the others are counted."""
@@ -60,7 +63,9 @@ class GameWatch:
     def rebuild(self, changed: Collection[Path]) -> None:
         """Build every game, and say of each what has changed, if something has."""
         try:
-            for order in options_by_game(read_options(self._options), game_folders(self._options.games)):
+            for order in share_orders(
+                options_by_game(cli.build_options(self._options), game_folders(self._options.games))
+            ):
                 self._rebuild(*order, changed)
             self._error = ""
         except GeneratorError as error:  # the folder of a game is gone, or the disk is full

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from generator.base.errors import OutputError, UsageError
 from generator.base.records import dataclass
+from generator.base.system.part_files import remove_own_folders
 from generator.cli.resident.resident_process import IDLE_SECONDS, Resident, RunCommand, preload, receive, use_no_streams
 from generator.cli.resident.resident_socket import (
     address,
@@ -141,6 +142,7 @@ def _fork_resident(run_command: RunCommand, idle: float, name: str, ready: int) 
             os.chdir("/")
             _be_resident(run_command, idle, Path(name, "warm.sock"), ready)
     finally:
+        remove_own_folders()
         os._exit(0)
 
 

@@ -61,7 +61,7 @@ def cutter_grid(
         (pixels(page.width), pixels(page.height)),
         (pixels(card.width), pixels(card.height)),
         pixels(gap),
-        pixels(marks.inset),
+        pixels(marks.places_inset or marks.inset),
         pixels(marks.corner),
     )
     # Of fits with equally many cards the first counts.

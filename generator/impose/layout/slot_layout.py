@@ -38,10 +38,28 @@ class FilledSlots:
     items: tuple[SlotItem, ...]
 
 
-def fill_sheets(items: Sequence[SlotItem], layout: SlotLayout) -> tuple[FilledSlots, ...]:
-    """Equal pieces on as many sheets as they need, each sheet filled from its first slot."""
-    size = len(layout.trims)
-    return tuple(FilledSlots(layout, tuple(items[start : start + size])) for start in range(0, len(items), size))
+def fill_sheets(items: Sequence[SlotItem], layout: SlotLayout, empty: Sequence[int] = ()) -> tuple[FilledSlots, ...]:
+    """Equal pieces on as many sheets as they need, each sheet filled from its first slot that does not stay empty."""
+    return tuple(FilledSlots(layout, places) for places in filled_places(items, len(layout.trims), empty))
+
+
+def filled_places(items: Sequence[SlotItem], size: int, empty: Sequence[int] = ()) -> Iterator[tuple[SlotItem, ...]]:
+    """Yield the items of each sheet of some places, None for those that stay empty, by their numbers from 1.
+
+    >>> [*filled_places("abcde", 4)]
+    [('a', 'b', 'c', 'd'), ('e',)]
+    >>> [*filled_places("abcde", 4, empty=(2,))]
+    [('a', None, 'b', 'c'), ('d', None, 'e')]
+    """
+    free = free_places(size, empty)
+    for start in range(0, len(items), len(free)):
+        placed = dict(zip(free, items[start : start + len(free)], strict=False))
+        yield tuple(placed.get(place) for place in range(max(placed) + 1))
+
+
+def free_places(size: int, empty: Sequence[int]) -> list[int]:
+    """Return the places of a sheet, from 0, that do not stay empty."""
+    return [place for place in range(size) if place + 1 not in empty]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Collects the faults of a game's files, to raise them together."""
+"""Collects the faults of a game's files, to raise them together, and notes on how its files were understood."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ _MOST = 10_000
 class FaultReport:
     """Collects faults; leaving its `with` block raises all of them, sorted by file and line."""
 
-    __slots__ = ("_faults", "_secondary")
+    __slots__ = ("_faults", "_secondary", "notes")
 
     def __init__(self) -> None:
         self._faults: dict[Fault, None] = {}
         self._secondary: dict[Fault, None] = {}
+        self.notes: list[str] = []
 
     def __enter__(self) -> FaultReport:
         return self
@@ -56,6 +57,10 @@ class FaultReport:
     def add_secondary(self, fault: Fault) -> None:
         """Add a fault that may only follow from another one: it is dropped if its file has any other fault."""
         self._secondary[fault] = None
+
+    def note(self, note: Fault) -> None:
+        """Add a note, which is no fault: a place, and how it was understood."""
+        self.notes.append(str(note))
 
     def has(self, where: str) -> bool:
         return any(each.where == where for each in self._faults)

@@ -16,7 +16,7 @@ from typing import NamedTuple, NoReturn
 from generator.base.errors import Fault, Faults, fault, suggestion
 from generator.base.hashing import OUTPUT
 from generator.base.system.regular_file import open_regular
-from generator.base.text_files.text_encoding import decode_utf8
+from generator.base.text_files.text_encoding import decode_table, decode_utf8
 from generator.load.files.characters import unfit_characters, unfit_in_name
 from generator.load.files.fault_report import quote
 
@@ -29,7 +29,7 @@ _ENTRIES = 20_000
 _OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")  # absolute, a home folder, a drive of Windows, a URL
 _DEVICES = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
 _ODD = frozenset('<>:"|?*\t\n')  # not allowed in file names of Windows
-PIXELS = (".png", ".jpg", ".jpeg", ".webp")
+PIXELS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff")
 """Endings of pictures that are made of pixels."""
 
 _KINDS = (
@@ -279,12 +279,12 @@ def _unportable(part: str) -> str | None:
     return None
 
 
-def decode(data: bytes, where: str) -> str:
-    r"""Decode UTF-8, with or without a byte order mark, to text with `\n` line ends.
+def decode(data: bytes, where: str, *, is_table: bool = False) -> str:
+    r"""Decode UTF-8, with or without a byte order mark, to text with `\n` line ends; tables may be UTF-16 too.
 
     Raises Faults with line and column of the first byte that is not UTF-8, or of every unfit character.
     """
-    text = decode_utf8(data, where).replace("\r\n", "\n")
+    text = (decode_table(data, where) if is_table else decode_utf8(data, where)).replace("\r\n", "\n")
     faults = [
         Fault(where, what, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), unreadable=True)
         for at, what in islice(unfit_characters(text), 20)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from generator.base.units import MM
-from generator.load.tables.decimal_sign import DECIMAL_KEYS
-from generator.load.tables.separator import SEPARATOR_KEYS
 from generator.model.game import MATERIALS
 from generator.model.keys.key_table import Key, KeyTable, by_id
 
@@ -22,6 +20,15 @@ STANDS = ("feet", "tent")
 TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
 """The types of a column."""
 
+MARKUPS = ("html",)
+"""What the cells of a column may be written in, besides light markup."""
+
+SEPARATOR_KEYS = {",": ",", ";": ";", "tab": "\t", "|": "|"}
+"""The values of `separator`, with the sign of each."""
+
+DECIMAL_KEYS = {",": "comma", ".": "point"}
+"""The values of `decimal`, with their names in faults."""
+
 MOST_PIECES = 1_000_000
 _WITH_ROWS = tuple(kind for kind in KINDS if kind != "booklets")
 _NO_ROWS = ("sheets", "logs")
@@ -29,9 +36,11 @@ _NO_ROWS = ("sheets", "logs")
 COLUMN = KeyTable(
     "column",
     {
-        "type": Key("choice", required=True, words=TYPES),
+        "type": Key("choice", words=TYPES),
+        "from": Key("text", either=(Key("phrase"),)),
         "optional": Key("flag"),
         "rich": Key("flag", kinds=("words", "text")),
+        "markup": Key("choice", words=MARKUPS, default="", kinds=("words", "text")),
         "decimals": Key("flag", kinds=("number",)),
         "of": Key("id", kinds=("row", "list")),
         "min": Key("number", kinds=("number", "list")),
@@ -42,12 +51,22 @@ COLUMN = KeyTable(
     switch="type",
 )
 
+_MEANT = Key("table", inner=KeyTable("heading", {"from": Key("text", required=True)}))
+
+
+def _columns(*built_in: str) -> Key:
+    return Key("table", inner=KeyTable("columns", dict.fromkeys(built_in, _MEANT), others=Key("table", inner=COLUMN)))
+
+
 _ROWS = {
     "rows": Key("text", required=True),
+    "sheet": Key("text", default=""),
+    "header": Key("integer", low=1, high=20_000, default=0),
+    "ignore": Key("texts", either=(Key("choice", words=("*",)),)),
     "separator": Key("choice", words=tuple(SEPARATOR_KEYS), default=""),
     "decimal": Key("choice", words=tuple(DECIMAL_KEYS), default=""),
     "source": Key("address", default=""),
-    "columns": by_id(COLUMN),
+    "columns": _columns("id", "provenance"),
 }
 """What a table and a component say of their file of rows."""
 
@@ -77,7 +96,7 @@ COMPONENT = KeyTable(
         "per": Key("id", default=""),
         "numbered": Key("flag", kinds=_WITH_ROWS, without=_NO_ROWS),
         **{key: it._replace(required=False, kinds=_WITH_ROWS, without=_NO_ROWS) for key, it in _ROWS.items()},
-        "columns": by_id(COLUMN),
+        "columns": _columns("id", "copies", "label", "provenance"),
         "sheets": Key("ids", kinds=("sheets",)),
         "logs": Key("ids", kinds=("sheets",), without=("sheets",)),
         "tables": Key("ids", kinds=("sheets",), without=("rows",)),
@@ -98,6 +117,12 @@ COMPONENT = KeyTable(
     switch="kind",
 )
 
+AS_PIXELS = "as pixels"
+"""Draws pictures as pixels: all drawings that are refused, or one by its name."""
+
+_PIXELS = Key("choice", words=(AS_PIXELS,), default="")
+_PICTURES = KeyTable("pictures", {}, others=_PIXELS, pattern=".")
+
 GAME = KeyTable(
     "game",
     {
@@ -112,6 +137,7 @@ GAME = KeyTable(
         "languages": Key("texts", low=1),
         "house": Key("phrase"),
         "rights": Key("phrase"),
+        "pictures": _PIXELS._replace(inner=_PICTURES, either=(Key("table", inner=_PICTURES),)),
         "expect": Key("table", inner=KeyTable("expect", {}, others=Key("integer", low=0, high=MOST_PIECES))),
         "tables": by_id(TABLE),
         "components": by_id(COMPONENT, required=True),

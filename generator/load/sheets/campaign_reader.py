@@ -16,7 +16,7 @@ from generator.load.sheets.sheet_reader import rows_by_id
 from generator.model.game import Game
 from generator.model.sheet import Book, Value
 from generator.model.solo import campaign as model
-from generator.model.solo_rules import SoloRules
+from generator.model.solo.solo_rules import SoloRules
 from generator.model.text import Text
 
 NAME = "campaign.toml"

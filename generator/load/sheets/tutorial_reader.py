@@ -10,7 +10,7 @@ from generator.load.files.toml_table import TomlTable
 from generator.model.game import Game
 from generator.model.sheet import Book
 from generator.model.solo import tutorial as model
-from generator.model.solo_rules import SoloRules
+from generator.model.solo.solo_rules import SoloRules
 
 NAME = "tutorial.toml"
 _MOST_STEPS = 200

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.load.files.folder import Folder
 from generator.load.files.toml_document import read_toml
 from generator.load.kept_parts import GAME_FILE
-from generator.load.tables.separator import SEPARATOR_KEYS
+from generator.load.keys.game_keys import SEPARATOR_KEYS
 from generator.load.tables.table_reader import SEPARATED
 
 

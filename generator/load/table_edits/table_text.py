@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.base.text_files.text_encoding import decode_utf8
+from generator.base.text_files.text_encoding import decode_table, table_codec
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import decode
 from generator.load.tables.raw_table import BLANK, TableForm
 from generator.load.tables.separator import split_separator
 from generator.load.tables.table_reader import read_csv
-
-_MARK = "\ufeff".encode()
 
 
 class TextRecord(NamedTuple):
@@ -40,8 +38,8 @@ class TableText(NamedTuple):
 
     text: str
     """As it is in the file, with its line ends, but without a byte order mark."""
-    is_marked: bool
-    """Whether the file begins with a byte order mark."""
+    codec: str
+    """Of the file, with its byte order mark."""
     separator: str
     header: TextRecord
     rows: tuple[TextRecord, ...]
@@ -74,8 +72,11 @@ class TableText(NamedTuple):
         return found[0] if len(found) == 1 else None
 
     def to_bytes(self, text: str) -> bytes:
-        """Return a changed text as the file holds it."""
-        return (_MARK if self.is_marked else b"") + text.encode()
+        """Return a changed text as the file holds it; as UTF-8 if its encoding lacks a letter."""
+        try:
+            return text.encode(self.codec)
+        except UnicodeEncodeError:
+            return text.encode("utf-8-sig")
 
 
 def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
@@ -84,17 +85,17 @@ def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
     Raises Faults where the reader of tables would: for encodings but UTF-8, wrong quotes, an unclear separator, a wrong
     header. Rows with too few or too many cells are none.
     """
-    plain = decode(data, where)
+    plain = decode(data, where, is_table=True)
     read_csv(where, plain, FaultReport(), TableForm(separator))
-    text = decode_utf8(data, where)
-    separator, without = split_separator(plain, where, separator)
+    text = decode_table(data, where).removeprefix("\ufeff")
+    separator, without = split_separator(plain, where, TableForm(separator))
     skipped = (text.find("\n") + 1 or len(text)) if without != plain else 0
     records = [each for each in _records(text, separator, skipped) if _is_read(text, each)]
     header, *rows = records
     names = [cell_value(text[slice(*place)]) for place in header.cells]
     while not names[-1]:
         names.pop()
-    return TableText(text, data.startswith(_MARK), separator, header, tuple(rows), tuple(names))
+    return TableText(text, table_codec(data), separator, header, tuple(rows), tuple(names))
 
 
 def cell_value(raw: str) -> str:

@@ -1,22 +1,19 @@
-"""A program of its own that reads a workbook from stdin and prints the cells of its first sheet as JSON.
+"""Reads the cells of a sheet of a workbook, in a child process: a hostile one can make calamine ask for all memory.
 
-It imports nothing else of this package: workbook_reader runs it with limits, as a small hostile workbook can make
-calamine ask for all memory. What calamine leaves out is read from the XML: formulas without a saved value, which would
-be empty cells, errors, and how numbers are shown.
+What calamine leaves out is read from the XML: formulas without a saved value, which would be empty cells, errors, and
+how numbers are shown.
 """
 
-import contextlib
 import datetime
 import io
-import json
 import re
-import sys
 import zipfile
+from collections.abc import Iterable
 from functools import partial
 from xml.etree import ElementTree
 
-_MEMORY = 1 << 30
-_SECONDS = 10
+from generator.base.system.limited_child import Send
+
 _ROWS = 25_000  # somewhat more than raw_table.MOST_ROWS, which reports the line of the first row too many
 _COLUMNS = 250
 _CHARACTERS = 20_000_000
@@ -27,6 +24,9 @@ _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
 
 _FORMULA = re.compile(rb"""<(?:\w+:)?f[ />]|t=["']e["']""")
 """A formula, or a cell with an error."""
+
+_RUN = re.compile(rb"<(?:\w+:)?r[ >]")
+_MARKUP = re.compile(r"[*^{}\\]")
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -42,6 +42,8 @@ class Notes:
         """Rows, columns and the errors that are shown there; an empty text for a formula without a saved value."""
         self.codes: list[tuple[int, int, str]] = []
         """Rows, columns and codes of number formats."""
+        self.styled: list[tuple[int, int, str]] = []
+        """Rows, columns and texts with bold or italic letters, as light markup."""
         self.shown: list[tuple[int, int, str]] = []
         """Rows, columns and the text that is shown."""
 
@@ -51,26 +53,16 @@ class Notes:
             self.faults.append((row, column, shown[:20]))
 
 
-def main() -> None:
-    """Read and answer; the caller takes any other end of the process for an unreadable workbook."""
-    _set_limits()
-    json.dump(_answer(sys.stdin.buffer.read()), sys.stdout)
+def read_cells(subject: tuple[bytes, str], send: Send) -> None:
+    """Send the cells of a sheet of a workbook, or its `fault`; the first sheet that is not hidden if none is named."""
+    send(_answer(*subject))
 
 
-def _set_limits() -> None:
-    with contextlib.suppress(ImportError, ValueError, OSError):  # Windows has no such limits
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # an abort must not write a core file of 1 GiB
-
-
-def _answer(data: bytes) -> dict[str, object]:
+def _answer(data: bytes, wanted: str) -> dict[str, object]:
     import python_calamine
 
     try:
-        return _first_cells(data)
+        return _cells(data, wanted)
     except python_calamine.PasswordError:
         return {"fault": "is locked with a password; save it without"}
     except (
@@ -80,19 +72,31 @@ def _answer(data: bytes) -> dict[str, object]:
         return {"fault": f"cannot be read as a workbook: {str(error)[:80].lower()}"}
 
 
-def _first_cells(data: bytes) -> dict[str, object]:
+def _cells(data: bytes, wanted: str) -> dict[str, object]:
     import python_calamine
 
-    sheet = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0)
+    book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
+    kind, shown = python_calamine.SheetTypeEnum.WorkSheet, python_calamine.SheetVisibleEnum.Visible
+    about = [sheet for sheet in book.sheets_metadata if sheet.typ == kind]
+    names = [sheet.name for sheet in about]
+    seen = [sheet.name for sheet in about if sheet.visible == shown]
+    if wanted and wanted not in names:
+        return {"sheets": names}
+    name = wanted or [*seen, *names][0]
+    sheet = book.get_sheet_by_name(name)
+    named = {"sheet": name, "sheets": names, "seen": seen}
     if sheet.end is None:
-        return {"rows": []}
+        return {"rows": [], **named}
     if sheet.end[0] >= _ROWS or sheet.end[1] >= _COLUMNS:
         return {"fault": f"has a cell in row {sheet.end[0] + 1:,}, column {sheet.end[1] + 1:,}; that is too far out"}
     rows = sheet.to_python(skip_empty_area=False)
     if sum(len(value) for row in rows for value in row if isinstance(value, str)) > _CHARACTERS:
         return {"fault": f"over {_CHARACTERS // 1_000_000} million characters"}
     cells = [[_json_value(value) for value in row] for row in rows]
-    return {"rows": cells, "sheet": sheet.name, **vars(_notes(data))}
+    for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
+        for row in range(top + 1, min(bottom + 1, len(cells))):  # what is merged downwards holds for each of its rows
+            cells[row][left] = cells[top][left]
+    return {"rows": cells, **named, **vars(_notes(data, name))}
 
 
 def _json_value(value: object) -> object:
@@ -107,19 +111,20 @@ def _json_value(value: object) -> object:
     return value.isoformat() if isinstance(value, datetime.date) else value
 
 
-def _notes(data: bytes) -> Notes:
+def _notes(data: bytes, sheet: str) -> Notes:
     notes = Notes()
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         if "content.xml" in archive.namelist():
-            _note_ods(archive, notes)
+            _note_ods(archive, sheet, notes)
         else:
-            _note_xlsx(archive, notes)
+            _note_xlsx(archive, sheet, notes)
     return notes
 
 
-def _note_xlsx(archive: zipfile.ZipFile, notes: Notes) -> None:
-    codes, part = _number_formats(archive), _first_sheet(archive)
-    if not any(codes.values()) and not _has_formulas(archive, part):
+def _note_xlsx(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
+    codes, part = _number_formats(archive), _sheet_part(archive, sheet)
+    texts, fonts = _styled_texts(archive), _fonts(archive)
+    if not any(codes.values()) and not texts and not any(fonts.values()) and not _has_formulas(archive, part):
         return  # to read the XML takes twice as long as all the rest
     for _, cell in ElementTree.iterparse(archive.open(part)):
         kind = _local(cell.tag)
@@ -129,12 +134,80 @@ def _note_xlsx(archive: zipfile.ZipFile, notes: Notes) -> None:
             continue
         row, column = _place(cell.attrib["r"])
         parts = {_local(part.tag): part.text or "" for part in cell}
+        if cell.get("t") in {"s", "inlineStr"}:
+            _note_style(cell, parts, texts, fonts, notes, (row, column))
         if cell.get("t") == "e":
             notes.add_fault(row, column, parts.get("v") or "#N/A")
         elif "f" in parts and not parts.get("v") and not (cell.get("t") == "str" and "v" in parts):
             notes.add_fault(row, column, "")  # a formula that gives an empty text is saved as such
         elif (code := codes.get(cell.get("s", "0"))) and cell.get("t", "n") == "n":
             notes.codes.append((row, column, code))
+
+
+def _note_style(
+    cell: ElementTree.Element,
+    parts: dict[str, str],
+    texts: dict[str, str],
+    fonts: dict[str, str],
+    notes: Notes,
+    place: tuple[int, int],
+) -> None:
+    """Note a text with bold or italic letters: of single words, or in the font of the whole cell."""
+    inline = next((part for part in cell if _local(part.tag) == "is"), None)
+    text = texts.get(parts.get("v", "")) if inline is None else _runs(inline)
+    sign = fonts.get(cell.get("s", "0"), "")
+    if text:
+        notes.styled.append((*place, text))
+    elif sign:
+        notes.styled.append((*place, sign))
+
+
+def _styled_texts(archive: zipfile.ZipFile) -> dict[str, str]:
+    """The shared texts with letters in several fonts, by their numbers, as light markup."""
+    if "xl/sharedStrings.xml" not in archive.namelist():
+        return {}
+    data = archive.read("xl/sharedStrings.xml")
+    if not _RUN.search(data):
+        return {}
+    found: dict[str, str] = {}
+    for number, item in enumerate(each for each in ElementTree.fromstring(data) if _local(each.tag) == "si"):
+        if text := _runs(item):
+            found[str(number)] = text
+    return found
+
+
+def _runs(item: ElementTree.Element) -> str:
+    """The light markup of a text in several fonts; empty where none of them is bold or italic."""
+    text, is_styled = "", False
+    for run in item:
+        words = "".join(part.text or "" for part in run if _local(part.tag) == "t")
+        sign = _sign([part for part in run if _local(part.tag) == "rPr"])
+        bare = words.strip()
+        is_styled |= bool(sign and bare)
+        marked = _MARKUP.sub(r"\\\g<0>", bare)
+        start = len(words) - len(words.lstrip())
+        text += words[:start] + (f"{sign}{marked}{sign[::-1]}" if bare else "") + words[start + len(bare) :]
+    return text if is_styled else ""
+
+
+def _sign(looks: Iterable[ElementTree.Element]) -> str:
+    """The sign of light markup for a font."""
+    kinds = {_local(part.tag) for look in looks for part in look if part.get("val", "1") not in {"0", "false"}}
+    return "**" * ("b" in kinds) + "*" * ("i" in kinds)
+
+
+def _fonts(archive: zipfile.ZipFile) -> dict[str, str]:
+    """The signs of light markup by the style of cells whose font is bold or italic."""
+    if "xl/styles.xml" not in archive.namelist():
+        return {}
+    groups = {_local(group.tag): group for group in ElementTree.fromstring(archive.read("xl/styles.xml"))}
+    signs = [_sign([font]) for font in groups.get("fonts", ())]
+    found: dict[str, str] = {}
+    for number, each in enumerate(groups.get("cellXfs", ())):
+        font = int(each.get("fontId", "0"))
+        if font < len(signs) and signs[font]:
+            found[str(number)] = signs[font]
+    return found
 
 
 def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
@@ -147,10 +220,10 @@ def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
     return False
 
 
-def _first_sheet(archive: zipfile.ZipFile) -> str:
-    """The name of the part that holds the first sheet."""
+def _sheet_part(archive: zipfile.ZipFile, name: str) -> str:
+    """The name of the part that holds a sheet."""
     book = ElementTree.fromstring(archive.read("xl/workbook.xml"))
-    sheet = next(each for each in book.iter() if _local(each.tag) == "sheet")
+    sheet = next(each for each in book.iter() if _local(each.tag) == "sheet" and each.get("name") == name)
     id_ = next(value for name, value in sheet.attrib.items() if _local(name) == "id")
     relations = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
     target = str(next(each.get("Target") for each in relations if each.get("Id") == id_))
@@ -173,10 +246,18 @@ def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:
     return found
 
 
-def _note_ods(archive: zipfile.ZipFile, notes: Notes) -> None:
+def _note_ods(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
     row = column = 0
+    is_wanted = False
     for event, item in ElementTree.iterparse(archive.open("content.xml"), events=("start", "end")):
-        if event == "start":
+        if item.tag == f"{_TABLE}table":
+            if is_wanted:
+                return
+            is_wanted = item.get(f"{_TABLE}name") == sheet and event == "start"
+        elif not is_wanted:
+            if event == "end" and item.tag == f"{_TABLE}table-row":
+                item.clear()
+        elif event == "start":
             column = 0 if item.tag == f"{_TABLE}table-row" else column
         elif item.tag in {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}:
             _note_ods_cell(item, row, column, notes)
@@ -184,8 +265,6 @@ def _note_ods(archive: zipfile.ZipFile, notes: Notes) -> None:
         elif item.tag == f"{_TABLE}table-row":
             row += int(item.get(f"{_TABLE}number-rows-repeated", "1"))
             item.clear()
-        elif item.tag == f"{_TABLE}table":
-            return
 
 
 def _note_ods_cell(cell: ElementTree.Element, row: int, column: int, notes: Notes) -> None:
@@ -210,7 +289,3 @@ def _place(name: str) -> tuple[int, int]:
 def _local(name: str) -> str:
     """The name of an element or attribute without its namespace."""
     return name.rpartition("}")[2]
-
-
-if __name__ == "__main__":
-    main()

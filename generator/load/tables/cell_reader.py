@@ -23,12 +23,15 @@ Tables: TypeAlias = Mapping[str, Mapping[str, Row]]
 TOKENS = ("seed", "public", "derived", "house")
 """Where a value comes from: the collected facts, public knowledge, a calculation, or an invention of ours."""
 
-_WHOLE = re.compile(r"[+-]?[0-9]{1,15}\Z")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}(\.0{1,15})?\Z")
+_COPIES = re.compile(r"[x×]? ?([+-]?[0-9]{1,15})(?:\.0{1,15})? ?[x×]?\Z")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?\Z")
 _FORMATTED = re.compile(r"[0-9] ?[%€$£¥₪]|[€$£¥₪] ?[0-9]|[0-9][.,'\s][0-9]{3}(?![0-9])")
 """A number as a spreadsheet shows it, with a currency, in percent or with a sign between thousands."""
 _EMPTY: Mapping[str, Value] = {"words": Text(()), "number": 0, "copies": 0, "yes": False, "list": (), "length": 0.0}
 _MOST_COPIES = 999
+_YES, _NO = ("yes", "true"), ("no", "false")
+"""Also as spreadsheets write boxes that are ticked."""
 
 
 def empty_value(column: Column) -> Value:
@@ -98,7 +101,7 @@ def _number(column: Column, _tables: Tables) -> CellParser:
         value = float(text) if pattern.match(text) else None
         if value is None or (least is not None and value < least) or (most is not None and value > most):
             raise ValueError(f"{quote(given)} is not {_wanted(column)}{_number_advice(text, column)}")
-        return int(text) if value.is_integer() and "." not in text else value
+        return int(value) if value.is_integer() and not ("." in text and column.decimals) else value
 
     return read
 
@@ -123,16 +126,17 @@ def _wanted(column: Column) -> str:
 
 
 def _parse_copies(given: str) -> int:
-    text = half_width(given)
-    if not _WHOLE.match(text) or not 0 <= int(text) <= _MOST_COPIES:
+    found = _COPIES.match(half_width(given))
+    if not found or not 0 <= int(found[1]) <= _MOST_COPIES:
         raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(given)}")
-    return int(text)
+    return int(found[1])
 
 
-def _parse_yes(text: str) -> bool:
-    if text not in {"yes", "no"}:
-        raise ValueError(f"{quote(text)} is neither 'yes' nor 'no'")
-    return text == "yes"
+def _parse_yes(given: str) -> bool:
+    text = given.lower()
+    if text not in _YES and text not in _NO:
+        raise ValueError(f"{quote(given)} is neither 'yes' nor 'no'")
+    return text in _YES
 
 
 def _row(column: Column, tables: Tables) -> CellParser:

@@ -16,6 +16,8 @@ class Column(NamedTuple):
     optional: bool = False
     rich: bool = False
     """Whether its texts are read as light markup."""
+    has_html: bool = False
+    """Whether its texts are HTML, which becomes light markup."""
     least: float | None = None
     most: float | None = None
     decimals: bool = False
@@ -24,6 +26,8 @@ class Column(NamedTuple):
     one_of: tuple[str, ...] = ()
     default: str | None = None
     """The text that an empty cell stands for."""
+    sources: tuple[tuple[str, str], ...] = ()
+    """Names of its columns, with the headings under which they stand in the file."""
 
     @property
     def needed(self) -> bool:
@@ -36,6 +40,10 @@ class Column(NamedTuple):
 
     def headers(self, languages: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(f"{self.name}.{language}" for language in languages) if self.type == "words" else (self.name,)
+
+    def heading(self, header: str) -> str:
+        """The heading under which one of its columns stands in the file."""
+        return dict(self.sources).get(header, header)
 
 
 ID_COLUMN = Column("id", "id")

@@ -16,29 +16,59 @@ _DEFAULTED = COLUMN.keys["default"].kinds
 
 
 def read_columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
-    """Read the columns of a table or component; `taken` are those it has anyway. Faults go to the entry's report."""
-    names = {column.name for column in taken} | {"in_lang"}  # rows have a property of that name in templates
-    return tuple(_column(id_, column, tables, names) for id_, column in entry.entries("columns").items())
+    """Read the columns of a table or component, behind `taken` that it has anyway. Faults go to the entry's report."""
+    for name in [column.name for column in taken if isinstance(entry.data.get(column.name), dict)]:
+        entry.used[name] = None  # else it would be an unknown key too
+        entry.fault(name, f"the heading of a column stands in columns: columns.{name} = {{ from = … }}")
+    entries = entry.entries("columns")
+    names = {column.name for column in taken}
+    had = (_built_in(column, entries[column.name]) if column.name in entries else column for column in taken)
+    return (*had, *(_column(id_, column, tables) for id_, column in entries.items() if id_ not in names))
 
 
-def _column(name: str, entry: TomlTable, tables: Collection[str], taken: Collection[str]) -> Column:
-    if name in taken:
+def _built_in(column: Column, entry: TomlTable) -> Column:
+    """A column that every file of rows may have: of it only the heading in the file is said."""
+    if "from" not in entry.data:
+        what = 'has a meaning of its own; say nothing of it but its heading in the file, from = "…", or rename it'
+        entry.fault(None, f"{quote(column.name)} {what}")
+        return column
+    heading = entry.text("from")
+    entry.close()
+    return column._replace(sources=((column.name, heading),))
+
+
+def _column(name: str, entry: TomlTable, tables: Collection[str]) -> Column:
+    if name == "in_lang":  # rows have a property of that name in templates
         entry.fault(None, f"{quote(name)} has a meaning of its own and is not declared; take it out or rename it")
-    kind = entry.choice("type")
+    kind = entry.choice("type", default="text" if "from" in entry.data else None)
+    has_html = kind in {"words", "text"} and entry.choice("markup") == "html"
     column = Column(
         name,
         kind,
         optional=entry.flag("optional"),
-        rich=kind in {"words", "text"} and entry.flag("rich"),
+        rich=(kind in {"words", "text"} and entry.flag("rich")) or has_html,
+        has_html=has_html,
         decimals=kind == "number" and entry.flag("decimals"),
         of=_of(entry, kind, tables),
         default=_default(entry) if kind in _DEFAULTED else None,
+        sources=_sources(name, entry, kind) if entry.has("from") else (),
         **_limits(entry, kind),
     )
     if kind in TYPES:
         _check_default(entry, column)
         entry.close()
     return column
+
+
+def _sources(name: str, entry: TomlTable, kind: str) -> tuple[tuple[str, str], ...]:
+    """The headings of a column: one, or for words one in each language."""
+    if kind == "words" and isinstance(entry.data["from"], dict):
+        headings = entry.data["from"].items()
+        if not all(isinstance(heading, str) and heading for _, heading in headings):
+            entry.fault("from", 'must be a heading in each language, like { en = "Name", ja = "名前" }')
+            return ()
+        return tuple((f"{name}.{language}", heading) for language, heading in headings)
+    return ((name, entry.text("from")),)
 
 
 def _limits(entry: TomlTable, kind: str) -> dict[str, Any]:

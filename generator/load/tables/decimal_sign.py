@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from generator.base.errors import Fault
 from generator.load.files.fault_report import FaultReport, quote
+from generator.load.keys.game_keys import DECIMAL_KEYS
 from generator.load.tables.raw_table import RawRow, RawTable
 
 _FRACTION = re.compile(r"[+-]?[0-9]+([.,])[0-9]+ ?[a-z]*\Z")
 _THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}\Z")
 """A number whose sign could also stand between thousands: 1,234 but not 0,125, 12,50 or 1,234mm."""
-DECIMAL_KEYS = {",": "comma", ".": "point"}
-"""The values of `decimal` in game.toml, and what they are called in faults."""
 
 
 class _Cell(NamedTuple):

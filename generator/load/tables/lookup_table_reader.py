@@ -37,10 +37,10 @@ def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTable
         entries[name].fault(None, f"{name!r} is a type of list items; choose another name")
     read: dict[str, dict[str, Row]] = {}
     for name in _order(declared, entries):
-        raw = read_raw_table(entries[name], context)
+        raw = read_raw_table(entries[name], context, declared[name])
         entries[name].close()
         if raw:
-            typing = RowTyping((*_BUILT_IN, *declared[name]), context.languages, read)
+            typing = RowTyping(declared[name], context.languages, read)
             read[name] = {row.id: row for row in read_rows(raw, typing, context.report)}
     return LookupTables(declared, read)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from generator.base.errors import Fault, Faults, fault
-from generator.load.files.fault_report import FaultReport, quote
+from generator.base.errors import Fault
+from generator.load.files.fault_report import quote
 from generator.load.files.toml_document import LONGEST, value_fault
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
-BLANK = " \t\n"
+BLANK = " \t\n\N{NO-BREAK SPACE}\N{ZERO WIDTH SPACE}\N{ZERO WIDTH NO-BREAK SPACE}"
 """What is cut from both ends of a cell; not the ideographic space, which begins a Japanese paragraph."""
 
 
@@ -23,6 +23,10 @@ class RawRow(NamedTuple):
     cells: Mapping[str, str]
     shown: Mapping[str, str] = {}
     """Cells of a workbook as they are shown in it, where that is more than their value: `50%` for 0.5."""
+    styled: Mapping[str, str] = {}
+    """Cells of a workbook with bold or italic letters as light markup, or the sign alone for the whole cell."""
+    faults: Mapping[str, Fault] = {}
+    """Cells of a workbook that have no value, such as formulas that were never calculated."""
 
 
 class TableForm(NamedTuple):
@@ -32,6 +36,14 @@ class TableForm(NamedTuple):
     """The sign between the columns of a .csv or .tsv file."""
     decimal: str = ""
     """The sign before the decimals of a number."""
+    sheet: str = ""
+    """The sheet of a workbook; the first one if empty."""
+    header: int = 0
+    """The line of the headings."""
+    headings: frozenset[str] = frozenset()
+    """Tidied headings by which that line is known."""
+    ignored: tuple[str, ...] = ()
+    """Headings of columns that are left out, or `*`."""
 
 
 class RawTable(NamedTuple):
@@ -43,44 +55,10 @@ class RawTable(NamedTuple):
     """The line of the header; None if every row names its cells itself, as in JSON and TOML."""
     rows: tuple[RawRow, ...]
     form: TableForm = TableForm()
-
-
-def collect_rows(where: str, lines: Iterable[tuple[int, list[str]]], report: FaultReport) -> RawTable:
-    """Make a table of numbered lines of cells: the first is the header, empty lines and `#` comments are left out."""
-    header: tuple[str, ...] = ()
-    top = last = 0
-    rows: list[RawRow] = []
-    for line, cells in lines:
-        cells = [cell.strip(BLANK) for cell in cells]  # noqa: PLW2901
-        if not any(cells) or cells[0].startswith("#"):
-            continue
-        last = line
-        if not header:
-            header, top = _header(where, line, cells), line
-        elif len(rows) == MOST_ROWS:
-            raise fault(where, f"more than {MOST_ROWS:,} rows", line=line, unreadable=True)
-        elif _is_sound(where, line, cells, header, report):
-            rows.append(RawRow(line, dict(zip(header, cells, strict=True))))
-    if not header:
-        raise fault(where, "file is empty; its first row names the columns", unreadable=True)
-    if last == top:
-        raise fault(where, "has no rows below the header", line=top, unreadable=True)
-    return RawTable(where, header, top, tuple(rows))
-
-
-def without_padding(lines: Iterable[tuple[int, list[str]]]) -> Iterator[tuple[int, list[str]]]:
-    """Leave out the empty cells beyond the last named column, with which spreadsheets make a rectangle of a table."""
-    width = 0
-    for line, cells in lines:
-        if not width and (named := _width(cells)) and not cells[0].strip(BLANK).startswith("#"):
-            width = named
-        beyond = any(cells[width:])
-        yield line, cells if beyond or not width else cells[:width]
-
-
-def _width(cells: list[str]) -> int:
-    """The number of the last cell that has more than blanks, counted from 1; 0 for an empty line."""
-    return max((number for number, text in enumerate(cells, 1) if text.strip(BLANK)), default=0)
+    headings: Mapping[str, str] = {}
+    """Headings in the file of the columns that are called otherwise."""
+    places: tuple[str, ...] = ()
+    """The names of all columns of a sheet from its left edge on; empty for one without a name."""
 
 
 def cell_text(value: object) -> str:
@@ -126,31 +104,3 @@ def _item(value: object) -> str:
     if not text or text.split() != [text]:
         raise ValueError(f"{quote(value)} cannot stand in a list; its items are words or numbers")
     return text
-
-
-def _header(where: str, line: int, cells: list[str]) -> tuple[str, ...]:
-    if len(cells) > MOST_COLUMNS:
-        raise fault(where, f"more than {MOST_COLUMNS} columns", line=line, unreadable=True)
-    faults = [
-        Fault(where, f"column {number} has no name; name it or delete it", line, unreadable=True)
-        for number, name in enumerate(cells, 1)
-        if not name
-    ]
-    repeated = dict.fromkeys(name for name in cells if name and cells.count(name) > 1)
-    faults += [Fault(where, f"column {quote(name)} twice", line, unreadable=True) for name in repeated]
-    if faults:
-        raise Faults(faults)
-    return tuple(cells)
-
-
-def _is_sound(where: str, line: int, cells: list[str], header: tuple[str, ...], report: FaultReport) -> bool:
-    if len(cells) != len(header):
-        report.add(Fault(where, f"the row has {len(cells)} cells, the header has {len(header)}", line))
-        return False
-    # One sum for the row first: hardly any row has a cell that is too long.
-    if sum(map(len, cells)) <= LONGEST:
-        return True
-    long = [name for name, cell in zip(header, cells, strict=True) if len(cell) > LONGEST]
-    for name in long:
-        report.add(Fault(where, f"cell longer than {LONGEST:,} characters", line, key=name))
-    return not long

@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, HandledError, suggestion
 from generator.load.files.fault_report import FaultReport, quote
+from generator.load.headings.heading_words import as_toml, means
+from generator.load.markdown.html_cells import html_markup
 from generator.load.tables.cell_reader import Tables, cell_parser, empty_value, provenance_parser
 from generator.load.tables.column import Column
+from generator.load.tables.column_headings import Declared, offered_mapping, with_columns
 from generator.load.tables.decimal_sign import with_decimal_points
 from generator.load.tables.raw_table import RawRow, RawTable
 from generator.model.game import Row, Value
@@ -30,7 +33,7 @@ _NEEDED = {
 _SHOWN = {"text", "words"}
 
 
-class CellError(ValueError):
+class CellError(HandledError):
     """A cell that has no value of its column's type."""
 
     def __init__(self, header: str, what: str) -> None:
@@ -44,13 +47,17 @@ class RowTyping(NamedTuple):
     columns: tuple[Column, ...]
     languages: tuple[str, ...]
     tables: Tables
+    noun: str = "row"
+    """What ids begin with that are made of words without letters for one."""
 
 
 def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Row, ...]:
     """Read every raw row, in order; a cell with a fault is added to the report and left empty."""
+    raw = with_columns(raw, Declared(typing.columns, typing.languages, raw.form.ignored, typing.noun), report)
     _check_header(raw, typing, report)
     fractions = [column.name for column in typing.columns if column.decimals or column.type == "length"]
     raw = with_decimal_points(_with_shown_words(raw, typing), fractions, report)
+    raw = _with_styles(_without_html(raw, typing, report), typing)
     parsers = [(column, _parser(column, typing, raw.header)) for column in typing.columns]
     rich = tuple(column.name for column in typing.columns if column.rich)
     lines: dict[str, int] = {}
@@ -59,11 +66,43 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
         try:
             cells = {column.name: parse(row.cells) for column, parse in parsers}
         except CellError:  # once more, to find the faults of all cells
-            cells = {column.name: _value(raw.where, row, column, parse, report) for column, parse in parsers}
+            cells = {column.name: _value(raw, row, column, parse, report) for column, parse in parsers}
         id_ = str(cells.pop("id"))
         _check_id(raw.where, id_, row.line, lines, report)
         typed.append(Row(id_, cells, f"{raw.where}:{row.line}", rich))
     return tuple(typed)
+
+
+def _without_html(raw: RawTable, typing: RowTyping, report: FaultReport) -> RawTable:
+    """A table whose columns of HTML hold light markup."""
+    names = [name for column in typing.columns if column.has_html for name in column.headers(typing.languages)]
+    if not names:
+        return raw
+
+    def markup(row: RawRow, name: str) -> str:
+        try:
+            return html_markup(row.cells[name])
+        except ValueError as error:
+            report.add(Fault(raw.where, str(error), row.line, key=raw.headings.get(name, name)))
+            return ""
+
+    converted = ({name: markup(row, name) for name in names if row.cells.get(name)} for row in raw.rows)
+    rows = (row._replace(cells={**row.cells, **texts}) for row, texts in zip(raw.rows, converted, strict=True))
+    return raw._replace(rows=tuple(rows))
+
+
+def _with_styles(raw: RawTable, typing: RowTyping) -> RawTable:
+    """A table whose rich columns have the bold and italic letters of a workbook."""
+    if not any(row.styled for row in raw.rows):
+        return raw
+    rich = {name for column in typing.columns if column.rich for name in column.headers(typing.languages)}
+
+    def styled(row: RawRow) -> RawRow:
+        texts = {name: text for name, text in row.styled.items() if name in rich and row.cells.get(name)}
+        whole = {name: f"{text}{row.cells[name]}{text[::-1]}" for name, text in texts.items() if not text.strip("*")}
+        return row._replace(cells={**row.cells, **texts, **whole}) if texts else row
+
+    return raw._replace(rows=tuple(map(styled, raw.rows)))
 
 
 def _with_shown_words(raw: RawTable, typing: RowTyping) -> RawTable:
@@ -76,11 +115,12 @@ def _with_shown_words(raw: RawTable, typing: RowTyping) -> RawTable:
     return raw._replace(rows=tuple(rows))
 
 
-def _value(where: str, row: RawRow, column: Column, parse: RowParser, report: FaultReport) -> Value:
+def _value(raw: RawTable, row: RawRow, column: Column, parse: RowParser, report: FaultReport) -> Value:
     try:
         return parse(row.cells)
     except CellError as error:
-        report.add(Fault(where, str(error), row.line, key=error.header))
+        if error.header not in row.faults:  # the fault of a cell without a value is reported already
+            report.add(Fault(raw.where, str(error), row.line, key=raw.headings.get(error.header, error.header)))
         return empty_value(column)
 
 
@@ -122,10 +162,8 @@ def _single(column: Column, parse: Callable[[str], Value]) -> RowParser:
 def _empty_parser(column: Column, parse: Callable[[str], Value]) -> Callable[[str | None], Value]:
     blank = empty_value(column)
 
-    def value(text: str | None) -> Value:
-        # Empty copies in a file that has the column may mean none, one or forgotten.
-        unclear = column.type == "copies" and text == ""
-        if column.default is not None and not unclear:
+    def value(_text: str | None) -> Value:
+        if column.default is not None:
             return parse(column.default)
         if column.optional:
             return blank
@@ -167,15 +205,26 @@ def _check_letters(name: str, by: Iterable[tuple[str, str]]) -> None:
 
 def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None:
     known = {name: column for column in typing.columns for name in column.headers(typing.languages)}
-    for name in raw.header:
-        if name not in known:
-            report.add(Fault(raw.where, _unknown(name, known, report), raw.line, key=name))
-    for column in typing.columns:
-        for name in _missing(column, typing, raw.header):
-            report.add(Fault(raw.where, f"column {quote(name)} is missing", raw.line, key=name))
+    missing = {name: column for column in typing.columns for name in _missing(column, typing, raw.header)}
+    foreign = [name for name in raw.header if name not in known]
+    for name in foreign:
+        report.add(Fault(raw.where, _unknown(name, known, missing, report), raw.line, key=name))
+    for name, column in missing.items():
+        report.add(Fault(raw.where, _absent(name, column, raw), raw.line, key=name))
 
 
-def _unknown(name: str, known: Mapping[str, Column], report: FaultReport) -> str:
+def _absent(name: str, column: Column, raw: RawTable) -> str:
+    header = [heading for heading in raw.places if heading] or [raw.headings.get(each, each) for each in raw.header]
+    if column.sources:
+        wanted = dict(column.sources).get(column.name) or column.heading(name)
+        return f"no heading {quote(wanted)} for the column {name!r}{suggestion(wanted, header)}"
+    if column.type == "id" and header:
+        like = next((each for each in header if means(each, "title")), header[0])
+        return f"column {quote(name)} is missing; add it, or have it made of another: columns.id.from = {as_toml(like)}"
+    return f"column {quote(name)} is missing"
+
+
+def _unknown(name: str, known: Mapping[str, Column], missing: Collection[str], report: FaultReport) -> str:
     base, dot, language = name.partition(".")
     words = {column.name for column in known.values() if column.type == "words"}
     if base in words and not dot:
@@ -183,11 +232,11 @@ def _unknown(name: str, known: Mapping[str, Column], report: FaultReport) -> str
         return f"column {quote(name)} names no language; write {names}"
     if base in words:
         return f"{quote(language)} is not a language of the game; add it to languages in game.toml"
-    return f"unknown column {quote(name)}{report.suggestion(name, known)}"
+    return f"unknown column {quote(name)}{offered_mapping(name, [*missing], report.suggestion(name, known))}"
 
 
 def _missing(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:
     """The names that a header lacks for a column: those needed, and languages if it has another language."""
     names = column.headers(typing.languages)
     bare = [name for name in names if name not in header]
-    return bare if column.needed or len(bare) < len(names) else []
+    return bare if column.needed or column.sources or len(bare) < len(names) else []

@@ -8,13 +8,13 @@ import re
 
 from generator.base.errors import fault
 from generator.load.files.fault_report import quote
+from generator.load.tables.raw_table import TableForm
+from generator.load.tables.row_collector import known_headings
 
 SEPARATORS = {",": "','", ";": "';'", "\t": "a tab", "|": "'|'"}
 """The signs, and what they are called in faults."""
 
-SEPARATOR_KEYS = {",": ",", ";": ";", "tab": "\t", "|": "|"}
-"""The values of `separator` in game.toml."""
-
+_UNKNOWN = TableForm()
 _HEAD = 100_000
 """Characters in which the column names are looked for."""
 
@@ -22,18 +22,19 @@ _EXCEL = re.compile(r'"?sep=([^\n]?)"?[,;\t|]*(?:\n|\Z)', re.IGNORECASE)
 """The first line by which Excel is told the separator; programs that save the file again add empty cells to it."""
 
 
-def split_separator(text: str, where: str, forced: str = "") -> tuple[str, str]:
+def split_separator(text: str, where: str, form: TableForm = _UNKNOWN) -> tuple[str, str]:
     """Return the separator of a file and its text without Excel's line `sep=;`, whose place an empty line takes.
 
-    The separator is the only sign of `,`, `;`, tab and `|` that stands between the column names; `sep=;` and `forced`
-    come before that. Raises Faults where several signs stand there: then `separator` in game.toml is to say which.
+    The separator is the sign of `,`, `;`, tab and `|` that makes most of the headings that are looked for, or the only
+    one that stands between the column names; `sep=;` and the form come before that. Raises Faults where several signs
+    stand there: then `separator` in game.toml is to say which.
 
     >>> split_separator("id;name.en;x", "cards.csv")
     (';', 'id;name.en;x')
     """
-    told = _EXCEL.match(text)
+    told, forced = _EXCEL.match(text), form.separator
     if not told:
-        return forced or _between_names(text[:_HEAD], where), text
+        return forced or _of_headings(text[:_HEAD], form) or _between_names(text[:_HEAD], where), text
     if told[1] not in SEPARATORS:
         what = f"{quote(told[1])} cannot separate columns; write sep=; or take the line out"
         raise fault(where, what, line=1, unreadable=True)
@@ -46,6 +47,23 @@ def check_names(where: str, line: int, names: tuple[str, ...], separator: str) -
         if len(names) == 1 and other != separator and other in names[0]:
             what = f"the column names are separated by {called}, and not by {SEPARATORS[separator]} as is said"
             raise fault(where, f"{what}; correct separator in game.toml, or sep=", line=line, unreadable=True)
+
+
+def _of_headings(text: str, form: TableForm) -> str:
+    """The only sign that makes the most of the headings that are looked for, two at least."""
+    if not form.headings:
+        return ""
+    counts = {sign: _known_headings(text, sign, form) for sign in SEPARATORS if sign in text}
+    best = [sign for sign, number in counts.items() if number == max(counts.values())]
+    return best[0] if len(best) == 1 and counts[best[0]] > 1 else ""
+
+
+def _known_headings(text: str, sign: str, form: TableForm) -> int:
+    reader = csv.reader(io.StringIO(text), delimiter=sign)
+    try:
+        return known_headings(((reader.line_num, cells) for cells in reader), form)
+    except csv.Error:
+        return 0
 
 
 def _between_names(text: str, where: str) -> str:

@@ -6,21 +6,23 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.base.errors import Faults, fault, suggestion
+from generator.base.errors import Fault, Faults, fault, suggestion
+from generator.base.text_files.text_encoding import SHIFT_JIS, table_codec
 from generator.load.files.fault_report import FaultReport, quote
-from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import RawTable, TableForm, collect_rows, without_padding
+from generator.load.files.folder import Folder, decode
+from generator.load.tables.raw_table import RawTable, TableForm
 from generator.load.tables.record_reader import read_records
+from generator.load.tables.row_collector import collect_rows
 from generator.load.tables.separator import check_names, split_separator
 
 
 def read_csv(where: str, text: str, report: FaultReport, form: TableForm) -> RawTable:
     """Read the rows of a .csv or .tsv file; raises Faults for wrong quotes, an unclear separator or a wrong header."""
-    separator, text = split_separator(text, where, form.separator)
-    table = collect_rows(where, without_padding(_lines(text, separator, where)), report)
+    separator, text = split_separator(text, where, form)
+    table = collect_rows(where, _lines(text, separator, where), report, form)
     if table.line:
         check_names(where, table.line, table.header, separator)
-    return table._replace(form=TableForm(separator, form.decimal))
+    return table._replace(form=form._replace(separator=separator))
 
 
 def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[str]]]:
@@ -55,21 +57,26 @@ def _last_quote_line(text: str, start: int, line: int) -> int:
     return opened
 
 
-def _read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
+def _read_workbook(folder: Folder, name: str, report: FaultReport, form: TableForm) -> RawTable:
     from generator.load.tables.workbook_reader import read_workbook
 
-    return read_workbook(folder, name, report)
+    return read_workbook(folder.place(name), folder.read(name), report, form)
 
 
-READERS: Mapping[str, Callable[[Folder, str, FaultReport], RawTable]] = {
-    ".json": read_records,
-    ".toml": read_records,
+def _read_records(folder: Folder, name: str, report: FaultReport, _form: TableForm) -> RawTable:
+    return read_records(folder, name, report)
+
+
+READERS: Mapping[str, Callable[[Folder, str, FaultReport, TableForm], RawTable]] = {
+    ".json": _read_records,
+    ".toml": _read_records,
     ".xlsx": _read_workbook,
     ".ods": _read_workbook,
 }
 """The reader of each kind of file but .csv and .tsv, by its ending."""
 
 SEPARATED = (".csv", ".tsv")
+WORKBOOKS = (".xlsx", ".ods")
 
 
 def read_table(folder: Folder, name: str, report: FaultReport, form: TableForm | None = None) -> RawTable:
@@ -80,8 +87,14 @@ def read_table(folder: Folder, name: str, report: FaultReport, form: TableForm |
     form = form or TableForm()
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     if ending in SEPARATED:
-        return read_csv(folder.place(name), folder.text(name), report, form)
+        data, where = folder.read(name), folder.place(name)
+        text = decode(data, where, is_table=True)
+        if table_codec(data) == SHIFT_JIS:
+            report.note(
+                Fault(where, "saved as Shift-JIS, and read as that; 'CSV UTF-8' holds the letters of every language")
+            )
+        return read_csv(where, text, report, form)
     if ending not in READERS:
         what = f"{quote(ending)} is not a kind of table{suggestion(ending, (*SEPARATED, *READERS))}"
         raise fault(folder.place(name), what, unreadable=True)
-    return READERS[ending](folder, name, report)._replace(form=form)
+    return READERS[ending](folder, name, report, form)._replace(form=form)

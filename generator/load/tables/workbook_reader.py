@@ -1,66 +1,105 @@
-"""Reads the rows of the first sheet of a .xlsx or .ods workbook with python-calamine, from the extra `tables`."""
+"""Reads the rows of a sheet of a .xlsx or .ods workbook with python-calamine."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
-from generator.base.errors import Fault, fault
-from generator.load.files.fault_report import FaultReport
-from generator.load.files.folder import Folder
-from generator.load.tables.raw_table import RawTable, cell_text, collect_rows, without_padding
+from generator.base.errors import Fault, Faults, fault, suggestion
+from generator.base.system.limited_child import ask_child
+from generator.base.system.process_limits import ProcessLimits
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.headings.heading_words import as_toml, tidy_heading
+from generator.load.tables.calamine_process import read_cells
+from generator.load.tables.raw_table import RawTable, TableForm, cell_text
+from generator.load.tables.row_collector import collect_rows, known_headings
 
 _SECONDS = 10
+_MOST_SHEETS = 10
+_LIMITS = ProcessLimits(memory=1 << 30, seconds=_SECONDS, file_size=0, open_files=64, wall=_SECONDS)
 _UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
-_READER = Path(__file__).with_name("calamine_process.py")
+_TOO_LARGE = f"cannot be read as a workbook within {_SECONDS} s and 1 GiB"
+_CRASHED = (
+    "the process that reads workbooks ends unexpectedly, which is a fault of this program; save the sheet as .csv"
+)
 
 
-def read_workbook(folder: Folder, name: str, report: FaultReport) -> RawTable:
-    """Read the rows of a workbook; raises Faults if it cannot be read or python-calamine is not installed.
+def read_workbook(where: str, data: bytes, report: FaultReport, form: TableForm) -> RawTable:
+    """Read the rows of a sheet; raises Faults if it cannot be read.
 
     A sheet with two cells in far corners makes calamine ask for half a terabyte and abort the process. So it runs in a
     process of its own, with 1 GiB and 10 seconds.
     """
-    import importlib.util
-
-    where = folder.place(name)
-    data = folder.read(name)
-    if importlib.util.find_spec("python_calamine") is None:
-        what = 'needs python-calamine to be read; install it with: pip install "vallum[tables]"'
-        raise fault(where, what, unreadable=True)
-    book = _run_reader(where, data)
-    table = collect_rows(where, without_padding(_lines(where, book["rows"], report)), report)
-    _report_cells(where, book, report)
-    return _with_shown(table, book)
-
-
-def _run_reader(where: str, data: bytes) -> dict[str, Any]:
-    import subprocess
-
+    book = run_reader(where, data, form.sheet)
     try:
-        # S603: our own interpreter runs our own file, and the workbook goes in as bytes.
-        done = subprocess.run(  # noqa: S603
-            [sys.executable, "-P", str(_READER)], input=data, capture_output=True, timeout=_SECONDS, check=True
-        )
-        answer: dict[str, Any] = json.loads(done.stdout)
-    except (OSError, ValueError, subprocess.SubprocessError):
-        raise fault(where, f"cannot be read as a workbook within {_SECONDS} s and 1 GiB", unreadable=True) from None
+        table = collect_rows(where, _lines(where, book["rows"], report), report, form)
+    except Faults as faults:
+        raise _with_other_sheets(faults, book) from None
+    _check_sheet(where, data, book, table, form)
+    return with_looks(_with_faults(where, table, book, report), book)
+
+
+def run_reader(where: str, data: bytes, sheet: str = "") -> dict[str, Any]:
+    """Return the cells of a sheet, the first one if none is named, and what is known of them. Raises Faults."""
+    answer, end = ask_child(read_cells, (data, sheet), _LIMITS)
+    if answer is None:
+        raise fault(where, _TOO_LARGE if end.is_limit else _CRASHED, unreadable=True)
+    if "sheet" not in answer and "sheets" in answer:
+        what = f"no sheet called {quote(sheet)}{suggestion(sheet, answer['sheets'])}"
+        raise fault(where, what, key="sheet", unreadable=True)
     if "fault" in answer:
         raise fault(where, answer["fault"], unreadable=True)
     return answer
 
 
-def _report_cells(where: str, book: Mapping[str, Any], report: FaultReport) -> None:
+def _with_other_sheets(faults: Faults, book: Mapping[str, Any]) -> Faults:
+    """The faults of a sheet that is no table, with another sheet of the workbook."""
+    other = next((name for name in book["sheets"] if name != book["sheet"]), "")
+    if not other:
+        return faults
+    advice = f"; the workbook has other sheets, name one beside rows: sheet = {as_toml(other)}"
+    return Faults(replace(each, what=each.what + advice) for each in faults.faults)
+
+
+def _check_sheet(where: str, data: bytes, book: Mapping[str, Any], table: RawTable, form: TableForm) -> None:
+    """Raise Faults if no sheet is named and the first one is not that of the columns, but another is."""
+    here = len({*map(tidy_heading, table.header)} & form.headings)
+    others = [name for name in book["seen"] if name != book["sheet"]]
+    if form.sheet or here > 1 or not form.headings or not others:
+        return
+    books = ((name, run_reader(where, data, name)["rows"]) for name in others[:_MOST_SHEETS])
+    counts = {name: known_headings(_lines(where, rows, FaultReport()), form) for name, rows in books}
+    best = max(counts, key=lambda name: counts[name])
+    if counts[best] > here + 1:
+        what = f"the columns are not in the sheet {quote(book['sheet'])}; name theirs beside rows: "
+        raise fault(where, f"{what}sheet = {as_toml(best)}", key=book["sheet"], unreadable=True)
+
+
+def _with_faults(where: str, table: RawTable, book: Mapping[str, Any], report: FaultReport) -> RawTable:
+    """The table with the faults of its cells, which count where a cell is used; those of other lines are reported."""
+    by_line: dict[int, list[tuple[int, Fault]]] = {}
     for row, column, shown in book.get("faults", ()):
         what = f"shows {shown}; correct the formula" if shown else _UNSAVED
-        report.add(Fault(where, what, row + 1, key=f"{book['sheet']}!{cell_name(row, column)}"))
+        cell = Fault(where, what, row + 1, key=f"{book['sheet']}!{cell_name(row, column)}")
+        by_line.setdefault(row + 1, []).append((column, cell))
+    last = table.rows[-1].line if table.rows else 0
+    for line in by_line.keys() - {row.line for row in table.rows}:
+        is_sum = line > last and len(by_line[line]) == 1  # a bare sum below the rows
+        is_row = line > (table.line or 0) and not any(any(cells) for cells in book["rows"][line - 1 : line])
+        if line == table.line or (is_row and not is_sum):
+            for _, cell in by_line[line]:
+                report.add(cell)
+    places = dict(enumerate(table.places))
+    rows = (
+        row._replace(faults={places[place]: cell for place, cell in by_line.get(row.line, ()) if places.get(place)})
+        for row in table.rows
+    )
+    return table._replace(rows=tuple(rows))
 
 
-def _with_shown(table: RawTable, book: Mapping[str, Any]) -> RawTable:
-    """The table with the cells whose text in the workbook is not their value."""
+def with_looks(table: RawTable, book: Mapping[str, Any]) -> RawTable:
+    """Return a table with the cells that a workbook shows as another text, or in bold or italic letters."""
     from generator.load.tables.number_format import shown_number
 
     rows = book["rows"]
@@ -68,9 +107,15 @@ def _with_shown(table: RawTable, book: Mapping[str, Any]) -> RawTable:
     formatted = [(row, column, shown_number(value, code)) for row, column, value, code in numbers if value is not None]
     by_line: dict[int, dict[str, str]] = {}
     for row, column, text in (*book.get("shown", ()), *formatted):
-        if text and column < len(table.header):
-            by_line.setdefault(row + 1, {})[table.header[column]] = text.replace("\N{NO-BREAK SPACE}", " ")
-    return table._replace(rows=tuple(row._replace(shown=by_line.get(row.line, {})) for row in table.rows))
+        if text and table.places[column : column + 1] > ("",):
+            by_line.setdefault(row + 1, {})[table.places[column]] = text.replace("\N{NO-BREAK SPACE}", " ")
+    styled: dict[int, dict[str, str]] = {}
+    for row, column, text in book.get("styled", ()):
+        if table.places[column : column + 1] > ("",):
+            styled.setdefault(row + 1, {})[table.places[column]] = text
+    return table._replace(
+        rows=tuple(row._replace(shown=by_line.get(row.line, {}), styled=styled.get(row.line, {})) for row in table.rows)
+    )
 
 
 def _number(rows: list[list[Any]], row: int, column: int) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.base.geometry import Size
-from generator.base.records import dataclass
+from generator.base.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,8 @@ class RegistrationMarks:
     most: float
     clear: float
     """What is kept clear around a mark."""
+    places_inset: float = 0.0
+    """The inset that the places and arms of a template were computed for; 0 for `inset`."""
 
     @property
     def corner(self) -> float:
@@ -70,9 +72,13 @@ class Cutter:
     """Between pieces."""
     templates: Mapping[str, CuttingTemplate]
     """By name."""
+    borderless_places: Mapping[str, float]
+    """The inset that borderless templates were computed for, by paper, where it is not that of their marks."""
 
     def marks_of(self, template: CuttingTemplate | None) -> RegistrationMarks:
-        return self.borderless if template and template.borderless else self.marks
+        if not (template and template.borderless):
+            return self.marks
+        return replace(self.borderless, places_inset=self.borderless_places.get(template.paper, 0.0))
 
     def enlarged_by(self, marks: RegistrationMarks) -> float:
         """By how much larger the paper is declared, both ways, where marks stand nearer to the edge than is allowed."""

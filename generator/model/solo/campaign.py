@@ -118,4 +118,6 @@ class Campaign:
 
 def values_sheet(values: tuple[Value, ...]) -> Sheet:
     """The values of a campaign as a sheet without boxes, so that a book calculates them with the others."""
-    return Sheet("campaign", Text(()), "", (), values, (), (), (), None, ())
+    return Sheet(
+        "campaign", Text(()), "", (), values=values, scores=(), limits=(), different=(), ranks=None, sources=()
+    )

@@ -1,23 +1,28 @@
-"""Verification of a campaign: each of its games as a session, and its place: fort, start items, and the game before."""
+"""Verification of a campaign: each of its games as a session, and its place: fort, start items, and the game before.
+
+Sessions that look like games of the campaign and are not among them are named with the reason.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.base.errors import GeneratorError
+from generator.base.errors import GeneratorError, UsageError
 from generator.play.campaigns.campaign_record import (
     CampaignGame,
     CampaignRecord,
     campaign_place,
     read_campaign_record,
 )
+from generator.play.game_data import whole_settings
 from generator.play.session_checks import SessionVerdict, is_score_line, judge, judge_file
 from generator.play.session_library import find_file
 from generator.play.text.play_messages import play_messages
 from generator.session.header import Header
-from generator.session.session_folder import SUFFIX, read_header
+from generator.session.session_folder import SUFFIX, read_header, session_names
 from generator.solo.fort_goals import campaign_standing
 
 _SAME = ("kind", "typed", "settings", "place")
@@ -28,7 +33,16 @@ def judge_campaign(name: str, folder: Path, language: str) -> SessionVerdict:
     """Verify a campaign; raises what reading it raises."""
     record = read_campaign_record(folder, name)
     wrong = _first_wrong(record, record.games, folder, language)
-    return wrong or SessionVerdict(True, tuple(_lines(record, language)), document(record))
+    others = tuple(left_out_files(folder, record))
+    left_out = [_reason(each, language) for each in others]
+    lines = (*(wrong.lines if wrong else _lines(record, language)), *left_out)
+    about = wrong.document if wrong else document(record)
+    files = [{"file": each.file, "why": each.key} for each in others]
+    return SessionVerdict(wrong is None, lines, about | {"left_out": files})
+
+
+def _reason(left_out: LeftOutFile, language: str) -> str:
+    return play_messages(language)(f"left_out.{left_out.key}", file=left_out.file, other=left_out.other)
 
 
 def judge_with_campaign(word: str, folder: Path, language: str) -> SessionVerdict:
@@ -80,14 +94,21 @@ def _wrong_claims(record: CampaignRecord, number: int, game: CampaignGame) -> It
         yield f"it is played at {game.fort}, and the fort to be played is {stood.fort.id}"
     if game.start != dict(stood.start):
         yield f"it begins with {game.start or 'nothing'}; the games before it give {dict(stood.start) or 'nothing'}"
-    first, own = (each.header.options or {} for each in (record.games[0], game))
-    for key in [key for key in _SAME if first.get(key) != own.get(key)]:
-        yield f"its {key} is {str(own.get(key))[:60]}, and the campaign was begun with {str(first.get(key))[:60]}"
+    first, own = (_common_options(record, each) for each in (record.games[0], game))
+    for key in [key for key in _SAME if first[key] != own[key]]:
+        yield f"its {key} is {str(own[key])[:60]}, and the campaign was begun with {str(first[key])[:60]}"
     place = campaign_place(game.header)
     if before and place:
         last = before[-1]
         if (place.after, place.event, place.hash) != (last.session, last.last.number, last.last.hash):
             yield f"the game before it is not session {place.after[:60]!r} as it stood at event {place.event}"
+
+
+def _common_options(record: CampaignRecord, game: CampaignGame) -> dict[str, Any]:
+    """Return the options that all games have in common; older sessions name only the settings that were chosen."""
+    options = game.header.options or {}
+    found = {key: options.get(key) for key in _SAME}
+    return found | {"settings": whole_settings(record.book, dict(options.get("settings") or {}))}
 
 
 def _lines(record: CampaignRecord, language: str) -> Iterator[str]:
@@ -125,3 +146,44 @@ def document(record: CampaignRecord) -> dict[str, Any]:
         "in_play": record.in_play.session if record.in_play else None,
         "games": games,
     }
+
+
+class LeftOutFile(NamedTuple):
+    """A file that is not read as a game of a campaign."""
+
+    file: str
+    key: str
+    """Key of the reason in the section `left_out` of the messages."""
+    other: str = ""
+    """The session or the campaign that the reason names."""
+
+
+def left_out_files(folder: Path, record: CampaignRecord) -> Iterator[LeftOutFile]:
+    """Yield the files that a campaign leaves out, in the order of their names."""
+    games = {game.session for game in record.games}
+    for stem in session_names(folder):
+        if stem not in games:
+            yield from _reasons(record, stem, read_header(folder / f"{stem}{SUFFIX}"))
+
+
+def _reasons(record: CampaignRecord, stem: str, header: Header | None) -> Iterator[LeftOutFile]:
+    file, is_named = f"{stem}{SUFFIX}", bool(re.match(rf"{re.escape(record.name)}-\d\d-", stem))
+    try:
+        place = campaign_place(header) if header else None
+    except UsageError:
+        if is_named or _names_campaign(header, record.name):
+            yield LeftOutFile(file, "unreadable_place")
+        return
+    if place and place.name == record.name:
+        if not stem.startswith(record.name):
+            yield LeftOutFile(file, "renamed", record.name)
+        else:
+            yield LeftOutFile(file, "twice", record.games[place.number - 1].session)
+    elif is_named and not (place and stem.startswith(place.name)):
+        key = "other_campaign" if place else "no_campaign" if header else "no_session"
+        yield LeftOutFile(file, key, place.name if place else "")
+
+
+def _names_campaign(header: Header | None, name: str) -> bool:
+    claimed = (header.options or {}).get("campaign") if header else None
+    return isinstance(claimed, dict) and claimed.get("name") == name

@@ -16,15 +16,16 @@ from generator.base.errors import DamagedError, UsageError, suggestion
 from generator.base.records import dataclass
 from generator.model.solo.campaign import Campaign, Fort
 from generator.play.game_data import campaign_of, load_game_data, load_rulebook
-from generator.play.live_session import recorded_state, said_goals
+from generator.play.live_session import recorded_action, said_goals
 from generator.play.rules.rules_protocol import PAPER
 from generator.play.session_summaries import known_points
 from generator.session import session_folder
+from generator.session.chain_states import ChainStates
 from generator.session.header import Header
 from generator.session.migration import migrate
 from generator.session.record import Event
-from generator.session.recorded_play import RecordedPlay, resume, timeline_of
-from generator.session.timeline import Timeline
+from generator.session.recorded_play import RecordedPlay, resume
+from generator.session.timeline import Timeline, timeline_of
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.fort_goals import CampaignStanding, campaign_standing
 
@@ -156,7 +157,7 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
 
     Raises DamagedError where a session is missing, and what opening one raises.
     """
-    found = dict(sorted((place.number, file) for file, place in _places(folder, name)))
+    found = _files_by_number(folder, name)
     if not found:
         raise UsageError(f"no campaign called {name!r}; `vallum solo campaign list` names them")
     if list(found) != list(range(1, len(found) + 1)):
@@ -167,10 +168,28 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
     return CampaignRecord(name, book, campaign_of(book), games)
 
 
+def _files_by_number(folder: Path, name: str) -> dict[int, Path]:
+    """The file of each game; of several that claim one number, the one that is named as this program names it."""
+    found: dict[int, Path] = {}
+    for file, place in _places(folder, name):
+        header = session_folder.read_header(file)
+        fort = str((header.options or {}).get("fort")) if header else ""
+        if place.number not in found or file.stem == session_name(name, place.number, fort):
+            found[place.number] = file
+    return dict(sorted(found.items()))
+
+
 def _refuse_missing(folder: Path, name: str, number: int) -> NoReturn:
     """Raise what is wrong with the file of a game of a campaign, or that there is none."""
     for file in sorted(folder.glob(f"{name}-{number:02}-*{session_folder.SUFFIX}")):
         _opened(file)
+    for stem in session_folder.session_names(folder):
+        header = session_folder.read_header(folder / f"{stem}{session_folder.SUFFIX}")
+        with suppress(UsageError):  # another file that says nothing that can be read
+            place = campaign_place(header) if header else None
+            if header and place and (place.name, place.number) == (name, number):
+                right = session_name(name, number, str((header.options or {}).get("fort")))
+                raise DamagedError(f"{name}: game {number} of it is called {stem!r}; rename it to {right!r}")
     raise DamagedError(f"{name}: game {number} of it is missing; put the file of its session back")
 
 
@@ -205,10 +224,8 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
     options = play.header.options or {}
     if data.digest != play.header.rules:
         raise UsageError(f"{play.name}: it was begun with other data of {play.header.game} than these")
-    state = data.rules.start()
-    for step in timeline.steps:
-        state = recorded_state(data.rules, state, step, play.name)
-    visible = data.rules.visible_state(state)
+    states = ChainStates(data.rules.start(), recorded_action(data.rules, play.name))
+    visible = data.rules.visible_state(states.after(timeline.line))
     is_said = options.get("kind") == PAPER
     said = said_goals(timeline) if is_said else None
     won, rewarded = said or (False, False)
@@ -234,7 +251,7 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
 def _timeline_at(play: RecordedPlay, end: int) -> Timeline:
     """How a session stood at an event."""
     if end == play.last:
-        return play.timeline
+        return play
     return timeline_of(migrate([event.body for event in play.store.events[: end + 1]]))
 
 

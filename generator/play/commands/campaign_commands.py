@@ -14,8 +14,8 @@ from generator.play.rules.rules_protocol import FULL, PAPER
 if TYPE_CHECKING:
     from generator.model.solo.campaign import Fort
     from generator.play.campaigns.campaign_record import CampaignRecord
+    from generator.play.campaigns.campaign_text import CampaignText
     from generator.play.commands.console import Console
-    from generator.play.text.campaign_text import CampaignText
 
 ABOUT = "Play the solo campaign of a game, fort by fort."
 
@@ -159,8 +159,8 @@ def _list(options: argparse.Namespace, console: Console) -> None:
     from generator.base.terminal_text import format_table
     from generator.play.campaigns.campaign_checks import document
     from generator.play.campaigns.campaign_record import campaign_names, read_campaign_record
+    from generator.play.campaigns.campaign_text import CampaignText
     from generator.play.game_data import game_title
-    from generator.play.text.campaign_text import CampaignText
     from generator.play.text.play_messages import play_messages
 
     language, folder = options.lang or "en", given_folder(options)
@@ -232,7 +232,7 @@ def _fort_called(forts: Sequence[Fort], word: str) -> Fort:
 
 
 def _text(options: argparse.Namespace, record: CampaignRecord) -> CampaignText:
-    from generator.play.text.campaign_text import CampaignText
+    from generator.play.campaigns.campaign_text import CampaignText
 
     return CampaignText(record, _language(options, record))
 

@@ -54,8 +54,10 @@ class Console(NamedTuple):
         """
         if not commands:
             self._ask_lines(session)
+            return
+        dealt = session.deal_due()
         for command in commands:
-            lines = list(run_line(session, command))
+            lines, dealt = [*dealt, *run_line(session, command)], []
             if session.error:
                 raise PlayError(session.error)
             self._tell(session, lines)

@@ -167,7 +167,16 @@ def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tupl
 
     game = _for_workers(options.game) if options.on else options.game
     shard = options.shard or (1, 1)
-    first = Study(game, options.player, settings, options.games, options.seeds, options.strength, (), shard)
+    first = Study(
+        game,
+        options.player,
+        settings,
+        options.games,
+        name=options.seeds,
+        strength=options.strength,
+        edits=(),
+        shard=shard,
+    )
     if shard[1] > options.games:
         raise UsageError(f"{options.games} games cannot be divided into {shard[1]} shards")
     if options.against:

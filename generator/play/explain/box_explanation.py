@@ -61,19 +61,22 @@ class BoxExplainer:
         """Take the text of a session, which has found out what each box opens if it was asked before."""
         self._rules, self._text, self._state = rules, text, state
         self._names, self._needs, self._messages = text.names, text.needs, text.messages
-        self._marks: Marks = rules.visible_state(state).marks or {}
+        self._visible = rules.visible_state(state)
+        self._marks: Marks = self._visible.marks or {}
 
     def box(self, id_: str, *, is_open: bool) -> BoxExplanation:
         """Explain a box; `is_open` says that tapping it answers the current question."""
         box = self._names.book.boxes.book.box(id_)
         reasons = () if is_open else why_closed(self._rules.book, self._state, id_)
         is_filled = any(each.key == "marked" for each in reasons)
+        closed = "" if is_open or is_filled else self._needs.closed_for_good(box, self._visible)
+        lacks = (Lack(self._capital(closed)),) if closed else tuple(self._lack(box, each) for each in reasons)
         return BoxExplanation(
             id=id_,
             title=self._names.box(id_),
             price=self._names.box_price(box).strip(),
             is_filled=is_filled,
-            lacks=() if is_filled else tuple(self._lack(box, each) for each in reasons),
+            lacks=() if is_filled else lacks,
             opens=self._needs.opens(box),
         )
 

@@ -9,7 +9,7 @@ from generator.model.game import Component
 from generator.play.rules.digests import digest_state_values
 from generator.play.rules.rules_protocol import DECK, PlayError
 from generator.play.rules.visible_state import Pile, VisibleState
-from generator.play.text.word_matching import list_words, match_word, parse_numbers
+from generator.play.rules.word_matching import list_words, match_word, parse_numbers
 from generator.solo.action import REVEAL, SHUFFLE, Action
 
 MOST = 50

@@ -11,7 +11,7 @@ from generator.model.form_stamp import rules_digest
 from generator.model.game import Component, Game, Row
 from generator.model.sheet import Value
 from generator.model.solo.campaign import Fort
-from generator.model.solo_rules import SoloRules
+from generator.model.solo.solo_rules import SoloRules
 from generator.model.text import Text
 
 

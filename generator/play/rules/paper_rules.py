@@ -13,7 +13,7 @@ from generator.bots.dealer import DrawRequest
 from generator.play.rules.digests import digest_state_values
 from generator.play.rules.engine_rules import EngineRules
 from generator.play.rules.rules_protocol import PAPER, PlayError
-from generator.play.text.word_matching import list_words, match_word, parse_numbers
+from generator.play.rules.word_matching import list_words, match_word, parse_numbers
 from generator.solo.action import BATTLE, COHORTS, FAVOURS, GOODS, NEXT, PATH, REVEAL, SCOUT, SHUFFLE, STOP, Action
 from generator.solo.attack import favours_matter
 from generator.solo.availability import kept_paths, open_gaps

@@ -10,12 +10,12 @@ from typing import Any
 from generator import __version__
 from generator.base.errors import UsageError, suggestion
 from generator.base.hashing import digest, file_digests
+from generator.base.rng import Stream
 from generator.bots.dealer import Dealer, draw_request
 from generator.load.game_locations import find_game
 from generator.load.weights_reader import read_weights
 from generator.play.game_data import load_rulebook, rulebook_of_folder
 from generator.play.stats.data_edits import DataEdit, edited_folder
-from generator.session.rng import Stream
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_study import GameOutcome, play_game
@@ -82,6 +82,6 @@ def searcher_class(name: str) -> Callable[[Rulebook, Evaluation, Chance, int], P
 def program_digest() -> str:
     """The version of the program with a digest of the code that plays: equal ones play the same games."""
     package = Path(__file__).parents[2]
-    folders, file = [package / part for part in _FOLDERS], package / "session/rng.py"
+    folders, file = [package / part for part in _FOLDERS], package / "base/rng.py"
     code = [*map(file_digests, folders), digest(file.read_bytes())]
     return f"{__version__}+{digest(*map(repr, code))[:12]}"

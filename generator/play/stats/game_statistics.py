@@ -127,7 +127,7 @@ def game_statistics(games: Iterable[FinishedGame], listed: ListedGames) -> tuple
 def _group(game: str, difficulty: str, kind: str, at_fort: bool, games: Sequence[FinishedGame]) -> GameStatistics:
     names, points = tuple(each.name for each in games), tuple(each.points for each in games)
     won = sum(each.won is True for each in games) if at_fort else None
-    return GameStatistics(game, difficulty, kind, at_fort, names, points, won)
+    return GameStatistics(game, difficulty, kind, at_fort, names=names, points=points, won=won)
 
 
 def _difficulty(game: FinishedGame, listed: ListedGames) -> str:
@@ -141,7 +141,7 @@ def _finished(path: Path, changed: float) -> FinishedGame | None:
     """A finished game; None for a game that goes on, a single deck and a file that cannot be read."""
     try:
         with resume(path, writing=False) as play:
-            points, options = noted_score(play.timeline), play.header.options or {}
+            points, options = noted_score(play), play.header.options or {}
             if points is None or options.get("kind") == DECK or play.header.is_tutorial or play.store.damage:
                 return None
             return FinishedGame(
@@ -166,7 +166,7 @@ def _settings(said: Any) -> tuple[tuple[str, str], ...]:
 def _is_won(play: RecordedPlay) -> bool:
     """Whether a fort is won: what its goals say, beside printed sheets the player's word."""
     if (play.header.options or {}).get("kind") == PAPER:
-        return bool((said_goals(play.timeline) or (False, False))[0])
+        return bool((said_goals(play) or (False, False))[0])
     rules = load_game_data(play.header).rules
     state = reduce(rules.apply, map(Action.parse, play.actions), rules.start())
     fort = rules.visible_state(state).fort

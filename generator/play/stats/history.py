@@ -7,8 +7,8 @@ from pathlib import Path
 
 from generator.base.errors import UsageError
 from generator.base.messages import Messages
+from generator.base.system.output_file import write_file
 from generator.session.session_folder import SUFFIX, SessionEntry
-from generator.write.output_file import write_file
 
 KINDS = (".svg", ".png")
 

@@ -78,7 +78,7 @@ def result_ink(result: GameResult, messages: Messages, language: str, labels: La
         yield from labels.fitted(language, words, _MARGIN, y, style, room)
     yield from _column(result.rows, labels, language)
     mark = replace(heading, size=15.0, colour=_PAPER)
-    yield from labels.fitted(language, "Vallum", SIZE.width - _MARGIN, 300.0, mark, room, "end")
+    yield from labels.fitted(language, "Vallum", SIZE.width - _MARGIN, 300.0, style=mark, room=room, anchor="end")
 
 
 def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> Iterator[Ink]:
@@ -90,7 +90,9 @@ def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> I
         y = 44.0 + step * number
         yield line(_MIDDLE, y + step * 0.3, right, y + step * 0.3, _LINE, 0.4)
         yield from labels.fitted(language, words, _MIDDLE, y, style, right - _MIDDLE - 34.0)
-        yield from labels.fitted(language, format_signed(points), right, y, replace(style, bold=True), 30.0, "end")
+        yield from labels.fitted(
+            language, format_signed(points), right, y, style=replace(style, bold=True), room=30.0, anchor="end"
+        )
 
 
 def _wall() -> Iterator[Ink]:

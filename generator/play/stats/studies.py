@@ -12,10 +12,10 @@ from typing import Any
 from generator.base.errors import OutputError, UsageError
 from generator.base.hashing import digest
 from generator.base.records import dataclass
+from generator.base.system.output_file import write_file
 from generator.play.stats.data_edits import DataEdit
 from generator.play.stats.game_runner import GameRunner, player_class, searcher_class
 from generator.solo.ai.game_study import GameOutcome
-from generator.write.output_file import write_file
 
 KEEP_AFTER = 1.0
 """Seconds after which the games played since the last file are kept in another: what a stopped study loses."""
@@ -58,7 +58,9 @@ class Study:
     def of_key(cls, key: str, games: int = 0, name: str = "study") -> Study:
         """The study with that `key`, with so many games."""
         game, player, settings, strength, edits = json.loads(key)
-        return cls(game, player, settings, games, name, strength, tuple(DataEdit(*edit) for edit in edits))
+        return cls(
+            game, player, settings, games, name=name, strength=strength, edits=tuple(DataEdit(*edit) for edit in edits)
+        )
 
 
 @lru_cache(maxsize=64)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.errors import Faults, fault
+from generator.base.system.output_file import write_file
 from generator.play.stats.studies import (
     Study,
     compact_json,
@@ -18,7 +19,6 @@ from generator.play.stats.studies import (
 )
 from generator.play.stats.study_report import PlayedStudy
 from generator.solo.ai.game_study import GameOutcome
-from generator.write.output_file import write_file
 
 _FORMAT = 1
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.base.messages import format_signed
 from generator.base.records import dataclass
+from generator.base.system.output_file import write_file
 from generator.base.terminal_text import format_data_table, format_table
 from generator.play.stats.charts import draw_histogram
 from generator.play.stats.studies import Study, study_digest, study_facts, study_runner
@@ -20,7 +21,6 @@ from generator.play.text.item_names import ItemNames
 from generator.play.text.play_messages import play_messages
 from generator.solo.ai.game_study import GameOutcome
 from generator.solo.ai.study_summary import QUANTILES, Mean, summarise
-from generator.write.output_file import write_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ TRIES = 3
 """Times in a row that a worker may die before a study gives up."""
 
 
-class WorkersLostError(GeneratorError):
+class StudyWorkersError(GeneratorError):
     """The workers of a study are gone or cannot play it; the games that they finished are kept."""
 
     exit_code = 5
@@ -48,7 +48,7 @@ class Workers(NamedTuple):
 
     executor: Executor
     width: Callable[[], int]
-    """How many tasks can run at a time now; raises WorkersLostError."""
+    """How many tasks can run at a time now; raises StudyWorkersError."""
     name: str = "the executor"
     """As messages name it."""
     failures: tuple[type[Exception], ...] = ()
@@ -59,7 +59,7 @@ def run_study(study: Study, folder: Path, workers: Workers, note: Note) -> tuple
     """Play the games that are not in the folder yet, and return all of them; `note` is called with how many are kept.
 
     Raises UsageError for a folder that holds another study, OutputError where it cannot be written, and
-    WorkersLostError, after the games that were finished are kept.
+    StudyWorkersError, after the games that were finished are kept.
     """
     facts = study_facts(study)
     kept = StudyFolder(folder, facts)
@@ -73,9 +73,9 @@ def run_study(study: Study, folder: Path, workers: Workers, note: Note) -> tuple
             done += len(outcomes)
             if kept.add(outcomes) and done < len(study.seeds):
                 note(done)
-    except WorkersLostError as error:
+    except StudyWorkersError as error:
         what = f"{done} of {len(study.seeds)} games are kept in {folder}, and the same command goes on"
-        raise WorkersLostError(f"{error}; {what}") from None
+        raise StudyWorkersError(f"{error}; {what}") from None
     finally:
         kept.keep()
     if missing:
@@ -157,11 +157,11 @@ class _Dispatch:
             except BrokenExecutor as error:
                 raise self._lost(error) from None
             except RuntimeError:  # shut down, as when a scheduler has ended
-                raise WorkersLostError(f"{self._workers.name} went away") from None
+                raise StudyWorkersError(f"{self._workers.name} went away") from None
             self._running[future] = seeds
 
     def _outcomes(self, future: Future[dict[str, Any]], seeds: list[str]) -> list[GameOutcome]:
-        """The games of a task; none if its worker died, and they are to be played again. Raises WorkersLostError."""
+        """The games of a task; none if its worker died, and they are to be played again. Raises StudyWorkersError."""
         try:
             found = future.result()
         except BrokenExecutor as error:
@@ -171,11 +171,11 @@ class _Dispatch:
             self._queue.give_back(seeds)
             return []
         except CancelledError:
-            raise WorkersLostError(f"{self._workers.name} went away") from None
+            raise StudyWorkersError(f"{self._workers.name} went away") from None
         except self._workers.failures as error:
             raise self._lost(error) from None
         if other := found.get("other"):
-            raise WorkersLostError(
+            raise StudyWorkersError(
                 f"{self._workers.name} has workers with {other}; the same Vallum and data are needed"
             )
         self._deaths = 0
@@ -183,15 +183,15 @@ class _Dispatch:
         return [read_outcome(game) for game in found["games"]]
 
     def _check_idle(self, is_idle: bool) -> None:
-        """Raise WorkersLostError if there was no worker twice in a row when nothing came: one may be starting again."""
+        """Raise StudyWorkersError if there was no worker twice when nothing came: one may be starting again."""
         is_alone = is_idle and not self._workers.width()
         self._idle = self._idle + 1 if is_alone else 0
         if self._idle > 1:
-            raise WorkersLostError(f"{self._workers.name} has no workers any more")
+            raise StudyWorkersError(f"{self._workers.name} has no workers any more")
 
-    def _lost(self, error: Exception) -> WorkersLostError:
+    def _lost(self, error: Exception) -> StudyWorkersError:
         first = next(islice(str(error).splitlines(), 1), "")[:100]
-        return WorkersLostError(f"{self._workers.name} cannot go on: {type(error).__name__}: {first}")
+        return StudyWorkersError(f"{self._workers.name} cannot go on: {type(error).__name__}: {first}")
 
 
 def play_task(key: str, facts: dict[str, Any], seeds: list[str]) -> dict[str, Any]:

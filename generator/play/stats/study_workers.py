@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from generator.base.errors import UsageError
 from generator.base.workers import worker_count
-from generator.play.stats.study_tasks import Workers, WorkersLostError
+from generator.play.stats.study_tasks import StudyWorkersError, Workers
 
 CONNECTION = 10.0
 """Seconds to wait for a scheduler, and for its first worker."""
@@ -101,7 +101,7 @@ def cluster_workers(address: str) -> Iterator[Workers]:
                 return sum(client.ncores().values())
         except (OSError, TimeoutError):
             pass
-        raise WorkersLostError(f"{address} went away")
+        raise StudyWorkersError(f"{address} went away")
 
     try:
         _wait_for_workers(client, address)
@@ -117,7 +117,10 @@ def _connected(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise UsageError("--on needs the library distributed; install it with: pip install 'vallum[cluster]'") from None
+        from generator.base.system.install_command import install_extra
+
+        what = f"--on needs the library distributed; install it with: {install_extra('cluster')}"
+        raise UsageError(what) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one line of ours says what is wrong
     try:
         return Client(address, timeout=CONNECTION, set_as_default=False)

@@ -47,7 +47,7 @@ class FortText:
         if rules is None or state.fort is None:
             return
         yield from self._head(rules.fort, len(rules.campaign.forts))
-        yield from self._reached(rules.fort, state.fort)
+        yield from self._reached(rules.fort, state.fort, is_over=state.over)
         if state.over:
             yield from self.result(state)
 
@@ -56,7 +56,7 @@ class FortText:
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
-        yield from self._reached(rules.fort, state.fort)
+        yield from self._reached(rules.fort, state.fort, is_over=True)
         yield from self.result(state)
 
     def result(self, state: VisibleState) -> Iterator[str]:
@@ -85,21 +85,21 @@ class FortText:
         yield from (f"{_POINT}{self._names.text(change.text)}" for change in fort.changes)
         yield self._messages("fort.goals")
 
-    def _reached(self, fort: Fort, found: VisibleFort) -> Iterator[str]:
+    def _reached(self, fort: Fort, found: VisibleFort, *, is_over: bool) -> Iterator[str]:
         """What has been reached of the goals, and of the challenge."""
-        yield from self._results(fort.goals, found.goals)
+        missed = "fort.missed" if is_over else "fort.not_yet"
+        yield from self._results(fort.goals, found.goals, missed)
         yield from self._challenge_head(fort)
-        yield from self._results(fort.challenge, found.challenge)
+        yield from self._results(fort.challenge, found.challenge, missed)
 
     def _challenge_head(self, fort: Fort) -> Iterator[str]:
         if fort.challenge:
             reward = self._names.pays(fort.reward)
             yield self._messages("fort.challenge" if reward else "fort.challenge_last", reward=reward)
 
-    def _results(self, goals: Sequence[Goal], found: Sequence[VisibleGoal]) -> Iterator[str]:
+    def _results(self, goals: Sequence[Goal], found: Sequence[VisibleGoal], missed: str) -> Iterator[str]:
         for goal, each in zip(goals, found, strict=True):
             if each.met is None:
                 yield f"{_POINT}{self.goal(goal)}"
             else:
-                key = "fort.met" if each.met else "fort.missed"
-                yield self._messages(key, goal=self.goal(goal), n=each.reached)
+                yield self._messages("fort.met" if each.met else missed, goal=self.goal(goal), n=each.reached)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
 
@@ -76,6 +76,12 @@ class NeedsText:
         yield f"{self._names.box(box.id)} ({box.id}){': ' if price else ''}{price}"
         if marks.get(box.id):
             yield self._messages("why.filled")
+        elif closed := self.closed_for_good(box, state):
+            yield self._messages("why.never", what=closed)
+            return
+        elif state.over:
+            yield self._messages("why.over")
+            return
         elif missing := [
             *self.chain(box, marks, {box.id}),
             *self._price(box, state),
@@ -87,6 +93,27 @@ class NeedsText:
             yield self._messages("why.open")
         if opens := self.opens(box):
             yield opens[:1].upper() + opens[1:]
+
+    def closed_for_good(self, box: Box, state: VisibleState) -> str:
+        """Which box a fort keeps closed to the end, this one or one that it needs, in words; empty for none."""
+        fort = self._names.book.fort
+        closed = {id_ for id_, until in self._names.book.closed_boxes(state.year).items() if not until}
+        found = self._closed_need(box, state.marks or {}, closed, set()) if fort and closed else ""
+        if not fort or not found:
+            return ""
+        title = self._names.text(fort.fort.title)
+        return self._messages("why.closed", box=self._names.box(found), fort=title)
+
+    def _closed_need(self, box: Box, marks: Marks, closed: Collection[str], told: set[str]) -> str:
+        """The closed box among a box and those that it needs, down to the last; empty where there is none."""
+        if box.id in closed or box.id in told:
+            return box.id if box.id in closed else ""
+        told.add(box.id)
+        for need in self.missing(box, marks):
+            needed = need.value if need.value in self._book.boxes else self.reached_with(need)
+            if needed and (found := self._closed_need(self._book.box(needed), marks, closed, told)):
+                return found
+        return ""
 
     def _price(self, box: Box, state: VisibleState) -> Iterator[str]:
         """The price of a box that nothing in hand pays."""

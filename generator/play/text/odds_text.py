@@ -10,8 +10,8 @@ from typing import Any
 from generator.base.terminal_text import format_table
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import VisibleAttack, VisibleState
+from generator.play.rules.word_matching import parse_numbers
 from generator.play.text.item_names import ItemNames
-from generator.play.text.word_matching import parse_numbers
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, AttackOdds, Counts, Defence, attack_odds
 

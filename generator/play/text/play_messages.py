@@ -10,11 +10,11 @@ from generator.base.errors import GeneratorError, UsageError, suggestion
 from generator.base.messages import FALLBACK, Messages
 from generator.load.game_locations import templates_root
 from generator.play.rules.rules_protocol import PlayError
+from generator.play.rules.word_matching import list_words
 from generator.play.text.item_names import ItemNames
-from generator.play.text.word_matching import list_words
 from generator.solo.action import Action
 from generator.solo.explain.reason import Reason
-from generator.solo.notation import AmbiguousError, UnreadableActionError
+from generator.solo.notation import AmbiguousError, UnreadableActionError, without_equals
 from generator.solo.reasons import IllegalActionError, legal_examples
 
 LANGUAGES = ("en", "ja")
@@ -67,6 +67,7 @@ class ErrorText:
 
     def _legal(self, legal: Sequence[Action]) -> str:
         """The end of a message: what is legal; empty if nothing is."""
+        legal = without_equals(self._names.book, legal) if self._names else legal  # as questions count them
         named = legal_examples(legal)
         more = len(legal) - len(named)
         key = "legal_more" if more else "legal"

@@ -32,7 +32,7 @@ class Prompts:
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
         """The question, with its answers where they are few or `whole` is set, else with their number."""
         if state.draw:
-            yield self._card_question(state.draw)
+            yield self._card_question(state.draw, is_typed=state.typed)
             return
         raid = state.raid
         if whole and raid and raid.stopped and not state.asks and not state.over:
@@ -47,7 +47,9 @@ class Prompts:
             yield self._messages("ask.options_left" if unspent_items(state) else "ask.options", n=count)
 
     def short_question(self, state: VisibleState) -> str:
-        return self._card_question(state.draw) if state.draw else ["", *self._question_lines(state)][-1]
+        if state.draw:
+            return self._card_question(state.draw, is_typed=state.typed)
+        return ["", *self._question_lines(state)][-1]
 
     def lists_answers(self, state: VisibleState, *, whole: bool = False) -> bool:
         """Whether `question` lists the answers."""
@@ -100,11 +102,12 @@ class Prompts:
             case _:
                 yield self._messages(f"ask.{kind}")
 
-    def _card_question(self, draw: DrawRequest) -> str:
-        deck = self._names.deck(draw.deck)
+    def _card_question(self, draw: DrawRequest, *, is_typed: bool) -> str:
+        """What is to be turned up; only a player with printed cards is asked to type it."""
+        deck, way = self._names.deck(draw.deck), "typed" if is_typed else "dealt"
         if not draw.unseen:
-            return self._messages("ask.typed_shuffle", deck=deck)
-        return self._messages("ask.typed", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
+            return self._messages(f"ask.{way}_shuffle", deck=deck)
+        return self._messages(f"ask.{way}", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
 
     def _map(self, state: VisibleState) -> Iterator[str]:
         """The map with the numbers of its empty cells, and the patterns that fit on it."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.terminal_text import format_table, line_width, pad, text_width
 from generator.model.sheet import Area, Box, Track
+from generator.play.rules.word_matching import match_word
 from generator.play.text.item_names import ItemNames
 from generator.play.text.needs_text import NeedsText
-from generator.play.text.word_matching import match_word
 
 _LABEL = 21
 """Columns of the names at the left edge, where the terminal has room for them."""

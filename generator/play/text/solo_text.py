@@ -9,6 +9,7 @@ from generator.base.terminal_text import format_table
 from generator.model.sheet import Ranks
 from generator.play.rules.rules_protocol import PAPER
 from generator.play.rules.visible_state import LiveStep, VisibleState
+from generator.play.rules.word_matching import match_word
 from generator.play.text.event_text import EventText
 from generator.play.text.fort_text import FortText
 from generator.play.text.item_names import ItemNames
@@ -19,7 +20,6 @@ from generator.play.text.prompts import Prompts, unspent_items
 from generator.play.text.session_text import SessionText, mode_names, pile_lines
 from generator.play.text.sheet_text import SheetText
 from generator.play.text.typed_names import TypedNames
-from generator.play.text.word_matching import match_word
 from generator.solo.action import BATTLE, STOPPED, Action
 from generator.solo.explain.reason import Reason
 
@@ -45,7 +45,7 @@ class SoloText(SessionText):
     """Tells a session of solo play."""
 
     def __init__(self, names: ItemNames) -> None:
-        self.names, self.messages = names, names.messages
+        self.names, self.messages, self.book = names, names.messages, names.book
         errors = ErrorText(self.messages, names)
         self.describe_error, self.describe_reason = errors.describe, errors.describe_reason
         self._typed = TypedNames(names)

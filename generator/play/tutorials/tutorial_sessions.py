@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.load.game_locations import find_game, shipped_games
-from generator.play.game_data import load_rulebook
+from generator.play.game_data import load_rulebook, own_place
 from generator.play.rules.rules_protocol import FULL
 from generator.play.session_library import SessionRequest, tutorial_stem
 from generator.play.tutorials.guide import tutorial_of
@@ -19,8 +18,7 @@ def tutorial_session(named: str, folder: Path) -> str:
     Raises Faults for a game without a tutorial.
     """
     book, rules = load_rulebook(named)
-    place = "" if named in shipped_games() else str(find_game(named).resolve())
-    today = book.game.id, rules, tutorial_of(book).seed, place
+    today = book.game.id, rules, tutorial_of(book).seed, own_place(named, book.game.id)
     for name in [name for name in session_names(folder) if name.startswith(tutorial_stem(book.game.id))]:
         header = read_header(folder / f"{name}{SUFFIX}")
         if not header or not header.is_tutorial:

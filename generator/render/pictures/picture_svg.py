@@ -17,7 +17,8 @@ from generator.render.pictures.size_sums import draw_path, evaluate
 from generator.render.pictures.vocabulary import TONES, DrawingWord, StretchShape, Vocabulary, read_vocabulary
 from generator.render.templates.lookups import FindFile
 
-FILE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp")  # endings of a picture that is one file instead of words
+FILE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff")
+"""Endings of a picture that is one file instead of words."""
 _LEAST_STRETCH = 0.001  # a drawing that would be stretched by a smaller share keeps its shape
 
 _VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")

@@ -81,7 +81,7 @@ def place_picture(
         tuple(each for word in scenery if word.part.place == place for each in _scenery(word, size, ground, measure))
         for place in ("back", "front")
     )
-    return PlacedPicture(width, height, ground, scale, back, tuple(figures), front)
+    return PlacedPicture(width, height, ground, scale, back=back, figures=tuple(figures), front=front)
 
 
 def _scenery(word: PictureWord, stage: tuple[float, float], ground: float, measure: Measure) -> Iterator[PlacedPart]:

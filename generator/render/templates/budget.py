@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from generator.base.errors import HandledError
+
 STEPS = 100_000  # loop turns, calls and inclusions of one face
 CHARACTERS = 20_000_000  # characters that one face may handle on the way, every copy counted
 LONGEST = 200_000  # characters or items that one expression may build
@@ -11,7 +13,7 @@ LARGEST = 10**15  # the largest number that arithmetic accepts: a float still ho
 TOO_LONG = "result too long"
 
 
-class TemplateError(Exception):
+class TemplateError(HandledError):
     """A template does something that is not allowed or cannot work; each argument is the text of one fault."""
 
 

@@ -77,7 +77,9 @@ def _locale(language: str) -> Any:
     try:
         from babel.core import Locale, UnknownLocaleError
     except ImportError:
-        what = 'needs the library Babel; install it with: pip install "vallum[languages]"'
+        from generator.base.system.install_command import install_extra
+
+        what = f"needs the library Babel; install it with: {install_extra('languages')}"
         raise TemplateError(f"numbers, dates and plural words of a language: this {what}") from None
     for code in (language, language.partition("-")[0]):
         try:

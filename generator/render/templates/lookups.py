@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias
 
 FindFile: TypeAlias = Callable[[str], tuple[str, bytes] | None]
 """From a name as templates write it to the file's path as shown and its content; None if there is no such file."""
 
+
+LARGEST_FILE, LARGEST_DRAWING = 500_000, 1_500_000
+"""Bytes of one template, and of a drawing without the pictures of pixels in it."""
 
 SHARED = "templates/"
 """What the path of a shared template, as shown, begins with."""
@@ -31,3 +35,19 @@ class NoCache:
 
     def put(self, name: str, value: object) -> None:
         """Do nothing."""
+
+
+ENDING = ".svg"
+"""Of the names of drawings, which no template has."""
+_PROGRAMS = re.compile(
+    rb"""xmlns:\w+\s*=\s*["'][^"']*(?:inkscape\.org|sodipodi|serif\.com|ns\.adobe\.com|figma|sketch|vectornator)"""
+)
+_OURS = b"urn:vallum:pnp"
+
+
+def is_drawing(name: str, content: bytes) -> bool:
+    """Whether a template is a drawing of another program: by its ending, or by what that program wrote into it."""
+    if name.lower().endswith(ENDING):
+        return True
+    head = content[:20_000]
+    return bool(_PROGRAMS.search(head)) and _OURS not in head

@@ -19,7 +19,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
 from markupsafe import Markup, escape
 
-from generator.base.errors import suggestion
+from generator.base.errors import HandledError, suggestion
 from generator.base.units import decimal
 from generator.render.templates.budget import LARGEST, Budget, TemplateError
 from generator.render.templates.filters import filters, format_text
@@ -37,7 +37,7 @@ _OPEN = (LoopContext, Macro, Namespace, TemplateModule, TemplateReference)
 """Jinja's own objects; their public attributes are plain values or safe to call."""
 
 
-class UnknownNameError(Exception):
+class UnknownNameError(HandledError):
     """A template uses a name that does not exist.
 
     `known` are the names there are; None for a variable, whose scope is known where the template stopped.

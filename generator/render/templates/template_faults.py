@@ -23,11 +23,13 @@ def to_faults(error: Exception, path: str, key: str, offered: Iterable[str]) -> 
     """The faults that an exception stands for.
 
     `path` is the template's, for an exception without a place in one; `offered` are the names that templates may use.
-    An exception raised outside any template is an error of the program, and is raised again.
+    An exception raised outside any template, or by the system, is an error of the program, and is raised again.
     """
     if isinstance(error, Faults):
         return error
     frame, line = _innermost(error)
+    if isinstance(error, ImportError) or (isinstance(error, OSError) and not isinstance(error, TemplateNotFound)):
+        raise error
     if frame is None and not isinstance(error, (TemplateError, RecursionError, MemoryError)):
         raise error
     if frame is not None:

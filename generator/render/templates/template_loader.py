@@ -20,13 +20,12 @@ from jinja2.loaders import BaseLoader
 from generator.base.errors import Fault, Faults, suggestion
 from generator.base.records import dataclass
 from generator.base.text_files.text_encoding import decode_utf8
+from generator.model.markup import DRAWING
 from generator.render.templates.filters import COUNT, JOIN, SLICE
-from generator.render.templates.lookups import SHARED, FindFile, RenderCache
+from generator.render.templates.lookups import LARGEST_DRAWING, LARGEST_FILE, SHARED, FindFile, RenderCache
 
 if TYPE_CHECKING:
     from generator.render.templates.source_lines import SourceMarks
-
-LARGEST_FILE = 500_000  # bytes of one template file
 
 TOO_DEEP = "nested too deeply"
 
@@ -53,8 +52,9 @@ def compile_template(
 
     Raises Faults for a file that cannot be parsed.
     """
-    if len(content) > LARGEST_FILE:
-        raise Faults([Fault(path, f"larger than {LARGEST_FILE:,} bytes", unreadable=True)])
+    largest = 2 * LARGEST_DRAWING if DRAWING.encode() in content else LARGEST_FILE  # values make a drawing longer
+    if len(content) > largest:
+        raise Faults([Fault(path, f"larger than {largest:,} bytes", unreadable=True)])
     tree = _parse(environment, name, path, content)
     if marks:
         marks.insert(tree, path)

@@ -1,19 +1,23 @@
-"""Find marks that the years of the game cannot have brought: by paths, attacks, bribes and the map."""
+"""Find marks that the years of the game cannot have brought: by paths, bribes and the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
+from generator.base.errors import HandledError
 from generator.model.formula import State
-from generator.scoresheets.flaw import Facts, Flaw
+from generator.scoresheets.flaw import Flaw
 from generator.scoresheets.judge.game_limits import GameLimits, years_written
-from generator.scoresheets.judge.map_tiling import untiled_cells
-from generator.scoresheets.judge.mark_counts import missing_marks
+
+_MOST_STEPS = 50_000
+"""Sets of cells that are tried before the search gives up; maps of 20 cells need a tenth of it."""
 
 
 def unbegun_years(state: State, limits: GameLimits) -> Iterator[Flaw]:
-    """Yield boxes with a year for which no path is chosen."""
+    """Yield boxes with a year for which no path is chosen; none where all paths were kept as cards."""
     paths = limits.year_boxes
+    if not limits.has_paths(state):
+        return
     for box, year in years_written(limits.book.boxes.values(), state):
         if year <= len(paths) and not state.get(paths[year - 1].id):
             yield Flaw("unbegun", (box.id,), {"year": year, "other": paths[year - 1].id})
@@ -30,21 +34,6 @@ def early_removals(state: State, limits: GameLimits) -> Iterator[Flaw]:
                 yield Flaw("early", (box_id,), {"year": year, "tracks": (track,), "count": count, "most": most})
 
 
-def unheld_attacks(state: State, limits: GameLimits) -> Iterator[Flaw]:
-    """Yield what attacks of years that are over must have brought and the sheet does not show."""
-    disdain, years = limits.disdain, limits.years_over(state)
-    count, least = limits.book.level(disdain.id, state), limits.least_disdain(state)
-    free = next((box.id for box in disdain.boxes if not state.get(box.id)), "")
-    if count < least and free:
-        facts: Facts = {"tracks": (disdain.id,), "count": count, "least": least, "year": years}
-        yield Flaw("attack", (free,), facts)
-    battles = [*limits.battle_rewards(state)]
-    known = {flaw.facts["tracks"] for flaw in missing_marks(limits.book, state, battles)}
-    for flaw in missing_marks(limits.book, state, (*battles, *limits.attack_rewards(state))):
-        if flaw.facts["tracks"] not in known:
-            yield Flaw("attack", (*flaw.boxes, *((free,) if free else ())), {**flaw.facts, "year": years})
-
-
 def untiled_map(state: State, limits: GameLimits) -> Iterator[Flaw]:
     """Yield the cells of the map that no patterns can have filled."""
     cells = limits.map.boxes
@@ -52,3 +41,47 @@ def untiled_map(state: State, limits: GameLimits) -> Iterator[Flaw]:
     if left := untiled_cells(marked, limits.patterns):
         boxes = tuple(box.id for at, box in enumerate(cells) if left >> at & 1)
         yield Flaw("untiled", boxes, {"count": len(boxes)})
+
+
+class _GaveUpError(HandledError):
+    """The search takes too long."""
+
+
+def untiled_cells(marked: int, patterns: Collection[int]) -> int:
+    """Return the cells that stay uncovered when patterns cover as many as they can; 0 if all can be covered.
+
+    Cells are bits. Where several ways leave equally few, the cells of all of them are returned.
+
+    >>> square = 0b11_11
+    >>> untiled_cells(0b11_11, [square]), bin(untiled_cells(0b111_011, [0b011_011]))
+    (0, '0b100000')
+    """
+    by_lowest: dict[int, list[int]] = {}
+    for pattern in patterns:
+        if pattern & ~marked == 0:
+            by_lowest.setdefault(pattern & -pattern, []).append(pattern)
+    try:
+        return _fewest(marked, by_lowest, {0: (0, 0)})[1]
+    except _GaveUpError:
+        return 0
+
+
+def _fewest(left: int, by_lowest: Mapping[int, list[int]], known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """Return the least number of cells that stay uncovered, and the cells of all ways that leave so few."""
+    if left in known:
+        return known[left]
+    if len(known) > _MOST_STEPS:
+        raise _GaveUpError
+    cell = left & -left
+    number, cells = _fewest(left & ~cell, by_lowest, known)
+    best, found = number + 1, cells | cell
+    for pattern in by_lowest.get(cell, ()):
+        if pattern & ~left:
+            continue
+        number, cells = _fewest(left & ~pattern, by_lowest, known)
+        if number < best:
+            best, found = number, cells
+        elif number == best:
+            found |= cells
+    known[left] = best, found
+    return known[left]

@@ -59,6 +59,11 @@ class GameLimits:
         return self.book.track(self._solo.attack.disdain)
 
     @property
+    def attack_icon(self) -> str:
+        """The icon that attacks give for each point of the potential without disdain."""
+        return self._solo.attack.gains
+
+    @property
     def map(self) -> Track:
         """The map on which patterns are placed."""
         return self.book.track(self._solo.scouting.map)
@@ -73,6 +78,10 @@ class GameLimits:
         """The boxes of the paths, one for each year."""
         return self.book.track(self._solo.hand.paths).boxes
 
+    def has_paths(self, state: State) -> bool:
+        """Whether a path is written for any year: beside printed sheets, paths may be kept as cards."""
+        return any(state.get(box.id) for box in self.year_boxes)
+
     def latest_year(self, state: State) -> int:
         """Return the latest year that can have begun: by the paths, or by the years written if those are later.
 
@@ -84,9 +93,16 @@ class GameLimits:
         written = [year for _, year in years_written(self.book.boxes.values(), state)]
         return min(max(*chosen, *written, 0), len(self.year_boxes))
 
-    def years_over(self, state: State) -> int:
-        """Return how many years are certainly over: a path is chosen when the one before it has ended."""
-        return max((number for number, box in enumerate(self.year_boxes) if state.get(box.id)), default=0)
+    def attacks_over(self, state: State) -> range:
+        """Return how many attacks can be over: those of all years that have begun, or all but the last.
+
+        On a sheet without paths it may be any number that its years allow.
+        """
+        latest = self.latest_year(state)
+        if self.has_paths(state):
+            return range(latest - 1, latest + 1)
+        written = max((year for _, year in years_written(self.book.boxes.values(), state)), default=1)
+        return range(min(written - 1, latest), latest + 1)
 
     def potential(self, years: int) -> int:
         """Return the potential of all attacks of the first years together."""
@@ -132,20 +148,32 @@ class GameLimits:
 
     def most_given(self, tracks: Iterable[str], state: State) -> int | None:
         """Return how many boxes of some tracks the years can have filled, beside rewards of boxes; None if unknown."""
-        some = [self.book.track(id_) for id_ in tracks]
-        attack, year = self._solo.attack, self.latest_year(state)
-        if [track.id for track in some] == [attack.disdain]:
+        ids, year = tuple(tracks), self.latest_year(state)
+        most = self.most_beside_attacks(ids, state, year)
+        if most is not None and self._solo.attack.gains in self._icons(ids):
+            most += max(0, self.potential(year) - self.disdain_marks(state))
+        return most
+
+    def most_beside_attacks(self, tracks: Iterable[str], state: State, year: int) -> int | None:
+        """Return the same for years up to one, without the icons that attacks give."""
+        ids = tuple(tracks)
+        if ids == (self._solo.attack.disdain,):
             return self.potential(year)
-        icons = {icon for track in some for icon in track.filled_by}
+        icons = self._icons(ids)
         if not icons:
             return None
         found = 0
         for box in [box for box in self.book.boxes.values() if state.get(box.id)]:
             times = sum(1 for icon in box.yearly if icon in icons) + (not icons.isdisjoint(box.yearly_one_of))
             found += times * (year - (not box.start))
-        if attack.gains in icons:
-            found += max(0, self.potential(year) - len(self._filled(attack.disdain, state)))
         return found + sum(self._most_won(strength, battles, state, icons) for strength, battles in self._fights)
+
+    def disdain_marks(self, state: State) -> int:
+        """Return how much disdain attacks have brought, filled in or not."""
+        return len(self._filled(self._solo.attack.disdain, state))
+
+    def _icons(self, tracks: Iterable[str]) -> set[str]:
+        return {icon for id_ in tracks for icon in self.book.track(id_).filled_by}
 
     @property
     def _fights(self) -> tuple[tuple[str, str], ...]:
@@ -162,35 +190,35 @@ class GameLimits:
         is_dead = all(state[box.id] == box.states for box in trained)
         return (fights - 1) * won + lost if is_dead else fights * won
 
-    def attack_rewards(self, state: State) -> Iterator[GivenIcons]:
-        """Yield what attacks of years that are over must have given: the potential that brought no disdain."""
-        attack = self._solo.attack
-        held = self.potential(self.years_over(state)) - len(self._filled(attack.disdain, state))
-        if held > 0:
-            yield GivenIcons(frozenset((attack.gains,)), "", held)
-
     def battle_rewards(self, state: State) -> Iterator[GivenIcons]:
         """Yield what battles must have given: the end of a gladiator, and the least for each battle survived.
 
-        Every battle wounds, so whoever survived some had more strength than the least wounds of those battles.
+        Every battle wounds, and none by more than the worst card: whoever survived one had more strength than the
+        wounds that there were at least by then.
         """
-        fights, wounds = self._solo.fights, min(self.rulebook.damage)
+        fights = self._solo.fights
         for strength, battles in fights.gladiators:
             trained, fought = self._filled(strength, state), len(self._filled(battles, state))
-            is_over = bool(trained and fought) and all(state[box.id] == box.states for box in trained)
-            won = [trained[number * wounds :] for number in range(1, fought + 1 - is_over)]
+            wounds = sum(1 for box in trained if state[box.id] == box.states)
+            is_over = bool(trained and fought) and wounds == len(trained)
+            won = [trained[least:] for least in self._least_wounds(wounds, fought)[: fought - is_over]]
             given = [Counter(trained[-1].outcome(fights.dies))] if is_over else []
             given += [_common([box.outcome(fights.survives) for box in reached]) for reached in won]
             for icon, number in (pair for icons in given for pair in icons.items()):
                 yield GivenIcons(frozenset((icon,)), "", number)
 
-    def least_disdain(self, state: State) -> int:
-        """Return the least disdain after the years that are over.
+    def _least_wounds(self, wounds: int, fought: int) -> list[int]:
+        """Return the least wounds after each battle of so many that brought so many wounds together."""
+        mildest, worst = min(self.rulebook.damage), max(self.rulebook.damage)
+        return [max(mildest * number, wounds - worst * (fought - number)) for number in range(1, fought + 1)]
+
+    def least_disdain(self, state: State, years_over: int) -> int:
+        """Return the least disdain after so many years.
 
         The smallest attacks are assumed, all on the directions of the strongest cohorts, and the favours used where
         they help most. Cohorts never fall, so those of today stopped no less than those of then.
         """
-        attack, years = self._solo.attack, self.rulebook.years[: self.years_over(state)]
+        attack, years = self._solo.attack, self.rulebook.years[:years_over]
         stopped = sum(len(self._filled(track, state)) for _, track in attack.cohorts)
         used = sum(
             1 for track, _ in attack.favours for box in self._filled(track, state) if state[box.id] == box.states

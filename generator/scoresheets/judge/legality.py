@@ -12,16 +12,27 @@ from collections.abc import Collection, Iterator
 from generator.model.formula import State
 from generator.model.sheet import Book, Box, Need, Track, UpperBound
 from generator.scoresheets.flaw import Facts, Flaw
-from generator.scoresheets.judge.course_of_years import early_removals, unbegun_years, unheld_attacks, untiled_map
+from generator.scoresheets.judge.attack_balance import unbalanced_attacks
+from generator.scoresheets.judge.course_of_years import early_removals, unbegun_years, untiled_map
+from generator.scoresheets.judge.filling_order import circular_boxes
 from generator.scoresheets.judge.game_limits import GameLimits, years_written
 from generator.scoresheets.judge.mark_counts import excess_marks, missing_marks
 from generator.scoresheets.judge.spending import overspending
 
 
-def find_flaws(book: Book, state: State, limits: GameLimits | None = None) -> tuple[Flaw, ...]:
+def find_flaws(
+    book: Book,
+    state: State,
+    limits: GameLimits | None = None,
+    *,
+    is_final: bool = False,
+    absent: Collection[str] = (),
+) -> tuple[Flaw, ...]:
     """Return every flaw of a state, during a game or at its end; none for a state that a legal game can reach.
 
     With `limits` it is judged by the solo rules of its game too: what could be spent, and what its years brought.
+    With `is_final` the attack of the last year must be on it.
+    `absent` are boxes of sheets that are not there. Then flaws are only what nothing in these can explain.
 
     >>> from generator.load.game_loader import load
     >>> from generator.load.game_locations import data_root
@@ -31,14 +42,27 @@ def find_flaws(book: Book, state: State, limits: GameLimits | None = None) -> tu
     """
     free = limits.tracks_in_any_order if limits else frozenset[str]()
     most_given = limits.most_given if limits else None
-    return (
+    plain = (
         *(flaw for rule in _RULES for flaw in rule(book, state)),
         *(flaw for rule in _ROW_RULES for flaw in rule(book, state, free)),
+    )
+    if absent:
+        return tuple(flaw for flaw in plain if not is_explained(book, flaw, absent))
+    return (
+        *plain,
+        *circular_boxes(book, state, free),
         *excess_marks(book, state, most_given),
         *missing_marks(book, state, limits.battle_rewards(state) if limits else ()),
         *_bounds(book, state),
+        *(unbalanced_attacks(state, limits, is_final=is_final) if limits else ()),
         *(flaw for rule in _YEAR_RULES if limits for flaw in rule(state, limits)),
     )
+
+
+def is_explained(book: Book, flaw: Flaw, unread: Collection[str]) -> bool:
+    """Whether boxes that were not read may explain a flaw: the box or the value that it speaks of depends on them."""
+    about = [str(flaw.facts[name]) for name in ("value", "other") if name in flaw.facts]
+    return any(not book.boxes_counted(id_).isdisjoint(unread) for id_ in about)
 
 
 def _contents(book: Book, state: State) -> Iterator[Flaw]:
@@ -156,4 +180,4 @@ def _exceeding_box(book: Book, bound: UpperBound, state: State) -> tuple[str, ..
 
 _RULES = (_contents, _needs, _limits, _repeated_choices)
 _ROW_RULES = (_gaps, _years)
-_YEAR_RULES = (unbegun_years, early_removals, unheld_attacks, untiled_map, overspending)
+_YEAR_RULES = (unbegun_years, early_removals, untiled_map, overspending)

@@ -11,7 +11,7 @@ may look empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -50,44 +50,114 @@ def excess_marks(book: Book, state: State, most_given: MostGiven | None = None) 
 
     `most_given` may know a limit closer than that of a source, which holds for every year of the game.
     """
-    known = book.calculate(state)
-    given = list(_given_icons(book, state, known))
-    sources = [
-        (source, _most_of(source.most.value(state, known), most_given(source.tracks, state) if most_given else None))
-        for sheet in book.sheets
-        for source in sheet.sources
-    ]
-    later = later_icons(book)
-    bounded = [track for track in book.tracks.values() if _is_bounded(track, later, sources)]
+    supply = _Supply(book, state, most_given)
 
     def too_many(some: Sequence[Track]) -> Flaw | None:
-        marked = [[box.id for box in track.boxes if _is_given(box) and state.get(box.id)] for track in some]
-        count, most = sum(map(len, marked)), _most_from_sources({track.id for track in some}, sources)
-        most += sum(each.number for each in given if any(_can_fill(each.icons, each.box, track) for track in some))
-        last = tuple(boxes[-1] for boxes in marked if boxes)
+        count, most = supply.count(some), supply.most(some)
         facts: Facts = {"tracks": tuple(track.id for track in some), "count": count, "most": most}
-        return Flaw("source", last, facts) if count > most else None
+        return Flaw("source", supply.last_boxes(some), facts) if count > most else None
 
-    return _smallest_flaws(_groups(bounded, book, [source for source, _ in sources]), too_many)
+    return _smallest_flaws(supply.groups(), too_many)
 
 
 def missing_marks(book: Book, state: State, others: Iterable[GivenIcons] = ()) -> Iterator[Flaw]:
     """Yield the smallest sets of tracks with fewer marks than rewards, and `others`, must have filled."""
-    tracks = [track for track in book.tracks.values() if track.filled_by]
-    room = {track.id: free for track in tracks if (free := _room(track, state))}
-    given = [*_given_icons(book, state, book.calculate(state)), *others]
-    rewards = (each for each in given if not (each.box and book.box(each.box).start))
-    required = [each for each in (_required(one, tracks, room) for one in rewards) if each]
+    demand = _Demand(book, state, others)
 
     def too_few(some: Sequence[Track]) -> Flaw | None:
-        ids = {track.id for track in some}
-        count = sum(1 for track in some for box in track.boxes if state.get(box.id) and not box.start)
-        least = sum(each.number for each in required if each.tracks <= ids)
-        boxes = tuple(room[track.id].id for track in some if track.id in room)
+        count, least = demand.count(some), demand.least(some)
         facts: Facts = {"tracks": tuple(track.id for track in some), "count": count, "least": least}
-        return Flaw("owed", boxes, facts) if count < least else None
+        return Flaw("owed", demand.free_boxes(some), facts) if count < least else None
 
-    return _smallest_flaws(_groups(tracks, book, ()), too_few)
+    return _smallest_flaws(demand.groups(), too_few)
+
+
+def unexplained_marks(
+    book: Book, state: State, icon: str, most_given: MostGiven, others: Iterable[GivenIcons]
+) -> tuple[int, int | None]:
+    """Return the least and the most marks that only icons of one kind from no box can have made.
+
+    `most_given` and `others` are what is given without these icons. There is no most where some may have been lost.
+    """
+    supply, demand = _Supply(book, state, most_given), _Demand(book, state, others)
+    near = {track.id for track in demand.tracks if can_fill((icon,), "", track)}
+    sets = [{track.id: track for track in some} for group in supply.groups() for some in _subsets(group)]
+    least = max((supply.count(some) - supply.most(some) for some in _sets_with(sets, near)), default=0)
+    if near.isdisjoint(demand.room):
+        return max(0, least), None
+    sets = [{track.id: track for track in some} for group in demand.groups() for some in _subsets(group)]
+    free = min(demand.count(some) - demand.least(some) for some in _sets_with(sets, near, whole=True))
+    return max(0, least), free
+
+
+def rival_tracks(book: Book, tracks: Collection[str]) -> set[str]:
+    """Return the tracks that compete with some of them for icons, and these."""
+    filled = [track for track in book.tracks.values() if track.filled_by]
+    groups = [{track.id for track in group} for group in _groups(filled, book, _sources(book))]
+    return set().union(*(group for group in groups if not group.isdisjoint(tracks)), tracks)
+
+
+def _sources(book: Book) -> list[MarkSource]:
+    return [source for sheet in book.sheets for source in sheet.sources]
+
+
+class _Supply:
+    """The marks of tracks that can be counted, and the most that can have been given for them."""
+
+    def __init__(self, book: Book, state: State, most_given: MostGiven | None) -> None:
+        self._book, self._state = book, state
+        known = book.calculate(state)
+        self._given = list(_given_icons(book, state, known))
+        self._sources = [
+            (
+                source,
+                _most_of(source.most.value(state, known), most_given(source.tracks, state) if most_given else None),
+            )
+            for source in _sources(book)
+        ]
+        later = later_icons(book)
+        self._tracks = [track for track in book.tracks.values() if _is_bounded(track, later, self._sources)]
+
+    def groups(self) -> list[list[Track]]:
+        return _groups(self._tracks, self._book, [source for source, _ in self._sources])
+
+    def count(self, some: Collection[Track]) -> int:
+        return sum(len(self._marked(track)) for track in some)
+
+    def most(self, some: Collection[Track]) -> int:
+        icons = sum(each.number for each in self._given if any(can_fill(each.icons, each.box, to) for to in some))
+        return icons + _most_from_sources({track.id for track in some}, self._sources)
+
+    def last_boxes(self, some: Collection[Track]) -> tuple[str, ...]:
+        return tuple(self._marked(track)[-1] for track in some if self._marked(track))
+
+    def _marked(self, track: Track) -> list[str]:
+        return [box.id for box in track.boxes if _is_given(box) and self._state.get(box.id)]
+
+
+class _Demand:
+    """The marks of tracks that icons fill, and the least that rewards must have made."""
+
+    def __init__(self, book: Book, state: State, others: Iterable[GivenIcons]) -> None:
+        self._book, self._state = book, state
+        self.tracks = [track for track in book.tracks.values() if track.filled_by]
+        self.room = {track.id: free for track in self.tracks if (free := free_box(track, state))}
+        given = [*_given_icons(book, state, book.calculate(state)), *others]
+        rewards = (each for each in given if not (each.box and book.box(each.box).start))
+        self._required = [each for each in (_required(one, self.tracks, self.room) for one in rewards) if each]
+
+    def groups(self) -> list[list[Track]]:
+        return _groups(self.tracks, self._book, ())
+
+    def count(self, some: Collection[Track]) -> int:
+        return sum(1 for track in some for box in track.boxes if self._state.get(box.id) and not box.start)
+
+    def least(self, some: Collection[Track]) -> int:
+        ids = {track.id for track in some}
+        return sum(each.number for each in self._required if each.tracks <= ids)
+
+    def free_boxes(self, some: Collection[Track]) -> tuple[str, ...]:
+        return tuple(self.room[track.id].id for track in some if track.id in self.room)
 
 
 def _most_of(by_source: int, by_years: int | None) -> int:
@@ -97,13 +167,27 @@ def _most_of(by_source: int, by_years: int | None) -> int:
 def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]], Flaw | None]) -> Iterator[Flaw]:
     """Test the sets of tracks of each group, and yield the flaws of the smallest."""
     for rivals in groups:
-        sizes = range(1, len(rivals) + 1) if len(rivals) <= _MOST_RIVALS else (1, len(rivals))
         found: list[set[str]] = []
-        for some in (some for size in sizes for some in combinations(rivals, size)):
+        for some in _subsets(rivals):
             ids = {track.id for track in some}
             if not any(less <= ids for less in found) and (flaw := test(some)):
                 found.append(ids)
                 yield flaw
+
+
+def _subsets(rivals: Sequence[Track]) -> Iterator[tuple[Track, ...]]:
+    """Yield the sets of rivals that are tested, smaller ones first."""
+    sizes = range(1, len(rivals) + 1) if len(rivals) <= _MOST_RIVALS else (1, len(rivals))
+    return (some for size in sizes for some in combinations(rivals, size))
+
+
+def _sets_with(
+    sets: Iterable[Mapping[str, Track]], tracks: Collection[str], *, whole: bool = False
+) -> Iterator[Collection[Track]]:
+    """Yield the sets that have one of some tracks, or all of them."""
+    for rivals in sets:
+        if rivals.keys() >= set(tracks) if whole else not rivals.keys().isdisjoint(tracks):
+            yield rivals.values()
 
 
 def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator[GivenIcons]:
@@ -118,7 +202,7 @@ def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator
         yield GivenIcons(frozenset((bonus.gains,)), "", max(0, count))
 
 
-def _can_fill(icons: Iterable[str], box: str, track: Track) -> bool:
+def can_fill(icons: Iterable[str], box: str, track: Track) -> bool:
     """Whether one of some icons, given by a box or by none, fills a track."""
     return not set(track.filled_by).isdisjoint(icons) and (not track.filled_from or box in track.filled_from)
 
@@ -176,14 +260,14 @@ def _required(given: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box
     """Return the marks that an icon requires; None if it may have been lost or may have filled no track."""
     reached: set[str] = set()
     for icon in given.icons:
-        near = {track.id for track in tracks if _can_fill((icon,), given.box, track)}
+        near = {track.id for track in tracks if can_fill((icon,), given.box, track)}
         if near.isdisjoint(room):
             return None
         reached |= near
     return _Required(frozenset(reached), given.number) if given.number else None
 
 
-def _room(track: Track, state: State) -> Box | None:
+def free_box(track: Track, state: State) -> Box | None:
     """Return the empty box that rewards could always fill, or None."""
     if any(box.kind not in _VISIBLE for box in track.boxes):
         return None

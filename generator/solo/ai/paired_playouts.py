@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple, TypeAlias
 
-from generator.base.student_t import student_t
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.players import Actions, Player
+from generator.solo.ai.student_t import student_t
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal, score
 from generator.solo.state import Reveal, State

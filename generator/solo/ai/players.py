@@ -34,7 +34,7 @@ _NOISES = 4096
 
 
 class Chance(Protocol):
-    """A source of random numbers, such as `session.rng.Stream`."""
+    """A source of random numbers, such as `base.rng.Stream`."""
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound - 1."""

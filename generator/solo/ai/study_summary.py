@@ -9,8 +9,8 @@ from operator import sub
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from generator.base.student_t import interval_half
 from generator.solo.ai.game_study import GameOutcome
+from generator.solo.ai.student_t import interval_half
 from generator.solo.compiled.rulebook import Rulebook
 
 

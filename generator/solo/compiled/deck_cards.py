@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from generator.model.game import Component, Row
-from generator.model.solo_rules import SoloDeck
+from generator.model.solo.solo_rules import SoloDeck
 from generator.solo.action import PATH, REVEAL, Action
 
 _ZEROS = re.compile(r"\b([a-z]*)0+(?=[1-9])")

@@ -19,7 +19,7 @@ from generator.model.solo.campaign import (
     PriceChange,
     values_sheet,
 )
-from generator.model.solo_rules import SoloRules
+from generator.model.solo.solo_rules import SoloRules
 
 
 @dataclass(frozen=True, slots=True)

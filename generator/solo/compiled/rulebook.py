@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from generator.model.game import Game, Row
 from generator.model.sheet import Book
-from generator.model.solo_rules import Case, SoloRules
+from generator.model.solo.solo_rules import Case, SoloRules
 from generator.solo.action import CHOOSE, FAVOUR, FROM, PLACE, Action
 from generator.solo.compiled.boxes import BoxRules
 from generator.solo.compiled.deck_cards import DeckCards, whole_number

@@ -47,11 +47,21 @@ def of_rgba(image: Image.Image) -> SoftPicture:
     """Take the pixels of an RGBA picture; the colour of transparent ones does not count."""
     alpha = image.getchannel("A")
     colours = image.convert("RGB")
-    shown = alpha.point(lambda value: 255 if value else 0)
+    shown = _shown(alpha)
     if not shown.getbbox():
         return SoftPicture(BLACK, alpha)
     lows, highs = zip(*(_range(band, shown) for band in colours.split()), strict=True)
     return SoftPicture(lows if lows == highs else colours, alpha)
+
+
+def _shown(alpha: Image.Image) -> Image.Image:
+    return alpha.point(lambda value: 255 if value else 0)
+
+
+def _on_black(picture: SoftPicture) -> SoftPicture:
+    """Make transparent pixels black, as they count where a step makes them seen."""
+    black = Image.new("RGB", picture.alpha.size)
+    return SoftPicture(Image.composite(picture.pixels, black, _shown(picture.alpha)), picture.alpha)
 
 
 def _range(band: Image.Image, shown: Image.Image) -> tuple[int, int]:
@@ -68,6 +78,14 @@ def nothing(size: PixelSize) -> SoftPicture:
 def flood(size: PixelSize, colour: Colour, opacity: float) -> SoftPicture:
     """Return a picture of one colour and one opacity."""
     return SoftPicture(colour, Image.new("L", size, round(255 * opacity)))
+
+
+def cut_off(alpha: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+    """Return an opacity that is 0 outside a box."""
+    inside = Image.new("L", alpha.size)
+    left, top = max(box[0], 0), max(box[1], 0)
+    inside.paste(alpha.crop((left, top, min(box[2], alpha.width), min(box[3], alpha.height))), (left, top))
+    return inside
 
 
 def source_alpha(picture: SoftPicture) -> SoftPicture:
@@ -132,6 +150,22 @@ def _over(below: SoftPicture, above: SoftPicture) -> SoftPicture:
     return of_rgba(Image.alpha_composite(below.rgba, above.rgba))
 
 
+def mixes(below: Sequence[SoftPicture], above: SoftPicture) -> bool:
+    """Whether a picture is soft where it lies on another colour."""
+    others = [other for other in below if not (other.is_plain and other.colour == above.colour)]
+    soft = _soft(above)
+    return any(ImageChops.multiply(soft, _shown(other.alpha)).getbbox() for other in others)
+
+
+def where_soft(picture: SoftPicture, soft: SoftPicture, rest: SoftPicture) -> SoftPicture:
+    """Take one of two pictures where a third is soft, and the other where it is opaque or transparent."""
+    return of_rgba(Image.composite(soft.rgba, rest.rgba, _soft(picture)))
+
+
+def _soft(picture: SoftPicture) -> Image.Image:
+    return picture.alpha.point(lambda value: 255 if 0 < value < 255 else 0)
+
+
 def inside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
     """Return what lies inside another picture."""
     return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, other.alpha))
@@ -140,6 +174,13 @@ def inside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
 def outside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
     """Return what lies outside another picture."""
     return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, ImageChops.invert(other.alpha)))
+
+
+def atop(one: SoftPicture, two: SoftPicture) -> SoftPicture:
+    """Lay a picture over another, and keep only what lies on that."""
+    colours = Image.composite(one.rgba.convert("RGB"), two.rgba.convert("RGB"), one.alpha)
+    colours.putalpha(two.alpha)
+    return of_rgba(colours)
 
 
 def arithmetic(one: SoftPicture, two: SoftPicture, k: Sequence[float]) -> SoftPicture:
@@ -164,6 +205,8 @@ def _combined(one: Image.Image, two: Image.Image, k: Sequence[float]) -> Image.I
 def recolour(picture: SoftPicture, curves: Sequence[Curve | None]) -> SoftPicture:
     """Apply a curve to red, green, blue and opacity each; None leaves one as it is."""
     tables = [_table(curve) for curve in curves]
+    if tables[3][0]:
+        picture = _on_black(picture)
     alpha = picture.alpha.point(tables[3])
     colour = picture.colour
     if isinstance(colour, tuple):
@@ -184,6 +227,8 @@ def colour_matrix(picture: SoftPicture, rows: Sequence[Sequence[float]]) -> Soft
     """
     if any(row[3] for row in rows[:3]) or (rows[3][3] and any(rows[3][:3])):
         raise ValueError("feColorMatrix mixes colours with opacity; write one after the other")
+    if any(rows[3][:3]) or rows[3][4] > 0:
+        picture = _on_black(picture)
     alpha = picture.alpha
     if any(rows[3][:3]):
         alpha = picture.pixels.convert("L", (*rows[3][:3], 255 * rows[3][4]))

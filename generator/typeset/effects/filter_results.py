@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from PIL import Image
@@ -14,6 +15,8 @@ from generator.typeset.effects.filter_pixels import SoftPicture
 from generator.typeset.effects.filter_steps import SOURCE, SOURCE_ALPHA, Step
 
 DRAWING = "the drawing itself"
+PixelBox = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
 Layer = SoftPicture | str
 """Pixels, or DRAWING."""
 Layers = tuple[Layer, ...]
@@ -59,9 +62,12 @@ def reach(steps: Sequence[Step], scale: Scale) -> float:
     return total + 2
 
 
-def filtered_layers(steps: Sequence[Step], source: Image.Image, scale: Scale) -> Layers:
-    """The layers that a filter makes of an element, whose RGBA pixels are `source`. Raises ValueError."""
-    run = _Run(pixels.of_rgba(source), scale)
+def filtered_layers(steps: Sequence[Step], source: Image.Image, scale: Scale, region: PixelBox | None = None) -> Layers:
+    """The layers that a filter makes of an element, whose RGBA pixels are `source`. Raises ValueError.
+
+    What fills the region of the filter ends at the box `region`; None for all pixels.
+    """
+    run = _Run(pixels.of_rgba(source), scale, region)
     for step in steps:
         run.take(step)
     return run.last
@@ -70,15 +76,22 @@ def filtered_layers(steps: Sequence[Step], source: Image.Image, scale: Scale) ->
 class _Run:
     """The results of the steps so far, by name."""
 
-    def __init__(self, source: SoftPicture, scale: Scale) -> None:
-        self._source, self._scale = source, scale
+    def __init__(self, source: SoftPicture, scale: Scale, region: PixelBox | None) -> None:
+        self._source, self._scale, self._region = source, scale, region
         self._results: dict[str, Layers] = {SOURCE: (DRAWING,), SOURCE_ALPHA: (pixels.source_alpha(source),)}
         self.last: Layers = (DRAWING,)
 
     def take(self, step: Step) -> None:
         self.last = _STEPS[step.name](self, step)
+        if step.fills_region and self._region:
+            self.last = tuple(self._within_region(layer) for layer in self.last)
         if step.result:
             self._results[step.result] = self.last
+
+    def _within_region(self, layer: Layer) -> Layer:
+        if isinstance(layer, str) or self._region is None:
+            return layer
+        return SoftPicture(layer.colour, pixels.cut_off(layer.alpha, self._region))
 
     def layers(self, step: Step, at: int = 0) -> Layers:
         name = step.takes[at]
@@ -94,10 +107,19 @@ class _Run:
         return pixels.over([layer if isinstance(layer, SoftPicture) else self._source for layer in layers])
 
     def blend(self, step: Step) -> Layers:
-        return self.layers(step, 1) + self.layers(step)
+        return self._laid(step, self.layers(step, 1) + self.layers(step))
 
     def merge(self, step: Step) -> Layers:
-        return tuple(layer for at in range(len(step.takes)) for layer in self.layers(step, at))
+        return self._laid(step, tuple(layer for at in range(len(step.takes)) for layer in self.layers(step, at)))
+
+    def _laid(self, step: Step, layers: Layers) -> Layers:
+        """Layers on each other; one picture where soft ones lie on others and colours are mixed as light."""
+        pictures = [layer if isinstance(layer, SoftPicture) else self._source for layer in layers]
+        if not step.is_linear or not any(
+            isinstance(layer, SoftPicture) and pixels.mixes(pictures[:at], layer) for at, layer in enumerate(layers)
+        ):
+            return layers
+        return (reduce(_over_as_light, pictures),)
 
     def flood(self, step: Step) -> Layers:
         if not step.opacity:
@@ -126,6 +148,8 @@ class _Run:
         one, two = self.picture(step), self.picture(step, 1)
         if step.operator == "arithmetic":
             return (_arithmetic(step, one, two),)
+        if step.operator == "atop":
+            return (pixels.atop(one, two),)
         if step.operator == "in":
             return (pixels.inside(one, two),)
         # A shadow that is cut out where its element stands reaches a pixel below it: no rim is left between the two.
@@ -145,6 +169,15 @@ class _Run:
 _LINEAR = (pixels.to_linear, pixels.to_linear, pixels.to_linear, None)
 _SRGB = (pixels.to_srgb, pixels.to_srgb, pixels.to_srgb, None)
 """Curves that take red, green and blue to shares of light, and back; the opacity stays."""
+
+
+def _over_as_light(below: SoftPicture, above: SoftPicture) -> SoftPicture:
+    """Lay a picture on another; where it is soft, their colours are mixed as light."""
+    plain = pixels.over([below, above])
+    if not pixels.mixes([below], above):
+        return plain
+    linear = pixels.over([pixels.recolour(below, _LINEAR), pixels.recolour(above, _LINEAR)])
+    return pixels.where_soft(above, pixels.recolour(linear, _SRGB), plain)
 
 
 def _arithmetic(step: Step, one: SoftPicture, two: SoftPicture) -> SoftPicture:

@@ -12,10 +12,11 @@ from generator.typeset.svg.svg_tree import Element
 
 MOST_STEPS = 60
 SOURCE, SOURCE_ALPHA = "SourceGraphic", "SourceAlpha"
+_SOURCES = frozenset({SOURCE, SOURCE_ALPHA})
 _NOT_ON_PAPER = ("BackgroundImage", "BackgroundAlpha", "FillPaint", "StrokePaint")
 _SPACES = ("linearRGB", "sRGB")
 _COMPOSITES = ("over", "in", "out", "atop", "xor", "lighter", "arithmetic")
-_OPERATORS = ("over", "in", "out", "arithmetic")
+_OPERATORS = ("over", "in", "out", "atop", "arithmetic")
 
 Row = tuple[float, ...]
 Curve = Callable[[float], float]
@@ -43,6 +44,17 @@ class Step:
     numbers: tuple[Row, ...] = ()
     """The rows of a colour matrix; the four factors of feComposite."""
     curves: tuple[Curve | None, ...] = ()
+
+    @property
+    def fills_region(self) -> bool:
+        """Whether it paints where its input has nothing, up to the edges of the filter's region."""
+        if self.name == "feFlood":
+            return True
+        if self.name == "feColorMatrix":
+            return self.numbers[3][4] > 0
+        if self.name == "feComponentTransfer":
+            return self.curves[3] is not None and self.curves[3](0.0) > 0
+        return self.operator == "arithmetic" and self.numbers[0][3] > 0
 
 
 class Filter(NamedTuple):
@@ -86,6 +98,8 @@ def _takes(child: Element) -> tuple[str, ...]:
         names = [child.get("in") or ""]
         if child.name in {"feComposite", "feBlend"}:
             names.append(child.get("in2") or "")
+    if child.get("result") in _SOURCES:
+        raise ValueError(f"result={child.get('result')!r} is the name of what the filter is given; choose another")
     for name in names:
         if name in _NOT_ON_PAPER:
             raise ValueError(f"in={name!r} is not supported; use SourceGraphic or SourceAlpha")
@@ -136,6 +150,8 @@ def _blend(child: Element) -> dict[str, object]:
 
 def _morphology(child: Element) -> dict[str, object]:
     across, down = _pair(child, "radius")
+    if not across or not down:
+        raise ValueError("radius is 0, where viewers differ in what they draw; write one above 0")
     return {"across": across, "down": down, "operator": keyword("operator", child.get("operator"), ("erode", "dilate"))}
 
 
@@ -155,6 +171,8 @@ def _colour_matrix(child: Element) -> dict[str, object]:
         raise ValueError(f"values has {len(values)} numbers; {kind} takes {20 if kind == 'matrix' else 1}")
     if kind == "matrix":
         return {"numbers": tuple(tuple(values[at : at + 5]) for at in range(0, 20, 5))}
+    if kind == "saturate" and values[0] > 1:
+        raise ValueError(f"values {text!r} is above 1, where viewers differ in what they draw; use 1 at most")
     return {"numbers": _saturation(values[0]) if kind == "saturate" else _turned_hue(math.radians(values[0]))}
 
 

@@ -83,13 +83,16 @@ class _Filtered:
             )
         within = (Group(self._ink, clip=rect_clip(region, self._inside, self._compiler.decimals)),)
         source = paint(within, tuple(self._compiler.extras.parts.values()), area, fine)
-        layers = filtered_layers(steps, source, Scale(self._inside, fine))
+        whole = self._inside.bounding_box(region)
+        sides = (whole.x - area.x, whole.y - area.y, whole.right - area.x, whole.bottom - area.y)
+        left, top, right, bottom = (round(side * fine) for side in sides)
+        layers = filtered_layers(steps, source, Scale(self._inside, fine), (left, top, right, bottom))
         return self._clipped(tuple(self._placed(layers, area, fine)), region)
 
     def _area(self, steps: Sequence[Step], region: Rect, around: float) -> Rect | None:
         """What is painted of the element: as far as its shadows reach in the region, all of it for a flood."""
         whole, near = self._inside.bounding_box(region), self._box.expand(around)
-        if any(step.name == "feFlood" for step in steps):
+        if any(step.fills_region for step in steps):
             return whole.expand(around)
         seen = whole.intersection(near)
         return seen.expand(around) if seen.width and seen.height else None
@@ -141,4 +144,6 @@ def _in_user_units(found: Filter, bare: Rect) -> tuple[Step, ...]:
     """The steps with lengths in user units."""
     if not in_box_units(found.element.get, "primitiveUnits", otherwise=False):
         return found.steps
+    if any(step.name == "feFlood" for step in found.steps):
+        raise ValueError("primitiveUnits: viewers differ in where feFlood ends with 'objectBoundingBox'; leave it out")
     return tuple(replace(step, across=step.across * bare.width, down=step.down * bare.height) for step in found.steps)

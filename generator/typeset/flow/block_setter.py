@@ -9,7 +9,22 @@ from generator.base.geometry import Size
 from generator.base.records import dataclass
 from generator.base.units import to_mm
 from generator.model.figure import FigureSize
-from generator.model.prose import Block, BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, TableBlock
+from generator.model.prose import (
+    DONE,
+    TO_DO,
+    Block,
+    BoxBlock,
+    ColumnBreak,
+    Definition,
+    FigureBlock,
+    Heading,
+    ListItem,
+    PageBreak,
+    Paragraph,
+    Rule,
+    TableBlock,
+    Term,
+)
 from generator.typeset.flow.blocks import (
     NUMBER_INDENT,
     CaptionedFigure,
@@ -17,14 +32,19 @@ from generator.typeset.flow.blocks import (
     HeadingBlock,
     ListItemBlock,
     NumberMark,
+    RuleBlock,
+    TickMark,
     set_table,
 )
-from generator.typeset.flow.columns import TOLERANCE, ColumnEnd, FlowBlock
+from generator.typeset.flow.columns import TOLERANCE, ColumnEnd, FlowBlock, PageEnd
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext, round_down
 
 _INDENT = 1.5
 """Indent of a list, and again of a list in it; in sizes of running text, as the lengths below."""
 _PADDING = 0.8
+_AROUND_RULE = 0.7
+_TICK = 0.75
+"""Side of the box before a task."""
 _FIGURE_GAP = 0.4
 _MAX_FIGURE = 0.85
 """Share of a column's height that a figure may take."""
@@ -74,8 +94,8 @@ class BlockSetter:
         match block:
             case Heading():
                 return HeadingBlock(self._text(f"h{block.level}", block.text, block.line))
-            case ListItem():
-                return self._item(block, neighbours)
+            case ListItem() | Term() | Definition():
+                return self._listed(block, neighbours)
             case Paragraph():
                 return self._paragraph(block, neighbours)
             case TableBlock():
@@ -83,7 +103,20 @@ class BlockSetter:
             case FigureBlock():
                 return self._figure(block, neighbours)
             case _:
-                return ColumnEnd() if isinstance(block, ColumnBreak) else self._frame(block)
+                return self._frame(block) if isinstance(block, BoxBlock) else self._divider(block)
+
+    def _divider(self, block: Rule | ColumnBreak | PageBreak) -> FlowBlock:
+        if isinstance(block, Rule):
+            return RuleBlock(self._width, self._context.ems(_AROUND_RULE))
+        return ColumnEnd() if isinstance(block, ColumnBreak) else PageEnd()
+
+    def _listed(self, block: ListItem | Term | Definition, neighbours: Neighbours) -> FlowBlock:
+        if isinstance(block, ListItem):
+            return self._item(block, neighbours)
+        if isinstance(block, Term):
+            return HeadingBlock(self._text("term", block.text, block.line))
+        indent = self._context.ems(_INDENT)
+        return ListItemBlock(self._text("item", block.text, block.line, indent), None, indent)
 
     def _paragraph(self, block: Paragraph, neighbours: Neighbours) -> FlowBlock:
         """A paragraph; a short one that announces the next block is kept with it."""
@@ -112,7 +145,10 @@ class BlockSetter:
         keep = (explains or neighbours.keep_with_next(item)) and paragraph.measure.count <= _MAX_ANNOUNCEMENT
         return ListItemBlock(paragraph, mark, indent, keep)
 
-    def _mark(self, item: ListItem, width: float) -> ParagraphBlock | NumberMark:
+    def _mark(self, item: ListItem, width: float) -> ParagraphBlock | NumberMark | TickMark:
+        if item.mark in {TO_DO, DONE}:
+            height = self._context.paragraph("mark", "", item.line, width).line_height
+            return TickMark(self._context.ems(_TICK), width, height, is_ticked=item.mark == DONE)
         paragraph = self._context.paragraph("mark", item.mark, item.line, width)
         if self._numbered and not item.depth and item.mark[:-1].isdecimal():
             return NumberMark(item.mark[:-1], width, paragraph.line_height)

@@ -46,13 +46,35 @@ class NumberMark:
         yield PlacedBlock("number", "mark", *rect, self.number)
 
 
+class TickMark:
+    """The mark of a task: a box to tick; lengths in points."""
+
+    def __init__(self, side: float, width: float, line_height: float, *, is_ticked: bool) -> None:
+        self._side, self.width, self._line_height, self._is_ticked = side, width, line_height, is_ticked
+
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        """The box, in the middle of the first line."""
+        rect = rect_in_mm(x, y + (self._line_height - self._side) / 2, self._side, self._side)
+        yield PlacedBlock("tick", "mark", *rect, "x" if self._is_ticked else "")
+
+
+class RuleBlock(FlowBlock):
+    """A thin line across the column."""
+
+    def __init__(self, width: float, around: float) -> None:
+        self._width, self.before, self.after = width, around, around
+
+    def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
+        yield place_shape("rule", x, y, self._width, 0.0)
+
+
 class ListItemBlock(FlowBlock):
     """A paragraph of a list, indented, with its mark at the left."""
 
     def __init__(
         self,
         paragraph: ParagraphBlock,
-        mark: ParagraphBlock | NumberMark | None,
+        mark: ParagraphBlock | NumberMark | TickMark | None,
         indent: float,
         keep_with_next: bool = False,
     ) -> None:

@@ -50,6 +50,10 @@ class ColumnEnd(FlowBlock):
     """Ends a column."""
 
 
+class PageEnd(FlowBlock):
+    """Ends a page."""
+
+
 def space_between(above: FlowBlock, below: FlowBlock) -> float:
     """The space between two blocks of one column, in points."""
     return max(above.after, below.before)

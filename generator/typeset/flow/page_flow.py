@@ -12,7 +12,7 @@ from generator.model.figure import FigureSize
 from generator.model.prose import FigureBlock, Manuscript, PlacedBlock, Prose
 from generator.model.text import is_rtl_language
 from generator.typeset.flow.block_setter import BlockSetter
-from generator.typeset.flow.columns import TOLERANCE, Column, FlowBlock, column_depth, fill_column
+from generator.typeset.flow.columns import TOLERANCE, Column, FlowBlock, PageEnd, column_depth, fill_column
 from generator.typeset.flow.paragraph_block import TextContext, round_down
 from generator.typeset.flow.shaped_texts import ShapedTexts
 
@@ -86,6 +86,12 @@ class _Flow:
     def fill_pages(self, blocks: Sequence[FlowBlock]) -> list[tuple[list[Column], float]]:
         """The columns of each page, and the y at which they begin."""
         pages: list[tuple[list[Column], float]] = []
+        for part in _parts(blocks):
+            self._fill_part(part, pages)
+        return pages
+
+    def _fill_part(self, blocks: Sequence[FlowBlock], pages: list[tuple[list[Column], float]]) -> None:
+        """Add the pages of what stands between two page breaks."""
         while blocks or not pages:
             top = self._rect.y + (0.0 if pages else self._head)
             columns, rest = self._fill_columns(blocks, self._rect.bottom - top)
@@ -95,7 +101,6 @@ class _Flow:
                 raise Faults([Fault(self._context.where, f"more than {_MAX_PAGES} pages; divide the text")])
             pages.append((columns, top))
             blocks = rest
-        return pages
 
     def _fill_columns(
         self, blocks: Sequence[FlowBlock], height: float, *, shrink: bool = True
@@ -135,6 +140,17 @@ class _Flow:
             for block, y in column:
                 placed = block.place(self._rect.x + at * (self._width + GUTTER), top + y)
                 yield from (_mirrored(each, self._mirror) for each in placed) if self._mirror else placed
+
+
+def _parts(blocks: Sequence[FlowBlock]) -> Iterator[list[FlowBlock]]:
+    """Yield what stands between page breaks; nothing but breaks is one empty part."""
+    parts: list[list[FlowBlock]] = [[]]
+    for block in blocks:
+        if isinstance(block, PageEnd):
+            parts.append([])
+        else:
+            parts[-1].append(block)
+    return iter([part for part in parts if part] or [[]])
 
 
 _MIRRORED = {"left": "start", "right": "end"}

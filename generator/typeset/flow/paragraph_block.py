@@ -37,8 +37,10 @@ class BlockStyle:
 STYLES = {
     "h2": BlockStyle(1.4, 1.3, 0.5, "heading", bold=True, leading=1.2),
     "h3": BlockStyle(1.1, 0.9, 0.3, bold=True, leading=1.25),
+    "h4": BlockStyle(1.0, 0.8, 0.2, bold=True),
     "body": BlockStyle(1.0, 0.5, 0.5),
     "item": BlockStyle(1.0, 0.25, 0.25),
+    "term": BlockStyle(1.0, 0.5, 0.1, bold=True),
     "mark": BlockStyle(1.0, bold=True),
     "head": BlockStyle(0.9, bold=True, leading=1.25),
     "cell": BlockStyle(0.93, leading=1.25),

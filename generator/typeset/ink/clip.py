@@ -11,7 +11,7 @@ from generator.typeset.paths.path_geometry import crosses_itself, extent, orient
 from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.attribute_values import keyword
 from generator.typeset.svg.profile import SHAPES
-from generator.typeset.svg.style import INITIAL, ElementStyle
+from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
 
 FilledPath = tuple[str, bool]
@@ -52,7 +52,7 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
     Raises ValueError where there is no clip path of this name, or where its shapes cannot be united to one path.
     """
     element = compiler.definition("clipPath", "clip-path", name)
-    style = compiler.style(element, INITIAL)
+    style = compiler.defined_style(element)
     if style.clip:
         raise ValueError(f"clip-path: '#{name}' is clipped itself; write one clip path")
     if style.effects:

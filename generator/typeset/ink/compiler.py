@@ -6,10 +6,10 @@ How each kind of element is drawn stands in modules of its own, which import thi
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from generator.base.errors import Faults, suggestion
+from generator.base.errors import Faults, HandledError, suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.base.records import dataclass, field
 from generator.model.face import FormField, Group, Ink, Part, PictureUse, Raster, TextFit
@@ -18,9 +18,12 @@ from generator.typeset.paths.shape_paths import lengths, shape_path
 from generator.typeset.svg.attribute_values import PICTURE_UNITS, TEMPLATE_UNITS
 from generator.typeset.svg.coordinate_systems import transform
 from generator.typeset.svg.gradients import Gradients
-from generator.typeset.svg.profile import Attributes, ElementForm, Profile
-from generator.typeset.svg.style import ElementStyle, InheritedStyle, StyleResolver
+from generator.typeset.svg.profile import SHAPES, Attributes, ElementForm, Profile
+from generator.typeset.svg.style import INITIAL, ElementStyle, InheritedStyle, StyleResolver
 from generator.typeset.svg.svg_tree import Element, SvgFindings, SvgTree
+
+_LEAVES = SHAPES | {"image"}
+"""Elements that are their own ink, and hold nothing that could be visible where they are hidden."""
 
 
 class Canvas:
@@ -66,6 +69,9 @@ class DrawnText:
     """Boxes of the clip paths that it is drawn through."""
     bleeds: bool = False
     """Whether it stands in a layer that may reach over the trim."""
+    rect: Rect | None = None
+    """Of a paragraph, in user units."""
+    units: Mapping[str, float] = field(default_factory=lambda: TEMPLATE_UNITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +105,15 @@ class DrawingExtras:
     """Of a symbol or a group, which may be shown at several sizes."""
 
     def add_parts(self, element: Element, parts: Iterable[Part | Raster], references: int) -> None:
-        """Add the parts that an element uses and count its references; raises TooManyReferences."""
+        """Add the parts that an element uses and count its references; raises TooManyReferencesError."""
         for part in parts:
             self.parts[part.key] = part
         self.references += references
         if self.references > MOST_REFERENCES:
-            raise TooManyReferences(element)
+            raise TooManyReferencesError(element)
 
 
-class TooManyReferences(Exception):  # noqa: N818  it names the condition, as the message does
+class TooManyReferencesError(HandledError):
     """A drawing has more than MOST_REFERENCES references; `element` is the one that exceeded the limit."""
 
     def __init__(self, element: Element) -> None:
@@ -125,12 +131,12 @@ MOST_REMEMBERED = 50_000
 class Dialect:
     """How one kind of SVG file is read, and what was compiled from files of that kind so far.
 
-    User units are millimetres in templates, pixels of CSS in pictures.
+    User units are millimetres in templates, pixels of CSS in what drawing programs save.
     """
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
-        self.units = TEMPLATE_UNITS if profile.is_template else PICTURE_UNITS
+        self.units = PICTURE_UNITS if profile.is_saved else TEMPLATE_UNITS
         self.styles = StyleResolver(self.units)
         self.compiled: dict[tuple[ElementForm, Attributes, InheritedStyle], CompiledElement] | None
         self.compiled = {} if profile.is_template else None
@@ -164,6 +170,8 @@ class Compiler:
         self.pictures = pictures
         self.decimals = decimals
         self.is_picture = not dialect.profile.is_template
+        self.is_saved = dialect.profile.is_saved
+        """Whether a drawing program has saved the document."""
         self.units = dialect.units
         self.extras = DrawingExtras()
         self.gradients = Gradients(document, findings, dialect.units)
@@ -178,15 +186,21 @@ class Compiler:
         self._elements = elements
         self._styles = dialect.styles
         self._compiled = dialect.compiled
-        self._has_text: dict[Element, bool] = {}
+        self._inherited = INITIAL
+        self._parents: dict[Element, Element] = {}
+        self._holding: dict[tuple[Element, str], bool] = {}
+        """Whether an element holds text, or what blends, so far as it was asked."""
 
     def compile(self, inherited: InheritedStyle, matrix: Matrix) -> tuple[Ink, ...]:
         """The ink of the whole document under a matrix; too many references become a fault in the findings."""
         canvas, root = Canvas(), self.document.root
+        self._inherited = inherited
         style = self.style(root, inherited)
+        if not style.displayed:
+            return ()
         try:
             self._elements[EFFECTS if style.effects else "g"](self, root, style, matrix, canvas)
-        except TooManyReferences as error:
+        except TooManyReferencesError as error:
             self.findings.fault(error.element, str(error))
         return canvas.ink()
 
@@ -223,7 +237,7 @@ class Compiler:
         if draw is None:
             return
         style = self.style(element, inherited)
-        if not style.shown:
+        if not (style.shown if form.name in _LEAVES else style.displayed):
             return
         if style.effects:
             draw = self._elements[EFFECTS]
@@ -257,6 +271,22 @@ class Compiler:
             self.findings.fault(element, *style.faults)
         return style
 
+    def inherited_style(self, inherited: InheritedStyle) -> ElementStyle:
+        """The style of letters, which have nothing of their own but what they inherit."""
+        return self._styles.resolve(inherited, (), None)
+
+    def defined_style(self, element: Element) -> ElementStyle:
+        """The style of a clip path, mask or pattern, which inherits from where it is written, not from its users."""
+        if not self._parents:
+            self._parents.update(_parents(self.document.root))
+        above: list[Element] = []
+        while parent := self._parents.get(above[-1] if above else element):
+            above.append(parent)
+        inherited = self._inherited
+        for parent in reversed(above):
+            inherited = self.style(parent, inherited).inherited
+        return self.style(element, inherited)
+
     def lengths(self, element: Element, **defaults: float) -> list[float]:
         return lengths(element, self.units, **defaults)
 
@@ -281,13 +311,21 @@ class Compiler:
 
     def has_text(self, element: Element) -> bool:
         """Whether an element holds text or refers to some. Parts hold none, so that the text layer reads in order."""
-        if element not in self._has_text:
-            self._has_text[element] = False  # ends a circle of references
+        return self._holds(element, "text", lambda each: each.name == "text")
+
+    def has_blending(self, element: Element) -> bool:
+        """Whether an element holds something that blends with what lies below it, which a part would keep apart."""
+        return self._holds(element, "blending", lambda each: (each.get("mix-blend-mode") or "normal") != "normal")
+
+    def _holds(self, element: Element, feature: str, has: Callable[[Element], bool]) -> bool:
+        key = element, feature
+        if key not in self._holding:
+            self._holding[key] = False  # ends a circle of references
             inside = list(element.elements())
             if element.name == "use" and (target := self.target(element)):
                 inside.append(target)
-            self._has_text[element] = element.name == "text" or any(map(self.has_text, inside))
-        return self._has_text[element]
+            self._holding[key] = has(element) or any(self._holds(child, feature, has) for child in inside)
+        return self._holding[key]
 
     def _add(self, compiled: CompiledElement, element: Element, matrix: Matrix, canvas: Canvas) -> None:
         ink, parts, references = compiled
@@ -295,6 +333,13 @@ class Compiler:
             self.extras.add_parts(element, parts, references)
         if ink is not None:
             canvas.add(matrix, ink)
+
+
+def _parents(element: Element) -> Iterator[tuple[Element, Element]]:
+    """Each element below one, with its parent."""
+    for child in element.elements():
+        yield child, element
+        yield from _parents(child)
 
 
 def part_of(ink: tuple[Ink, ...], box: Rect) -> Part:

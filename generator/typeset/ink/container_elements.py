@@ -11,6 +11,7 @@ from generator.typeset.ink.clip import fade_and_clip, rect_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler, DrawingExtras, DrawnText, part_of
 from generator.typeset.ink.shape_element import is_kept_as_layer
 from generator.typeset.paths.path_geometry import extent
+from generator.typeset.svg.attribute_values import keyword
 from generator.typeset.svg.coordinate_systems import Aspect, aspect, view_box
 from generator.typeset.svg.profile import PICTURE_FOLDERS, SHAPES
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle
@@ -30,7 +31,10 @@ def draw_group(compiler: Compiler, element: Element, style: ElementStyle, matrix
         compiler.draw_children(element, style.inherited, inside, inner)
         if ink := inner.ink():
             texts = compiler.extras.texts[before:]
-            canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity, texts))
+            canvas.add(
+                IDENTITY,
+                fade_and_clip(compiler, element, style, ink, matrix=inside, opacity=style.opacity, texts=texts),
+            )
     if "pnp:layer" in element.form.positions:  # the layer `bleed`, the only one that is drawn
         for text in compiler.extras.texts[before:]:
             text.bleeds = True
@@ -40,6 +44,7 @@ def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, m
     """Draw a nested `<svg>`, fitted into its rectangle and clipped to it; raises ValueError where it has no size."""
     if element.get("width") is None or element.get("height") is None:
         raise ValueError("needs width and height")
+    check_place(compiler, element, style)
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
     if not into.width or not into.height:
         return
@@ -54,11 +59,20 @@ def draw_nested_svg(compiler: Compiler, element: Element, style: ElementStyle, m
     ink = inner.ink()
     if not ink:
         return
-    texts = compiler.extras.texts[before:]
-    _keep_viewport(texts, into, outside)
-    if style.clip:
-        ink = (fade_and_clip(compiler, element, style, ink, outside, 1.0, texts),)
-    canvas.add(IDENTITY, Group(ink, opacity=style.opacity, clip=rect_clip(into, outside, compiler.decimals)))
+    clip = None
+    if not _overflows(element):
+        _keep_viewport(compiler.extras.texts[before:], into, outside)
+        clip = rect_clip(into, outside, compiler.decimals)
+    canvas.add(IDENTITY, Group(ink, opacity=style.opacity, clip=clip))
+
+
+_OVERFLOWS = ("hidden", "scroll", "visible", "auto")
+
+
+def _overflows(element: Element) -> bool:
+    """Whether what a nested `<svg>` or a symbol holds is seen beyond its rectangle."""
+    overflow = keyword("overflow:", (element.get("overflow") or "").strip(), _OVERFLOWS)
+    return overflow in {"visible", "auto"}
 
 
 def _keep_viewport(texts: Iterable[DrawnText], into: Rect, matrix: Matrix) -> None:
@@ -92,6 +106,7 @@ def draw_use(
     if target is None or target.name not in _DRAWABLE:
         near = [f"#{id_}" for id_, other in compiler.document.ids.items() if other.name in _DRAWABLE]
         raise ValueError(f"there is nothing to draw called {href!r}{suggestion(href, near)}")
+    check_place(compiler, element, style)
     if target in compiler.open_references:
         raise ValueError(f"{href!r} refers to itself")
     compiler.extras.add_parts(element, (), 1)
@@ -103,10 +118,38 @@ def draw_use(
     return None
 
 
+def check_place(compiler: Compiler, element: Element, style: ElementStyle) -> None:
+    """Raise ValueError where viewers differ in the coordinates of a clip path, a mask or a filter of an element.
+
+    Some count the viewport of a nested `<svg>`, and the x and y of a `<use>`, and some do not.
+    """
+    is_nested = element.name == "svg" and element is not compiler.document.root
+    if not is_nested and not (element.name == "use" and any(compiler.lengths(element, x=0, y=0))):
+        return
+    effects = style.effects
+    used = [("clipPath", "clip-path", style.clip)]
+    used += [("mask", "mask", effects.mask), ("filter", "filter", effects.filter)] if effects else []
+    place = "a nested <svg>" if is_nested else "a <use> with x and y"
+    for name, attribute, id_ in used:
+        if id_ and (is_nested or _is_in_user_space(compiler.definition(name, attribute, id_))):
+            raise ValueError(f"{attribute}: viewers differ in its place on {place}; write it on a <g> around it")
+
+
+def _is_in_user_space(definition: Element) -> bool:
+    """Whether a clip path, a mask or a filter has lengths in the coordinates of its user."""
+    if definition.name == "filter":
+        return definition.get("filterUnits") == "userSpaceOnUse"
+    if definition.name == "clipPath":
+        return definition.get("clipPathUnits") != "objectBoundingBox"
+    return definition.get("maskUnits") == "userSpaceOnUse" or definition.get("maskContentUnits") != "objectBoundingBox"
+
+
 def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str, name: str) -> CompiledElement | None:
     if element.get("width") is None or element.get("height") is None:
         raise ValueError(f"icon {name!r} needs width and height")
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
+    if not style.shown:
+        return None
     inherited = style.inherited
     tone = inherited.resolve(inherited.fill)
     if tone and tone.startswith(GRADIENT):
@@ -133,13 +176,15 @@ def _draw_target(
     before = len(compiler.extras.texts)
     if target.name == "symbol":
         _draw_symbol(compiler, element, target, style.inherited, inside, inner)
-    elif target.name == "g" and not compiler.has_text(target):
+    elif target.name == "g" and not compiler.has_text(target) and not compiler.has_blending(target):
         _draw_as_part(compiler, element, target, style.inherited, inside, inner)
     else:
         compiler.draw(target, style.inherited, inside, inner)
     if not plain and (ink := inner.ink()):
         texts = compiler.extras.texts[before:]
-        canvas.add(IDENTITY, fade_and_clip(compiler, element, style, ink, inside, style.opacity, texts))
+        canvas.add(
+            IDENTITY, fade_and_clip(compiler, element, style, ink, matrix=inside, opacity=style.opacity, texts=texts)
+        )
 
 
 def _draw_symbol(
@@ -155,14 +200,25 @@ def _draw_symbol(
         view = view_box(text)
         fit = aspect(symbol.get("preserveAspectRatio")).fit(view, into)
     if not compiler.has_text(symbol):
-        _draw_as_part(compiler, element, symbol, inherited, matrix @ fit, canvas, fit.inverse().bounding_box(into))
+        _draw_as_part(
+            compiler,
+            element,
+            symbol,
+            inherited,
+            matrix=matrix @ fit,
+            canvas=canvas,
+            visible=fit.inverse().bounding_box(into),
+        )
         return
     inner = Canvas()
     before = len(compiler.extras.texts)
     compiler.draw_view(view, symbol, compiler.style(symbol, inherited).inherited, matrix @ fit, inner)
-    _keep_viewport(compiler.extras.texts[before:], into, matrix)
+    clip = None
+    if not _overflows(symbol):
+        _keep_viewport(compiler.extras.texts[before:], into, matrix)
+        clip = rect_clip(into, matrix, compiler.decimals)
     if ink := inner.ink():
-        canvas.add(IDENTITY, Group(ink, clip=rect_clip(into, matrix, compiler.decimals)))
+        canvas.add(IDENTITY, Group(ink, clip=clip))
 
 
 def _draw_as_part(
@@ -174,7 +230,7 @@ def _draw_as_part(
     canvas: Canvas,
     visible: Rect | None = None,
 ) -> None:
-    """Draw a target as a part of the face; `visible` is its visible rectangle, None for all of it."""
+    """Draw a target as a part of the face; `visible` is the rectangle of a symbol, None for a group."""
     key = (target, inherited, visible or compiler.view)
     known = compiler.shared_parts.get(key)
     if known is None:
@@ -194,6 +250,7 @@ def _part(compiler: Compiler, target: Element, inherited: InheritedStyle, visibl
     if target.name == "symbol":
         text = target.get("viewBox")
         view = view_box(text) if text else visible or compiler.view
+        visible = None if _overflows(target) else visible
         compiler.draw_view(view, target, compiler.style(target, inherited).inherited, IDENTITY, canvas)
     else:
         compiler.draw(target, inherited, IDENTITY, canvas)

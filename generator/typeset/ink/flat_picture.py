@@ -33,7 +33,8 @@ class FlatPicture:
         """
         inherited = style.inherited
         opacity, even_odd = inherited.fill_opacity, inherited.even_odd
-        if style.opacity != 1 or style.clip or inherited.stroke.paint is not None or not opacity:
+        is_plain = style.shown and not style.effects and not style.clip and style.opacity == 1
+        if not is_plain or inherited.stroke.paint is not None or not opacity:
             return None
         paths = normalise_all(self.data, decimals)
         return tuple(

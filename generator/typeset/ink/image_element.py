@@ -8,17 +8,24 @@ import math
 import re
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
-from generator.model.face import Clip, Group, Image, Ink, PictureUse, Use
+from generator.base.units import MM
+from generator.model.face import Clip, Group, Image, Ink, PictureUse, Shape, Stroke, Use
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
 from generator.typeset.ink.picture_files import CompiledPicture, FoundRaster
-from generator.typeset.paths.shape_paths import rect_path
+from generator.typeset.paths.path_geometry import transform_path
+from generator.typeset.paths.shape_paths import rect_path, shape_path
 from generator.typeset.svg.coordinate_systems import Aspect, aspect
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
 
 COARSE = 150.0
 """Dots per inch below which pixels are seen on paper; printers ask for 300."""
+
+_USUAL_DPI = 600.0
+"""Of drawings that are drawn as pixels, where no finest resolution is said."""
+_FRAME = Stroke("#9aa0a6", 0.2 * MM, dash=(MM, MM))
+"""The line that stands where a picture will be, in points."""
 
 _DATA = re.compile(r"data:image/(?:png|jpe?g);base64,(.*)", re.DOTALL)
 _NETWORK = re.compile(r"(?!file:)[A-Za-z][A-Za-z0-9+.-]+:|//")
@@ -33,13 +40,24 @@ def draw_image(
     Raises ValueError where the picture is missing or an attribute is invalid.
     """
     href = element.get("href") or ""
-    if element.get("width") is None or element.get("height") is None:
-        raise ValueError("needs width and height")
-    into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
+    into = _frame(compiler, element)
     fit = aspect(element.get("preserveAspectRatio"))
+    if element.get("pnp:missing") == "frame" and (missing := compiler.pictures.missing(href)):
+        compiler.findings.warn(element, f"a frame stands for a picture: {missing}")
+        canvas.add(*_frame_ink(compiler, element, matrix @ compiler.transform(element), into))
+        return None
     if href.lower().endswith(".svg") and not href.startswith("data:"):
-        picture = compiler.pictures.drawing(_file_name(compiler, href), element, compiler.findings)
-        return _drawing(compiler, element, style, picture, into, fit)
+        name, dpi = _file_name(compiler, href), compiler.art_dpi or _USUAL_DPI
+        place = _dots(compiler, matrix @ compiler.transform(element), into, dpi)
+        picture = compiler.pictures.drawing(name, element, compiler.findings, (place, fit, dpi))
+        if picture is None or not into.width or not into.height:
+            return None
+        ink = _drawing(compiler, element, style, picture, into, fit)
+        if not picture.is_pixels:
+            return ink, picture.parts, picture.references
+        compiler.extras.add_parts(element, (), picture.references)
+        canvas.add(matrix, ink)  # not kept: its pixels are those of this place
+        return None
     found = _pixels(compiler, element, href)
     if found is None or found.file is None or not into.width or not into.height:
         return None
@@ -48,12 +66,37 @@ def draw_image(
     placed = fit.fit(whole, into)
     size = _reduced(compiler, element, found, inside @ placed)
     pixels = compiler.pictures.encoded(found, size, element, compiler.findings)
-    if pixels is None:
-        return None
-    compiler.extras.add_parts(element, (pixels,), 1)
-    image = Image(pixels.key, placed.bounding_box(whole), style.opacity)
-    canvas.add(inside, _clip(compiler, element, style, image, into if fit.slice else None))
+    if pixels is not None:
+        compiler.extras.add_parts(element, (pixels,), 1)
+        image = Image(pixels.key, placed.bounding_box(whole), style.opacity)
+        canvas.add(inside, _clip(compiler, element, style, image, into if fit.slice else None))
     return None
+
+
+def _frame(compiler: Compiler, element: Element) -> Rect:
+    """The rectangle of a picture. Raises ValueError where it has none."""
+    if shape := element.get("pnp:box"):
+        from generator.typeset.placed_text.drawn_boxes import shape_box
+
+        return shape_box(compiler.document, compiler.units, shape)
+    if element.get("width") is None or element.get("height") is None:
+        raise ValueError("needs width and height")
+    return Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
+
+
+def _dots(compiler: Compiler, to_points: Matrix, into: Rect, dpi: float) -> Rect:
+    """The size of a place in dots; a symbol is drawn as if it were shown at its own size."""
+    if compiler.extras.is_shared:
+        to_points = Matrix.scaling(MM)
+    across, down = (math.hypot(*side) * dpi / 72 for side in ((to_points.a, to_points.b), (to_points.c, to_points.d)))
+    return Rect(0, 0, into.width * across, into.height * down)
+
+
+def _frame_ink(compiler: Compiler, element: Element, matrix: Matrix, into: Rect) -> tuple[Matrix, Ink]:
+    """A dashed line around the place of a picture, equally thick at any scale."""
+    shape = compiler.document.ids.get((element.get("pnp:box") or "").removeprefix("#"))
+    path = shape_path(shape, compiler.units) if shape else rect_path(into)
+    return IDENTITY, Shape(transform_path(path, matrix), None, stroke=_FRAME)
 
 
 def _file_name(compiler: Compiler, href: str) -> str:
@@ -72,15 +115,13 @@ def _file_name(compiler: Compiler, href: str) -> str:
 
 
 def _drawing(
-    compiler: Compiler, element: Element, style: ElementStyle, picture: CompiledPicture | None, into: Rect, fit: Aspect
-) -> CompiledElement | None:
-    if picture is None or not into.width or not into.height:
-        return None
+    compiler: Compiler, element: Element, style: ElementStyle, picture: CompiledPicture, into: Rect, fit: Aspect
+) -> Ink:
     compiler.extras.add_parts(element, picture.parts, 0)
     ink: Ink = Use(picture.part.key, fit.fit(picture.part.box, into), style.opacity)
     ink = _clip(compiler, element, style, ink, into if fit.slice else None)
     matrix = compiler.transform(element)
-    return (ink if matrix == IDENTITY else Group((ink,), matrix)), picture.parts, picture.references
+    return ink if matrix == IDENTITY else Group((ink,), matrix)
 
 
 def _clip(compiler: Compiler, element: Element, style: ElementStyle, ink: Ink, frame: Rect | None) -> Ink:

@@ -16,7 +16,6 @@ from generator.typeset.ink.compiler import Canvas, Compiler, DrawingExtras, part
 from generator.typeset.paths.path_geometry import extent, path_box, upright_rect
 from generator.typeset.paths.shape_paths import rect_path
 from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
-from generator.typeset.svg.style import INITIAL
 from generator.typeset.svg.svg_tree import Element
 
 MOST_TILES = 20_000
@@ -88,7 +87,7 @@ def _tile_ink(compiler: Compiler, get: Get, content: Element, tile: Rect, box: R
     canvas = Canvas()
     compiler.open_references.append(content)
     try:
-        compiler.draw_children(content, compiler.style(content, INITIAL).inherited, matrix, canvas)
+        compiler.draw_children(content, compiler.defined_style(content).inherited, matrix, canvas)
     finally:
         compiler.open_references.pop()
         inner, compiler.extras = compiler.extras, outer

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
+import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from itertools import islice
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.base.cache import Cache
 from generator.base.errors import Fault, suggestion
 from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import Ink, Part, Raster
-from generator.typeset.ink.raster import RasterFile, UnusablePicture, content_digest, read_header
+from generator.model.markup import EMBEDDED
+from generator.typeset.ink.raster import ENDINGS, RasterFile, UnusablePictureError, content_digest, read_header
 from generator.typeset.ink.raster_encoding import PixelSize
 from generator.typeset.ink.raster_library import RasterLibrary
+from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.style import INITIAL, InheritedStyle
 from generator.typeset.svg.svg_tree import Element, SvgFindings
 
@@ -41,6 +48,8 @@ class CompiledPicture:
     parts: tuple[Part | Raster, ...]
     """All parts it needs, itself last."""
     references: int
+    is_pixels: bool = False
+    """Whether it is drawn as pixels, whose size is that of its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,29 @@ class PictureResult:
 
     picture: CompiledPicture | None
     faults: tuple[Fault, ...]
+    warnings: tuple[str, ...] = ()
+
+
+class PictureOrder(NamedTuple):
+    """A drawing where it is shown."""
+
+    name: str
+    """The name that templates write."""
+    path: str
+    content: bytes
+    style: InheritedStyle
+    place: Rect
+    """Where it is fitted into, in dots."""
+    fit: Aspect
+    dpi: float
+    """Dots per inch; 0 where the size on paper is not known."""
+
+
+DrawPixels = Callable[[PictureOrder, PictureResult], PictureResult]
+"""Takes an order and the picture as a drawing; returns it, or the same as pixels."""
+
+UNKNOWN_PLACE = Rect(0, 0, 1024, 1024), Aspect(), 0.0
+"""Place, fit and dpi of a drawing as pixels whose size on paper is not known, as of an icon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +97,7 @@ class FoundRaster:
     """Only of one in a `data:` URL."""
 
 
+_EMOJI = re.compile(r"[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*\.svg")
 KEPT = 1000
 """Most drawings that are held at a time: each card of a large deck may have one of its own."""
 
@@ -80,8 +113,9 @@ class PictureFiles:
         rasters: RasterLibrary | None = None,
         paint: PaintInk | None = None,
         refusal: FindReason = lambda _: None,
+        pixels: DrawPixels | None = None,
     ) -> None:
-        self._find, self._refusal = find, refusal
+        self._find, self._refusal, self._pixels = find, refusal, pixels
         self._list_files = list_files
         self._compile = compile_picture
         self._files: dict[str, tuple[str, bytes] | None] = {}
@@ -118,9 +152,18 @@ class PictureFiles:
             style = self._icon_styles[colours] = InheritedStyle(*colours)
         return self._picture(file, style, findings, name)
 
-    def drawing(self, name: str, element: Element, findings: SvgFindings) -> CompiledPicture | None:
-        """A vector drawing; None where it cannot be drawn, the reason is then in `findings`."""
-        return self._picture(name, INITIAL, findings) if self._existing(name, element, findings) else None
+    def drawing(
+        self,
+        name: str,
+        element: Element,
+        findings: SvgFindings,
+        shown: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
+    ) -> CompiledPicture | None:
+        """A drawing; None where it cannot be drawn, the reason is then in `findings`.
+
+        `shown` is its place in dots, how it is fitted into it, and the dpi, for one that is drawn as pixels.
+        """
+        return self._picture(name, INITIAL, findings, shown=shown) if self._existing(name, element, findings) else None
 
     def raster(self, name: str, element: Element, findings: SvgFindings) -> FoundRaster | None:
         """A file of pixels; None where it cannot be used, the reason is then in `findings`."""
@@ -151,7 +194,7 @@ class PictureFiles:
         if file.digest not in self._damage:
             try:
                 return self._library.raster(lambda: self._content(found), file, size)
-            except UnusablePicture as error:
+            except UnusablePictureError as error:
                 self._damage[file.digest] = Fault(found.shown, str(error))
         fault = self._damage[file.digest]
         if found.data:
@@ -165,17 +208,21 @@ class PictureFiles:
         return self._library.made(image)
 
     def _content(self, found: FoundRaster) -> bytes:
-        """The content of a picture. Raises UnusablePicture where its file has changed since its header was read."""
+        """The content of a picture. Raises UnusablePictureError if its file has changed since the header was read."""
         if found.data:
             return found.data
         name, data = self._last
         if name == found.name:
             return data
-        file = self._find(found.name)
+        file = self._open(found.name)
         data = file[1] if file else b""
         if found.file is None or content_digest(data) != found.file.digest:
-            raise UnusablePicture("was changed while it was read; build again")
+            raise UnusablePictureError("was changed while it was read; build again")
         return data
+
+    def missing(self, name: str) -> str:
+        """Why there is no picture of a name; empty where there is one, or where it is refused."""
+        return "" if self._file(name) or self._refusal(name) else self._no_picture(name)
 
     def _existing(self, name: str, element: Element, findings: SvgFindings) -> tuple[str, bytes] | None:
         file = self._file(name)
@@ -184,16 +231,37 @@ class PictureFiles:
         return file
 
     def _no_picture(self, name: str) -> str:
-        near = self._list_files("", name[name.rfind(".") :] if "." in name else "")
-        return f"there is no picture {name!r}{suggestion(name, list(near))}"
+        _, dot, ending = name.rpartition(".")
+        endings = (".svg", *(ending for endings in ENDINGS.values() for ending in endings))
+        files = self._list_files("", "")
+        pictures = [file for file in files if file.lower().endswith(endings)]
+        same = [file for file in pictures if _stem(file) == _stem(name)]
+        near = same or [file for file in files if file.endswith(f"{dot}{ending}")]
+        return (
+            f"there is no picture {name!r}{suggestion(name, near) or (same and f'; did you mean {same[0]!r}?') or ''}"
+        )
 
     def _file(self, name: str) -> tuple[str, bytes] | None:
         if name not in self._files:
-            self._files[name] = self._find(name)
+            self._files[name] = self._open(name)
         return self._files[name]
 
+    def _open(self, name: str) -> tuple[str, bytes] | None:
+        """The path and content of a file, of a picture in a drawing such as `card.svg#1`, or of an emoji."""
+        file, _, number = name.partition("#")
+        if not re.fullmatch("[1-9][0-9]{0,3}", number):
+            return self._find(name) or _emoji(name)
+        drawing = self._find(file)
+        data = _embedded(drawing[1], int(number)) if drawing else b""
+        return (drawing[0], data) if drawing and data else None
+
     def _picture(
-        self, name: str, style: InheritedStyle, findings: SvgFindings, icon: str = ""
+        self,
+        name: str,
+        style: InheritedStyle,
+        findings: SvgFindings,
+        icon: str = "",
+        shown: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
     ) -> CompiledPicture | None:
         key = (name, style)
         result = self._pictures.get(key)
@@ -203,7 +271,11 @@ class PictureFiles:
                 self._files.clear()
             path, content = self._file(name) or (name, b"")
             result = self._pictures[key] = _as_icon(self._compile(path, content, style, self), icon)
+        if self._pixels:
+            path, content = self._file(name) or (name, b"")
+            result = _as_icon(self._pixels(PictureOrder(name, path, content, style, *shown), result), icon)
         findings.faults += result.faults
+        findings.warnings += result.warnings
         return result.picture
 
 
@@ -214,11 +286,35 @@ def _as_icon(result: PictureResult, icon: str) -> PictureResult:
     return replace(result, picture=replace(result.picture, part=part, parts=(*result.picture.parts[:-1], part)))
 
 
+def _stem(name: str) -> str:
+    """The name of a file without its folder and its ending, in small letters."""
+    return PurePosixPath(name.lower()).stem
+
+
 def _read(name: str, shown: str, data: bytes) -> FoundRaster:
     try:
-        return FoundRaster(name, shown, read_header(data, name))
-    except UnusablePicture as error:
+        return FoundRaster(name, shown, read_header(data, "" if "#" in name else name))
+    except UnusablePictureError as error:
         return FoundRaster(name, shown, None, (Fault(shown, str(error)),))
+
+
+def _embedded(drawing: bytes, number: int) -> bytes:
+    """The bytes of a picture in a drawing; none where there is no such picture, or it is damaged."""
+    found = next(islice(re.finditer(EMBEDDED, drawing), number - 1, None), None)
+    try:
+        return base64.b64decode(b"".join(found[2].split()), validate=True) if found else b""
+    except binascii.Error:
+        return b""
+
+
+def _emoji(name: str) -> tuple[str, bytes] | None:
+    """The picture of an emoji that is asked for as an icon, of the set that may be installed."""
+    folder, _, file = name.rpartition("/")
+    if folder != "icons" or not _EMOJI.fullmatch(file):
+        return None
+    from generator.typeset.text.emoji_set import emoji_picture
+
+    return emoji_picture(file.removesuffix(".svg"))
 
 
 def _no_icon(name: str, folder: str, known: Sequence[str]) -> str:
@@ -226,7 +322,11 @@ def _no_icon(name: str, folder: str, known: Sequence[str]) -> str:
 
     emoji = emoji_of_file(name)
     if emoji:
-        return f"no font has the emoji {emoji!r}; save a picture of it, such as Twemoji's, as {folder}/{name}.svg"
+        from generator.base.system.install_command import install_extra
+        from generator.typeset.text.emoji_set import EXTRA
+
+        what = f"no font has the emoji {emoji!r}; save a picture of it as {folder}/{name}.svg"
+        return f"{what}, or take that of OpenMoji, CC BY-SA 4.0; install it with: {install_extra(EXTRA)}"
     tail = suggestion(name, known)
     if not tail and name.isidentifier():
         tail = f"; save a drawing of it as {folder}/{name}.svg in the game's folder"

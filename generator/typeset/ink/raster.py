@@ -1,4 +1,4 @@
-"""Open PNG, JPEG and WebP files. They may come from anyone, so all damage is refused."""
+"""Open pictures of pixels, PNG to TIFF. They may come from anyone, so all damage is refused."""
 
 from __future__ import annotations
 
@@ -12,17 +12,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from generator.base.errors import HandledError
 from generator.base.records import dataclass
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFile import ImageFile
 
-MOST_PIXELS = 40_000_000
-"""A3 at 380 dpi; more would fill the memory of a small machine."""
+MOST_PIXELS = 80_000_000
+"""A board of A1 at 300 dpi has 70; more would fill the memory of a small machine."""
 
-_KINDS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
-_ENDINGS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
+_KINDS = (
+    *((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF87a", "GIF"), (b"GIF89a", "GIF"), (b"BM", "BMP")),
+    *((b"II*\x00", "TIFF"), (b"MM\x00*", "TIFF")),
+)
+ENDINGS = {
+    "PNG": (".png",),
+    "JPEG": (".jpg", ".jpeg"),
+    "WEBP": (".webp",),
+    "AVIF": (".avif",),
+    "GIF": (".gif",),
+    "BMP": (".bmp",),
+    "TIFF": (".tif", ".tiff"),
+}
+NAMES = {"WEBP": "WebP"}
+"""How people write the kinds whose names are not their capitals."""
 _PLAIN_CHUNKS = frozenset(b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT bKGD pHYs tIME hIST".split())
 """Chunks of a PNG that say nothing of an orientation."""
 _SIDEWAYS = frozenset((5, 6, 7, 8))
@@ -30,7 +44,7 @@ _ORIENTATION = 274
 """The EXIF tag that says how the camera was held; PDF ignores it."""
 
 
-class UnusablePicture(ValueError):  # noqa: N818  it names the condition, as the message does
+class UnusablePictureError(HandledError, ValueError):
     """A picture that cannot be drawn; the message follows its name."""
 
 
@@ -41,7 +55,7 @@ class RasterFile:
     digest: str
     """Of the file's content."""
     kind: str
-    """`PNG`, `JPEG` or `WEBP`."""
+    """`PNG`, `JPEG`, `WEBP`, `AVIF`, `GIF`, `BMP` or `TIFF`."""
     width: int
     height: int
     """In pixels, as it is shown: a camera may have been held sideways."""
@@ -52,25 +66,28 @@ class RasterFile:
 
 
 def read_header(data: bytes, name: str = "") -> RasterFile:
-    """Read the size of a PNG, JPEG or WebP file; its pixels may still turn out to be damaged.
+    """Read the size of a picture; its pixels may still turn out to be damaged.
 
-    Raises UnusablePicture where the file cannot be used.
+    Raises UnusablePictureError where the file cannot be used.
     """
     kind = _kind(data)
     if kind == "PNG":
         _check_png(data)
     ending = name[name.rfind(".") :].lower() if "." in name else ""
-    notes = [f"is {'WebP' if kind == 'WEBP' else kind} in spite of its name"]
+    notes = [f"is {NAMES.get(kind, kind)} in spite of its name"]
     with decoding():
         image = open_image(data, kind)
         width, height = image.size
         if orientation(image, data) in _SIDEWAYS:
             width, height = height, width
         frames, is_black_and_white = getattr(image, "n_frames", 1), image.mode == "1"
-    if not ending or ending in _ENDINGS[kind]:
+    if not ending or ending in ENDINGS[kind]:
         notes.clear()
     if frames > 1:
-        notes.append(f"is animated; the first of its {frames} pictures is drawn")
+        if kind == "TIFF":
+            notes.append(f"has several pages; the first of its {frames} pictures is drawn")
+        else:
+            notes.append(f"is animated; the first of its {frames} pictures is drawn")
     return RasterFile(content_digest(data), kind, width, height, tuple(notes), is_black_and_white)
 
 
@@ -81,15 +98,15 @@ def content_digest(data: bytes) -> str:
 
 @contextmanager
 def decoding() -> Iterator[None]:
-    """Raise UnusablePicture for whatever a decoder raises."""
+    """Raise UnusablePictureError for whatever a decoder raises."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
-    except UnusablePicture:
+    except UnusablePictureError:
         raise
     except Exception as error:  # decoders raise whatever they like on broken files
-        raise UnusablePicture(_damage(error)) from None
+        raise UnusablePictureError(_damage(error)) from None
 
 
 def open_image(data: bytes, kind: str) -> ImageFile:
@@ -103,17 +120,19 @@ def open_image(data: bytes, kind: str) -> ImageFile:
 
 
 def _kind(data: bytes) -> str:
-    """The format by content, not by name. Raises UnusablePicture for all but three."""
+    """The format by content, not by name. Raises UnusablePictureError for all but those that are read."""
     if not data:
-        raise UnusablePicture("is empty")
+        raise UnusablePictureError("is empty")
     for magic, kind in _KINDS:
         if data.startswith(magic):
             return kind
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "WEBP"
+    if data[4:12] in {b"ftypavif", b"ftypavis"}:
+        return "AVIF"
     if data.lstrip()[:1] == b"<":
-        raise UnusablePicture("is not a picture but a page of markup; save it as PNG, JPEG or WebP")
-    raise UnusablePicture("is not PNG, JPEG or WebP")
+        raise UnusablePictureError("is not a picture but a page of markup; save it as PNG, JPEG or WebP")
+    raise UnusablePictureError("is not PNG, JPEG, WebP, AVIF, GIF, BMP or TIFF")
 
 
 def _check_png(data: bytes) -> None:
@@ -121,13 +140,13 @@ def _check_png(data: bytes) -> None:
     at = 8
     while True:
         if at + 12 > len(data):
-            raise UnusablePicture(f"is damaged at byte {len(data)}: it breaks off")
+            raise UnusablePictureError(f"is damaged at byte {len(data)}: it breaks off")
         size, name = struct.unpack_from(">I4s", data, at)
         end = at + 8 + size
         if end + 4 > len(data):
-            raise UnusablePicture(f"is damaged at byte {len(data)}: it breaks off")
+            raise UnusablePictureError(f"is damaged at byte {len(data)}: it breaks off")
         if zlib.crc32(memoryview(data)[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
-            raise UnusablePicture(f"is damaged at byte {at}: wrong check sum")
+            raise UnusablePictureError(f"is damaged at byte {at}: wrong check sum")
         if name == b"IHDR" and size >= 8:
             _check_size(*struct.unpack_from(">II", data, at + 8))
         if name == b"IEND":
@@ -137,11 +156,11 @@ def _check_png(data: bytes) -> None:
 
 def _check_size(width: int, height: int) -> None:
     if not width or not height:
-        raise UnusablePicture(f"is {width} x {height} pixels; it needs at least one")
+        raise UnusablePictureError(f"is {width} x {height} pixels; it needs at least one")
     if width * height > MOST_PIXELS:
         size = math.ceil(width * height / 1e5) / 10  # rounded up, so that it is never shown as the limit itself
         limit = MOST_PIXELS // 1_000_000
-        raise UnusablePicture(f"is {width} x {height} pixels, {size:g} megapixels; the limit is {limit}")
+        raise UnusablePictureError(f"is {width} x {height} pixels, {size:g} megapixels; the limit is {limit}")
 
 
 def orientation(image: Image, data: bytes) -> int:

@@ -37,7 +37,7 @@ def raster_key(file: RasterFile, size: PixelSize | None) -> str:
 def encode_raster(data: bytes, file: RasterFile, size: PixelSize | None, keep: Keep) -> Raster:
     """Return a picture, reduced to a size, or as large as it is where that takes less room.
 
-    Raises UnusablePicture where the file is damaged.
+    Raises UnusablePictureError where the file is damaged.
     """
     with decoding():
         image = open_image(data, file.kind)
@@ -116,7 +116,7 @@ def _encoded_anew(data: bytes, file: RasterFile, image: Image, size: PixelSize |
     if alpha and alpha.getextrema() == (255, 255):
         alpha = None
     image = _in_mode(image, "RGB" if image.mode in {"RGB", "RGBA"} else "L")
-    if file.kind == "JPEG" or (file.kind == "WEBP" and _is_lossy_webp(data)):
+    if file.kind in {"JPEG", "AVIF"} or (file.kind == "WEBP" and _is_lossy_webp(data)):
         # What has lost a little already loses no more here than anyone can see.
         return _Encoded(image, _as_jpeg(image), image.size, is_jpeg=True, alpha=alpha)
     return _Encoded(image, packed_rows(image, None if size else len(data)), image.size, alpha=alpha)

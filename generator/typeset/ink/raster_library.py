@@ -33,7 +33,7 @@ class RasterLibrary:
     def raster(self, read: Callable[[], bytes], file: RasterFile, size: PixelSize | None) -> Raster:
         """Return a picture reduced to a size, None for its own; `read` returns the file.
 
-        Raises UnusablePicture where it is damaged.
+        Raises UnusablePictureError where it is damaged.
         """
         key = raster_key(file, size)
         found = self._known.get(key) or self._cached(key)

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from generator.base.errors import suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.records import replace
 from generator.model.face import FormField, Group, Ink, Paint, Shape, Stroke
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, CompiledElement, Compiler
-from generator.typeset.paths.path_geometry import path_box, transform_path
+from generator.typeset.paths.path_geometry import path_box, transform_path, with_dots
 from generator.typeset.svg.attribute_values import numbers
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import GRADIENT, ElementStyle, InheritedStyle
@@ -26,7 +27,7 @@ def draw_shape(
     if is_kept_as_layer(compiler, element, style, matrix):
         return None
     path = compiler.path(element)
-    ink = _ink(compiler, element, style, path)
+    ink = shape_ink(compiler, element, style, path)
     if "pnp:field" in element.form.positions:
         add_field(compiler, element, path, matrix)
     if ink is not None and "transform" in element.form.positions:
@@ -34,15 +35,19 @@ def draw_shape(
     return ink, (), 0
 
 
-def _ink(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Ink | None:
+def shape_ink(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Ink | None:
     """The shape in its own coordinates; None where it has no area or no paint."""
+    line = style.inherited.stroke
+    if style.stroke_paint is not None and line.cap != "butt":
+        path = with_dots(path, dashed=bool(line.dash))
     if not path or (style.fill is None and style.stroke_paint is None):
         return None
-    if style.inherited.stroke.dash:
+    if line.dash:
         _check_dashes(path, style.inherited)
     if style.is_self_contained:
         shape = Shape(path, style.fill, style.fill_opacity, style.inherited.even_odd, style.stroke)
-        return shape if style.group_opacity == 1 else Group((shape,), opacity=style.group_opacity)
+        ink = in_paint_order(style, shape)
+        return ink[0] if len(ink) == 1 and style.group_opacity == 1 else Group(ink, opacity=style.group_opacity)
     ink = _painted(compiler, element, style, path)
     if not style.clip and style.group_opacity == 1:
         return ink[0] if len(ink) == 1 else Group(ink)
@@ -55,14 +60,23 @@ def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: st
         raise ValueError("stroke takes no pattern; draw the outline as a filled path")
     pattern = _pattern(compiler, style.fill)
     if pattern is None:
-        return (_painted_shape(compiler, element, style, path),)
+        return in_paint_order(style, _painted_shape(compiler, element, style, path))
     from generator.typeset.ink.pattern_fill import pattern_fill
 
     tiles = pattern_fill(compiler, element, pattern, path, even_odd=style.inherited.even_odd)
     if style.fill_opacity < 1:
         tiles = Group((tiles,), opacity=style.fill_opacity)
     line = Shape(path, None, stroke=_stroke(compiler, element, style, path))
-    return (tiles, line) if line.stroke else (tiles,)
+    if not line.stroke:
+        return (tiles,)
+    return (line, tiles) if style.inherited.stroke.is_first else (tiles, line)
+
+
+def in_paint_order(style: ElementStyle, shape: Shape) -> tuple[Ink, ...]:
+    """A shape whose stroke is painted last; two where its fill covers the inner half of the stroke."""
+    if shape.fill is None or shape.stroke is None or not style.inherited.stroke.is_first:
+        return (shape,)
+    return replace(shape, fill=None), replace(shape, stroke=None)
 
 
 def _pattern(compiler: Compiler, paint: str | None) -> Element | None:

@@ -40,8 +40,13 @@ def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> li
     """The pieces of a text and its tspans, in reading order; white space takes the style of the piece after it."""
     words = element.children[0] if len(element.children) == 1 else None
     if isinstance(words, str):  # as most texts are
-        return [TextPiece(words, style, (element,))] if words.strip() else []
+        return [TextPiece(words, style, (element,))] if words.strip() and style.shown else []
     pieces = list(_pieces(compiler, element, style, ()))
+    seen = {piece.style.shown for piece in pieces if piece.text.strip()}
+    if len(seen) > 1:
+        raise ValueError("visibility differs within the text, whose hidden words would leave a gap; write two texts")
+    if seen == {False}:
+        return []
     following: ElementStyle | None = None
     for index in range(len(pieces) - 1, -1, -1):
         if pieces[index].text.strip():
@@ -64,7 +69,7 @@ def _pieces(
             child_style = compiler.style(child, style.inherited)
             if style.opacity != 1:  # a tspan has no ink of its own that a group could hold, so its letters fade
                 child_style = replace(child_style, fill_opacity=child_style.fill_opacity * style.opacity)
-            if child_style.shown:
+            if child_style.displayed:
                 yield from _pieces(compiler, child, child_style, starts)
         else:
             continue
@@ -72,16 +77,18 @@ def _pieces(
 
 
 def check_text(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:
-    """Raise ValueError with everything that text does not support: strokes, gradients, unknown font roles."""
+    """Raise ValueError with everything that text does not support: gradients, several strokes, unknown font roles."""
     styles = dict.fromkeys(piece.style for piece in pieces)
+    if len({style.stroke for style in styles}) > 1:
+        raise ValueError("stroke differs within the text; write it on <text>, or write two texts")
     if wrong := dict.fromkeys(what for style in styles for what in _unsupported(style, roles)):
         raise ValueError(*wrong)
 
 
 def _unsupported(style: ElementStyle, roles: Sequence[str]) -> Iterator[str]:
     font = style.inherited.font
-    if style.stroke_paint is not None:
-        yield "text takes no stroke; write stroke='none' on it"
+    if (style.stroke_paint or "").startswith(GRADIENT):
+        yield "text takes a plain colour as stroke, not a gradient"
     if style.fill is None:
         yield "text without a fill is not seen; leave it out, or give it a colour"
     elif style.fill.startswith(GRADIENT):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from generator.base.errors import suggestion
+from generator.base.errors import Faults, suggestion
 from generator.base.geometry import IDENTITY, Matrix, Point, Rect, Size
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.model.face import Group, Ink, TextFit, Use
 from generator.model.markup import unguard
+from generator.typeset.glyph_outlines import GlyphOutlines
 from generator.typeset.ink.clip import fade_and_clip
 from generator.typeset.ink.compiler import Canvas, Compiler, DrawnText, OverflowingText
 from generator.typeset.ink.text_chunks import Stretch, TextPiece, anchored_chunks, check_text, span_style, text_pieces
@@ -31,13 +34,14 @@ from generator.typeset.text.single_line import LineStyle, PlacedIcon, SetLine, S
 from generator.typeset.text.text_markup import Span, TextOrigin, parse, plain
 
 if TYPE_CHECKING:
+    from generator.typeset.placed_text.drawn_boxes import DrawnBox, DrawnBoxes
     from generator.typeset.placed_text.path_track import PathTrack
 
 Kept = TypeVar("Kept", FittedText, ShapedLine)
 
 _ALIGNS = ("start", "left", "center", "right", "end", "justify")
 _OPPOSITE = {"start": "end", "middle": "middle", "end": "start"}
-_VALIGNS = ("top", "middle", "bottom")
+_VALIGNS = ("top", "middle", "bottom", "baseline")
 _HYPHENS = ("none", "auto")
 _LEADING = (0.5, 5.0)
 _TOLERANCE = 0.01
@@ -68,12 +72,16 @@ class TextFrame:
 class PreparedText:
     """One `<text>`, split into pieces and ready to be set."""
 
-    __slots__ = "compiler", "element", "frame", "pieces", "style"
+    __slots__ = "box", "compiler", "element", "frame", "pieces", "rect", "style"
 
     def __init__(self, compiler: Compiler, element: Element, pieces: list[TextPiece], frame: TextFrame) -> None:
         self.compiler, self.element, self.pieces, self.frame = compiler, element, pieces, frame
         self.style = pieces[0].style
         """The style of the first piece, which the whole text starts in."""
+        self.rect: Rect | None = None
+        """Of a paragraph, in user units."""
+        self.box: DrawnBox | None = None
+        """Where the rectangle was found in a drawing."""
 
     @property
     def origin(self) -> TextOrigin:
@@ -91,6 +99,12 @@ class PreparedText:
 
 _OF_THE_PLACE = {"id", "x", "y", "transform", "pnp:rect"}
 """Attributes that do not change how a text is set. Its scale and the size of its rect do."""
+_IN_NAMES = r"-\w*(?:bold|black|heavy)", r"-\w*(?:italic|oblique)"
+"""What fonts are called that are bold, or slanted, as Illustrator names them: `Cinzel-Bold`."""
+
+LEAST = 5.0
+"""Points that the texts of drawings shrink to, which name no smallest size; large ones shrink to half their size."""
+
 MOST_REMEMBERED = 5_000
 """Texts remembered in one language: twice what a game has. Each takes some 9 kB, and a large deck may repeat none."""
 
@@ -98,8 +112,9 @@ MOST_REMEMBERED = 5_000
 class TextCompiler:
     """Sets the texts of faces in one language, and remembers them: cards repeat words, and sheets numbers."""
 
-    def __init__(self, fonts: FontLibrary, language: str) -> None:
+    def __init__(self, fonts: FontLibrary, language: str, glyphs: GlyphOutlines | None = None) -> None:
         self._fonts = fonts
+        self._glyphs = glyphs or GlyphOutlines(fonts)
         self._roles = fonts.roles
         self._language = language
         self._setting_values: dict[ElementForm, Callable[[Attributes], object]] = {}
@@ -108,6 +123,9 @@ class TextCompiler:
         self._paragraph_styles: dict[tuple[object, ...], ParagraphStyle] = {}
         self._shaped_lines: dict[tuple[object, ...], ShapedLine] = {}
         self._line_styles: dict[tuple[ElementStyle, float], LineStyle] = {}
+        self._in_roles: dict[tuple[ElementStyle, str], ElementStyle] = {}
+        self._boxes: tuple[Compiler, DrawnBoxes] | None = None
+        """The boxes of the drawing that is drawn."""
 
     def draw(self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
         """Set one text onto the canvas.
@@ -117,28 +135,68 @@ class TextCompiler:
         pieces = text_pieces(compiler, element, style)
         if not pieces:
             return
+        if compiler.is_saved:
+            pieces = [replace(piece, style=self._in_role(compiler, element, piece.style)) for piece in pieces]
         check_text(pieces, self._roles)
         inside = matrix @ compiler.transform(element)
         text = PreparedText(compiler, element, pieces, TextFrame.of(inside))
+        self._find_rect(text, inside)
         ink, fit = self._set(text)
+        ink = self._with_effects(text, ink)
         compiler.extras.fits.append(TextFit(text.name, fit.asked, fit.used, fit.floor, fit.lines, fit.overflow))
         self._report_upright(text)
         drawn = DrawnText(element, pieces[0].starts, inside, ink, text.frame.matrix)
+        drawn.rect, drawn.units = text.rect, compiler.units
         if fit.overflow:  # it is a fault already
             compiler.extras.overflows.append(OverflowingText(ink, _rect(text), text.frame.matrix))
         else:
             compiler.extras.texts.append(drawn)
         if style.clip:
             whole = (Group(tuple(ink), text.frame.matrix),)
-            canvas.add(IDENTITY, fade_and_clip(compiler, element, style, whole, inside, 1.0, [drawn]))
+            canvas.add(
+                IDENTITY, fade_and_clip(compiler, element, style, whole, matrix=inside, opacity=1.0, texts=[drawn])
+            )
             return
         for item in ink:
             canvas.add(text.frame.matrix, item)
 
+    def _with_effects(self, text: PreparedText, ink: list[Ink]) -> list[Ink]:
+        """Add the outlines of letters and the lines below or through them. Raises ValueError for those not drawn."""
+        given, style = text.element.get("text-decoration"), text.style
+        if not given and style.stroke is None:
+            return ink
+        from generator.typeset.placed_text.letter_effects import decorations, outlined, scaled, with_lines
+
+        if given:
+            ink = with_lines(ink, decorations(given), self._fonts)
+        if style.stroke:
+            stroke = scaled(style.stroke, text.frame.scale)
+            ink = outlined(ink, stroke, self._glyphs, is_first=style.inherited.stroke.is_first)
+        return ink if style.group_opacity == 1 else [Group(tuple(ink), opacity=style.group_opacity)]
+
+    def _in_role(self, compiler: Compiler, element: Element, style: ElementStyle) -> ElementStyle:
+        """A style whose font is a role, where a drawing names a font; warns of a font that fonts.toml lacks."""
+        font = style.inherited.font
+        role = self._fonts.named_role(font.family, self._language)
+        if not role:
+            what = f"font {font.family!r} is not in fonts.toml, so the words are set in 'text'"
+            compiler.findings.warn(element, f"{what}; add it there, or draw with a font of a role")
+        if role == font.family:
+            return style
+        is_bold, is_italic = (bool(re.search(words, font.family, re.IGNORECASE)) for words in _IN_NAMES)
+        key = style, role or "text"
+        if key not in self._in_roles:
+            if len(self._in_roles) >= MOST_REMEMBERED:
+                self._in_roles.clear()
+            named = replace(font, family=key[1], bold=font.bold or is_bold, italic=font.italic or is_italic)
+            inherited = style.inherited.with_changes({"font": named})
+            self._in_roles[key] = replace(style, inherited=inherited)
+        return self._in_roles[key]
+
     def _set(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
         """Set a paragraph, a line along a path, or lines at given places."""
-        if "pnp:rect" in text.element.form.positions:
-            return self._paragraph(text)
+        if text.rect:
+            return self._paragraph(text, text.rect)
         track = next((child for child in text.element.elements() if child.name == "textPath"), None)
         return self._lines(text) if track is None else self._on_path(text, track)
 
@@ -160,26 +218,52 @@ class TextCompiler:
             values = self._setting_values[form] = itemgetter(*places) if places else lambda _: ()
         return form, values(text.element.attributes), text.style, text.frame.scale
 
-    def _paragraph(self, text: PreparedText) -> tuple[list[Ink], TextFit]:
+    def _find_rect(self, text: PreparedText, inside: Matrix) -> None:
+        """Find the rectangle of a paragraph. Raises ValueError where it has none."""
         given = text.element.get("pnp:rect")
-        rect = numbers(given or "")
-        if len(rect) != 4 or rect[2] <= 0 or rect[3] <= 0:
-            raise ValueError(f"pnp:rect {given!r} needs four numbers, x y width height, the last two above 0")
+        if given is not None:
+            rect = numbers(given)
+            if len(rect) != 4 or rect[2] <= 0 or rect[3] <= 0:
+                raise ValueError(f"pnp:rect {given!r} needs four numbers, x y width height, the last two above 0")
+            text.rect = Rect(*rect)
+        elif "pnp:box" in text.element.form.positions:
+            from generator.typeset.placed_text.drawn_boxes import DrawnBoxes
+
+            if self._boxes is None or self._boxes[0] is not text.compiler:
+                self._boxes = text.compiler, DrawnBoxes(text.compiler.document, text.compiler.units)
+            font = text.style.inherited.font
+            text.box = self._boxes[1].box(text.element, font, inside, self._sample_width(text))
+            text.rect = text.box.rect
+            if text.box.size:
+                text.pieces = [replace(piece, style=_in_size(piece.style, text.box.size)) for piece in text.pieces]
+                text.style = text.pieces[0].style
+
+    def _sample_width(self, text: PreparedText) -> float:
+        """The width, in user units, of the words that a drawing shows as an example; 0 where it does not matter."""
+        words = text.element.get("pnp:sample")
+        if not words:
+            return 0.0
+        with suppress(Faults):  # letters that no font has
+            line = shape_line(plain(words), self._line_style(text.style, text.frame.scale), self._fonts, text.origin)
+            return line.width / text.frame.scale
+        return 0.0
+
+    def _paragraph(self, text: PreparedText, rect: Rect) -> tuple[list[Ink], TextFit]:
         scale, setting = text.frame.scale, self._setting(text)
-        size = Size(rect[2] * scale, rect[3] * scale)
+        size = Size(rect.width * scale, rect.height * scale)
         if "pnp:around" in text.element.form.positions:
-            return self._placed(text, self._around(text, setting, Rect(*rect), size), rect)
-        key = setting, rect[2], rect[3], *[(piece.text, piece.style) for piece in text.pieces]
+            return self._placed(text, self._around(text, setting, rect, size), rect)
+        key = setting, rect.width, rect.height, *[(piece.text, piece.style) for piece in text.pieces]
         fitted = self._paragraphs.get(key)
         if fitted is None:
             fitted = self._fit(text, setting, size)
             _remember(self._paragraphs, key, fitted)
         return self._placed(text, fitted, rect)
 
-    def _placed(self, text: PreparedText, fitted: FittedText, rect: Sequence[float]) -> tuple[list[Ink], TextFit]:
+    def _placed(self, text: PreparedText, fitted: FittedText, rect: Rect) -> tuple[list[Ink], TextFit]:
         if fitted.overflow:
             text.compiler.findings.faults.append(text.origin.fault(fitted.overflow))
-        runs, icons = fitted.place(*text.frame.point(rect[0], rect[1]))
+        runs, icons = fitted.place(*text.frame.point(rect.x, rect.y))
         return [*runs, *_icons(text, icons)], fitted.fit
 
     def _fit(self, text: PreparedText, setting: tuple[object, ...], size: Size) -> FittedText:
@@ -210,13 +294,14 @@ class TextCompiler:
     def _paragraph_style(self, text: PreparedText) -> ParagraphStyle:
         element, style, scale = text.element, text.style, text.frame.scale
         tone = element.get("pnp:tone")
+        box = text.box
         return ParagraphStyle(
             floor=_floor(text),
-            align=keyword("pnp:align", element.get("pnp:align"), _ALIGNS),
-            valign=keyword("pnp:valign", element.get("pnp:valign"), _VALIGNS),
-            leading=_leading(element),
+            align=keyword("pnp:align", element.get("pnp:align") or (box and box.align), _ALIGNS),
+            valign=keyword("pnp:valign", element.get("pnp:valign") or (box and box.valign), _VALIGNS),
+            leading=_leading(text),
             hyphens=keyword("pnp:hyphens", element.get("pnp:hyphens"), _HYPHENS) == "auto",
-            lines=_line_count(element),
+            lines=_line_count(text),
             line=LineStyle(
                 **self._line_settings(style, scale), tone=colour(tone) if tone else "", tones=_tones(element)
             ),
@@ -282,14 +367,15 @@ class TextCompiler:
         # An anchor other than start needs the width of the whole chunk before its first glyph is placed.
         if len(chunk) > 1 and anchor != "start":
             widths = [self._line(text, stretch, (0.0, 0.0)).rect.width for stretch in chunk]
-            width = sum(widths) + sum(stretch.dx for stretch in chunk) * scale
+            gaps = [stretch.style.inherited.font.spacing for stretch in chunk[:-1]]  # a letter has its space after it
+            width = sum(widths) + (sum(stretch.dx for stretch in chunk) + sum(gaps)) * scale
             x, anchor = x - width * (0.5 if anchor == "middle" else 1.0), "start"
         is_rtl = first.style.inherited.font.direction == RTL
         for stretch in chunk[::-1] if is_rtl else chunk:
             x, y = x + stretch.dx * scale, y + stretch.dy * scale
             line = self._line(text, stretch, (x, y), anchor)
             ink += [*line.runs, *_icons(text, line.icons)]
-            x = line.rect.right
+            x = line.rect.right + (stretch.style.inherited.font.spacing * scale if stretch is not chunk[-1] else 0.0)
         return x, y
 
     def _line(self, text: PreparedText, stretch: Stretch, at: Point, anchor: str = "start") -> SetLine:
@@ -320,11 +406,8 @@ class TextCompiler:
 
 def _rect(text: PreparedText) -> Rect | None:
     """The rectangle of a paragraph, in the coordinates of its frame; None for a text on a path."""
-    given = text.element.get("pnp:rect")
-    if given is None:
-        return None
-    (x, y, width, height), scale = numbers(given), text.frame.scale
-    return Rect(*text.frame.point(x, y), width * scale, height * scale)
+    rect, scale = text.rect, text.frame.scale
+    return rect and Rect(*text.frame.point(rect.x, rect.y), rect.width * scale, rect.height * scale)
 
 
 def _anchor(style: ElementStyle) -> str:
@@ -384,11 +467,17 @@ def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:
             yield Use(picture.part.key, Aspect().fit(picture.part.box, icon.rect), style.fill_opacity)
 
 
+def _in_size(style: ElementStyle, size: float) -> ElementStyle:
+    font = replace(style.inherited.font, size=size)
+    return replace(style, inherited=style.inherited.with_changes({"font": font}))
+
+
 def _floor(text: PreparedText) -> float | None:
     """The smallest size that `pnp:fit` allows, in points; None where the given size has to fit."""
     given = text.element.get("pnp:fit")
     if given is None:
-        return None
+        size = text.style.inherited.font.size * text.frame.scale
+        return max(min(size, LEAST), size / 2) if text.box else None
     words = given.split()
     if len(words) != 2 or words[0] != "shrink":
         raise ValueError(f"pnp:fit {given!r} is not understood; write it like 'shrink 5.5pt'")
@@ -407,17 +496,20 @@ def _tones(element: Element) -> tuple[tuple[str, str, str], ...]:
     return tuple((icon, colour(tone), colour(*line) if line else "") for icon, tone, *line in icons)
 
 
-def _leading(element: Element) -> float:
+def _leading(text: PreparedText) -> float:
+    element, pitch = text.element, text.element.get("pnp:pitch")
+    if pitch and not element.get("pnp:leading"):
+        return min(max(number(pitch) / text.style.inherited.font.size, _LEADING[0]), _LEADING[1])
     leading = number(element.get("pnp:leading") or "1.2")
     if not _LEADING[0] <= leading <= _LEADING[1]:
         raise ValueError(f"pnp:leading: {leading:g} is not between {_LEADING[0]:g} and {_LEADING[1]:g} sizes")
     return leading
 
 
-def _line_count(element: Element) -> int | None:
-    text = element.get("pnp:lines")
-    if text is None:
-        return None
-    if not text.strip().isdecimal() or not 0 < int(text) < 1000:
-        raise ValueError(f"pnp:lines {text!r} is not a whole number above 0")
-    return int(text)
+def _line_count(text: PreparedText) -> int | None:
+    given = text.element.get("pnp:lines")
+    if given is None:
+        return text.box.lines if text.box else None
+    if not given.strip().isdecimal() or not 0 < int(given) < 1000:
+        raise ValueError(f"pnp:lines {given!r} is not a whole number above 0")
+    return int(given)

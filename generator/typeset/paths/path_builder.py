@@ -87,8 +87,11 @@ class PathBuilder:
             self.L(dx, dy, x, y)
             return
         end = (x + dx, y + dy)
-        for curve in arc_curves((self.x, self.y), (rx, ry), turn, bool(large), bool(sweep), end):
+        curves = arc_curves((self.x, self.y), (rx, ry), turn, bool(large), bool(sweep), end)
+        for curve in curves:
             self.C(0, 0, *curve)
+        if not curves:
+            self.L(0, 0, *end)
         self._last = ""  # the curves of an arc are not reflected by S
 
     def _quadratic(self, x1: float, y1: float, x: float, y: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -78,6 +79,24 @@ def transform_path(path: str, matrix: Matrix, decimals: int = 4) -> str:
     form = " ".join([word if word.isalpha() else "#" for word in path.split()])
     points = zip(*_coordinates(path), strict=True)
     return write_path(form, [value for x, y in points for value in matrix.apply(x, y)], decimals)
+
+
+_DOT = re.compile(r"M (\S+) (\S+)(?:(?: L \1 \2| C \1 \2 \1 \2 \1 \2)+(?: Z)?| Z)(?= M |$)")
+_DOT_LENGTH = 0.0001
+"""The least that is written."""
+
+
+def with_dots(path: str, *, dashed: bool) -> str:
+    """Return a path whose outlines of no length are lines with a direction: PDF viewers put square caps on those alone.
+
+    Dashed outlines have no dots.
+
+    >>> with_dots("M 3 3 Z M 0 0 L 5 0", dashed=False)
+    'M 3 3 L 3.0001 3 M 0 0 L 5 0'
+    """
+    if dashed:
+        return _DOT.sub("", path).strip()
+    return _DOT.sub(lambda dot: f"M {dot[1]} {dot[2]} L {round(float(dot[1]) + _DOT_LENGTH, 4):.15g} {dot[2]}", path)
 
 
 def orient(path: str, decimals: int = 4) -> str:

@@ -87,9 +87,9 @@ def _rect(element: Element, units: Units, decimals: int) -> str:
 
 def _ellipse(element: Element, units: Units, decimals: int) -> str:
     """Four cubic curves, exact to 0.03 % of the radius."""
-    names = {"r": 0} if element.name == "circle" else {"rx": 0, "ry": 0}
+    names = {"r": 0} if element.name == "circle" else {"rx": -1, "ry": -1}
     cx, cy, *radii = lengths(element, units, cx=0, cy=0, **names)
-    rx, ry = radii[0], radii[-1]
+    rx, ry = (radius if radius >= 0 else max(radii) for radius in (radii[0], radii[-1]))
     if rx <= 0 or ry <= 0:
         return ""
     left, right, top, bottom = cx - rx, cx + rx, cy - ry, cy + ry

@@ -12,7 +12,7 @@ from generator.typeset.scripts.icu_library import icu_library
 
 
 def embedding_levels(text: str, *, is_rtl: bool) -> Sequence[int]:
-    """The level of each character of a paragraph; raises NoIcu.
+    """The level of each character of a paragraph; raises NoIcuError.
 
     >>> embedding_levels("a אב 12", is_rtl=False)
     (0, 0, 1, 1, 1, 2, 2)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from generator.base.errors import HandledError
 
-class NoIcu(ImportError):  # noqa: N818  it names the condition, as the message does
+
+class NoIcuError(HandledError):
     """The library is not installed; the message says how to install it."""
 
 
 def icu_library(what: str) -> Any:
-    """The module `icu`, which has no types; raises NoIcu, whose message begins with `what` needs it.
+    """The module `icu`, which has no types; raises NoIcuError, whose message begins with `what` needs it.
 
     Importing it takes 25 ms.
     """
     try:
         import icu
     except ImportError as error:
-        raise NoIcu(f'{what} needs the library ICU; install it with: pip install "vallum[languages]"') from error
+        from generator.base.system.install_command import install_extra
+
+        raise NoIcuError(f"{what} needs the library ICU; install it with: {install_extra('languages')}") from error
     return icu

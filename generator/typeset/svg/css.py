@@ -13,7 +13,33 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?(?:([.#])([\w-]+))?")
 
-NEUTRAL = frozenset({"none", "normal", "auto", "visible", "inherit", "initial", "baseline", "start", ""})
+CSS = "css:"
+"""Prefix of a name that `style=` or `<style>` gives and that is no attribute of SVG."""
+
+CSS_ONLY = frozenset({"mix-blend-mode", "isolation"})
+"""Properties without an attribute: other programs obey them in `style=` and `<style>` alone."""
+
+PROPERTIES = CSS_ONLY | {
+    *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "stroke", "stroke-opacity", "stroke-width"),
+    *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "paint-order"),
+    *("font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor", "direction"),
+    *(
+        "text-decoration",
+        "opacity",
+        "display",
+        "visibility",
+        "overflow",
+        "clip-path",
+        "filter",
+        "mask",
+        "mask-type",
+        "transform",
+    ),
+    *("stop-color", "stop-opacity", "flood-color", "flood-opacity", "color-interpolation-filters"),
+}
+"""Properties of CSS that are read; all other attributes are read from the element alone."""
+
+NEUTRAL = frozenset({"none", "normal", "auto", "visible", "inherit", "initial", "baseline", "start", "inline", "1", ""})
 """Values that change nothing where a property is not supported."""
 
 NOT_DRAWN = frozenset({
@@ -25,8 +51,14 @@ NOT_DRAWN = frozenset({
 })  # fmt: skip
 """Properties of drawing programs that change nothing on elements that do not take them."""
 
+_OF_LETTERS = frozenset({"text-decoration", "text-decoration-color", "white-space"})
+"""Properties among NOT_DRAWN that change the text of templates; pictures have none."""
+
 _OF_TEXT = ("font", "text-", "letter-spacing", "word-spacing", "writing-mode", "direction", "dominant-baseline")
-_DRAWN_OTHERWISE = ("clip", "fill", "marker", "paint-order", "stroke", "transform", "vector-effect")
+_DRAWN_OTHERWISE = (
+    *("clip", "fill", "marker", "paint-order", "stroke", "transform", "vector-effect", "opacity", "display", "mask"),
+    *("visibility", "filter", "mix-blend-mode", "isolation", "zoom", "translate", "rotate", "scale", "offset-path"),
+)
 """Properties that change a picture, and begin with these words."""
 
 
@@ -36,24 +68,54 @@ def declarations(text: str) -> dict[str, str]:
     >>> declarations("fill:#f00; -inkscape-stroke:none; opacity:.5 !important")
     {'fill': '#f00', 'opacity': '.5'}
     """
-    found = {}
+    usual: dict[str, str] = {}
+    important: dict[str, str] = {}
     for part in _COMMENT.sub("", text).split(";"):
         name, colon, value = part.partition(":")
-        if colon and not name.strip().startswith("-"):
-            found[name.strip()] = value.strip().removesuffix("!important").strip()
-    return found
+        name, value = name.strip().lower(), value.strip()
+        if colon and not name.startswith("-"):
+            weight = important if value.endswith("!important") else usual
+            weight[name] = value.removesuffix("!important").strip()
+    return usual | important
 
 
-def is_read(name: str, value: str, known: Collection[str], *, in_picture: bool) -> bool:
-    """Whether a property of an element that takes those `known` is read as an attribute; one that it lacks is a fault.
+def attribute_of(name: str, value: str, known: Collection[str], *, is_saved: bool, has_text: bool) -> str:
+    """The name under which a property is read on an element that takes the attributes `known`; '' if it is left out.
 
-    Pictures have no text, and programs write properties of their own into them, which change nothing.
+    A name that begins with CSS is no attribute of SVG, and a fault unless it is one of CSS_ONLY. Drawing programs write
+    properties of their own into the drawings that they save, which change nothing.
     """
     if name in known:
-        return not (in_picture and name.startswith(_OF_TEXT))
-    if value in NEUTRAL or name in NOT_DRAWN:
-        return False
-    return not in_picture or name.startswith(_DRAWN_OTHERWISE)
+        if not has_text and name.startswith(_OF_TEXT):
+            return ""
+        return name if name in PROPERTIES - CSS_ONLY else CSS + name
+    if name in CHECKED:
+        return name
+    if value in NEUTRAL or (name in NOT_DRAWN and (is_saved or name not in _OF_LETTERS)):
+        return ""
+    is_drawn = "fill" in known or name.startswith("transform")  # stops and notes have no ink that a property changes
+    return CSS + name if not is_saved or (is_drawn and name.startswith(_DRAWN_OTHERWISE)) else ""
+
+
+def value_fault(name: str, value: str, *, holds_others: bool) -> str:
+    """The fault of a property that changes nothing but with some values, '' without one.
+
+    Of elements that hold others it is inherited.
+    """
+    value = value.strip()
+    if name == "color-interpolation" and value == "linearRGB":
+        return "color-interpolation: viewers differ in what they draw with 'linearRGB'; use sRGB"
+    if name == "color-interpolation-filters" and holds_others and value not in {"linearRGB", "inherit"}:
+        return f"color-interpolation-filters: {value!r} is read on <filter> and its steps alone; write it there"
+    if name == "image-rendering" and value in _UNSMOOTH:
+        return f"image-rendering: {value!r} is not supported; enlarge the picture itself until its pixels are squares"
+    return ""
+
+
+CHECKED = frozenset({"color-interpolation", "color-interpolation-filters", "image-rendering"})
+"""Properties among NOT_DRAWN that change a picture with some values."""
+
+_UNSMOOTH = frozenset({"optimizeSpeed", "pixelated", "crisp-edges"})
 
 
 class _Rule(NamedTuple):

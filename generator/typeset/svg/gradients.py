@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from generator.base.errors import suggestion
@@ -18,6 +18,8 @@ _COORDINATES = {
     "linearGradient": {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0},
     "radialGradient": {"cx": 0.5, "cy": 0.5, "r": 0.5},
 }
+MOST_REPEATS = 500
+"""Repetitions of a gradient on one shape."""
 _EDGE = 0.999
 """Greatest distance of a focus from the centre, in radii: on the circle itself renderers differ."""
 
@@ -32,6 +34,8 @@ class Gradient:
     matrix: Matrix
     in_box_units: bool
     """Whether coordinates are shares of the painted shape's box."""
+    spread: str = "pad"
+    """How it goes on beyond its ends: `pad`, `reflect` or `repeat`."""
 
     def paint(self, box: Rect) -> tuple[LinearGradient | RadialGradient | str, float]:
         """The paint of a shape with this box, and its opacity; one colour for a gradient without length.
@@ -44,10 +48,37 @@ class Gradient:
             return self.stops[-1][1], self.stops[-1][2]
         fit = Matrix(a=box.width, d=box.height, e=box.x, f=box.y) if self.in_box_units else IDENTITY
         matrix = fit @ self.matrix
+        if self.spread != "pad":
+            return self._spread_over(box, matrix).paint(box)
         at = self.coordinates
         if self.kind == "linearGradient":
             return LinearGradient(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
         return RadialGradient(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix), 1.0
+
+    def _spread_over(self, box: Rect, matrix: Matrix) -> Gradient:
+        """The gradient that repeats its stops as often as a box needs. Raises ValueError where that is too often."""
+        inside = matrix.inverse()
+        corners = [inside.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        at = self.coordinates
+        if self.kind == "linearGradient":
+            across, down = at["x2"] - at["x1"], at["y2"] - at["y1"]
+            length = across**2 + down**2
+            shares = [((x - at["x1"]) * across + (y - at["y1"]) * down) / length for x, y in corners]
+            first, last = math.floor(min(shares)), math.ceil(max(shares))
+            ends = {"x1": first, "y1": first, "x2": last, "y2": last}
+            moved = {
+                name: at[f"{name[0]}1"] + times * (across if name[0] == "x" else down) for name, times in ends.items()
+            }
+        else:
+            fx, fy = self._focus()
+            away = at["r"] - math.hypot(at["cx"] - fx, at["cy"] - fy)
+            first, last = 0, math.ceil(max(math.hypot(x - fx, y - fy) for x, y in corners) / away)
+            moved = {"cx": fx + last * (at["cx"] - fx), "cy": fy + last * (at["cy"] - fy), "r": last * at["r"]}
+            moved |= {"fx": fx, "fy": fy}
+        if last - first > MOST_REPEATS:
+            raise ValueError(f"gradient repeats {last - first:,} times on it; make it longer")
+        stops = tuple(_repeated(self.stops, first, max(last, first + 1), reflects=self.spread == "reflect"))
+        return Gradient(self.kind, stops, moved, self.matrix, self.in_box_units)
 
     def _is_flat(self) -> bool:
         at = self.coordinates
@@ -109,10 +140,10 @@ class Gradients:
 
     def _read(self, chain: list[Element]) -> Gradient:
         kind = chain[0].name
+        _check_kinds(chain)
         known = ("objectBoundingBox", "userSpaceOnUse")
         in_box_units = keyword("gradientUnits:", _get(chain, "gradientUnits"), known) == "objectBoundingBox"
-        if _get(chain, "spreadMethod") not in {None, "pad"}:
-            raise ValueError(f"spreadMethod {_get(chain, 'spreadMethod')!r} is not supported; only 'pad' is")
+        spread = keyword("spreadMethod:", _get(chain, "spreadMethod"), ("pad", "reflect", "repeat"))
         same_kind = [element for element in chain if element.name == kind]
         names = [*_COORDINATES[kind], *(("fx", "fy") if kind == "radialGradient" else ())]
         at = dict(_COORDINATES[kind])
@@ -122,8 +153,11 @@ class Gradients:
         needed = ("x2",) if kind == "linearGradient" else tuple(_COORDINATES[kind])
         if not in_box_units and (missing := [name for name in needed if _get(same_kind, name) is None]):
             raise ValueError(f"gradientUnits=userSpaceOnUse needs {', '.join(missing)}")
+        if kind == "radialGradient":
+            _check_focus(at)
         steps = _get(chain, "gradientTransform")
-        return Gradient(kind, self._stops(chain), at, transform(steps) if steps else IDENTITY, in_box_units)
+        matrix = transform(steps) if steps else IDENTITY
+        return Gradient(kind, self._stops(chain), at, matrix, in_box_units, spread)
 
     def _coordinate(self, name: str, text: str, *, in_box_units: bool) -> float:
         percent = text.strip().removesuffix("%") if text.strip().endswith("%") else None
@@ -150,6 +184,31 @@ class Gradients:
         except ValueError as error:
             self._findings.fault(stop, *map(str, error.args))
             return 0.0, "#000000", 1.0
+
+
+def _repeated(stops: tuple[Stop, ...], first: int, after: int, *, reflects: bool) -> Iterator[Stop]:
+    """The stops of all repetitions, from one that is counted from 0 at the gradient itself to before another."""
+    start = ((0.0, *stops[0][1:]),) if stops[0][0] > 0 else ()
+    end = ((1.0, *stops[-1][1:]),) if stops[-1][0] < 1 else ()
+    whole = (*start, *stops, *end)
+    for times in range(first, after):
+        turned = reflects and times % 2
+        for offset, tint, opacity in reversed(whole) if turned else whole:
+            yield (times - first + (1 - offset if turned else offset)) / (after - first), tint, opacity
+
+
+def _check_kinds(chain: list[Element]) -> None:
+    """Raise ValueError where a gradient takes a transform from one of another kind, which viewers leave out or not."""
+    for element in chain:
+        if element.name != chain[0].name and element.get("gradientTransform"):
+            what = f"gradientTransform of <{element.name}> '#{element.id}' is used by a <{chain[0].name}>"
+            raise ValueError(f"{what}; viewers differ in what they draw: write it on both")
+
+
+def _check_focus(at: Mapping[str, float]) -> None:
+    """Raise ValueError for a focus outside the circle: SVG 1.1 moves it to the edge, and SVG 2 draws a cone."""
+    if math.hypot(at.get("fx", at["cx"]) - at["cx"], at.get("fy", at["cy"]) - at["cy"]) > at["r"] * 1.0001 > 0:
+        raise ValueError("fx, fy lie outside the circle, where viewers differ in what they draw; move them inside")
 
 
 def _get(chain: list[Element], name: str) -> str | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import itemgetter
 
 from generator.base.errors import suggestion
 from generator.base.records import dataclass
-from generator.typeset.svg.css import NOT_DRAWN
+from generator.typeset.svg.css import CHECKED, CSS, CSS_ONLY, NOT_DRAWN, PROPERTIES
 
 SVG = "http://www.w3.org/2000/svg"
 PNP = "urn:vallum:pnp"
@@ -25,9 +25,10 @@ TEXT_STYLE = frozenset(
 INHERITED = TEXT_STYLE | {
     *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "stroke", "stroke-opacity", "stroke-width"),
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
+    *("paint-order", "visibility"),
 }
 EFFECTS = frozenset({"filter", "mask", "mix-blend-mode", "isolation"})
-STYLE = INHERITED | EFFECTS | {"opacity", "display", "visibility", "clip-path"}
+STYLE = INHERITED | EFFECTS | {"opacity", "display", "clip-path"}
 """Presentation attributes, allowed on everything that draws."""
 
 _ANY = frozenset({"id", "xml:space", "xml:lang"})
@@ -37,13 +38,30 @@ _BOX = frozenset({"x", "y", "width", "height"})
 _GRADIENT = _ANY | {"href", "gradientUnits", "gradientTransform", "spreadMethod"}
 _PARAGRAPH = frozenset(
     f"pnp:{name}"
-    for name in ("rect", "fit", "align", "valign", "leading", "hyphens", "lines", "tone", "tones", "around", "gap")
+    for name in (
+        "rect",
+        "fit",
+        "align",
+        "valign",
+        "leading",
+        "hyphens",
+        "lines",
+        "tone",
+        "tones",
+        "around",
+        "gap",
+        "box",
+        "pitch",
+        "sample",
+    )
 )
 _COLOURS = "color-interpolation-filters"
 _PRIMITIVE = _ANY | {"in", "result", _COLOURS}
 
 ATTRIBUTES: Mapping[str, frozenset[str]] = {
-    "svg": _DRAWN | _BOX | {"viewBox", "preserveAspectRatio", "version", "baseProfile"},
+    "svg": _DRAWN
+    | _BOX
+    | {"viewBox", "preserveAspectRatio", "overflow", "version", "baseProfile", "pnp:drawing", "pnp:notes"},
     "g": _DRAWN | _LAYER,
     "defs": _DRAWN,
     "path": _DRAWN | _LAYER | _FIELD | {"d"},
@@ -54,15 +72,15 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "polyline": _DRAWN | _LAYER | {"points"},
     "polygon": _DRAWN | _LAYER | _FIELD | {"points"},
     "use": _DRAWN | _BOX | {"href"},
-    "symbol": _ANY | INHERITED | {"viewBox", "preserveAspectRatio"},
+    "symbol": _ANY | INHERITED | {"viewBox", "preserveAspectRatio", "overflow"},
     "clipPath": _DRAWN | {"clipPathUnits"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
     "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy"},
     "stop": _ANY | {"offset", "stop-color", "stop-opacity"},
-    "image": _DRAWN | _BOX | {"href", "preserveAspectRatio"},
-    "text": _DRAWN | _PARAGRAPH | {"x", "y", "dx", "dy"},
-    "tspan": _ANY | STYLE - EFFECTS - {"clip-path"} | {"x", "y", "dx", "dy"},
-    "textPath": _ANY | STYLE - EFFECTS - {"clip-path"} | {"href", "startOffset", "method", "spacing"},
+    "image": _DRAWN | _BOX | {"href", "preserveAspectRatio", "pnp:box", "pnp:missing"},
+    "text": _DRAWN | _PARAGRAPH | {"x", "y", "dx", "dy", "text-decoration"},
+    "tspan": _ANY | STYLE - EFFECTS - {"clip-path", "opacity"} | {"x", "y", "dx", "dy"},
+    "textPath": _ANY | STYLE - EFFECTS - {"clip-path", "opacity"} | {"href", "startOffset", "method", "spacing"},
     "title": _ANY,
     "desc": _ANY,
     "style": _ANY | {"type", "media"},
@@ -88,7 +106,14 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "feOffset": _PRIMITIVE | {"dx", "dy"},
 }
 
+PICTURE_TEXT = frozenset({
+    *("rotate", "word-spacing", "baseline-shift", "dominant-baseline", "text-decoration", "textLength", "lengthAdjust"),
+    *("writing-mode", "flow", "white-space"),
+})  # fmt: skip
+"""Attributes of text in pictures, where letters are outlines; `flow` is the rectangle of wrapped text."""
+
 SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+_TEXTS = frozenset({"text", "tspan", "textPath"})
 _NOTES = frozenset({"title", "desc", "style"})
 _GRADIENTS = frozenset({"linearGradient", "radialGradient"})
 _DEFINITIONS = _GRADIENTS | {"clipPath", "mask", "pattern", "filter"}
@@ -122,6 +147,7 @@ _ELEMENT_HINTS = {
     "metadata": "<metadata> is not part of a template; delete it",
 }
 _ATTRIBUTE_HINTS = {
+    **{name: f"{name}= is no attribute of SVG, so that viewers differ; write style='{name}:…'" for name in CSS_ONLY},
     "class": "class= is not allowed; write presentation attributes",
     **dict.fromkeys(
         ("marker", "marker-start", "marker-mid", "marker-end"), "markers are not supported; draw the mark as a path"
@@ -152,16 +178,21 @@ class ElementForm:
     """Whether it yields nothing but ink."""
     has_css: bool = False
     """Whether it has `style=` or `class=`, which have to be written as attributes first."""
+    checked: tuple[str, ...] = ()
+    """Attributes that change nothing but with some values, which are faults."""
 
 
 class Profile:
-    """The subset for templates, or that for pictures, which other programs may have saved."""
+    """The subset for templates, that for pictures, or that for templates which a drawing program has saved."""
 
-    __slots__ = ("forms", "is_template")
+    __slots__ = ("forms", "has_text", "is_saved", "is_template")
 
-    def __init__(self, *, is_template: bool) -> None:
+    def __init__(self, *, is_template: bool, is_saved: bool, has_text: bool = True) -> None:
         self.is_template = is_template
-        """Templates are written for this program: `pnp:` is allowed, and namespaces of drawing programs are faults."""
+        """Whether it is drawn as a face: with text, `pnp:` attributes, and files of the game."""
+        self.is_saved = is_saved
+        """Whether a drawing program may have saved it: its notes are ignored, and CSS is read."""
+        self.has_text = has_text
         self.forms: dict[tuple[str, ...], ElementForm] = {}
         """All forms so far, by names of element and attributes as the parser reports them."""
 
@@ -175,7 +206,7 @@ class Profile:
 
     def _check(self, full: str, full_names: Sequence[str]) -> ElementForm:
         space, name = _split(full)
-        if not self.is_template and (space != SVG or name == "metadata"):
+        if self.is_saved and (space != SVG or name == "metadata"):
             return _form(name, {}, ignored=True)
         if self._has_css(full_names) and name in ATTRIBUTES:
             return _form(name, {}, has_css=True)
@@ -193,14 +224,14 @@ class Profile:
         return _form(name, positions, faults=tuple(faults))
 
     def _has_css(self, names: Sequence[str]) -> bool:
-        return "style" in names or ("class" in names and not self.is_template)
+        return "style" in names or ("class" in names and self.is_saved)
 
     def _element_fault(self, space: str, name: str) -> str:
         if space != SVG:
             return f"<{name}> of {space or 'no namespace'!r} is not SVG; delete it"
-        if name == "text" and not self.is_template:
+        if name == "text" and not self.has_text:
             return "<text> is not drawn in pictures; put it into the template, or save it as paths"
-        if name in ATTRIBUTES and not (name == "style" and self.is_template):
+        if name in ATTRIBUTES and (self.is_saved or name != "style"):
             return ""
         return _ELEMENT_HINTS.get(name) or f"<{name}> is not supported{suggestion(name, list(ATTRIBUTES))}"
 
@@ -211,21 +242,46 @@ class Profile:
             name = f"pnp:{name}"
         elif space == _XML:
             name = f"xml:{name}"
-        elif space and space != _XLINK:
-            return "", f"attribute {name!r} of {space!r} is not SVG; delete it" if self.is_template else ""
-        elif space and name != "href":
-            return "", f"xlink:{name} is not supported; delete it" if self.is_template else ""
-        if name == "xml:space" and self.is_template:
+        elif space and (space != _XLINK or name != "href"):
+            return "", "" if self.is_saved else _foreign_fault(space, name)
+        if name == "xml:space" and not self.is_saved:
             return "", "xml:space is not supported; a run of spaces is one space"
         known = ATTRIBUTES[element]
-        if not self.is_template and name not in known and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
-            return "", ""
-        return name, "" if name in known else _attribute_fault(element, name, sorted(known))
+        if self in {TIDIED, TIDIED_DRAWING} and element in _TEXTS:
+            known |= PICTURE_TEXT
+        if self.is_saved and name not in known and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
+            return name if name in CHECKED else "", ""
+        return _allowed(element, name, known)
+
+
+def _foreign_fault(space: str, name: str) -> str:
+    """The fault of an attribute of another namespace."""
+    if space == _XLINK:
+        return f"xlink:{name} is not supported; delete it"
+    return f"attribute {name!r} of {space!r} is not SVG; delete it"
+
+
+def _allowed(element: str, name: str, known: Collection[str]) -> tuple[str, str]:
+    """The name of an attribute or a property, and its fault, '' where it is allowed."""
+    if name.startswith(CSS):
+        return _property(element, name.removeprefix(CSS), known)
+    if name in known and name not in CSS_ONLY:
+        return name, ""
+    return name, _attribute_fault(element, name, sorted(known))
+
+
+def _property(element: str, name: str, known: Collection[str]) -> tuple[str, str]:
+    """The name of a property of CSS that is no attribute, and its fault."""
+    if name in known and name not in PROPERTIES:
+        return "", f"style: {name!r} is an attribute of <{element}>; write {name}= on it"
+    return name, "" if name in known else _attribute_fault(element, name, sorted(known))
 
 
 def _attribute_fault(element: str, name: str, known: Sequence[str]) -> str:
     if name.startswith("on"):
         return f"script is not allowed: {name}="
+    if name == "opacity" and element in {"tspan", "textPath"}:
+        return f"opacity on <{element}> is drawn by some viewers alone; write fill-opacity"
     return _ATTRIBUTE_HINTS.get(name) or f"<{element}> has no attribute {name!r}{suggestion(name, known)}"
 
 
@@ -251,14 +307,21 @@ def _form(
         positions,
         style_names,
         style_values,
-        _CHILDREN.get(name, _NOTES),
-        faults,
-        name in {"text", "tspan", "textPath", "title", "style"},
-        ignored,
-        is_cacheable,
-        has_css,
+        allowed_children=_CHILDREN.get(name, _NOTES),
+        faults=faults,
+        has_text=name in {"text", "tspan", "textPath", "title", "style"},
+        ignored=ignored,
+        is_cacheable=is_cacheable,
+        has_css=has_css,
+        checked=tuple(attribute for attribute in positions if attribute in CHECKED - ATTRIBUTES.get(name, CHECKED)),
     )
 
 
-TEMPLATE = Profile(is_template=True)
-PICTURE = Profile(is_template=False)
+TEMPLATE = Profile(is_template=True, is_saved=False)
+DRAWING = Profile(is_template=True, is_saved=True)
+"""A template that a drawing program has saved."""
+PICTURE = Profile(is_template=False, is_saved=True, has_text=False)
+TIDIED = Profile(is_template=False, is_saved=True)
+"""Of pictures that were tidied first, whose text becomes outlines."""
+TIDIED_DRAWING = Profile(is_template=True, is_saved=True)
+"""Of templates that a drawing program has saved, and that were tidied first."""

@@ -32,9 +32,20 @@ class StrokeStyle:
     miter: float = 4.0
     dash: tuple[float, ...] = ()
     offset: float = 0.0
+    is_first: bool = False
+    """Whether it is painted before the fill, which then hides its inner half."""
 
     def stroke(self, paint: Paint, opacity: float) -> Stroke:
-        return Stroke(paint, self.width, self.cap, self.join, self.miter, self.dash, self.offset, opacity)
+        return Stroke(
+            paint,
+            self.width,
+            self.cap,
+            self.join,
+            miter=self.miter,
+            dash=self.dash,
+            offset=self.offset,
+            opacity=opacity,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +77,7 @@ class InheritedStyle:
     clip_even_odd: bool = False
     stroke: StrokeStyle = StrokeStyle()
     font: FontStyle = FontStyle()
+    visible: bool = True
 
     def resolve(self, paint: str | None) -> str | None:
         """A paint with `currentColor` replaced by the colour it stands for."""
@@ -82,6 +94,7 @@ class InheritedStyle:
             get("clip_even_odd", self.clip_even_odd),
             get("stroke", self.stroke),
             get("font", self.font),
+            get("visible", self.visible),
         )
 
 
@@ -109,6 +122,9 @@ class ElementStyle:
     clip: str
     """Id of a clipPath, or ''."""
     shown: bool
+    """Whether its own ink is seen."""
+    displayed: bool
+    """Whether what it holds may be seen: below `visibility` hidden something may be visible again."""
     faults: tuple[str, ...]
     fill: str | None
     """Fill paint, `currentColor` resolved."""
@@ -151,12 +167,13 @@ class StyleResolver:
     def _read(self, parent: InheritedStyle, names: tuple[str, ...], texts: tuple[str, ...]) -> ElementStyle:
         given: dict[str, dict[str, Any]] = {"own": {}, "effects": {}, "inherited": {}, "stroke": {}, "font": {}}
         faults: list[str] = []
-        for name, text in zip(names, texts, strict=True):
+        for name, text in sorted(zip(names, texts, strict=True), key=lambda pair: pair[0] != "font-size"):
             group, field, reader = _READERS[name]
+            em = given["font"].get("size", parent.font.size)
             if text == "inherit" and group not in {"own", "effects"}:
                 continue
             try:
-                given[group][field] = length(text, self._units) if reader is None else reader(text.strip())
+                given[group][field] = self._length(text, em) if reader is None else reader(text.strip())
             except ValueError as error:
                 faults.append(f"{name}: {error}")
         changes = given["inherited"]
@@ -170,6 +187,12 @@ class StyleResolver:
             style.effects = _effects(style, **given["effects"])
         return style
 
+    def _length(self, text: str, em: float) -> float:
+        """A length in user units, also one in sizes of the font."""
+        if text.endswith("em"):
+            return number(text[:-2]) * em
+        return 0.0 if text == "normal" else length(text, self._units)
+
 
 def _negative_lengths(style: InheritedStyle) -> list[str]:
     values = {"stroke-width": style.stroke.width, "font-size": style.font.size}
@@ -181,7 +204,7 @@ def _effects(
 ) -> Effects | None:
     if not (filter_id or mask or isolated) and blend == "normal":
         return None
-    return Effects(filter_id, mask, blend, _element_style(style.inherited, (), shown=style.shown))
+    return Effects(filter_id, mask, blend, _element_style(style.inherited, (), displayed=style.displayed))
 
 
 def _element_style(
@@ -190,8 +213,7 @@ def _element_style(
     *,
     opacity: float = 1.0,
     clip: str = "",
-    shown: bool = True,
-    visible: bool = True,
+    displayed: bool = True,
 ) -> ElementStyle:
     line = inherited.stroke
     fill = inherited.resolve(inherited.fill) if inherited.fill_opacity else None
@@ -203,12 +225,13 @@ def _element_style(
         inherited,
         opacity,
         clip,
-        shown and visible,
-        faults,
-        fill,
-        inherited.fill_opacity * each,
-        paint,
-        stroke,
+        displayed and inherited.visible,
+        displayed=displayed,
+        faults=faults,
+        fill=fill,
+        fill_opacity=inherited.fill_opacity * each,
+        stroke_paint=paint,
+        stroke=stroke,
         group_opacity=opacity if both else 1.0,
         is_self_contained=not clip and (fill is None or fill[0] == "#") and (paint is None or paint[0] == "#"),
     )
@@ -256,6 +279,18 @@ def _miter(text: str) -> float:
     if value < 1:
         raise ValueError(f"{text!r} is below 1")
     return value
+
+
+def _stroke_is_first(text: str) -> bool:
+    """Whether `paint-order` has the stroke before the fill.
+
+    >>> _stroke_is_first("stroke"), _stroke_is_first("markers stroke fill"), _stroke_is_first("markers")
+    (True, True, False)
+    """
+    words = [] if text == "normal" else text.split()
+    if wrong := [word for word in words if word not in {"fill", "stroke", "markers"}]:
+        raise ValueError(f"{wrong[0]!r} is unknown; write normal, or stroke, fill and markers in their order")
+    return next((word == "stroke" for word in words if word != "markers"), False)
 
 
 def _weight(text: str) -> bool:
@@ -311,6 +346,7 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "stroke-miterlimit": ("stroke", "miter", _miter),
     "stroke-dasharray": ("stroke", "dash", _dash),
     "stroke-dashoffset": ("stroke", "offset", None),
+    "paint-order": ("stroke", "is_first", _stroke_is_first),
     "font-family": ("font", "family", lambda text: text.strip("'\" ")),
     "font-size": ("font", "size", None),
     "font-weight": ("font", "bold", _weight),
@@ -324,7 +360,7 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "mask": ("effects", "mask", _reference_or_none),
     "mix-blend-mode": ("effects", "blend", _blend),
     "isolation": ("effects", "isolated", _choice(auto=False, isolate=True)),
-    "display": ("own", "shown", _choice(none=False, inline=True, block=True)),
-    "visibility": ("own", "visible", _choice(visible=True, hidden=False, collapse=False)),
+    "display": ("own", "displayed", _choice(none=False, inline=True, block=True)),
+    "visibility": ("inherited", "visible", _choice(visible=True, hidden=False, collapse=False)),
 }
 """For each attribute: the group and field it sets, and its parser; None for a length in user units."""

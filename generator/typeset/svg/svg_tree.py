@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from generator.base.errors import Fault, Faults
 from generator.base.text_files.text_encoding import decode_utf8
 from generator.model.markup import GUARDED, unguard
-from generator.typeset.svg.css import StyleSheet, declarations, is_read
-from generator.typeset.svg.profile import ATTRIBUTES, PICTURE_FOLDERS, SEPARATOR, SVG, Attributes, ElementForm, Profile
+from generator.typeset.svg.css import StyleSheet, attribute_of, declarations, value_fault
+from generator.typeset.svg.profile import (
+    ATTRIBUTES,
+    PICTURE_FOLDERS,
+    PNP,
+    SEPARATOR,
+    SHAPES,
+    SVG,
+    Attributes,
+    ElementForm,
+    Profile,
+)
 
 MOST_ELEMENTS = 50_000
 DEEPEST = 64
@@ -24,7 +35,9 @@ Locate = Callable[[int, str], tuple[str, int] | None]
 _PIXELS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"GIF8")
 _ENTITIES = "entities are not allowed, save &lt; &gt; &amp; &quot; and &#1234;"
 _W3C = "-//W3C//DTD SVG "
-_BROKEN = {
+_XML_NAMES = {f"xml:{name}": f"http://www.w3.org/XML/1998/namespace{SEPARATOR}{name}" for name in ("space", "lang")}
+
+BROKEN = {
     "no element found": "ends too early",
     "syntax error": "text stands before <svg>",
     "not well-formed (invalid token)": "write &amp; for '&', &lt; for '<', and values in quotes",
@@ -148,6 +161,53 @@ def read_svg(source: str | bytes, profile: Profile, findings: SvgFindings) -> Sv
     return SvgTree(reader.root, reader.ids)
 
 
+Event = tuple[str, Sequence[str], int]
+"""Name, attributes and line of an element that starts; text, and line 0; or "" and line 0 where an element ends."""
+
+
+def read_events(events: Iterable[Event], profile: Profile, findings: SvgFindings) -> SvgTree:
+    """Build the tree of a document that was parsed already; else as `read_svg`."""
+    reader = _Reader(findings, profile)
+    reader.replay(events)
+    assert reader.root is not None  # noqa: S101  there is at least a root
+    return SvgTree(reader.root, reader.ids)
+
+
+def _full_name(attribute: str) -> str:
+    """The name of an attribute as the parser reports it."""
+    if attribute.startswith("pnp:"):
+        return f"{PNP}{SEPARATOR}{attribute[4:]}"
+    return _XML_NAMES.get(attribute, attribute)
+
+
+def _style_texts(source: str | bytes) -> list[str]:
+    """The content of each `<style>` of a document, so far as it is XML."""
+    texts: list[str] = []
+    inside: list[list[str]] = []
+
+    def start(name: str, _: dict[str, str]) -> None:
+        if name == f"{SVG}{SEPARATOR}style":
+            inside.append([])
+
+    def end(name: str) -> None:
+        if name == f"{SVG}{SEPARATOR}style":
+            texts.append("".join(inside.pop()))
+
+    def characters(text: str) -> None:
+        if inside:
+            inside[-1].append(text)
+
+    def entity(*_: object) -> None:
+        raise ValueError  # the reader refuses the document
+
+    parser = expat.ParserCreate(namespace_separator=SEPARATOR)
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, characters
+    parser.EntityDeclHandler = entity
+    with suppress(expat.ExpatError, ValueError):
+        parser.Parse(source, True)
+    return texts
+
+
 class _Reader:
     """Builds the tree from the events of the XML parser."""
 
@@ -160,8 +220,9 @@ class _Reader:
         self._skipping = 0
         self._guarded = False
         self._sheet = StyleSheet()
-        self._has_classes = False
-        """Whether an element has had a class so far."""
+        self._parser: expat.XMLParserType | None = None
+        self._line = 0
+        """Of the element that is replayed."""
         self.root: Element | None = None
         self.ids: dict[str, Element] = {}
         self._repeated: list[tuple[str, Element]] = []
@@ -183,6 +244,8 @@ class _Reader:
 
     def parse(self, source: str | bytes) -> None:
         self._guarded = isinstance(source, str) and not source.isascii() and any(char in source for char in GUARDED)
+        if self._profile.is_saved:
+            self._read_sheets(source)
         parser = self._parser = expat.ParserCreate(namespace_separator=SEPARATOR)
         parser.buffer_text = True  # else expat splits text at every line end
         parser.ordered_attributes = True
@@ -201,14 +264,29 @@ class _Reader:
             if reason == "mismatched tag" and self._stack:
                 self._findings.fault(self._stack[-1], "is never closed; write '/' before its '>', or close it")
                 raise Faults(self._findings.faults) from None
-            broken = f"not well-formed: {_BROKEN.get(reason, 'this is not XML')}"
+            broken = f"not well-formed: {BROKEN.get(reason, 'this is not XML')}"
             self._stop(error.lineno, _ENTITIES if reason == "undefined entity" else broken)
         except UnicodeEncodeError:
             self._stop(1, "not well-formed: holds half of a character")
         else:
             self._refuse_differing_repeats()
         finally:
-            del self._parser  # its handlers refer to this reader, and so keep the whole tree alive
+            self._parser = None  # its handlers refer to this reader, and so keep the whole tree alive
+
+    def replay(self, events: Iterable[Event]) -> None:
+        for name, attributes, line in events:
+            if line:
+                self._line = line
+                pairs = zip(attributes[::2], attributes[1::2], strict=True)
+                named = [(_full_name(attribute), text) for attribute, text in pairs]
+                self._start(f"{SVG}{SEPARATOR}{name}", [text for pair in named for text in pair])
+            elif name:
+                self._characters(name)
+            else:
+                self._end("")
+
+    def _current_line(self) -> int:
+        return self._parser.CurrentLineNumber if self._parser is not None else self._line
 
     def _start(self, full_name: str, attributes: list[str]) -> None:
         if self._skipping:
@@ -224,7 +302,9 @@ class _Reader:
             form = self._profile.form(full_name, attributes)
         if self._guarded:
             attributes = [unguard(text) for text in attributes]
-        element = Element(form, tuple(attributes), self._parser.CurrentLineNumber)
+        element = Element(form, tuple(attributes), self._current_line())
+        if form.checked:
+            self._check_values(element)
         self._count += 1
         if not stack:
             self._check_root(element, full_name)
@@ -241,21 +321,41 @@ class _Reader:
         """The attributes of an element with what `style=` and the rules for it say, which count more."""
         given = dict(zip(attributes[::2], attributes[1::2], strict=True))
         style = given.pop("style", "")
-        classes = "" if self._profile.is_template else given.pop("class", "")
-        self._has_classes = self._has_classes or bool(classes)
+        profile = self._profile
+        classes = given.pop("class", "") if profile.is_saved else ""
         said = self._sheet.declarations(name, classes, given.get("id", "")) | declarations(style)
-        known, in_picture = ATTRIBUTES.get(name, frozenset()), not self._profile.is_template
-        given |= {each: value for each, value in said.items() if is_read(each, value, known, in_picture=in_picture)}
+        known = ATTRIBUTES.get(name, frozenset())
+        for property_, value in said.items():
+            attribute = attribute_of(property_, value, known, is_saved=profile.is_saved, has_text=profile.is_template)
+            if not self._stack and property_ in {"width", "height"}:
+                attribute = property_  # the size of a picture, which browsers read there too
+            if attribute:
+                given[attribute] = value
         return [text for pair in given.items() for text in pair]
 
-    def _read_sheet(self, element: Element) -> None:
-        """Take the rules of a `<style>`."""
-        if self._has_classes:
-            self._findings.fault(element, "<style> has to stand before the elements that it styles")
+    def _check_values(self, element: Element) -> None:
+        holds_others = SHAPES.isdisjoint({element.name}) and element.name not in {"use", "image"}
+        for name in element.form.checked:
+            if fault := value_fault(name, element.get(name) or "", holds_others=holds_others):
+                self._findings.fault(element, fault)
+
+    def _read_sheets(self, source: str | bytes) -> None:
+        """Take the rules of all `<style>` first: they are for elements before them too."""
+        if not (b"style" in source if isinstance(source, bytes) else "style" in source):
+            return
+        for text in _style_texts(source):
+            with suppress(ValueError):  # a fault of the element, when it is read
+                self._sheet.add(text)
+
+    def _check_sheet(self, element: Element) -> None:
+        """Find the faults of a `<style>`."""
         if (element.get("type") or "text/css") != "text/css":
             self._findings.fault(element, "<style> is not CSS; save with presentation attributes")
+        media = element.get("media") or "all"
+        if media.strip() != "all":
+            self._findings.fault(element, f"<style> has media={media!r}, where viewers differ; delete it")
         try:
-            self._sheet.add("".join(map(str, element.children)))
+            StyleSheet().add("".join(map(str, element.children)))
         except ValueError as error:
             self._findings.fault(element, *map(str, error.args))
 
@@ -277,7 +377,7 @@ class _Reader:
 
     def _register_id(self, element: Element, name: str) -> None:
         prefix = next((each for each in PICTURE_FOLDERS if name.startswith(each)), "")
-        if prefix and self._profile.is_template:
+        if prefix and not self._profile.is_saved:
             file = f"{PICTURE_FOLDERS[prefix]}/{name.removeprefix(prefix)}.svg"
             self._findings.fault(element, f"id {name!r} stands for the file {file}; choose another")
         first = self.ids.setdefault(name, element)
@@ -301,7 +401,7 @@ class _Reader:
             return
         element = self._stack.pop()
         if element.form.name == "style" and not element.form.faults:
-            self._read_sheet(element)
+            self._check_sheet(element)
 
     def _characters(self, text: str) -> None:
         if self._skipping or not self._stack:
@@ -314,16 +414,16 @@ class _Reader:
 
     def _doctype(self, name: str, _: str | None, public: str | None, has_own_declarations: int) -> None:
         if name.lower() != "svg":
-            self._stop(self._parser.CurrentLineNumber, f"root is {name!r}, not 'svg'")
-        if not (self._profile.is_template or has_own_declarations) and (public or "").startswith(_W3C):
+            self._stop(self._current_line(), f"root is {name!r}, not 'svg'")
+        if self._profile.is_saved and not has_own_declarations and (public or "").startswith(_W3C):
             return  # as drawing programs write it; the parser reads nothing that it names
-        self._stop(self._parser.CurrentLineNumber, "DOCTYPE is not allowed; delete it")
+        self._stop(self._current_line(), "DOCTYPE is not allowed; delete it")
 
     def _entity(self, _: str, __: int) -> None:
-        self._stop(self._parser.CurrentLineNumber, _ENTITIES)
+        self._stop(self._current_line(), _ENTITIES)
 
     def _instruction(self, target: str, _: str) -> None:
-        self._findings.fault_at(self._parser.CurrentLineNumber, f"<?{target}?> is not allowed; delete it")
+        self._findings.fault_at(self._current_line(), f"<?{target}?> is not allowed; delete it")
 
     def _declaration(self, _: str, encoding: str | None, __: int) -> None:
         if encoding and encoding.lower() not in {"utf-8", "utf8", "us-ascii", "ascii"}:

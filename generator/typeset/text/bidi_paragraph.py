@@ -33,7 +33,7 @@ class BidiParagraph:
         self._items.append(((ICON,), style))
 
     def build(self, language: str, direction: str) -> BreakableParagraph | None:
-        """The shaped paragraph; None where it is empty. Raises MissingGlyph, and NoIcu where that is not installed."""
+        """The shaped paragraph; None for an empty one. Raises MissingGlyphError, and NoIcuError without ICU."""
         if not self._items:
             return None
         text = "".join([word for words, _ in self._items for word in words])

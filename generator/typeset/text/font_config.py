@@ -145,7 +145,10 @@ class _ConfigReader:
         fonts = installed_family(package)
         if not fonts:
             wheel = wheel_name(package)
-            self._fault(key, f"the package {wheel!r} is not installed, or lists no fonts; pip install {wheel}")
+            from generator.base.system.install_command import install_own
+
+            advice = install_own(wheel) or "; name a font that is installed"
+            self._fault(key, f"the package {wheel!r} is not installed, or lists no fonts{advice}")
         self._families.add(family)
         self._add(*_packaged_sources(family, fonts, tuple(table.get("features", ()))))
 
@@ -191,8 +194,7 @@ class _ConfigReader:
 
     def _unknown_family(self, family: str) -> str:
         near = suggestion(family, sorted(self._families))
-        package = wheel_name(fontpkg_package(family))
-        advice = near if "did you mean" in near else f"; if PyPI has it, pip install {package}"
+        advice = near if "did you mean" in near else "; name a font that is installed"
         return f"no family called {family!r}{advice}"
 
     def _fault(self, key: str, what: str) -> None:
@@ -216,7 +218,15 @@ def _packaged_sources(family: str, fonts: Sequence[PackagedFont], features: tupl
     for font in fonts:
         id_ = f"{family}-{font.weight}{'-italic' if font.is_italic else ''}"
         yield FontSource(
-            id_, font.file, font.licence, font.package, family, font.weight, font.is_italic, font.axes, features
+            id_,
+            font.file,
+            font.licence,
+            font.package,
+            family=family,
+            weight=font.weight,
+            italic=font.is_italic,
+            axes=font.axes,
+            features=features,
         )
 
 

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from generator.base.cache import write_entry
-from generator.base.system.part_files import remove_left_parts
+from generator.base.errors import HandledError, OutputError
+from generator.base.system.part_files import make_temporary_folder, remove_left_parts, remove_temporary_folder
 from generator.base.system.regular_file import open_regular
 from generator.typeset.text.shaping import harfbuzz
 
@@ -41,17 +42,17 @@ Tables = Mapping[bytes, tuple[int, int]]
 """Offset and length of each table by its tag."""
 
 
-class UnusableFont(ValueError):  # noqa: N818  it names the condition, as the message does
+class UnusableFontError(HandledError):
     """A font file that cannot be embedded; the message follows the file's name."""
 
 
 def check_font(file: BinaryIO, size: int) -> str:
     """Check a font file of `size` bytes; returns a hash of its directory, which has a checksum of every table.
 
-    Raises UnusableFont where it is damaged, of another kind, too large, or may not be embedded.
+    Raises UnusableFontError where it is damaged, of another kind, too large, or may not be embedded.
     """
     if size > LARGEST:
-        raise UnusableFont(f"is over {LARGEST >> 20} MB")
+        raise UnusableFontError(f"is over {LARGEST >> 20} MB")
     tables, head = _directory(file, size)
     _check_licence(file, tables)
     return hashlib.sha256(head + size.to_bytes(8, "big")).hexdigest()[:24]
@@ -70,7 +71,7 @@ def check_tables(data: bytes) -> None:
     """Check the sums of the tables of a font that was checked, as damaged outlines are drawn in silence.
 
     That of `head` is left out: the sum of the whole file is written into it afterwards, by some programs in another
-    order. Raises UnusableFont.
+    order. Raises UnusableFontError.
     """
     tables, head = _directory(io.BytesIO(data), len(data))
     for at in range(12, len(head) - 15, 16):
@@ -80,7 +81,7 @@ def check_tables(data: bytes) -> None:
             head[at + 4 : at + 8], "big"
         ):
             what = f"is damaged: its table {tag.decode()!r} has a wrong check sum"
-            raise UnusableFont(f"{what}; get the file again, or save it anew in a font editor")
+            raise UnusableFontError(f"{what}; get the file again, or save it anew in a font editor")
 
 
 def _table_sum(table: bytes) -> int:
@@ -91,18 +92,18 @@ def _table_sum(table: bytes) -> int:
 
 
 def check_font_file(path: Path) -> str:
-    """Check the file at `path`, as `check_font`; raises UnusableFont also where it cannot be read."""
+    """Check the file at `path`, as `check_font`; raises UnusableFontError also where it cannot be read."""
     try:
         with open_regular(path) as file:
             return check_font(file, os.fstat(file.fileno()).st_size)
     except OSError as error:
-        raise UnusableFont(f"cannot be read ({error.strerror})") from error
+        raise UnusableFontError(f"cannot be read ({error.strerror})") from error
 
 
 def pin_axes(path: Path, axes: Mapping[str, float]) -> bytes:
     """A variable font as a static one, with the same glyph ids; 76 ms for the 18,000 glyphs of Noto Sans JP.
 
-    Raises UnusableFont where it lacks one of the axes, or where a value is out of range.
+    Raises UnusableFontError where it lacks one of the axes, or where a value is out of range.
     """
     hb = harfbuzz()
     face = hb.Face(hb.Blob.from_file_path(str(path)))
@@ -112,15 +113,15 @@ def pin_axes(path: Path, axes: Mapping[str, float]) -> bytes:
     wanted.pin_all_axes_to_default(face)
     for tag, value in axes.items():
         if tag not in axis_infos:
-            raise UnusableFont(f"has no axis {tag!r}")
+            raise UnusableFontError(f"has no axis {tag!r}")
         low, high = axis_infos[tag].min_value, axis_infos[tag].max_value
         if not low <= value <= high:
-            raise UnusableFont(f"has no {tag} of {value:g}, only {low:g} to {high:g}")
+            raise UnusableFontError(f"has no {tag} of {value:g}, only {low:g} to {high:g}")
         wanted.pin_axis_location(face, tag, value)
     try:
         data: bytes = hb.subset(face, wanted).blob.data
     except RuntimeError:
-        raise UnusableFont("is damaged: it cannot be pinned") from None
+        raise UnusableFontError("is damaged: it cannot be pinned") from None
     return data
 
 
@@ -150,12 +151,12 @@ class FontCache:
                 self._folder.mkdir(parents=True, exist_ok=True)
                 remove_left_parts(self._folder)
                 return _write(self._folder / name, data)
-        import shutil
-        import tempfile
-
-        self._folder = Path(tempfile.mkdtemp(prefix="vallum-fonts-"))
-        weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
-        return _write(self._folder / name, data)
+        self._folder = make_temporary_folder("fonts")
+        weakref.finalize(self, remove_temporary_folder, self._folder)
+        try:
+            return _write(self._folder / name, data)
+        except OSError:
+            raise OutputError("temporary files of fonts cannot be written; is the disk full?") from None
 
 
 def _write(path: Path, data: bytes) -> Path:
@@ -180,25 +181,27 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
     start = file.read(12)
     kind = start[:4]
     if kind in _REFUSED:
-        raise UnusableFont(_REFUSED[kind])
+        raise UnusableFontError(_REFUSED[kind])
     if kind not in _OUTLINES or len(start) < 12:
-        raise UnusableFont("is not a TrueType or OpenType font")
+        raise UnusableFontError("is not a TrueType or OpenType font")
     rows = file.read(16 * int.from_bytes(start[4:6], "big"))
     tables = {}
     for at in range(0, len(rows) - 15, 16):
         offset, length = int.from_bytes(rows[at + 8 : at + 12], "big"), int.from_bytes(rows[at + 12 : at + 16], "big")
         if offset + length > size:
-            raise UnusableFont("is damaged: it ends too early")
+            raise UnusableFontError("is damaged: it ends too early")
         tables[rows[at : at + 4]] = offset, length
     if b"CFF2" in tables:
-        raise UnusableFont("is a variable font with cubic outlines (CFF2); use the .otf of one weight, or the .ttf")
+        raise UnusableFontError(
+            "is a variable font with cubic outlines (CFF2); use the .otf of one weight, or the .ttf"
+        )
     if not any(tables.get(tag, (0, 0))[1] for tag in _OUTLINES[kind]) and any(tag in tables for tag in _COLOURS):
-        raise UnusableFont("has pictures in place of outlines; save those you need to icons/ and write {name}")
+        raise UnusableFontError("has pictures in place of outlines; save those you need to icons/ and write {name}")
     missing = [tag.decode() for tag in (*_REQUIRED, *_OUTLINES[kind]) if not tables.get(tag, (0, 0))[1]]
     if missing:
-        raise UnusableFont(f"is damaged: it has no table {missing[0]!r}")
+        raise UnusableFontError(f"is damaged: it has no table {missing[0]!r}")
     if not all(0x20 <= byte < 0x7F for tag in tables for byte in tag):
-        raise UnusableFont("is damaged: its directory has a table without a name")
+        raise UnusableFontError("is damaged: its directory has a table without a name")
     return tables, start + rows
 
 
@@ -209,4 +212,4 @@ def _check_licence(file: BinaryIO, tables: Tables) -> None:
     file.seek(offset + 8)
     fs_type = int.from_bytes(file.read(2), "big")
     if fs_type & _FORBIDDEN:
-        raise UnusableFont(f"forbids embedding (fsType {fs_type:#06x}); use a font whose licence allows it")
+        raise UnusableFontError(f"forbids embedding (fsType {fs_type:#06x}); use a font whose licence allows it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from generator.typeset.scripts.script_runs import has_italics, script_of_languag
 from generator.typeset.text.font_config import FontSource, FontStack, display_name, read_font_config
 from generator.typeset.text.font_files import (
     FontCache,
-    UnusableFont,
+    UnusableFontError,
     check_font_file,
     check_own_font,
     check_tables,
@@ -48,13 +49,15 @@ class FontLibrary(Mapping[str, Font]):
         self._fonts: dict[str, Font] = {}
         self._typefaces: dict[str, Typeface] = {}
         self._font_roles: dict[RoleStyle, FontRole] = {}
+        self._families: dict[str, dict[str, FontStack]] = {}
+        """Stacks of families that drawings name, as roles have them."""
 
     def __getitem__(self, id_: str) -> Font:
         if id_ not in self._fonts:
             source = self._sources[id_]
             try:
                 self._fonts[id_] = Font(id_, str(self._file(source)), source.licence)
-            except UnusableFont as error:
+            except UnusableFontError as error:
                 raise self._fault(id_, f"{source.file!r} {error}") from None
         return self._fonts[id_]
 
@@ -72,6 +75,20 @@ class FontLibrary(Mapping[str, Font]):
     @property
     def roles(self) -> tuple[str, ...]:
         return tuple(self._stacks)
+
+    def named_role(self, names: str, language: str) -> str:
+        """The role that sets a list of fonts as drawing programs name them; empty where fonts.toml has none of them.
+
+        A family stands for the role that it is the first of: `Cinzel-Bold, serif` for `title`.
+        """
+        for name in names.split(","):
+            plain = _plain_name(name)
+            for role in self._stacks:
+                if name.strip(_QUOTES) == role or plain == _plain_name(self._stack(role, language).families[0]):
+                    return role
+            if plain in _PLAIN:
+                return "text" if name == names else ""
+        return ""
 
     def licences(self, languages: Iterable[str]) -> tuple[str, ...]:
         """Each family of some languages with its licence; opens no font."""
@@ -118,6 +135,26 @@ class FontLibrary(Mapping[str, Font]):
             return ""
         return display_name(family)
 
+    def family_role(self, name: str) -> str:
+        """The role of a name that a drawing gives its font: a role, or the family of a font; '' if there is neither.
+
+        Letters that the family lacks are set in those of the role `text`.
+        """
+        if name in self._stacks or name in self._families:
+            return name
+        plain = "-".join(name.lower().split())
+        if not any(source.family == plain for source in self._sources.values()):
+            return ""
+        others = self._stacks.get("text", {})
+        self._families.setdefault(plain, {
+            ANY: FontStack((plain, *(others[ANY].families if ANY in others else ()))),
+        })  # fmt: skip
+        return plain
+
+    def family_name(self, role: str, language: str = "en") -> str:
+        """The name of the first family of a role."""
+        return display_name(self._stack(role, language).families[0])
+
     def _fallback(self, stack: FontStack, style: RoleStyle) -> Callable[[str], tuple[str, ...]]:
         """Returns the function that gives the fonts of a script, for letters that no font of a stack has."""
 
@@ -128,7 +165,7 @@ class FontLibrary(Mapping[str, Font]):
         return fonts_of
 
     def _stack(self, role: str, language: str) -> FontStack:
-        stacks = self._stacks.get(role)
+        stacks = self._stacks.get(role) or self._families.get(role)
         if stacks is None:
             raise fault(self._where, f"no stack called {role!r}{suggestion(role, self.roles)}", key=f"stacks.{role}")
         stack = stacks.get(language) or stacks.get(language.partition("-")[0])
@@ -144,14 +181,14 @@ class FontLibrary(Mapping[str, Font]):
         return min(members, key=lambda source: (source.italic != italic, abs(source.weight - weight), source.weight))
 
     def _file(self, source: FontSource) -> Path:
-        """The file to shape with and to embed; raises UnusableFont."""
+        """The file to shape with and to embed; raises UnusableFontError."""
         if source.package:
             path = _package_file(source.package, source.file)
             digest = check_font_file(path)
         else:
             data = self._read_file(source.file)
             if data is None:
-                raise UnusableFont("is not in the game's folder")
+                raise UnusableFontError("is not in the game's folder")
             digest = check_own_font(data)
             path = self._cache.get(f"{digest}.ttf") or self._keep(f"{digest}.ttf", data)
         if not source.axes:
@@ -160,7 +197,7 @@ class FontLibrary(Mapping[str, Font]):
         return self._cache.get(name) or self._cache.put(name, pin_axes(path, dict(source.axes)))
 
     def _keep(self, name: str, data: bytes) -> Path:
-        """Put a font of the game into the cache; raises UnusableFont where it is damaged."""
+        """Put a font of the game into the cache; raises UnusableFontError where it is damaged."""
         check_tables(data)
         return self._cache.put(name, data)
 
@@ -168,14 +205,34 @@ class FontLibrary(Mapping[str, Font]):
         return fault(self._where, what, key=f"fonts.{id_}")
 
 
+_PLAIN = frozenset({"", "sans", "sansserif", "systemui"})
+"""Names that stand for any font; a font that is named before them is missed."""
+_QUOTES = " \t\"'"
+_FACE = re.compile(
+    r"(?:-|\s)(?:regular|roman|book|medium|semibold|bold|black|light|italic|oblique|mt|ps)+\Z", re.IGNORECASE
+)
+
+
+def _plain_name(name: str) -> str:
+    """The name of a family without the words for a weight.
+
+    >>> _plain_name("'AlegreyaSans-BoldItalic'") == _plain_name("alegreya-sans")
+    True
+    """
+    return re.sub(r"[\s_-]", "", _FACE.sub("", name.strip(_QUOTES))).lower()
+
+
 def _package_file(package: str, file: str) -> Path:
-    """The file in an installed package; raises UnusableFont."""
+    """The file in an installed package; raises UnusableFontError."""
     wheel = wheel_name(package)
     if not package.isidentifier():
-        raise UnusableFont(f"comes with {package!r}, which is no package's name")
+        raise UnusableFontError(f"comes with {package!r}, which is no package's name")
     if ".." in file or file.startswith("/") or "\\" in file:
-        raise UnusableFont(f"lies outside the package {wheel!r}")
+        raise UnusableFontError(f"lies outside the package {wheel!r}")
     folder = package_folder(package)
     if folder is None:
-        raise UnusableFont(f"comes with the package {wheel!r}, which is not installed; pip install {wheel}")
+        from generator.base.system.install_command import install_own
+
+        advice = install_own(wheel) or "; name a font that is installed"
+        raise UnusableFontError(f"comes with the package {wheel!r}, which is not installed{advice}")
     return folder / file

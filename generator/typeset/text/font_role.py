@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from generator.base.errors import HandledError
 from generator.base.records import dataclass, replace
 from generator.typeset.scripts.script_runs import CURSIVE, has_complex_script, iso_script, marked_letters, script_of
 from generator.typeset.scripts.writing_direction import BIDI_CONTROLS
@@ -41,7 +42,7 @@ _STOPS = frozenset(".,;:!?)]’”")
 _NOT_FIRST, _NOT_LAST, _CLOSING, _OPENING = map(frozenset, (NOT_FIRST, NOT_LAST, CLOSING, OPENING))
 
 
-class MissingGlyph(ValueError):  # noqa: N818  it names the condition, as the message does
+class MissingGlyphError(HandledError, ValueError):
     """No font of a role has some character."""
 
 
@@ -86,7 +87,7 @@ class RoleStyle(NamedTuple):
 class FontRole:
     """Shapes each character with the first font of a stack that has it; `figures` is tried first for digits.
 
-    `pieces` raises MissingGlyph where no font has a character; `missing_characters` then says which.
+    `pieces` raises MissingGlyphError where no font has a character; `missing_characters` then says which.
     """
 
     def __init__(
@@ -219,7 +220,7 @@ class FontRole:
             script = script_of(cluster[0]) or ("" if cluster[0].isalpha() else last)
             typeface = self.first_typeface if cluster in _BLANKS else self._typeface_for(cluster)
             if typeface is None:
-                raise MissingGlyph(cluster)
+                raise MissingGlyphError(cluster)
             if runs and runs[-1][0] is typeface and script == last:
                 runs[-1] = typeface, runs[-1][1] + cluster
             else:
@@ -307,7 +308,17 @@ class FontRole:
 
 def _icon_piece(width: float, top: float, bottom: float) -> ShapedPiece:
     """Space for an icon, in ems; the strip has no glyphs and rises to the icon's top."""
-    return ShapedPiece(ICON, (Strip(("", 1.0, top), (), (width,), ()),), width, 0.0, 0.0, top, bottom, top, bottom)
+    return ShapedPiece(
+        ICON,
+        (Strip(("", 1.0, top), (), (width,), ()),),
+        width,
+        0.0,
+        trim=0.0,
+        ascent=top,
+        descent=bottom,
+        optical_top=top,
+        optical_bottom=bottom,
+    )
 
 
 def _without_blank_half(piece: ShapedPiece) -> ShapedPiece:

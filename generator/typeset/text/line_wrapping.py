@@ -39,6 +39,10 @@ class PieceLevels(NamedTuple):
     """1 where the paragraph begins at the right, else 0."""
 
 
+BULLETS = ("•", "◦", "▪", "‣")
+"""Signs that begin an item of a list."""
+
+
 class BreakableParagraph:
     """The shaped pieces of one paragraph, joined to boxes between possible breaks; widths in ems."""
 
@@ -64,6 +68,11 @@ class BreakableParagraph:
         self._starts = [starts[at] for at in self._first_pieces]
         self._first_pieces.append(len(pieces))
         self._ends = [starts[after - 1] + widths[after - 1] for after in self._first_pieces[1:]]
+        is_item = len(self._starts) > 1 and pieces[0].text.strip() in BULLETS
+        self.hang = self._starts[1] if is_item else 0.0
+        """By how much the lines of an item of a list begin behind its sign, but the first."""
+        self.is_apart = False
+        """Whether an empty line stands before it."""
 
     @property
     def is_rtl(self) -> bool:
@@ -86,7 +95,8 @@ class BreakableParagraph:
     def line_from(self, first: int, measure: float) -> LineRange:
         """The line of at most `measure` ems that begins with a box; that box is taken even if it is too wide."""
         # The ends rise from box to box. The search begins after the first box.
-        return first, bisect_right(self._ends, self._starts[first] + measure + _SLACK, first + 1)
+        room = measure - self.hang if first else measure
+        return first, bisect_right(self._ends, self._starts[first] + room + _SLACK, first + 1)
 
     def balanced_lines(self, measure: float, *, even: bool) -> list[LineRange]:
         """As many lines, but of `even` length, or at least without a very short last line.
@@ -221,7 +231,7 @@ class ParagraphBuilder:
         self._glued: set[int] = set()
 
     def add_words(self, words: Sequence[str], style: SpanStyle) -> None:
-        """Add words, each with the spaces after it; raises MissingGlyph."""
+        """Add words, each with the spaces after it; raises MissingGlyphError."""
         if words:
             self._join(words[0][0])
             if words[0] == " " and words[1:] and words[1][0].isdigit() and self._ends_in_icon:

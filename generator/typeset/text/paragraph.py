@@ -30,6 +30,8 @@ _SHARE_BEFORE = {"left": 0.0, "start": 0.0, "center": 0.5, "end": 1.0, "right": 
 """Share of a line's blank that stands to its left; the opposite for `start` and `end` in a right-to-left paragraph."""
 _FOLLOWING = {"start", "end"}
 """Alignments that follow the direction of writing."""
+_EMPTY_LINE = 0.6
+"""Share of a line that an empty one leaves."""
 _TOLERANCE = 0.01
 """Points by which a text may be too large, for sums of floats."""
 
@@ -45,7 +47,7 @@ class ParagraphStyle:
     align: str = "start"
     """`start`, `left`, `center`, `right`, `end` or `justify`; `start` is the right in right-to-left paragraphs."""
     valign: str = "top"
-    """`top`, `middle` or `bottom`."""
+    """`top`, `middle` or `bottom`; `baseline` for a rect whose top is the first baseline."""
     leading: float = 1.2
     """Baseline to baseline, in sizes."""
     gap: float = 0.25
@@ -71,6 +73,8 @@ class _Height(NamedTuple):
     def first_baseline(self, y: float) -> float:
         """The first baseline in a rect whose top is at `y`."""
         highest, lowest = y + self.ascent, y + self.rect + self.descent - self.depth
+        if self.valign == "baseline":
+            return y
         if self.valign == "top":
             return highest
         if self.valign == "bottom":
@@ -114,7 +118,7 @@ class FittedText:
         return runs, icons
 
 
-_EMPTY = _Height(0.0, "top", 0.0, 0.0, 0.0, 0.0, 0.0)
+_EMPTY = _Height(0.0, "top", 0.0, 0.0, depth=0.0, top=0.0, bottom=0.0)
 
 
 def fit_paragraph(
@@ -243,6 +247,7 @@ class _Layout:
         self.size, self._rect, self._style = size, rect, style
         self._measure = rect.width / size
         self._paragraphs = [_hyphenated(paragraph, self._measure, style) for paragraph in paragraphs]
+        self._are_apart = [paragraph.is_apart for paragraph in paragraphs]
         self._break([[each.whole] if style.lines == 1 else each.lines(self._measure) for each in self._paragraphs])
 
     def _break(self, lines: list[list[LineRange]]) -> None:
@@ -254,10 +259,14 @@ class _Layout:
         ]
         self.count = len(self._each_line)
         self._pitches = self._measure_pitches()
-        self._ascent = max(self._paragraphs[0].heights(lines[0][0], "ascent")) * size
+        above = self._paragraphs[0].heights(lines[0][0], "ascent")
+        self._ascent = 0.0 if style.valign == "baseline" else max(above) * size
         self._descent = min(self._paragraphs[-1].heights(lines[-1][-1], "descent")) * size
         self._depth = sum(self._pitches[1:]) * size
-        self._extra_width = max([each.width(line) for each, line in self._each_line]) * size - rect.width
+        self._extra_width = (
+            max([each.width(line) + (each.hang if line[0] else 0.0) for each, line in self._each_line]) * size
+            - rect.width
+        )
         self._extra_height = self._ascent + self._depth - self._descent - rect.height
         self._extra_lines = self.count - (style.lines or self.count)
         most = max(self._extra_width, self._extra_height, self._extra_lines * style.leading * size)
@@ -350,27 +359,31 @@ class _Layout:
         if self.count == 1:
             return [0.0]
         leading, pitches = self._style.leading, []
-        for paragraph, lines in zip(self._paragraphs, self._lines, strict=True):
+        for paragraph, lines, is_apart in zip(self._paragraphs, self._lines, self._are_apart, strict=True):
             leadings = [leading * paragraph.scale(line) for line in lines]
-            pitches += [leadings[0] + self._style.gap, *leadings[1:]]
+            space = _EMPTY_LINE * leadings[0] if is_apart else 0.0
+            pitches += [leadings[0] + self._style.gap + space, *leadings[1:]]
         return [0.0, *pitches[1:]]
 
     def _height(self) -> _Height:
-        valign = "top" if self.over else self._style.valign
+        valign = "top" if self.over and self._style.valign != "baseline" else self._style.valign
         top = bottom = 0.0
         if valign == "middle":
             top = max(self._paragraphs[0].heights(self._lines[0][0], "optical_top")) * self.size
             bottom = min(self._paragraphs[-1].heights(self._lines[-1][-1], "optical_bottom")) * self.size
-        return _Height(self._rect.height, valign, self._ascent, self._descent, self._depth, top, bottom)
+        return _Height(
+            self._rect.height, valign, self._ascent, self._descent, depth=self._depth, top=top, bottom=bottom
+        )
 
     def _align(self, paragraph: BreakableParagraph, line: LineRange) -> tuple[float, float]:
         """The x in the rect at which a line begins, and by how much its spaces are stretched."""
         align = self._style.align
         spare = self._rect.width - paragraph.width(line) * self.size
+        hang = paragraph.hang * self.size if line[0] else 0.0
         if align == "justify":
-            stretch = self._stretch(paragraph, line, spare)
-            return (spare if paragraph.is_rtl and not stretch else 0.0), stretch
-        return spare * share_before(paragraph, align), 0.0
+            stretch = self._stretch(paragraph, line, spare - hang)
+            return (spare if paragraph.is_rtl and not stretch else hang * (not paragraph.is_rtl)), stretch
+        return (spare - hang) * share_before(paragraph, align) + hang * (not paragraph.is_rtl), 0.0
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
         first, after = paragraph.piece_range(line)

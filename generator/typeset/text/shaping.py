@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.base.memory.open_fonts import open_font
 from generator.typeset.text.line_breaks import CLOSING, OPENING
 
 EM_BOX = (0.88, -0.12)
@@ -27,8 +28,7 @@ class Typeface:
 
     @cached_property
     def font(self) -> Any:
-        hb = harfbuzz()
-        return hb.Font(hb.Face(hb.Blob.from_file_path(str(self.path))))
+        return harfbuzz().Font(open_font(str(self.path)))
 
     @cached_property
     def units_per_em(self) -> int:

@@ -13,10 +13,10 @@ from generator.base.geometry import Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun
 from generator.model.text import is_rtl_language
-from generator.typeset.scripts.icu_library import NoIcu
+from generator.typeset.scripts.icu_library import NoIcuError
 from generator.typeset.scripts.writing_direction import RTL, has_rtl
 from generator.typeset.text.font_library import FontLibrary
-from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyph, RoleStyle, ShapedPiece, why_unsettable
+from generator.typeset.text.font_role import ICON_MARGIN, MissingGlyphError, RoleStyle, ShapedPiece, why_unsettable
 from generator.typeset.text.line_wrapping import BreakableParagraph, ParagraphBuilder, SpanStyle
 from generator.typeset.text.phrase_wrapping import LineRange
 from generator.typeset.text.shaping import Strip, StripFont
@@ -132,18 +132,25 @@ def paragraphs_of(
     try:
         try:
             return _shape(spans, styles, style)
-        except MissingGlyph:
+        except MissingGlyphError:
             return _shape(tuple(_with_emoji_pictures(spans, styles)), styles, style)
-    except MissingGlyph:
+    except MissingGlyphError:
         raise Faults(_missing_characters(spans, styles, origin)) from None
-    except NoIcu as error:
+    except NoIcuError as error:
         raise Faults([origin.fault(str(error))]) from None
 
 
 def _shape(spans: Sequence[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:
     if base.direction == RTL or is_rtl_language(base.language) or any(has_rtl(span.text) for span in spans):
         return _shape_bidi_paragraphs(spans, styles, base)
-    return [paragraph for builder in _shape_paragraphs(spans, styles) if (paragraph := builder.build())]
+    found: list[BreakableParagraph] = []
+    is_apart = False
+    for builder in _shape_paragraphs(spans, styles):
+        if paragraph := builder.build():
+            paragraph.is_apart = is_apart and bool(found)
+            found.append(paragraph)
+        is_apart = paragraph is None
+    return found
 
 
 def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator[Span]:
@@ -298,7 +305,7 @@ class _IconShape(NamedTuple):
 def _icon_shape(font: StripFont, strip: Strip, style: SpanStyle, size: float) -> _IconShape:
     side = size * style.scale
     rise, advance = font[2] * side, strip.total_advance * side
-    return _IconShape(style.icon, side, ICON_MARGIN * side, rise, advance, style.colour, style.tone)
+    return _IconShape(style.icon, side, ICON_MARGIN * side, rise, advance=advance, colour=style.colour, tone=style.tone)
 
 
 def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size: float, blank: float) -> _RunShape:
@@ -339,7 +346,9 @@ class _SpanStyles:
             italic = style.italic if span.italic is None else span.italic
             spacing = style.letter_spacing / style.size if style.letter_spacing else 0.0
             role = span.role or style.role
-            how = RoleStyle(role, style.language, bold, italic, span.small_caps, style.features, spacing)
+            how = RoleStyle(
+                role, style.language, bold, italic, small_caps=span.small_caps, features=style.features, spacing=spacing
+            )
             tone, line = self._tones.get(span.icon, (style.tone, ""))
             ink = span.colour or line or style.colour
             known = SpanStyle(self._fonts.font_role(how), span.scale, ink, span.tone or tone, span.icon)

@@ -8,9 +8,11 @@ import shlex
 import shutil
 import subprocess
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from starlette.requests import Request
 
 from generator.base.errors import OutputError, UsageError
 from generator.load.files.fault_report import quote
@@ -45,6 +47,10 @@ class EditorCommand(NamedTuple):
         except OSError as error:
             raise OutputError(f"{self.words[0]}: cannot be started: {(error.strerror or '').lower()}") from error
         threading.Thread(target=process.wait, daemon=True).start()
+
+
+EditorFor = Callable[[str, Request], EditorCommand | None]
+"""Returns the editor in which a request may open files of a game; None for other computers and shipped games."""
 
 
 def editor_command(text: str, environment: Mapping[str, str] = os.environ) -> EditorCommand:

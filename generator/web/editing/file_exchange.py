@@ -9,9 +9,9 @@ from pathlib import Path
 
 from generator.base.errors import OutputError
 from generator.base.system.folder_exchange import swap_names
+from generator.base.system.output_file import settle_folder
 from generator.base.system.part_files import part_file, remove_left_parts
 from generator.base.system.regular_file import create_new, open_regular
-from generator.write.output_file import settle_folder
 
 
 def replace_content(path: Path, shown: str, expected: bytes, data: bytes) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from generator.base.errors import Fault
 from generator.base.hashing import digest
 from generator.web.editing.table_change import OpenTable
-from generator.web.server.request_form import field_value
+from generator.web.http.request_form import field_value
 
 
 class FormCell(NamedTuple):

@@ -6,23 +6,22 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from generator.base.errors import Fault, Faults
-from generator.build.options import GameFolder
+from generator.base.errors import Fault, Faults, HandledError
 from generator.load.files.folder import Folder
 from generator.load.game_loader import load
-from generator.load.game_locations import data_root
+from generator.load.game_locations import GameFolder, data_root
 from generator.load.table_edits.named_tables import NamedTable, named_tables
 from generator.load.table_edits.splices import added_row, copied_row, free_id, removed_row
 from generator.load.table_edits.table_text import read_table_text
 from generator.web.editing.file_exchange import is_locked, replace_content
 from generator.web.editing.table_change import OpenTable, TableChange, difference, remade, with_cells
-from generator.web.server.served_games import ServedGames
+from generator.web.previews.served_games import ServedGames
 
 MOST_CHANGES = 1000
 """Of each game that can be taken back."""
 
 
-class ChangedMeanwhileError(Exception):
+class ChangedMeanwhileError(HandledError):
     """The file holds something else than the page shows, or the row is not there any more."""
 
     def __init__(self, now: OpenTable) -> None:
@@ -30,7 +29,7 @@ class ChangedMeanwhileError(Exception):
         self.now = now
 
 
-class FaultyValueError(Exception):
+class FaultyValueError(HandledError):
     """The game would have faults that it does not have now."""
 
     def __init__(self, faults: tuple[Fault, ...], *, may_be_saved: bool) -> None:
@@ -40,11 +39,11 @@ class FaultyValueError(Exception):
         """Whether it can be saved nevertheless, as when another cell is to be changed too."""
 
 
-class LostPlaceError(Exception):
+class LostPlaceError(HandledError):
     """A change cannot be taken back, as its place was changed since by somebody else."""
 
 
-class RefusedFileError(Exception):
+class RefusedFileError(HandledError):
     """A change is not taken back now, as its file may not be changed here any more; `refusal` says why."""
 
 
@@ -146,7 +145,9 @@ class TableEdits:
             fault = Fault(now.where, str(error), now.text.rows[place.row].line)
             raise FaultyValueError((fault,), may_be_saved=False) from None
         changed = now.with_data(splice.apply(now.text))
-        change = TableChange(table.file, kind, id_, id_, (), splice, now.digest, changed.digest)
+        change = TableChange(
+            table.file, kind, id_, id_, cells=(), splice=splice, digest_before=now.digest, digest_after=changed.digest
+        )
         return self._save(game, now, changed, change)
 
     def undo(self, game: str) -> TableChange | None:

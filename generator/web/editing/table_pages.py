@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 from urllib.parse import quote, urlencode
 
 from starlette.exceptions import HTTPException
@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from generator.base.errors import Faults, OutputError
 from generator.load.table_edits.named_tables import NamedTable
+from generator.web.editing.editor_command import EditorFor
 from generator.web.editing.row_form import RowForm, changed_form, faulty_form, lost_form, row_form, typed_cells
 from generator.web.editing.table_change import OpenTable
 from generator.web.editing.table_edits import (
@@ -22,10 +23,11 @@ from generator.web.editing.table_edits import (
     FaultyValueError,
     LostPlaceError,
     RefusedFileError,
+    TableEdits,
 )
 from generator.web.editing.table_view import TableView, with_history, with_rows
-from generator.web.server.game_requests import GameRequests
-from generator.web.server.request_form import (
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import (
     field_value,
     is_away,
     option_or_default,
@@ -33,9 +35,9 @@ from generator.web.server.request_form import (
     require_found,
     require_option,
 )
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.game_requests import GameRequests
+from generator.web.previews.served_games import ServedGames
 
 Result = TypeVar("Result")
 
@@ -43,9 +45,22 @@ Result = TypeVar("Result")
 class TablePages:
     """The tables of a game as pages, and the forms that change them."""
 
-    def __init__(self, services: Services) -> None:
-        self._services, self._requests = services, GameRequests(services)
-        self._edits = services.table_edits
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        table_edits: TableEdits,
+        editor_for: EditorFor,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        requests: GameRequests,
+    ) -> None:
+        self._games = games
+        self._editor_for = editor_for
+        self._pages = pages
+        self._previews = previews
+        self._requests = requests
+        self._edits = table_edits
 
     def routes(self) -> list[Route]:
         return [
@@ -139,14 +154,14 @@ class TablePages:
     async def _editor(self, request: Request) -> Response:
         """Open a table in the user's editor; the page stays as it is."""
         game, fields = self._game(request), await read_form(request)
-        editor = self._services.editor_for(game, request)
+        editor = self._editor_for(game, request)
         if editor is None:
             raise HTTPException(403)
         tables = await self._run(partial(self._edits.tables, game))
         file = require_option(fields.get("file", ()), [each.file for each in tables], "")
         if not file:
             raise HTTPException(400)
-        path = self._services.games.folders[game].folder.resolve() / file
+        path = self._games.folders[game].folder.resolve() / file
         editor.open(path, _number(field_value(fields, "line")) or 1)
         return Response(status_code=204)
 
@@ -168,7 +183,7 @@ class TablePages:
         if view.table and not view.refusal and form is None and row is not None and row < view.row_count:
             form = row_form(view.table, row)
         view = view._replace(form=form, notice=notice)
-        return self._services.pages.html(
+        return self._pages.html(
             request,
             "gallery/tables",
             status,
@@ -176,7 +191,7 @@ class TablePages:
             view=view,
             address=_address(game),
             trouble=trouble,
-            editor=self._services.editor_for(game, request),
+            editor=self._editor_for(game, request),
         )
 
     def _view(self, request: Request, game: str, file: str, first: int) -> TableView:
@@ -189,7 +204,7 @@ class TablePages:
         current = next((each for each in tables if each.file == file), tables[0])
         refusal = self._edits.refusal(game, current, is_away=is_away(request))
         view = with_history(TableView(tables, current, None, refusal), self._edits.history(game))
-        faults = self._services.games.get(game).faults
+        faults = self._games.get(game).faults
         if not current.is_text:
             return view._replace(faults=faults)
         try:
@@ -220,11 +235,11 @@ class TablePages:
 
     def _game(self, request: Request) -> str:
         game = str(request.path_params["game"])
-        require_found(self._services.games.folders.get(game))
+        require_found(self._games.folders.get(game))
         return game
 
     async def _run(self, work: Callable[[], Result]) -> Result:
-        return await self._services.previews.run(work)
+        return await self._previews.run(work)
 
 
 def _place(fields: Mapping[str, list[str]]) -> EditedRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
@@ -11,15 +11,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
 from generator.web.explain.about_view import AboutFactory, about_marks, icons_of_parts
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetDrawing
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import require_found
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import require_found
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sheets.sheet_view import SheetDrawing, SheetViews
 
 Told = TypeVar("Told")
 
@@ -33,44 +32,46 @@ def asked_part(request: Request) -> Response | None:
 class AboutPages:
     """What is told about a box, an area, a spot or an icon of a game that is played."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, *, sessions: OpenSessions, pages: PageRenderer, sheet_views: SheetViews) -> None:
+        self._sessions = sessions
+        self._pages = pages
+        self._sheet_views = sheet_views
 
     def routes(self) -> list[Route]:
         return [Route("/play/{name}/about", self._every), Route("/play/{name}/about/{part}", self._part)]
 
     async def _part(self, request: Request) -> Response:
-        local, drawings, about = await self._told(request, lambda each: each.part(request.path_params["part"]))
+        session, drawings, about = await self._told(request, lambda each: each.part(request.path_params["part"]))
         about = require_found(about)
-        values = {**self._common(local, request), "about": about, "marks": about_marks(about, drawings)}
-        return self._services.pages.html(request, "play/about", **values)
+        values = {**self._common(session, request), "about": about, "marks": about_marks(about, drawings)}
+        return self._pages.html(request, "play/about", **values)
 
     async def _every(self, request: Request) -> Response:
-        local, _, parts = await self._told(request, AboutFactory.every_part)
-        return self._services.pages.html(request, "play/about_every", **self._common(local, request), parts=parts)
+        session, _, parts = await self._told(request, AboutFactory.every_part)
+        return self._pages.html(request, "play/about_every", **self._common(session, request), parts=parts)
 
     async def _told(
         self, request: Request, tell: Callable[[AboutFactory], Told]
-    ) -> tuple[LocalSession, Sequence[SheetDrawing], Told]:
+    ) -> tuple[LiveSession[Any], Sequence[SheetDrawing], Told]:
         """What a factory tells, in the thread of the sessions; raises HTTPException 404 without kept sheets."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
 
-        def read() -> LocalSession:
-            local = self._services.sessions.open(name).local(language)
-            if not isinstance(local.live.rules, FullRules):
+        def read() -> LiveSession[Any]:
+            session = self._sessions.open(name, language)
+            if not isinstance(session.rules, FullRules):
                 raise HTTPException(404)
-            return local
+            return session
 
-        def read_on() -> tuple[LocalSession, Told]:
-            local = read()
-            return local, tell(AboutFactory(local, icons_of_parts(drawings)))
+        def read_on() -> tuple[LiveSession[Any], Told]:
+            session = read()
+            return session, tell(AboutFactory(session, icons_of_parts(drawings)))
 
-        first = await self._services.sessions.run(read)
-        drawings = await self._services.sheet_views.drawings(first.book.game, first.language)
-        local, told = await self._services.sessions.run(read_on)
-        return local, drawings, told
+        first = await self._sessions.run(read)
+        drawings = await self._sheet_views.drawings(first.solo_text.book.game, first.language)
+        session, told = await self._sessions.run(read_on)
+        return session, drawings, told
 
     @staticmethod
-    def _common(local: LocalSession, request: Request) -> dict[str, object]:
+    def _common(session: LiveSession[Any], request: Request) -> dict[str, object]:
         name = request.path_params["name"]
-        return {"room": "play", "name": name, "event": local.play.last, "there": f"/play/{name}"}
+        return {"room": "play", "name": name, "event": session.play.last, "there": f"/play/{name}"}

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from generator.load.sheets.short_rules_reader import read_short_rules
 from generator.model.sheet import Area, Box
-from generator.model.solo.short_rules import ShortRule
+from generator.model.solo.short_rules import ShortRule, ShortRules
 from generator.play.explain.box_explanation import BoxExplainer, BoxExplanation, Preview
+from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
-from generator.web.explain.sheet_parts import AREA, ICON, SPOT
+from generator.solo.compiled.rulebook import Rulebook
 from generator.web.explain.sheet_pointers import OPENED, MarksLayer, SheetPointers
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetDrawing, actions_by_box
-from generator.web.play.turn_view import ActionView
+from generator.web.sessions.turn_view import ActionView
+from generator.web.sheets.sheet_parts import AREA, ICON, SPOT
+from generator.web.sheets.sheet_view import SheetDrawing, actions_by_box
 
 
 class RuleView(NamedTuple):
@@ -48,22 +51,28 @@ class AboutView(NamedTuple):
     """The icons that the part shows."""
 
 
+@lru_cache(maxsize=4)
+def _short_rules(book: Rulebook) -> ShortRules:
+    """The short rules of the sheets of a game; raises Faults."""
+    return read_short_rules(book.game)
+
+
 class AboutFactory:
     """Tells about parts of the sheets in the current state of a session; call it in the thread of the sessions."""
 
-    def __init__(self, local: LocalSession, printed: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, session: LiveSession[Any], printed: Mapping[str, Sequence[str]]) -> None:
         """Take a session, and the icons that parts of its sheets show beside their boxes, as `icons_of_parts` does."""
-        rules, state = local.live.rules, local.live.state
+        rules, state = session.rules, session.state
         assert isinstance(rules, FullRules)  # noqa: S101  only with sheets that the program keeps
-        self._local, self._names, self._state = local, local.names, local.state
+        self._session, self._names, self._state = session, session.solo_text.names, session.visible
         self._printed = printed
-        self._game, self._book = local.book.game, local.book.boxes.book
-        self._rules = local.session.short_rules
-        self._explainer = BoxExplainer(rules, local.text, state)
-        describe = local.text.prompts.describe
+        self._game, self._book = session.solo_text.book.game, session.solo_text.book.boxes.book
+        self._rules = _short_rules(session.solo_text.book)
+        self._explainer = BoxExplainer(rules, session.solo_text, state)
+        describe = session.solo_text.prompts.describe
         actions = () if self._state.draw else self._state.legal
         views = [ActionView(action, *describe(self._state, action)) for action in actions]
-        self._by_box = actions_by_box(local.names, self._state.marks or {}, views, self._state.asks)
+        self._by_box = actions_by_box(session.solo_text.names, self._state.marks or {}, views, self._state.asks)
 
     def part(self, id_: str) -> AboutView | None:
         """What is told about a part, given by the end of its link; None for an unknown one."""
@@ -124,7 +133,7 @@ class AboutFactory:
     def _rule(self, part: str, rule: ShortRule, title: str = "") -> RuleView:
         kind, _, name = part.partition("-")
         named = self._names.text(rule.title) or title or (self._names.icon(name) if kind == ICON else "")
-        address = f"/rules/{self._local.live.play.header.game}#{rule.rule}" if rule.rule else ""
+        address = f"/rules/{self._session.play.header.game}#{rule.rule}" if rule.rule else ""
         return RuleView(named, self._names.text(rule.text), address, part)
 
     def _icons(self, part: str, boxes: Iterable[Box] = ()) -> tuple[RuleView, ...]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.base.hashing import digest
+from generator.play.live_session import LiveSession
 from generator.play.rules.rules_protocol import PlayError
 from generator.play.rules.visible_state import VisibleState
 from generator.play.text.odds_text import percent, session_odds
 from generator.solo.compiled.rulebook import Rulebook
 from generator.web.explain.sheet_pointers import SheetPointers
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetDrawing, SvgLayer
-from generator.web.play.side_panel import HintView
-from generator.web.play.turn_view import TurnView
+from generator.web.sessions.side_panel import HintView
+from generator.web.sessions.turn_view import TurnView
+from generator.web.sheets.sheet_view import SheetDrawing, SvgLayer
 
 
 class HintButton(NamedTuple):
@@ -43,10 +43,10 @@ def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> Hint
 
 
 def board_pointers(
-    local: LocalSession, turn: TurnView, drawings: Sequence[SheetDrawing], *, shows_odds: bool
+    session: LiveSession[Any], turn: TurnView, drawings: Sequence[SheetDrawing], *, shows_odds: bool
 ) -> Mapping[str, SvgLayer]:
     """Return a layer for each sheet, by its id; empty ones where nothing is asked for."""
-    odds, hint = cohort_odds(local.book, turn.state) if shows_odds else {}, turn.panel.hint
+    odds, hint = cohort_odds(session.solo_text.book, turn.state) if shows_odds else {}, turn.panel.hint
     layers = {}
     for each in drawings:
         drawn = SheetPointers(each.svg.boxes)

@@ -1,12 +1,16 @@
-"""A finished game move by move: the sheets after each act of the player, with what the engine says of it."""
+"""A finished game move by move: the sheets after each act of the player, with what the engine says of it.
+
+A chart draws the value of the game over its moves, which are links.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.base.messages import Messages, format_signed
+from generator.play.live_session import LiveSession
 from generator.play.rules.visible_state import VisibleState
 from generator.play.session_review import SessionReview
 from generator.session.timeline import ActionChain
@@ -14,14 +18,16 @@ from generator.solo.action import Action
 from generator.solo.ai.game_review import JudgedMove, Opinion
 from generator.web.explain.review_view import ReviewView
 from generator.web.explain.sheet_pointers import OPENED, SheetPointers
-from generator.web.explain.tapped_boxes import boxes_of
-from generator.web.explain.value_chart import ValueChart, value_chart
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetDrawing, SheetView, sheet_view
-from generator.web.play.side_panel import action_name, acts_of
+from generator.web.sessions.side_panel import action_name, acts_of
+from generator.web.sessions.tapped_boxes import boxes_of
+from generator.web.sheets.sheet_view import SheetDrawing, SheetView, sheet_view
 
 _BETTER = 0.5
 """Points by which another move must do better to be drawn."""
+WIDE, HIGH = 480, 150
+_LEFT, _RIGHT, _TOP, _BOTTOM = 30.0, 474.0, 10.0, 128.0
+_LINES = 5
+"""Lines across, about."""
 
 
 class MoveLine(NamedTuple):
@@ -60,11 +66,11 @@ class ReviewBoard:
     """Steps through a game; call it in the thread of the sessions."""
 
     def __init__(
-        self, local: LocalSession, found: SessionReview | None, view: ReviewView | None, messages: Messages
+        self, session: LiveSession[Any], found: SessionReview | None, view: ReviewView | None, messages: Messages
     ) -> None:
         """`found` and its `view` are None until the engine has ended; `messages` are those of the page."""
-        self._local, self._found, self._messages = local, found, messages
-        self._acts = [*acts_of(local)]
+        self._session, self._found, self._messages = session, found, messages
+        self._acts = [*acts_of(session)]
         self._places = [0, *accumulate(map(len, self._acts))]
         """For each act the number of its first action in the game."""
         opinions = found.review.opinions if found else ()
@@ -81,18 +87,19 @@ class ReviewBoard:
     def step(self, number: int, drawings: Sequence[SheetDrawing]) -> ReviewStep:
         """The game after an act, by its number."""
         first, last = self._acts[number][0], self._acts[number][-1]
-        before, after = self._before(first), self._local.live.step(last).after
-        sheets = [sheet_view(each, self._local.names, before.marks or {}, after.marks or {}, {}) for each in drawings]
+        before, after = self._before(first), self._session.step(last).after
+        names = self._session.solo_text.names
+        sheets = [sheet_view(drawing, names, before.marks or {}, after.marks or {}, {}) for drawing in drawings]
         changed = {box for box, mark in (after.marks or {}).items() if mark != (before.marks or {}).get(box)}
         other = self._other(number)
-        pointed = tuple(boxes_of(self._local.names, before.marks or {}, other, before.asks)) if other else ()
+        pointed = tuple(boxes_of(names, before.marks or {}, other, before.asks)) if other else ()
         marks = {each.id: SheetPointers(each.svg.boxes) for each in drawings}
         boxes = {each.id: each.svg.boxes.keys() for each in drawings}
         return ReviewStep(
             number=number,
             most=self.most,
             year=after.year,
-            lines=tuple(line for chain in self._acts[number] for line in self._local.events(chain)),
+            lines=tuple(line for chain in self._acts[number] for line in self._session.events(chain)),
             points=after.points.total if after.points else 0,
             opinion=tuple(self._told(number)),
             sheets=tuple(sorted(sheets, key=lambda each: not changed & boxes[each.id])),
@@ -102,11 +109,11 @@ class ReviewBoard:
         )
 
     def _before(self, chain: ActionChain) -> VisibleState:
-        return self._local.live.step(chain).before
+        return self._session.step(chain).before
 
     def _year(self, chain: ActionChain) -> int:
         """The year before an action, without making its whole visible state."""
-        return int(self._local.live.state_at(chain.before).year)
+        return int(self._session.state_at(chain.before).year)
 
     def _opinion(self, number: int) -> Opinion | None:
         return self._opinions.get(self._places[number])
@@ -131,14 +138,14 @@ class ReviewBoard:
         if place in self._judged:
             yield self._judged[place]
         elif opinion and self._other(number):
-            name = action_name(self._local, self._before(self._acts[number][0]), opinion.other, self._messages)
+            name = action_name(self._session, self._before(self._acts[number][0]), opinion.other, self._messages)
             yield self._messages("replay.better", other=name, n=_tenths(opinion.other_points))
         elif opinion:
             yield self._messages("replay.agreed")
 
     def _line(self, number: int) -> MoveLine:
         first, opinion = self._acts[number][0], self._opinion(number)
-        events = [line for chain in self._acts[number] for line in self._local.events(chain)]
+        events = [line for chain in self._acts[number] for line in self._session.events(chain)]
         return MoveLine(
             number=number,
             year=self._year(first),
@@ -149,7 +156,7 @@ class ReviewBoard:
 
     def _chart(self, number: int) -> ValueChart:
         values = {at: each.points for at in range(len(self._acts)) if (each := self._opinion(at))}
-        last = self._local.state.points
+        last = self._session.visible.points
         values |= {self.most: float(last.total)} if last else {}
         years: dict[int, int] = {}
         for at, act in enumerate(self._acts):
@@ -169,3 +176,61 @@ def _pointers(drawn: SheetPointers, boxes: Sequence[str]) -> str:
 
 def _tenths(points: float) -> str:
     return format_signed(points, ".1f")
+
+
+class ChartMark(NamedTuple):
+    """A value on the chart."""
+
+    move: int
+    x: float
+    y: float
+    value: float
+    is_costly: bool
+
+
+class ValueChart(NamedTuple):
+    """The parts of the chart."""
+
+    path: str
+    """The line through all values."""
+    marks: tuple[ChartMark, ...]
+    levels: tuple[tuple[float, int], ...]
+    """Places and values of the lines across."""
+    years: tuple[tuple[float, int], ...]
+    """Places and numbers of the years, where they begin."""
+    steps: tuple[tuple[int, float, float], ...]
+    """For each move its number, left edge and width."""
+    cursor: float
+    """The place of the move that is shown."""
+
+
+def value_chart(
+    values: Mapping[int, float], years: Mapping[int, int], moves: int, shown: int, costly: Sequence[int]
+) -> ValueChart:
+    """Lay out a chart of values by move, from 0 to `moves`; `years` are the years by the move that begins them."""
+    step = _step([*values.values()])
+    low = step * int(min(values.values(), default=0) // step)
+    high = max(low + step, -step * int(-max(values.values(), default=0) // step))
+
+    def across(move: int) -> float:
+        return round(_LEFT + (_RIGHT - _LEFT) * move / max(1, moves), 1)
+
+    def down(value: float) -> float:
+        return round(_BOTTOM - (_BOTTOM - _TOP) * (value - low) / (high - low), 1)
+
+    marks = [ChartMark(move, across(move), down(value), value, move in costly) for move, value in values.items()]
+    width = round((_RIGHT - _LEFT) / max(1, moves), 2)
+    return ValueChart(
+        path="M" + "L".join(f"{each.x:g} {each.y:g}" for each in marks) if marks else "",
+        marks=tuple(marks),
+        levels=tuple((down(level), level) for level in range(low, high + 1, step)),
+        years=tuple((across(move), year) for move, year in years.items()),
+        steps=tuple((move, round(across(move) - width / 2, 2), width) for move in range(moves + 1)),
+        cursor=across(shown),
+    )
+
+
+def _step(values: Sequence[float]) -> int:
+    """A round distance of the lines across."""
+    span = max(values, default=0) - min(values, default=0)
+    return next((step for step in (2, 5, 10, 20, 50) if span / step <= _LINES), 100)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,18 +15,28 @@ from generator.solo.ai.game_review import Progress
 from generator.web.explain.about_pages import asked_part
 from generator.web.explain.review_board import ReviewBoard, ReviewStep
 from generator.web.explain.review_view import ReviewView, review_view
-from generator.web.play.background_answers import Answer
-from generator.web.server.reader_settings import ReaderSettings
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.sessions.background_answers import Answer, BackgroundAnswers
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sheets.sheet_view import SheetViews
 
 
 class ReviewPages:
     """The reviews of sessions."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        *,
+        sessions: OpenSessions,
+        pages: PageRenderer,
+        sheet_views: SheetViews,
+        reviews: BackgroundAnswers[SessionReview],
+    ) -> None:
+        self._sessions = sessions
+        self._pages = pages
+        self._sheet_views = sheet_views
+        self._reviews = reviews
 
     def routes(self) -> list[Route]:
         return [Route("/play/{name}/review", self._review), Route("/play/{name}/review/live", self._live)]
@@ -37,22 +46,22 @@ class ReviewPages:
 
     async def _step(self, request: Request) -> Response:
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        job, messages = await self._job(name, language), self._services.pages.messages[language]
+        job, messages = await self._job(name, language), self._pages.messages[language]
         # As it is now: a search that ends while the page is made sends an event, and the page comes again.
         found, stamp, live = job.found, job.stamp, "" if job.is_over else f"/play/{name}/review/live"
         asked = request.query_params.get("move", "")
-        local = await self._services.sessions.run(lambda: self._services.sessions.open(name).local(language))
-        drawings = await self._services.sheet_views.drawings(local.book.game, local.language)
+        session = await self._sessions.run(lambda: self._sessions.open(name, language))
+        drawings = await self._sheet_views.drawings(session.solo_text.book.game, session.language)
 
         def read() -> tuple[ReviewStep, ReviewView | None]:
-            view = review_view(local, found, messages) if found else None
-            board = ReviewBoard(local, found, view, messages)
+            view = review_view(session, found, messages) if found else None
+            board = ReviewBoard(session, found, view, messages)
             return board.step(_step_number(asked, board.most), drawings), view
 
-        step, view = await self._services.sessions.run(read)
+        step, view = await self._sessions.run(read)
         common = {"room": "play", "live": live, "stamp": stamp, "name": name, "step": step}
         common |= {"bare": request.query_params.get("bare") == "1"}
-        return self._services.pages.html(request, "play/review", **common, job=job, view=view)
+        return self._pages.html(request, "play/review", **common, job=job, view=view)
 
     async def _live(self, request: Request) -> Response:
         job = await self._job(request.path_params["name"], ReaderSettings.of(request).lang)
@@ -62,14 +71,14 @@ class ReviewPages:
         """The review of a session; raises HTTPException 404 where there is none."""
 
         def read() -> tuple[str, Callable[[Progress], SessionReview]]:
-            local = self._services.sessions.open(name).local(language)
-            return local.live.digest(), review_finder(local.live)
+            session = self._sessions.open(name, language)
+            return session.digest(), review_finder(session)
 
         try:
-            key, find = await self._services.sessions.run(read)
+            key, find = await self._sessions.run(read)
         except PlayError:
             raise HTTPException(404) from None
-        return self._services.reviews.ask((name, key), find)
+        return self._reviews.ask((name, key), find)
 
 
 def _step_number(asked: str, most: int) -> int:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.base.messages import Messages
+from generator.play.live_session import LiveSession
 from generator.play.session_review import SessionReview
 from generator.play.text.review_text import ReviewText
 from generator.solo.action import Action
 from generator.solo.ai.game_review import JudgedMove
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.side_panel import action_name
+from generator.web.sessions.side_panel import action_name
 
 
 class ReviewView(NamedTuple):
@@ -24,14 +24,14 @@ class ReviewView(NamedTuple):
     how: str
 
 
-def review_view(local: LocalSession, found: SessionReview, messages: Messages) -> ReviewView:
+def review_view(session: LiveSession[Any], found: SessionReview, messages: Messages) -> ReviewView:
     """Return the text of a review; call it in the thread of the sessions. `messages` are those of the page."""
-    chains = local.live.chains
+    chains = session.chains
 
     def name(move: JudgedMove, action: Action) -> str:
-        before = local.live.step(chains[move.place]).before
-        return action_name(local, before, action, messages)
+        before = session.step(chains[move.place]).before
+        return action_name(session, before, action, messages)
 
-    text = ReviewText(found, local.names, name)
+    text = ReviewText(found, session.solo_text.names, name)
     paths, costly = tuple(text.paths()), tuple(text.costly())
     return ReviewView(*text.table(), paths, costly, text.head("costly"), text.how())

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from generator.base.geometry import Rect
-from generator.web.play.ink_shapes import PAPER, border, circle, cross, short, stroke, write
+from generator.web.sheets.ink_shapes import PAPER, border, circle, cross, short, stroke, write
 from generator.write.svg.syntax import attributes
 
 POINTED, LACKING, OPENED, GHOST = "#0b3d91", "#b3261e", "#0b6a43", "#4a55b8"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,14 +14,14 @@ from generator.base.records import dataclass, replace
 from generator.model.face import Face
 from generator.model.game import Piece
 from generator.web.editing.card_cells import card_cells
+from generator.web.editing.editor_command import EditorFor
+from generator.web.editing.table_edits import TableEdits
 from generator.web.gallery.column_values import ShownColumn
 from generator.web.gallery.face_figure import FaceFigure, face_figure
-from generator.web.gallery.face_previews import FacePreview
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
-from generator.web.server.request_form import is_away
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import is_away
+from generator.web.previews.face_previews import FacePreview, FacePreviews
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,20 @@ def enlarged_card(
 class CardPages:
     """The page of each piece, which the gallery also shows in place."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._requests = GalleryRequests(services)
+    def __init__(
+        self,
+        *,
+        table_edits: TableEdits,
+        editor_for: EditorFor,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        gallery_requests: GalleryRequests,
+    ) -> None:
+        self._table_edits = table_edits
+        self._editor_for = editor_for
+        self._pages = pages
+        self._previews = previews
+        self._requests = gallery_requests
 
     def routes(self) -> list[Route]:
         return [Route("/gallery/{game}/card", self._card)]
@@ -95,7 +105,7 @@ class CardPages:
         card = enlarged_card(view, asked, pieces, previews.faces, others)
         faults = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context |= {"view": view, "card": card, "faults": faults}
-        cells = partial(card_cells, self._services.table_edits, served.id, card.piece.row, back=view.card(asked))
-        context["cells"] = await self._services.previews.run(partial(cells, is_away=is_away(request)))
-        context["editor"] = self._services.editor_for(served.id, request)
-        return self._services.pages.html(request, "gallery/card", **context)
+        cells = partial(card_cells, self._table_edits, served.id, card.piece.row, back=view.card(asked))
+        context["cells"] = await self._previews.run(partial(cells, is_away=is_away(request)))
+        context["editor"] = self._editor_for(served.id, request)
+        return self._pages.html(request, "gallery/card", **context)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from generator.base.records import dataclass
 from generator.model.game import Component, Piece, Row, Value
 from generator.model.text import Text
-from generator.web.server.page_renderer import phrase
+from generator.web.http.page_renderer import phrase
 
 LABEL, COPIES, PER, PROVENANCE = "label", "copies", "per", "provenance"
 """Columns that every component has; of pieces which are made for each row of another table; where a row comes from."""

@@ -10,10 +10,10 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.model.face import Face, TextFit
-from generator.web.gallery import face_previews
-from generator.web.gallery.face_previews import FacePreview, PreviewSet
 from generator.web.gallery.gallery_view import GalleryView
-from generator.web.server.page_renderer import phrase
+from generator.web.http.page_renderer import phrase
+from generator.web.previews import face_previews
+from generator.web.previews.face_previews import FacePreview, PreviewSet
 
 SMALL = 290
 """Pixels of the longer side of a small picture."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,12 +11,10 @@ from starlette.routing import Route
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.model.face import TextFit
-from generator.web.gallery.face_previews import FacePreview
 from generator.web.gallery.gallery_view import GalleryRequests, GalleryView
 from generator.web.gallery.piece_filter import PieceFilter
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.previews.face_previews import FacePreview
 
 MOST_ROWS = 400
 """Texts that the page lists; the others are only counted."""
@@ -97,9 +94,9 @@ def text_summaries(rows: Sequence[FittedRow]) -> list[TextSummary]:
 class FitPages:
     """The page with the fit of all texts."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._requests = GalleryRequests(services)
+    def __init__(self, *, pages: PageRenderer, gallery_requests: GalleryRequests) -> None:
+        self._pages = pages
+        self._requests = gallery_requests
 
     def routes(self) -> list[Route]:
         return [Route("/gallery/{game}/fit", self._fit)]
@@ -118,4 +115,4 @@ class FitPages:
         context |= {"texts": text_summaries(rows), "tight": sum(row.fit.is_tight for row in rows)}
         context["undrawn"] = sum(each.face is None and each.unfinished is None for each in previews.faces)
         context["rows"] = [row for row in rows if text in {"", row.fit.element}][:MOST_ROWS]
-        return self._services.pages.html(request, "gallery/fit_report", **context)
+        return self._pages.html(request, "gallery/fit_report", **context)

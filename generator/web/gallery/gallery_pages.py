@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from sys import getsizeof
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from starlette.exceptions import HTTPException
@@ -14,24 +14,31 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.base.memory.limited_cache import LimitedCache
 from generator.build.options import BuildOptions
 from generator.model.game import Piece
-from generator.web.gallery import face_previews
+from generator.model.paper import Paper
 from generator.web.gallery.column_counts import column_counts, crossed_counts
 from generator.web.gallery.face_figure import FaceFigure, face_figure, shared_faults
-from generator.web.gallery.face_previews import PAPER, InterruptedDrawingError, drop_oldest, game_language
 from generator.web.gallery.gallery_view import WAYS, ZOOMS, GalleryRequests, GalleryView
 from generator.web.gallery.piece_filter import ONLY
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form, require_found
-from generator.web.server.served_games import distinct_titles
-from generator.web.server.services import themes
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.event_stream import FileWatch
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import read_form, require_found
+from generator.web.previews import face_previews
+from generator.web.previews.face_previews import (
+    PAPER,
+    FacePreviews,
+    InterruptedDrawingError,
+    game_language,
+)
+from generator.web.previews.served_games import ServedGames, distinct_titles, themes
 
 MOST_SEEN = 60
 """Cards in view that are drawn before the others."""
+MAX_BYTES = 4 << 20
+"""Of the rendered figures that are kept."""
 PAUSE = 0.02
 """Seconds until a drawing that was given up is begun again."""
 
@@ -39,15 +46,28 @@ PAUSE = 0.02
 class GalleryPages:
     """The gallery's pages, and the pictures on them."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._requests = GalleryRequests(services)
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        file_watch: FileWatch,
+        papers: Mapping[str, Paper],
+        gallery_requests: GalleryRequests,
+    ) -> None:
+        self._games = games
+        self._pages = pages
+        self._previews = previews
+        self._file_watch = file_watch
+        self._papers = papers
+        self._requests = gallery_requests
         # Rendered figures by language, id and key: while a card is edited, the others need not be rendered again.
-        self._figures: OrderedDict[tuple[str, str, str], str] = OrderedDict()
+        self._figures = LimitedCache[tuple[str, str, str], str](MAX_BYTES, getsizeof)
 
     def routes(self) -> list[Route]:
         return [
-            Route("/gallery", self._games),
+            Route("/gallery", self._index),
             Route("/gallery/{game}", self._game),
             Route("/gallery/{game}/live", self._live),
             Route("/gallery/{game}/restart", self._restart, methods=["POST"]),
@@ -55,15 +75,15 @@ class GalleryPages:
             Route("/face/{name}.svg", self._face),
         ]
 
-    async def _games(self, request: Request) -> Response:
-        games = await self._services.previews.run(self._services.games.all)
+    async def _index(self, request: Request) -> Response:
+        games = await self._previews.run(self._games.all)
         context = {"room": "gallery", "games": games, "titles": distinct_titles(games, ReaderSettings.of(request).lang)}
-        return self._services.pages.html(request, "gallery/gallery_games", **context)
+        return self._pages.html(request, "gallery/gallery_games", **context)
 
     async def _game(self, request: Request) -> Response:
         """The page of a component, or the cards in view alone, which are drawn before all others."""
         if seen := request.query_params.getlist("seen")[:MOST_SEEN]:
-            with self._services.previews.hurry():
+            with self._previews.hurry():
                 return await self._seen(request, seen)
         while True:
             try:
@@ -85,7 +105,7 @@ class GalleryPages:
         context = self._requests.context("gallery", served, inputs) | {"view": view, "figures": figures}
         context["stamp"] = ""  # the rest of the page is still to come
         context |= {"figure_html": lambda figure: self._figure_html(figure, language)}
-        return self._services.pages.html(request, "gallery/seen", **context)
+        return self._pages.html(request, "gallery/seen", **context)
 
     async def _page(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
@@ -100,14 +120,14 @@ class GalleryPages:
         faces = previews.faces if view.part.prose else view.wanted.faces(previews.faces, pieces)
         others = await self._requests.others(served, inputs, view, previews)
         figures = [face_figure(each, view, shared, others.get((each.job.piece.id, each.job.side))) for each in faces]
-        context |= {"view": view, "themes": themes(served.folder), "papers": [*self._services.papers], "zooms": ZOOMS}
+        context |= {"view": view, "themes": themes(served.folder), "papers": [*self._papers], "zooms": ZOOMS}
         context |= self._counted(request, view, pieces) | {"kinds": ONLY, "ways": WAYS}
         context |= {"seconds": previews.seconds, "count": len(previews.faces)}
         context |= {"figures": figures, "figure_html": lambda figure: self._figure_html(figure, language)}
         context["faults"] = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context["shared"] = tuple(filter(None, shared.values()))
         context["faulty"] = sum(bool(each.faults) for each in previews.faces)
-        return self._services.pages.html(request, "gallery/gallery", **context)
+        return self._pages.html(request, "gallery/gallery", **context)
 
     def _counted(self, request: Request, view: GalleryView, pieces: Sequence[Piece]) -> dict[str, Any]:
         """Return what the page says about the values of columns."""
@@ -128,22 +148,22 @@ class GalleryPages:
 
     def _figure_html(self, figure: FaceFigure, language: str) -> str:
         key = (language, figure.id, figure.key)
-        if key not in self._figures:
-            self._figures[key] = self._services.pages.part("gallery/face_figure", language, figure=figure)
-            drop_oldest(self._figures, face_previews.MAX_FACES)
-        return self._figures[key]
+        html = self._figures.get(key)
+        if html is None:
+            html = self._figures[key] = self._pages.part("gallery/face_figure", language, figure=figure)
+        return html
 
     async def _restart(self, request: Request) -> Response:
         """Compare the faces of a game with those of now from here on."""
         served, _ = await self._requests.load(request)
         fields = await read_form(request)
-        await self._services.previews.restart(served.folder)
+        await self._previews.restart(served.folder)
         return RedirectResponse(f"/gallery/{quote(served.id)}?{urlencode({'part': fields.get('part', [''])[0]})}", 303)
 
     async def _live(self, request: Request) -> Response:
-        folder = require_found(self._services.games.folders.get(request.path_params["game"]))
-        stamp = partial(self._services.previews.stamp, folder)
-        return self._services.file_watch.response(request, folder.folder, stamp)
+        folder = require_found(self._games.folders.get(request.path_params["game"]))
+        stamp = partial(self._previews.stamp, folder)
+        return self._file_watch.response(request, folder.folder, stamp)
 
     async def _cover(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
@@ -151,9 +171,9 @@ class GalleryPages:
         if game is None or not game.components:
             raise HTTPException(404)
         languages = (game_language(game, ReaderSettings.of(request).lang),)
-        papers, only = (self._services.papers[PAPER],), (game.components[0].id,)
+        papers, only = (self._papers[PAPER],), (game.components[0].id,)
         options = BuildOptions(papers=papers, languages=languages, only=only)
-        previews = await self._services.previews.draw(served.folder, options, game, inputs)
+        previews = await self._previews.draw(served.folder, options, game, inputs)
         face = next((each.face for each in previews.faces if each.face), None)
         return await self._picture(face.key if face else "", bleed=False, cache="no-cache")
 
@@ -162,5 +182,5 @@ class GalleryPages:
         return await self._picture(key, bleed=bool(bleed), cache=face_previews.CACHE_FOREVER)
 
     async def _picture(self, key: str, *, bleed: bool, cache: str) -> Response:
-        data = require_found(await self._services.previews.svg(key, bleed=bleed))
+        data = require_found(await self._previews.svg(key, bleed=bleed))
         return Response(data, 200, {"content-encoding": "gzip", "cache-control": cache}, "image/svg+xml")

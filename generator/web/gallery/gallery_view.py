@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import quote, urlencode
 
 from starlette.requests import Request
@@ -11,14 +12,15 @@ from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
 from generator.model.face import Face
 from generator.model.game import Component, Game
+from generator.model.paper import Paper
 from generator.web.gallery.column_values import ShownColumn, columns_of
-from generator.web.gallery.face_previews import PAPER, PreviewSet, game_language
 from generator.web.gallery.piece_filter import PieceFilter
-from generator.web.server.game_requests import GameRequests
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default
-from generator.web.server.served_games import ServedGame
-from generator.web.server.services import themes
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import option_or_default
+from generator.web.previews.face_previews import PAPER, FacePreviews, PreviewSet, game_language
+from generator.web.previews.game_requests import GameRequests
+from generator.web.previews.served_games import ServedGame, ServedGames, themes
 
 ZOOMS = ("small", "true", "large")
 EARLIER = "earlier"
@@ -88,6 +90,12 @@ class GalleryView:
 class GalleryRequests(GameRequests):
     """Reads what a request to the gallery asks for, and has it drawn."""
 
+    def __init__(
+        self, *, games: ServedGames, pages: PageRenderer, previews: FacePreviews, papers: Mapping[str, Paper]
+    ) -> None:
+        super().__init__(games=games, pages=pages, previews=previews)
+        self._papers = papers
+
     def view(self, request: Request, served: ServedGame, game: Game) -> GalleryView:
         """Return the choices in an address; those that are no more are as usual, so that old links stay valid."""
 
@@ -103,7 +111,7 @@ class GalleryRequests(GameRequests):
             part=part,
             language=language,
             theme=choice("theme", themes(served.folder), "colour"),
-            paper=choice("paper", [*self._services.papers], PAPER),
+            paper=choice("paper", [*self._papers], PAPER),
             zoom=choice("zoom", ZOOMS, ZOOMS[0]),
             bleed=choice("bleed", ("yes", "no"), "no"),
             columns=columns,
@@ -121,10 +129,10 @@ class GalleryRequests(GameRequests):
         can_wait: bool = False,
     ) -> PreviewSet:
         """Draw a component, some pieces of it, or the whole game; see `FacePreviews.draw` for `can_wait`."""
-        papers = (self._services.papers[view.paper],)
+        papers = (self._papers[view.paper],)
         only = () if is_whole else tuple(f"{view.part.id}:{piece}" for piece in pieces) or (view.part.id,)
         options = BuildOptions(papers=papers, languages=(view.language,), only=only, theme=view.theme)
-        previews = self._services.previews
+        previews = self._previews
         return await previews.draw(served.folder, options, view.game, inputs, can_wait=can_wait)
 
     async def others(

@@ -12,7 +12,7 @@ from generator.base.records import dataclass
 from generator.model.game import Component, Piece
 from generator.model.text import Text
 from generator.web.gallery.column_values import ShownColumn
-from generator.web.gallery.face_previews import FacePreview
+from generator.web.previews.face_previews import FacePreview
 
 IS = "is."
 """Before the name of a column, in the name of the field with the value that is wanted."""

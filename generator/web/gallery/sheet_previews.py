@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -12,18 +11,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.build.input_digests import InputDigests
+from generator.build.outputs.previewed_order import PreviewedOrder
 from generator.model.face import Font
+from generator.model.paper import Paper
 from generator.model.press_sheet import PressSheet
-from generator.web.gallery.previewed_order import PreviewedOrder
-from generator.web.printing.choice_fields import form_fields
-from generator.web.printing.print_choices import PrintChoices, choices_of_address
-from generator.web.server.game_requests import GameRequests
-from generator.web.server.request_form import require_found
-from generator.web.server.served_games import ServedGame
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import require_found
+from generator.web.orders.choice_fields import form_fields
+from generator.web.orders.print_choices import PrintChoices, choices_of_address
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.game_requests import GameRequests
+from generator.web.previews.previewed_orders import PreviewedOrders
+from generator.web.previews.served_games import ServedGame
 from generator.write.svg.sheet_document import sheet_svg
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
 
 BAR = ("paper", "language", "theme", "backs", "marks", "order")
 """Choices that the page offers itself; the others stay as they are in its address."""
@@ -32,9 +32,20 @@ BAR = ("paper", "language", "theme", "backs", "marks", "order")
 class SheetPages:
     """The page with the sheets of an order, and their pictures."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._requests = GameRequests(services)
+    def __init__(
+        self,
+        *,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        previewed_orders: PreviewedOrders,
+        papers: Mapping[str, Paper],
+        requests: GameRequests,
+    ) -> None:
+        self._pages = pages
+        self._previews = previews
+        self._previewed_orders = previewed_orders
+        self._papers = papers
+        self._requests = requests
 
     def routes(self) -> list[Route]:
         return [
@@ -55,7 +66,7 @@ class SheetPages:
         context |= {"query": urlencode(fields), "hidden": [pair for pair in fields if pair not in shown]}
         context["papers"] = sum(file.papers for file in order.files)
         context["pages"] = sum(len(file.sheets) for file in order.files)
-        return self._services.pages.html(request, "gallery/sheets", **context)
+        return self._pages.html(request, "gallery/sheets", **context)
 
     async def _sheet(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
@@ -64,15 +75,15 @@ class SheetPages:
         files, at = dict(enumerate(order.files)), request.path_params["number"]
         sheets = dict(enumerate(require_found(files.get(request.path_params["file"])).sheets))
         sheet = require_found(sheets.get(at))
-        data = await self._services.previews.run(lambda: _picture(sheet, order.fonts))
+        data = await self._previews.run(lambda: _picture(sheet, order.fonts))
         headers = {"content-encoding": "gzip", "cache-control": "private, max-age=60"}
         return Response(data, 200, headers, "image/svg+xml")
 
     def _choices(self, request: Request, served: ServedGame) -> PrintChoices:
-        return choices_of_address(request, served, require_found(served.game), self._services.papers)
+        return choices_of_address(request, served, require_found(served.game), self._papers)
 
     async def _order(self, served: ServedGame, inputs: InputDigests, choices: PrintChoices) -> PreviewedOrder:
-        return await self._services.previewed_orders.order(served.folder, inputs, choices.build_options)
+        return await self._previewed_orders.order(served.folder, inputs, choices.build_options)
 
 
 def _picture(sheet: PressSheet, fonts: Mapping[str, Font]) -> bytes:

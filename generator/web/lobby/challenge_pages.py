@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
@@ -12,13 +11,12 @@ from starlette.routing import Route
 
 from generator.play.challenge_link import LONGEST, PATH, ChallengeLink, parse_link
 from generator.play.game_data import solo_rules
-from generator.web.lobby.playable_games import PlayableGame, load_playable, playable_folders
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
-
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import read_form
+from generator.web.previews.served_games import ServedGames
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.playable_games import PlayableGame, load_playable, playable_folders
 
 HTTP_PORT = 80
 """Of an address that names none."""
@@ -27,8 +25,10 @@ HTTP_PORT = 80
 class ChallengePages:
     """The challenge of a link, and the session that it begins."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, *, games: ServedGames, sessions: OpenSessions, pages: PageRenderer) -> None:
+        self._games = games
+        self._sessions = sessions
+        self._pages = pages
 
     def routes(self) -> list[Route]:
         return [Route(PATH, self._challenge), Route(PATH, self._begin, methods=["POST"])]
@@ -37,25 +37,23 @@ class ChallengePages:
         if pasted := request.query_params.get("link", ""):
             return RedirectResponse(f"{PATH}?{parse_link(pasted).query}", 303)
         link = parse_link(f"?{request.query_params}")
-        game = (
-            await asyncio.to_thread(self._load, link) if link.game in playable_folders(self._services.games) else None
-        )
+        game = await asyncio.to_thread(self._load, link) if link.game in playable_folders(self._games) else None
         context = {"room": "play", "link": link, "game": game, "fields": parse_qsl(link.query)}
         context |= {"is_same": game is None or link.has_rules(game.digest), "longest": LONGEST}
         # Not the name that this page was reached by: it may be one that only the user's browsers are to know.
         context["address"] = f"http://127.0.0.1:{request.url.port or HTTP_PORT}{PATH}?{link.query}"
-        return self._services.pages.html(request, "lobby/challenge", 200 if game else 404, **context)
+        return self._pages.html(request, "lobby/challenge", 200 if game else 404, **context)
 
     def _load(self, link: ChallengeLink) -> PlayableGame:
         """The game of a link; raises UsageError for settings that it does not have."""
-        game = load_playable(self._services.games, link.game)
+        game = load_playable(self._games, link.game)
         solo_rules(link.kind, game.book, link.settings or {}).start()
         return game
 
     async def _begin(self, request: Request) -> Response:
         fields = await read_form(request)
         link = parse_link(f"?{urlencode({name: values[0] for name, values in fields.items()})}")
-        sessions, language = self._services.sessions, ReaderSettings.of(request).lang
+        sessions, language = self._sessions, ReaderSettings.of(request).lang
 
         def create() -> str:
             return sessions.create(self._load(link).location, link.request(language))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
@@ -13,22 +13,25 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import Faults, GeneratorError
+from generator.base.rng import LONGEST_SEED
 from generator.play.challenge_link import LONGEST
 from generator.play.rules.rules_protocol import DECK
 from generator.play.score_line import TYPED
+from generator.play.session_summaries import SessionSummaries
 from generator.play.stats.charts import draw_score_chart
 from generator.play.text.play_messages import play_messages
-from generator.session.rng import LONGEST_SEED
 from generator.session.session_folder import LONGEST_NAME, deleted_folder, session_names
-from generator.web.lobby.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month, today
-from generator.web.lobby.playable_games import PlayableGame, load_playable, playable_folders
+from generator.solo.compiled.rulebook import Rulebook
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import field_value, read_form
 from generator.web.lobby.session_pages import MOVE_FIELDS, moved_session
-from generator.web.play.game_over import finished_games
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import field_value, read_form
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGames
+from generator.web.sessions.game_over import finished_games
+from generator.web.sessions.new_session_form import CHOICES, EARLIER, FormError, NewSessionForm, this_month, today
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.playable_games import PlayableGame, load_playable, playable_folders
 
 MAX_LENGTHS = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
 """Characters of the text fields."""
@@ -37,8 +40,22 @@ MAX_LENGTHS = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
 class LobbyPages:
     """The lobby, new sessions, and the chart of finished games."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        sessions: OpenSessions,
+        summaries: SessionSummaries,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        warm_up: Callable[[Rulebook, str], Awaitable[None]],
+    ) -> None:
+        self._games = games
+        self._sessions = sessions
+        self._summaries = summaries
+        self._pages = pages
+        self._previews = previews
+        self._warm_up = warm_up
 
     def routes(self) -> list[Route]:
         return [
@@ -61,40 +78,40 @@ class LobbyPages:
         context |= {"room": "play", "chosen": chosen, "form": form, "error": error, "month": this_month()}
         context |= {"options": CHOICES, "max_lengths": MAX_LENGTHS, "day": today()}
         context |= {
-            "cover": self._services.games.cover,
-            "moved": moved_session(self._services, fields),
+            "cover": self._games.cover,
+            "moved": moved_session(self._sessions, fields),
             "longest_link": LONGEST,
         }
-        response = self._services.pages.html(request, "lobby/lobby", 422 if error else 200, **context)
+        response = self._pages.html(request, "lobby/lobby", 422 if error else 200, **context)
         if chosen:
-            response.background = BackgroundTask(self._services.warm_up, chosen.book, language)
+            response.background = BackgroundTask(self._warm_up, chosen.book, language)
         return response
 
     def _context(self, id_: str, language: str) -> tuple[PlayableGame | None, dict[str, Any]]:
         """The game that the form is for, and the sessions and games of the page."""
-        found = self._services.summaries.newest(language)
+        found = self._summaries.newest(language)
         going = [each for each in found if not each.over and not each.trouble]
-        games = playable_folders(self._services.games)
+        games = playable_folders(self._games)
         context = {
-            "folder": str(self._services.summaries.folder),
+            "folder": str(self._summaries.folder),
             "going": [each for each in going if each.kind != DECK],
             "over": [each for each in found if each.over],
             "decks": [each for each in going if each.kind == DECK],  # dealt in the terminal
             "troubled": [each for each in found if each.trouble and not each.over],  # cannot be continued
-            "deleted": len(session_names(deleted_folder(self._services.summaries.folder))),
+            "deleted": len(session_names(deleted_folder(self._summaries.folder))),
             "games": [*games],
             "faults": (),
         }
         chosen = id_ or next(iter(games), "")
         try:
-            return load_playable(self._services.games, chosen) if chosen else None, context
+            return load_playable(self._games, chosen) if chosen else None, context
         except Faults as error:
             return None, context | {"faults": error.faults}
 
     async def _begin(self, request: Request) -> Response:
         fields = await read_form(request)
-        sessions, language = self._services.sessions, ReaderSettings.of(request).lang
-        game = await sessions.run(lambda: load_playable(self._services.games, field_value(fields, "game")))
+        sessions, language = self._sessions, ReaderSettings.of(request).lang
+        game = await sessions.run(lambda: load_playable(self._games, field_value(fields, "game")))
         form = NewSessionForm.of(fields, game.settings)
         try:
             name = await sessions.run(lambda: self._create(game, form, language))
@@ -104,7 +121,7 @@ class LobbyPages:
 
     def _create(self, game: PlayableGame, form: NewSessionForm, language: str) -> str:
         """Create the session and return its name; raises FormError."""
-        messages, sessions = self._services.pages.messages[language], self._services.sessions
+        messages, sessions = self._pages.messages[language], self._sessions
         try:
             is_taken = form.name and sessions.path(form.name).exists()
         except GeneratorError:
@@ -123,11 +140,11 @@ class LobbyPages:
     async def _history(self, request: Request) -> Response:
         """A chart of the points of finished games; the one named by `mark` is ringed."""
         language, mark = ReaderSettings.of(request).lang, request.query_params.get("mark", "")
-        summaries = self._services.summaries
+        summaries = self._summaries
         points = await asyncio.to_thread(lambda: finished_games(summaries.newest(language), mark))
         if not points:
             raise HTTPException(404)
-        data = await self._services.previews.run(
+        data = await self._previews.run(
             lambda: draw_score_chart(points, play_messages(language), language, ".svg", marked=mark)
         )
         return Response(data, media_type="image/svg+xml")

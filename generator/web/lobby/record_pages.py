@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -18,19 +17,19 @@ from generator.play.challenge_link import ChallengeLink
 from generator.play.rules.rules_protocol import FULL
 from generator.play.score_line import DEALT, LONGEST, ScoreClaim, parse_score_line
 from generator.play.session_checks import judge_line
-from generator.play.session_summaries import ListedGames, difficulty_name, known_points
+from generator.play.session_summaries import ListedGames, SessionSummaries, difficulty_name, known_points
 from generator.play.stats.game_statistics import FinishedGames, GameStatistics, game_statistics
 from generator.play.stats.result_picture import GameResult, draw_result, game_result
 from generator.play.text.play_messages import play_messages
 from generator.session.session_folder import challenge_seed
+from generator.web.http.page_renderer import PageRenderer, translated
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import field_value, read_form, require_found
 from generator.web.lobby.list_pages import ListPage
-from generator.web.lobby.playable_games import load_playable
-from generator.web.server.page_renderer import translated
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import field_value, read_form, require_found
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGames
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.playable_games import load_playable
 
 CHART = (160, 40)
 """Width and height of the small chart of a row, in pixels."""
@@ -55,49 +54,61 @@ class CheckedLine:
 class RecordPages:
     """The list of all games, the statistics, and the check of score lines."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._finished = FinishedGames(services.sessions.folder)
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        sessions: OpenSessions,
+        summaries: SessionSummaries,
+        pages: PageRenderer,
+        previews: FacePreviews,
+    ) -> None:
+        self._games = games
+        self._sessions = sessions
+        self._summaries = summaries
+        self._pages = pages
+        self._previews = previews
+        self._finished = FinishedGames(sessions.folder)
 
     def routes(self) -> list[Route]:
         return [
-            Route("/games", self._games),
+            Route("/games", self._finished_games),
             Route("/statistics", self._statistics),
             Route("/play/{name}/result.png", self._picture),
             Route("/verify", self._form),
             Route("/verify", self._check, methods=["POST"]),
         ]
 
-    async def _games(self, request: Request) -> Response:
+    async def _finished_games(self, request: Request) -> Response:
         page, language = ListPage.of(request, "page"), ReaderSettings.of(request).lang
-        count, shown = await asyncio.to_thread(self._services.summaries.part, language, page.start, page.size)
+        count, shown = await asyncio.to_thread(self._summaries.part, language, page.start, page.size)
         context = {"room": "play", "page": page, "count": count, "shown": shown}
-        return self._services.pages.html(request, "lobby/games", **context)
+        return self._pages.html(request, "lobby/games", **context)
 
     async def _statistics(self, request: Request) -> Response:
         listed = ListedGames(ReaderSettings.of(request).lang)
         groups = await asyncio.to_thread(lambda: game_statistics(self._finished.oldest_first(), listed))
         context = {"room": "play", "groups": groups, "curve": score_curve, "chart": CHART}
-        return self._services.pages.html(request, "lobby/statistics", **context)
+        return self._pages.html(request, "lobby/statistics", **context)
 
     async def _picture(self, request: Request) -> Response:
         """The picture of a game that is over, to share."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        result = require_found(await self._services.sessions.run(lambda: self._result(name, language)))
+        result = require_found(await self._sessions.run(lambda: self._result(name, language)))
         words = play_messages(language)
-        data = await self._services.previews.run(lambda: draw_result(result, words, language))
+        data = await self._previews.run(lambda: draw_result(result, words, language))
         return Response(data, media_type="image/png")
 
     def _result(self, name: str, language: str) -> GameResult | None:
         """What the picture tells; None while the game goes on, and before a paper game's total was noted."""
-        local = self._services.sessions.open(name).local(language)
-        state = local.state
-        points = known_points(state, local.play.timeline)
+        session = self._sessions.open(name, language)
+        state = session.visible
+        points = known_points(state, session.play)
         if not state.over or points is None:
             return None
-        difficulty = difficulty_name(local.book, dict(state.settings), language)
-        date = format_local_time(changed_at(local.play.store.path))[: len("2026-11-23")]
-        return game_result(local.text, state, points, difficulty, date)
+        difficulty = difficulty_name(session.solo_text.book, dict(state.settings), language)
+        date = format_local_time(changed_at(session.play.store.path))[: len("2026-11-23")]
+        return game_result(session.solo_text, state, points, difficulty, date)
 
     async def _form(self, request: Request) -> Response:
         return self._verify_page(request, "", None)
@@ -108,7 +119,7 @@ class RecordPages:
         try:
             checked = await asyncio.to_thread(self._checked, line, language)
         except HTTPException:
-            what = self._services.pages.messages[language]("verify.no_game", game=line.split("/")[1])
+            what = self._pages.messages[language]("verify.no_game", game=line.split("/")[1])
             checked = CheckedLine(False, (what,))
         except GeneratorError as error:
             checked = CheckedLine(False, (translated(language, error),))
@@ -116,14 +127,12 @@ class RecordPages:
 
     def _verify_page(self, request: Request, line: str, checked: CheckedLine | None) -> Response:
         context = {"room": "play", "line": line, "checked": checked, "longest": LONGEST, "here": "/verify"}
-        return self._services.pages.html(
-            request, "lobby/verify", 422 if checked and not checked.good else 200, **context
-        )
+        return self._pages.html(request, "lobby/verify", 422 if checked and not checked.good else 200, **context)
 
     def _checked(self, line: str, language: str) -> CheckedLine:
         """Replay a score line; raises UsageError for what is none, HTTPException for a game that is not served."""
         claim = parse_score_line(line)
-        game = load_playable(self._services.games, claim.game)
+        game = load_playable(self._games, claim.game)
         verdict = judge_line(line, language, game.location)
         if not verdict.good:
             return CheckedLine(False, verdict.lines)

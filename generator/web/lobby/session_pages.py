@@ -25,17 +25,18 @@ from generator.session.session_folder import (
     typed_name,
 )
 from generator.session.session_moves import delete_session, rename_session, restore_session
+from generator.web.http.auth import Auth
+from generator.web.http.network import Network
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.qr_code import qr_svg
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import field_value, read_form
 from generator.web.lobby.list_pages import ListPage
-from generator.web.server.auth import Auth
-from generator.web.server.qr_code import qr_svg
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import field_value, read_form
+from generator.web.sessions.open_sessions import OpenSessions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-
-    from generator.web.server.services import Services
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,11 @@ class PhoneCode:
 class SessionPages:
     """Pages about sessions, without playing them."""
 
-    def __init__(self, services: Services, auth: Auth) -> None:
-        self._services, self._auth = services, auth
+    def __init__(self, *, network: Network, sessions: OpenSessions, pages: PageRenderer, auth: Auth) -> None:
+        self._network = network
+        self._sessions = sessions
+        self._pages = pages
+        self._auth = auth
 
     def routes(self) -> list[Route]:
         return [
@@ -70,20 +74,20 @@ class SessionPages:
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         summary = await asyncio.to_thread(self._summary, name, language)
         context = {"room": "play", "each": summary, "longest": LONGEST_NAME}
-        context |= {"wrong": wrong, "new": new or name, "code": code, "network": self._services.network}
-        context["fingerprint"] = self._services.fingerprint
+        context |= {"wrong": wrong, "new": new or name, "code": code, "network": self._network.address}
+        context["fingerprint"] = self._network.fingerprint
         context["here"] = f"/games/{name}"  # whatever was posted, the settings lead back to the page itself
-        return self._services.pages.html(request, "lobby/session", 422 if wrong else 200, **context)
+        return self._pages.html(request, "lobby/session", 422 if wrong else 200, **context)
 
     def _summary(self, name: str, language: str) -> SessionSummary:
-        path = self._services.sessions.existing_path(name)
+        path = self._sessions.existing_path(name)
         return summarise_session(path, changed_at(path), ListedGames(language))
 
     async def _rename(self, request: Request) -> Response:
-        name, sessions = request.path_params["name"], self._services.sessions
+        name, sessions = request.path_params["name"], self._sessions
         sessions.existing_path(name)
         new = typed_name(field_value(await read_form(request), "new"))
-        words = self._services.pages.messages[ReaderSettings.of(request).lang]
+        words = self._pages.messages[ReaderSettings.of(request).lang]
         try:
             is_taken = new != name and sessions.path(new).exists()
         except UsageError:
@@ -99,7 +103,7 @@ class SessionPages:
         return RedirectResponse(f"/play?{urlencode({'renamed': name, 'to': new})}" if new != name else "/play", 303)
 
     async def _delete(self, request: Request) -> Response:
-        name, sessions = request.path_params["name"], self._services.sessions
+        name, sessions = request.path_params["name"], self._sessions
         sessions.existing_path(name)
 
         def delete() -> str:
@@ -110,22 +114,22 @@ class SessionPages:
 
     async def _phone(self, request: Request) -> Response:
         """A new code, each time it is asked for: it works once."""
-        self._services.sessions.existing_path(name := request.path_params["name"])
-        if not self._services.network:
+        self._sessions.existing_path(name := request.path_params["name"])
+        if not self._network.address:
             raise HTTPException(400)
         query = urlencode({"t": self._auth.new_token(), "to": f"/play/{name}"})
-        link = f"{self._services.network}/enter?{query}"
+        link = f"{self._network.address}/enter?{query}"
         return await self._page(request, code=PhoneCode(link, qr_svg(link)))
 
     async def _deleted(self, request: Request) -> Response:
-        folder, page = deleted_folder(self._services.sessions.folder), ListPage.of(request, "page")
-        names = await asyncio.to_thread(newest_deleted, self._services.sessions.folder)
+        folder, page = deleted_folder(self._sessions.folder), ListPage.of(request, "page")
+        names = await asyncio.to_thread(newest_deleted, self._sessions.folder)
         shown = [(name, changed_at(folder / f"{name}{SUFFIX}")) for name in page.part(names)]
         context = {"room": "play", "shown": shown, "page": page, "count": len(names), "folder": str(folder)}
-        return self._services.pages.html(request, "lobby/deleted", **context)
+        return self._pages.html(request, "lobby/deleted", **context)
 
     async def _restore(self, request: Request) -> Response:
-        name, sessions = field_value(await read_form(request), "name"), self._services.sessions
+        name, sessions = field_value(await read_form(request), "name"), self._sessions
         if not is_deleted(sessions.folder, name):
             raise HTTPException(404)
         restored = await sessions.run(lambda: restore_session(sessions.folder, name))
@@ -162,10 +166,10 @@ class MovedSession:
     """Of a renamed one."""
 
 
-def moved_session(services: Services, fields: Mapping[str, list[str]]) -> MovedSession | None:
+def moved_session(sessions: OpenSessions, fields: Mapping[str, list[str]]) -> MovedSession | None:
     """What an address of the lobby tells of a move; None where it is no longer so."""
     values = {key: fields.get(key, [""])[0] for key in MOVE_FIELDS}
-    folder = services.sessions.folder
+    folder = sessions.folder
     if values["deleted"]:
         return MovedSession("deleted", values["deleted"]) if is_deleted(folder, values["deleted"]) else None
     with suppress(UsageError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,10 +12,8 @@ from starlette.routing import Route
 
 from generator.build.outputs.picture_png import picture_png
 from generator.load.game_locations import templates_root
-from generator.web.server.reader_settings import ReaderSettings
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
 
 SIZES = (180, 192, 512)
 """Pixels of the icons: of iOS, and those that Chromium asks for before it offers to install a page."""
@@ -31,8 +28,8 @@ SCOPE = "/play"
 class AppPages:
     """What a browser fetches, without a cookie, to install the pages."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, *, pages: PageRenderer) -> None:
+        self._pages = pages
 
     def routes(self) -> list[Route]:
         return [
@@ -45,7 +42,7 @@ class AppPages:
         language = ReaderSettings.of(request).lang
         sizes = [{"src": f"/app/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in SIZES]
         manifest = {
-            "name": f"Vallum: {self._services.pages.messages[language]('start.title')}",
+            "name": f"Vallum: {self._pages.messages[language]('start.title')}",
             "short_name": "Vallum",
             "lang": language,
             "id": SCOPE,
@@ -67,4 +64,4 @@ class AppPages:
         return Response(data, media_type="image/png", headers={"cache-control": "private, max-age=86400"})
 
     async def _offline(self, request: Request) -> Response:
-        return self._services.pages.html(request, "offline")
+        return self._pages.html(request, "offline")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
@@ -15,23 +15,27 @@ from starlette.routing import Route
 
 from generator.base.errors import DamagedError, InUseError, OutputError
 from generator.base.records import dataclass, replace
+from generator.play.live_session import LiveSession
 from generator.play.session_library import live_session
+from generator.play.session_summaries import SessionSummaries
 from generator.play.sheet_export import print_sheets
 from generator.play.typed_line import run_line
 from generator.session.recorded_play import resume
 from generator.solo.action import MARK
 from generator.web.explain.about_pages import asked_part
-from generator.web.play.game_over import finished_games
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.side_panel import HINT, HintQuestion, SidePanel, hint_question
-from generator.web.play.table_page import TableQuery, table_art, table_page
-from generator.web.play.turn_view import TurnView, turn_view
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.rendered_pages import RenderedPages
-from generator.web.server.request_form import field_value, read_form, require_option
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.event_stream import FileWatch
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.rendered_pages import RenderedPages
+from generator.web.http.request_form import field_value, read_form, require_option
+from generator.web.play.table_page import TableArt, TableQuery, table_page
+from generator.web.rules.rules_pictures import RulesPictures
+from generator.web.sessions.background_answers import BackgroundAnswers
+from generator.web.sessions.game_over import finished_games
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.side_panel import HINT, HintQuestion, SidePanel, hint_question
+from generator.web.sessions.turn_view import TurnView, turn_view
+from generator.web.tutorial.guides import Guides
 
 PAPERS = ("a4", "letter", "a3")
 """Papers that the sheets have a layout for; the last is large print."""
@@ -54,8 +58,26 @@ class Notice:
 class PlayPages:
     """The pages of sessions, their moves, their scoresheets, and the events that tell other windows of a move."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        *,
+        sessions: OpenSessions,
+        summaries: SessionSummaries,
+        pages: PageRenderer,
+        file_watch: FileWatch,
+        rules_pictures: RulesPictures,
+        guides: Guides,
+        hints: BackgroundAnswers[SidePanel],
+        table_art: TableArt,
+    ) -> None:
+        self._sessions = sessions
+        self._summaries = summaries
+        self._pages = pages
+        self._file_watch = file_watch
+        self._rules_pictures = rules_pictures
+        self._guides = guides
+        self._hints = hints
+        self._table_art = table_art
         self._rendered = RenderedPages()
         self._printing = asyncio.Lock()  # filled sheets are printed one at a time, as that takes much memory
 
@@ -66,7 +88,7 @@ class PlayPages:
             Route("/play/{name}/live", self._live),
             Route("/play/{name}/hint", self._hint_live),
             Route("/play/{name}/sheet.pdf", self._sheets),
-            *self._services.sheet_views.routes(),
+            *self._table_art.routes(),
         ]
 
     async def _table(self, request: Request) -> Response:
@@ -79,39 +101,39 @@ class PlayPages:
         if not line or not event.isascii() or not event.isdecimal() or len(event) > 9:
             raise HTTPException(400)
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        notice = await self._services.sessions.run(lambda: self._do(name, language, line, int(event)))
+        notice = await self._sessions.run(lambda: self._do(name, language, line, int(event)))
         if notice.text or request.query_params.get("bare") == "1":  # a script shows the answer in place
             return await self._page(request, notice)
         return RedirectResponse(f"/play/{name}{_kept_query(request)}{notice.fragment}", 303)
 
     def _do(self, name: str, language: str, line: str, event: int) -> Notice:
         """Make a move that is meant for the state after an event; when this returns, it is on the disk."""
-        local = self._services.sessions.open(name).local(language)
-        before = local.play.last
+        session = self._sessions.open(name, language)
+        before = session.play.last
         try:
-            for _ in run_line(local.live, line, event):
+            for _ in run_line(session, line, event):
                 pass
         except (OutputError, InUseError, DamagedError) as error:
-            key = "unsaved" if local.play.last == before else "undealt"
-            self._services.sessions.discard(name)
-            return Notice(UNSAVED, self._services.pages.messages[language](f"table.{key}", why=error))
-        if not local.live.error:
-            return Notice(fragment=_area_fragment(local, line))
-        return Notice(STALE if event != local.play.last else ILLEGAL, local.live.error)
+            key = "unsaved" if session.play.last == before else "undealt"
+            self._sessions.discard(name)
+            return Notice(UNSAVED, self._pages.messages[language](f"table.{key}", why=error))
+        if not session.error:
+            return Notice(fragment=_area_fragment(session, line))
+        return Notice(STALE if event != session.play.last else ILLEGAL, session.error)
 
     async def _page(self, request: Request, notice: Notice) -> Response:
         """The page, rendered once for all browsers that ask for the same state in the same language and look."""
         name, reader = request.path_params["name"], ReaderSettings.of(request)
-        query, messages = TableQuery.of(request.query_params), self._services.pages.messages[reader.lang]
+        query, messages = TableQuery.of(request.query_params), self._pages.messages[reader.lang]
 
-        def find() -> tuple[LocalSession, int, bool]:
-            local = self._services.sessions.open(name).local(reader.lang)
-            return local, local.play.last, local.state.marks is not None
+        def find() -> tuple[LiveSession[Any], int, bool]:
+            session = self._sessions.open(name, reader.lang)
+            return session, session.play.last, session.visible.marks is not None
 
-        local, event, has_sheets = await self._services.sessions.run(find)
-        await table_art(self._services, local, has_sheets=has_sheets)  # the pictures of a kept page are asked for
+        session, event, has_sheets = await self._sessions.run(find)
+        await self._table_art.draw(session, has_sheets=has_sheets)  # the pictures of a kept page are asked for
         address = request.url.path, request.url.query
-        key = (local.session.number, event, reader, notice.status, notice.text, *address)
+        key = (session.number, event, reader, notice.status, notice.text, *address)
 
         async def render() -> tuple[Response, bool]:
             page, is_lasting = await self._view(name, reader, query)
@@ -119,7 +141,7 @@ class PlayPages:
             if repairs and not notice.text:
                 shown = Notice(text=messages("table.mended", what=repairs))
             page |= {"room": "play", "name": name, "notice": shown, "papers": PAPERS}
-            return self._services.pages.html(request, "play/table", shown.status, **page), is_lasting
+            return self._pages.html(request, "play/table", shown.status, **page), is_lasting
 
         return await self._rendered.page(key, render)
 
@@ -128,57 +150,57 @@ class PlayPages:
 
         A hint comes later, other games end, and a guide goes on from where it was read last.
         """
-        messages = self._services.pages.messages[reader.lang]
+        messages = self._pages.messages[reader.lang]
 
-        def read() -> tuple[LocalSession, TurnView, HintQuestion | None]:
-            local = self._services.sessions.open(name).local(reader.lang)
-            turn = turn_view(local, query.look, query.cohorts, shows_odds=reader.odds == "on")
-            return local, turn, hint_question(local, messages) if query.look == HINT else None
+        def read() -> tuple[LiveSession[Any], TurnView, HintQuestion | None]:
+            session = self._sessions.open(name, reader.lang)
+            turn = turn_view(session, query.look, query.cohorts, shows_odds=reader.odds == "on")
+            return session, turn, hint_question(session, messages) if query.look == HINT else None
 
-        local, turn, hint = await self._services.sessions.run(read)
+        session, turn, hint = await self._sessions.run(read)
         live, stamp = f"/play/{name}/live", str(turn.event)
         # What takes seconds is done in other threads, so that the sessions' own thread is free for other windows.
         if hint:
-            answer = self._services.hints.ask((name, *hint.key), hint.find)
+            answer = self._hints.ask((name, *hint.key), hint.find)
             await answer.wait(HINT_WAIT)
             panel = answer.found or SidePanel(lines=(answer.error or messages("table.thinking"),))
             turn = replace(turn, panel=panel)
             if not answer.is_over:
                 live, stamp = f"/play/{name}/hint", answer.stamp
         if turn.game_over:
-            newest = await asyncio.to_thread(self._services.summaries.newest, reader.lang)
+            newest = await asyncio.to_thread(self._summaries.newest, reader.lang)
             turn = replace(turn, game_over=replace(turn.game_over, history=finished_games(newest, name)))
-        page = await table_page(self._services, local, turn, query)
-        page |= await self._services.guides.parts(local, query.step)
-        page["rules"] = self._services.rules_pictures.rules_address(local.book.game)
+        page = await table_page(self._table_art, session, turn, query)
+        page |= await self._guides.parts(session, query.step)
+        page["rules"] = self._rules_pictures.rules_address(session.solo_text.book.game)
         return page | {"live": live, "stamp": stamp}, not (hint or turn.game_over or page["guide"])
 
     async def _live(self, request: Request) -> Response:
-        path = self._services.sessions.existing_path(request.path_params["name"])
+        path = self._sessions.existing_path(request.path_params["name"])
 
         async def stamp() -> str:
             # In the thread of the sessions: in the midst of a move the page would be fetched for half of it.
-            return str(await self._services.sessions.run(lambda: _last_event(path)))
+            return str(await self._sessions.run(lambda: _last_event(path)))
 
-        watch = self._services.file_watch
-        return watch.response(request, self._services.sessions.folder, stamp, send_stamp=True, name=path.name)
+        watch = self._file_watch
+        return watch.response(request, self._sessions.folder, stamp, send_stamp=True, name=path.name)
 
     async def _hint_live(self, request: Request) -> Response:
         """An event once the hint for the current state is found."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        messages = self._services.pages.messages[language]
+        messages = self._pages.messages[language]
 
         def read() -> HintQuestion:
-            return hint_question(self._services.sessions.open(name).local(language), messages)
+            return hint_question(self._sessions.open(name, language), messages)
 
-        hint = await self._services.sessions.run(read)
-        return self._services.hints.ask((name, *hint.key), hint.find).response(request)
+        hint = await self._sessions.run(read)
+        return self._hints.ask((name, *hint.key), hint.find).response(request)
 
     async def _sheets(self, request: Request) -> Response:
         name, query, language = request.path_params["name"], request.query_params, ReaderSettings.of(request).lang
         paper = require_option(query.getlist("paper"), PAPERS, PAPERS[0])
         flat = require_option(query.getlist("flat"), ("0", "1"), "0") == "1"
-        path = self._services.sessions.existing_path(name)
+        path = self._sessions.existing_path(name)
         async with self._printing:
             data = await asyncio.to_thread(_filled_sheets, path, language, paper, flat=flat)
         headers = {"content-disposition": f'attachment; filename="{name}-{paper}.pdf"'}
@@ -205,8 +227,8 @@ def _last_event(path: Path) -> int:
         return 0
 
 
-def _area_fragment(local: LocalSession, line: str) -> str:
+def _area_fragment(session: LiveSession[Any], line: str) -> str:
     """The area of the box that a line marks, as the end of an address; empty for other lines."""
     verb, box, *_ = (*line.split(), "")
-    book = local.book.boxes.book
+    book = session.solo_text.book.boxes.book
     return f"#area-{book.area_of(box).id}" if verb == MARK and box in book.boxes else ""

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from generator.base.records import dataclass
 from generator.play.explain.box_explanation import BoxExplainer
+from generator.play.live_session import LiveSession
 from generator.play.rules.full_rules import FullRules
 from generator.solo.action import BATTLE, GOODS, MARK, PLACE, STOP
 from generator.web.explain.board_pointers import board_pointers, hint_button
-from generator.web.play.card_view import CardPictures
-from generator.web.play.ink_svg import Marks
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetDrawing, SheetView, actions_by_box, places_key, sheet_view
-from generator.web.play.side_panel import ODDS, PANELS
-from generator.web.play.table_cards import TableCardsFactory
-from generator.web.play.turn_view import ActionView, TurnView
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.sessions.card_view import CardPictureCache, CardPictures
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.side_panel import ODDS, PANELS
+from generator.web.sessions.table_cards import TableCardsFactory
+from generator.web.sessions.turn_view import ActionView, TurnView
+from generator.web.sheets.ink_svg import Marks
+from generator.web.sheets.sheet_view import SheetDrawing, SheetView, SheetViews, actions_by_box, places_key, sheet_view
 
 CONFIRMED = (STOP, GOODS, BATTLE)
 """Verbs that are confirmed in a dialog: they turn up a card, which a strict session does not take back."""
@@ -100,53 +99,65 @@ class NextBox:
     """The name of its track."""
 
 
-async def table_art(
-    services: Services, local: LocalSession, *, has_sheets: bool
-) -> tuple[CardPictures, tuple[SheetDrawing, ...]]:
-    """Return the pictures of the cards and of the sheets, drawn unless they are kept; raises Faults."""
-    pictures = await services.card_pictures.pictures(local.book, local.language)
-    return pictures, await services.sheet_views.drawings(local.book.game, local.language) if has_sheets else ()
+class TableArt:
+    """Draws the cards and the sheets of a session."""
+
+    def __init__(self, card_pictures: CardPictureCache, sheet_views: SheetViews, sessions: OpenSessions) -> None:
+        self._card_pictures, self._sheet_views = card_pictures, sheet_views
+        self.sessions = sessions
+
+    def routes(self) -> list[Route]:
+        """Return the routes of the drawings that pages refer to."""
+        return self._sheet_views.routes()
+
+    async def draw(
+        self, session: LiveSession[Any], *, has_sheets: bool
+    ) -> tuple[CardPictures, tuple[SheetDrawing, ...]]:
+        """Return the pictures of the cards and of the sheets, drawn unless they are cached; raises Faults."""
+        book, language = session.solo_text.book, session.language
+        pictures = await self._card_pictures.pictures(book, language)
+        return pictures, await self._sheet_views.drawings(book.game, language) if has_sheets else ()
 
 
-async def table_page(services: Services, local: LocalSession, turn: TurnView, query: TableQuery) -> dict[str, Any]:
+async def table_page(art: TableArt, session: LiveSession[Any], turn: TurnView, query: TableQuery) -> dict[str, Any]:
     """Return the parts of the page of a turn by name, drawing the cards and sheets that are not kept; raises Faults."""
     state = turn.state
-    pictures, drawings = await table_art(services, local, has_sheets=state.marks is not None)
-    cards = TableCardsFactory(pictures, local.names, state, turn.steps).make()
-    dialog = _confirmation(local, turn, query.box) if query.box in CONFIRMED else None
+    pictures, drawings = await art.draw(session, has_sheets=state.marks is not None)
+    cards = TableCardsFactory(pictures, session.solo_text.names, state, turn.steps).make()
+    dialog = _confirmation(session, turn, query.box) if query.box in CONFIRMED else None
     page = {"query": query, "turn": turn, "cards": cards, "dialog": dialog, **NO_SHEETS}
     if state.marks is None:
         return page
-    signature, before = _signature(local), turn.steps[0].before.marks if turn.steps else state.marks
+    signature, before = _signature(session), turn.steps[0].before.marks if turn.steps else state.marks
     marks = {**(before or {}), **signature}, {**state.marks, **signature}
-    by_box = actions_by_box(local.names, state.marks, turn.actions, state.asks)
+    by_box = actions_by_box(session.solo_text.names, state.marks, turn.actions, state.asks)
     if query.box in by_box:
-        dialog = Dialog(local.names.box(query.box), by_box[query.box])
-    sheets = [sheet_view(each, local.names, *marks, by_box) for each in drawings]
+        dialog = Dialog(session.solo_text.names.box(query.box), by_box[query.box])
+    sheets = [sheet_view(each, session.solo_text.names, *marks, by_box) for each in drawings]
     shows_odds = bool(turn.odds) or query.look == ODDS
     asks = dialog or state.asks
     return page | {
         "dialog": dialog,
         "sheets": sheets,
         "places": places_key(drawings),
-        "map": _map_view(local, state.marks),
-        "next_box": _next_box(local, turn, sheets),
-        "pointers": board_pointers(local, turn, drawings, shows_odds=shows_odds),
+        "map": _map_view(session, state.marks),
+        "next_box": _next_box(session, turn, sheets),
+        "pointers": board_pointers(session, turn, drawings, shows_odds=shows_odds),
         "hint": hint_button(turn.panel.hint, drawings),
-        "follows": await services.sessions.run(lambda: _follows(local, turn, dialog)) if asks else {},
+        "follows": await art.sessions.run(lambda: _follows(session, turn, dialog)) if asks else {},
     }
 
 
-def _follows(local: LocalSession, turn: TurnView, dialog: Dialog | None) -> dict[str, str]:
+def _follows(session: LiveSession[Any], turn: TurnView, dialog: Dialog | None) -> dict[str, str]:
     """What the rules fill in after each offered action, and what it opens, by its line; nothing for most.
 
     Call it in the thread of the sessions; it tells nothing of a game that has gone on since the turn.
     """
-    rules, offered = local.live.rules, dialog.actions if dialog else turn.actions
+    rules, offered = session.rules, dialog.actions if dialog else turn.actions
     tried = {_effect(each): each.action for each in offered}
-    if not isinstance(rules, FullRules) or len(tried) > MOST_PREVIEWS or local.play.last != turn.event:
+    if not isinstance(rules, FullRules) or len(tried) > MOST_PREVIEWS or session.play.last != turn.event:
         return {}
-    explainer = BoxExplainer(rules, local.text, local.live.state)
+    explainer = BoxExplainer(rules, session.solo_text, session.state)
     told = {key: " ".join(explainer.follows(action)) for key, action in tried.items()}
     return {each.line: told[_effect(each)] for each in offered if told[_effect(each)]}
 
@@ -156,26 +167,28 @@ def _effect(action: ActionView) -> str:
     return f"{PLACE} {action.means}" if action.verb == PLACE else action.line
 
 
-def _confirmation(local: LocalSession, turn: TurnView, verb: str) -> Dialog | None:
-    deck = local.book.solo.market.deck
+def _confirmation(session: LiveSession[Any], turn: TurnView, verb: str) -> Dialog | None:
+    deck = session.solo_text.book.solo.market.deck
     actions = tuple(each for each in turn.actions_of(verb) if verb != GOODS or each.action.words == (deck,))
     return Dialog("", actions, is_confirmation=True) if actions else None
 
 
-def _map_view(local: LocalSession, marks: Marks) -> MapView:
-    track = local.book.boxes.tracks[local.book.map]
+def _map_view(session: LiveSession[Any], marks: Marks) -> MapView:
+    book = session.solo_text.book
+    track = book.boxes.tracks[book.map]
     return MapView(track.columns or len(track.boxes), tuple(bool(marks[box.id]) for box in track.boxes))
 
 
-def _next_box(local: LocalSession, turn: TurnView, sheets: Sequence[SheetView]) -> NextBox | None:
+def _next_box(session: LiveSession[Any], turn: TurnView, sheets: Sequence[SheetView]) -> NextBox | None:
     """A box to go to, if the question can only be answered on a sheet."""
     if not turn.state.asks or any(each.verb not in {MARK, PLACE} for each in turn.actions):
         return None
     box = next((control.box for sheet in sheets for control in sheet.controls), "")
-    return NextBox(box, local.names.track(local.book.boxes.book.box(box).track)) if box else None
+    names = session.solo_text.names
+    return NextBox(box, names.track(names.book.boxes.book.box(box).track)) if box else None
 
 
-def _signature(local: LocalSession) -> dict[str, int | str]:
+def _signature(session: LiveSession[Any]) -> dict[str, int | str]:
     """The session's name in the first text box, as in the PDF of its sheets."""
-    boxes = (box for box in local.book.boxes.book.boxes.values() if box.kind == "text")
-    return {box.id: local.play.name[: box.most or None] for box in (next(boxes, None),) if box}
+    boxes = (box for box in session.solo_text.book.boxes.book.boxes.values() if box.kind == "text")
+    return {box.id: session.play.name[: box.most or None] for box in (next(boxes, None),) if box}

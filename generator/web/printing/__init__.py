@@ -1,1 +1,1 @@
-"""The print room: print orders, their queue and their processes."""
+"""The print room: pages for print orders and exports."""

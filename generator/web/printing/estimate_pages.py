@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
+from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -16,20 +18,22 @@ from generator.base.errors import UsageError
 from generator.base.hashing import digest
 from generator.base.records import dataclass, replace
 from generator.build.input_digests import InputDigests
+from generator.model.paper import Paper
 from generator.model.press_sheet import PressSheet
-from generator.web.printing.choice_fields import form_fields
-from generator.web.printing.making_times import seconds_to_make
-from generator.web.printing.print_choices import PrintChoices, choices_of_address
-from generator.web.printing.print_job import PrintJob
-from generator.web.printing.print_queue import QueueFullError
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import require_found
+from generator.web.orders.choice_fields import form_fields
+from generator.web.orders.print_choices import PrintChoices, choices_of_address
+from generator.web.orders.print_job import PrintJob
+from generator.web.orders.print_queue import PrintQueue, QueueFullError
+from generator.web.orders.print_totals import PrintTotals, marked_files
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.previewed_orders import PreviewedOrders
+from generator.web.previews.served_games import ServedGame
 from generator.web.printing.print_room import PrintRoom
-from generator.web.printing.print_totals import PrintTotals, marked_files
-from generator.web.server.request_form import require_found
-from generator.web.server.served_games import ServedGame
 
 if TYPE_CHECKING:
-    from generator.web.gallery.previewed_order import PreviewedOrder
-    from generator.web.server.services import Services
+    from generator.build.outputs.previewed_order import PreviewedOrder
 
 WAIT = 3.0
 """Seconds after which a page says that it is still being counted, and asks again."""
@@ -37,6 +41,12 @@ MOST_KEPT = 20
 """Estimates that are remembered."""
 SHOWN = 8
 """Pages whose pictures are shown."""
+START, PAGE = 2.0, 0.25
+"""Seconds that a process takes to start and to read a game, and for each page, until an order tells better."""
+FEWEST = 4
+"""Pages of an order from which on it tells how long a page takes."""
+MOST_TIMES = 5
+"""Orders whose times count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +60,27 @@ class PagePicture:
 class EstimatePages:
     """The estimate of an order, made by a process of its own: the choices of large games take seconds."""
 
-    def __init__(self, services: Services) -> None:
-        self._services, self._room = services, PrintRoom(services)
-        self._known: OrderedDict[str, PrintJob] = OrderedDict()
+    def __init__(
+        self,
+        *,
+        out: Path,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        print_queue: PrintQueue,
+        estimate_queue: PrintQueue,
+        previewed_orders: PreviewedOrders,
+        papers: Mapping[str, Paper],
+        print_room: PrintRoom,
+    ) -> None:
+        self._out = out
+        self._pages = pages
+        self._previews = previews
+        self._print_queue = print_queue
+        self._estimate_queue = estimate_queue
+        self._previewed_orders = previewed_orders
+        self._papers = papers
+        self._room = print_room
+        self._known = LRUCache[str, PrintJob](MOST_KEPT)
 
     def routes(self) -> list[Route]:
         return [Route("/print/{game}/estimate", self._estimate)]
@@ -60,14 +88,14 @@ class EstimatePages:
     async def _estimate(self, request: Request) -> Response:
         served = await self._room.load(request)
         game = require_found(served.game)
-        choices = choices_of_address(request, served, game, self._services.papers)
+        choices = choices_of_address(request, served, game, self._papers)
         about: dict[str, Any] = {"room": "print", "served": served, "busy": False, "faults": [], "pictures": []}
         about |= {"job": None, "totals": None, "again": False}
-        if sent := self._services.uploads.find(choices.chosen.get("since", "")):
+        if sent := self._room.sent_file(choices.chosen.get("since", "")):
             choices = replace(choices, since=str(sent))
         about["query"] = urlencode(form_fields(choices.chosen, choices.parts))
         self._give_up(request.query_params.getlist("instead"))
-        inputs = await self._services.previews.inputs(served.folder)
+        inputs = await self._previews.inputs(served.folder)
         try:
             job = self._job(served, choices, inputs)
             await self._wait(job)
@@ -76,30 +104,28 @@ class EstimatePages:
             about["faults"] = [str(error)]
         except QueueFullError:
             about |= {"busy": True, "again": True}
-        return self._services.pages.html(request, "printing/estimate", **about)
+        return self._pages.html(request, "printing/estimate", **about)
 
     def _give_up(self, ids: Sequence[str]) -> None:
         """Stop estimates that a page no longer needs."""
         for id_ in ids:
-            if job := self._services.estimate_queue.find(id_):
-                self._services.estimate_queue.stop(job)
+            if job := self._estimate_queue.find(id_):
+                self._estimate_queue.stop(job)
 
     def _job(self, served: ServedGame, choices: PrintChoices, inputs: InputDigests) -> PrintJob:
         """Return the estimate of some choices, known or new. Raises UsageError and QueueFullError."""
         # With ink that can be drawn, so that the pictures of pages find the faces in the cache.
         options = choices.build_options | {"estimate": True, "ink": False, "svg": True}
-        options |= {"game": str(served.folder.folder), "out": str(self._services.out)}
+        options |= {"game": str(served.folder.folder), "out": str(self._out)}
         key = digest(repr(options), inputs.everything)
         known = self._known.get(key)
         if known is None or known.state == "stopped":
-            known = self._services.estimate_queue.add(served.id, options, choices.chosen, choices.parts)
+            known = self._estimate_queue.add(served.id, options, choices.chosen, choices.parts)
             self._known[key] = known
-            if len(self._known) > MOST_KEPT:
-                self._known.popitem(last=False)
         return known
 
     async def _wait(self, job: PrintJob) -> None:
-        if task := self._services.estimate_queue.task(job):
+        if task := self._estimate_queue.task(job):
             await asyncio.wait({task}, timeout=WAIT)
 
     async def _result(
@@ -110,10 +136,10 @@ class EstimatePages:
         if not job.files:
             return {"faults": job.faults}
         totals = PrintTotals.of(marked_files(job))
-        seconds = seconds_to_make(totals.pages, self._services.print_queue.newest(), served.id)
+        seconds = seconds_to_make(totals.pages, self._print_queue.newest(), served.id)
         found: dict[str, Any] = {"totals": totals, "faults": job.faults, "seconds": seconds}
         try:
-            order = self._services.previewed_orders.order(served.folder, inputs, choices.build_options)
+            order = self._previewed_orders.order(served.folder, inputs, choices.build_options)
             return found | {"pictures": pictures(await asyncio.wait_for(order, WAIT), served.id)}
         except TimeoutError:
             return found | {"again": True}
@@ -129,3 +155,18 @@ def pictures(order: PreviewedOrder, game: str) -> list[PagePicture]:
         for number, sheet in enumerate(file.sheets)
     ]
     return [picture for _, picture in sorted(every, key=lambda pair: pair[0])[:SHOWN]]
+
+
+def seconds_to_make(pages: int, jobs: Iterable[PrintJob], game: str) -> int:
+    """Return about how many seconds it takes to write so many pages of a game, by the orders that were made."""
+    paces = deque(_paces(jobs, game), MOST_TIMES)
+    page = sum(paces) / len(paces) if paces else PAGE
+    return max(1, round(START + pages * page))
+
+
+def _paces(jobs: Iterable[PrintJob], game: str) -> Iterable[float]:
+    """Seconds for each page, of orders of the game that have written pages."""
+    for job in jobs:
+        written = sum(file["pages"] for file in job.files if file["fresh"])
+        if job.game == game and job.state == "done" and not job.is_estimate and written >= FEWEST:
+            yield max(0.0, job.seconds - START) / written

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.records import dataclass
-from generator.exchange.exports.export_words import export_words
-from generator.web.printing.part_titles import part_titles
-from generator.web.printing.print_job import PrintJob
-from generator.web.server.page_renderer import phrase
-from generator.web.server.served_games import ServedGame
+from generator.exports.export_words import export_words
+from generator.web.http.page_renderer import phrase
+from generator.web.orders.part_titles import part_titles
+from generator.web.orders.print_job import PrintJob
+from generator.web.previews.served_games import ServedGame
 
 FIELDS = (
     ("--only", "parts"),
@@ -23,6 +23,8 @@ FIELDS = (
     ("--bleed", "bleed"),
     ("--under", "under"),
     ("--copies", "copies"),
+    ("--split", "split"),
+    ("--skip", "skip"),
 )
 """Options that findings and reports name, and the fields of the form that take their place: words `export.<name>`."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
@@ -12,28 +13,33 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.records import replace
-from generator.exchange.exports.export_words import export_words
-from generator.exchange.exports.targets import GROUPS, TARGETS
+from generator.exports.export_words import export_words
+from generator.exports.targets import GROUPS, TARGETS
 from generator.model.game import Game
-from generator.web.printing.export_choices import TYPED, offered, ordered, remembered, target_products
+from generator.model.paper import Paper
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import query_values, read_form, require_found
+from generator.web.orders.export_choices import TYPED, offered, ordered, remembered, target_products
+from generator.web.orders.file_archive import archive_response
+from generator.web.orders.part_titles import chosen_pieces
+from generator.web.orders.print_job import PrintJob
+from generator.web.orders.upload_store import UploadStore
+from generator.web.previews.served_games import ServedGame
 from generator.web.printing.export_job_view import ExportJobView
-from generator.web.printing.file_archive import archive_response
-from generator.web.printing.part_titles import chosen_pieces
-from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_room import PrintRoom
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import query_values, read_form, require_found
-from generator.web.server.served_games import ServedGame
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
 
 
 class ExportPages:
     """The export pages, and the files they offer."""
 
-    def __init__(self, services: Services) -> None:
-        self._services, self._room = services, PrintRoom(services)
+    def __init__(
+        self, *, pages: PageRenderer, uploads: UploadStore, papers: Mapping[str, Paper], print_room: PrintRoom
+    ) -> None:
+        self._pages = pages
+        self._uploads = uploads
+        self._papers = papers
+        self._room = print_room
 
     def routes(self) -> list[Route]:
         return [
@@ -49,7 +55,7 @@ class ExportPages:
     async def _form(self, request: Request) -> Response:
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
             language = ReaderSettings.of(request).lang
-            options = offered(served, game, self._services.papers)
+            options = offered(served, game, self._papers)
             choices = remembered(options, game, query_values(request), language)
             about = {"form": choices, "pieces": chosen_pieces(game, choices.parts, language)}
             about |= {"groups": _groups(language), "products": _products(language)}
@@ -63,11 +69,11 @@ class ExportPages:
         fields = await read_form(request)
         if served.game is None:
             raise HTTPException(400)
-        choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
+        choices = ordered(offered(served, served.game, self._papers), served.game, fields)
         if not choices.targets:
             return RedirectResponse(f"/print/{quote(served.id)}/export?missing=to", 303)
         if sent := choices.chosen.get("under"):
-            choices = replace(choices, under=str(require_found(self._services.uploads.find(sent))))
+            choices = replace(choices, under=str(require_found(self._uploads.find(sent))))
         options = choices.export_options | {"reader": ReaderSettings.of(request).lang}
         return self._room.order(request, options, choices, served)
 
@@ -78,9 +84,7 @@ class ExportPages:
         job = self._find(request)
         view = ExportJobView.of(job, await self._room.game_of(job), ReaderSettings.of(request).lang)
         live = "" if job.is_over else f"{job.address}/live"
-        return self._services.pages.html(
-            request, "printing/export_job", room="print", live=live, stamp=job.stamp, view=view
-        )
+        return self._pages.html(request, "printing/export_job", room="print", live=live, stamp=job.stamp, view=view)
 
     async def _live(self, request: Request) -> Response:
         return self._room.live(request, self._find(request))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,21 +13,22 @@ from starlette.routing import Route
 from generator.base.records import dataclass, replace
 from generator.build.outputs.print_plans import STEM
 from generator.model.game import Game
+from generator.model.paper import Paper
+from generator.web.http.page_renderer import PageRenderer, phrase, record_fields
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import read_form, require_found, require_option
+from generator.web.orders.file_archive import archive_response
+from generator.web.orders.part_titles import chosen_pieces, component_ids, part_titles
+from generator.web.orders.print_choices import NUMBERS, choices_of_address, dimensions, offered, ordered
+from generator.web.orders.print_job import PrintJob
+from generator.web.orders.print_queue import PrintQueue
+from generator.web.orders.print_totals import PrintTotals, is_spare
+from generator.web.orders.upload_store import UploadStore
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGame, ServedGames, distinct_titles
 from generator.web.printing.export_job_view import ExportJobView
-from generator.web.printing.file_archive import archive_response
-from generator.web.printing.part_titles import chosen_pieces, component_ids, part_titles
-from generator.web.printing.print_choices import NUMBERS, choices_of_address, dimensions, offered, ordered
-from generator.web.printing.print_job import PrintJob
 from generator.web.printing.print_room import PrintRoom
-from generator.web.printing.print_totals import PrintTotals, is_spare
-from generator.web.server.page_renderer import phrase, record_fields
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import read_form, require_found, require_option
-from generator.web.server.served_games import ServedGame, distinct_titles
 from generator.write.png import page_png
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
 
 INK = "ink"
 ESTIMATES = ("yes", INK)
@@ -72,12 +73,28 @@ class PrintJobView:
 class PrintPages:
     """The print pages, and the files they offer."""
 
-    def __init__(self, services: Services) -> None:
-        self._services, self._room = services, PrintRoom(services)
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        print_queue: PrintQueue,
+        uploads: UploadStore,
+        papers: Mapping[str, Paper],
+        print_room: PrintRoom,
+    ) -> None:
+        self._games = games
+        self._pages = pages
+        self._previews = previews
+        self._print_queue = print_queue
+        self._uploads = uploads
+        self._papers = papers
+        self._room = print_room
 
     def routes(self) -> list[Route]:
         return [
-            Route("/print", self._games),
+            Route("/print", self._index),
             Route("/print/order/{id}", self._job),
             Route("/print/order/{id}/live", self._live),
             Route("/print/order/{id}/stop", self._stop, methods=["POST"]),
@@ -88,19 +105,19 @@ class PrintPages:
             Route("/print/{game}", self._print, methods=["POST"]),
         ]
 
-    async def _games(self, request: Request) -> Response:
-        games = await self._services.previews.run(lambda: {each.id: each for each in self._services.games.all()})
+    async def _index(self, request: Request) -> Response:
+        games = await self._previews.run(lambda: {each.id: each for each in self._games.all()})
         language = ReaderSettings.of(request).lang
-        every = list(self._services.print_queue.newest())
+        every = list(self._print_queue.newest())
         jobs = [PrintJobView.of(job, games[job.game], language) for job in every if not job.is_export]
         exports = [ExportJobView.of(job, games[job.game], language) for job in every if job.is_export]
         context = {"room": "print", "games": games.values(), "jobs": jobs, "exports": exports}
         context["titles"] = distinct_titles([*games.values()], language)
-        return self._services.pages.html(request, "printing/print_games", **context)
+        return self._pages.html(request, "printing/print_games", **context)
 
     async def _form(self, request: Request) -> Response:
         def context(served: ServedGame, game: Game) -> dict[str, Any]:
-            choices = choices_of_address(request, served, game, self._services.papers)
+            choices = choices_of_address(request, served, game, self._papers)
             pieces = chosen_pieces(game, choices.parts, ReaderSettings.of(request).lang)
             about = {"form": choices, "pieces": pieces, "since": self._room.kept(choices.chosen, "since")}
             return about | {"dimensions": dimensions(), "numbers": NUMBERS, "game": game}
@@ -112,9 +129,9 @@ class PrintPages:
         fields = await read_form(request)
         if served.game is None:
             raise HTTPException(400)
-        choices = ordered(offered(served, served.game, self._services.papers), served.game, fields)
+        choices = ordered(offered(served, served.game, self._papers), served.game, fields)
         if sent := choices.chosen.get("since"):
-            choices = replace(choices, since=str(require_found(self._services.uploads.find(sent))))
+            choices = replace(choices, since=str(require_found(self._uploads.find(sent))))
         estimate = require_option(fields.get("estimate", ()), ESTIMATES, "")
         options = choices.build_options | ({"estimate": True, "ink": estimate == INK} if estimate else {})
         return self._room.order(request, options, choices, served)
@@ -128,7 +145,7 @@ class PrintPages:
         live = "" if job.is_over else f"{job.address}/live"
         context = {"room": "print", "live": live, "stamp": job.stamp, "totals": PrintTotals.of(view.files)}
         context |= record_fields(view)
-        return self._services.pages.html(request, "printing/print_job", **context)
+        return self._pages.html(request, "printing/print_job", **context)
 
     async def _live(self, request: Request) -> Response:
         return self._room.live(request, self._find(request))
@@ -148,7 +165,7 @@ class PrintPages:
         if path.suffix != ".pdf":
             raise HTTPException(404)
         # pdfium is for one thread at a time.
-        picture = await self._services.previews.run(lambda: page_png(path, THUMBNAIL_DPI))
+        picture = await self._previews.run(lambda: page_png(path, THUMBNAIL_DPI))
         return Response(picture, 200, {"cache-control": "private, max-age=600"}, "image/png")
 
     async def _archive(self, request: Request) -> Response:

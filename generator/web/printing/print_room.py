@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
@@ -10,19 +11,21 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from generator.model.game import Game
-from generator.web.printing.choice_fields import form_fields
-from generator.web.printing.free_space import shortage
-from generator.web.printing.print_job import PrintJob
-from generator.web.printing.print_queue import QueueFullError
-from generator.web.server.game_requests import GameRequests
-from generator.web.server.request_form import require_found
-from generator.web.server.served_games import ServedGame
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import require_found
+from generator.web.orders.choice_fields import form_fields
+from generator.web.orders.free_space import shortage
+from generator.web.orders.print_job import PrintJob
+from generator.web.orders.print_queue import PrintQueue, QueueFullError
+from generator.web.orders.upload_store import UploadStore
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.game_requests import GameRequests
+from generator.web.previews.served_games import ServedGame, ServedGames
 
 if TYPE_CHECKING:
-    from generator.web.printing.choice_fields import ChosenValues
-    from generator.web.printing.export_choices import ExportChoices
-    from generator.web.printing.print_choices import PrintChoices
-    from generator.web.server.services import Services
+    from generator.web.orders.choice_fields import ChosenValues
+    from generator.web.orders.export_choices import ExportChoices
+    from generator.web.orders.print_choices import PrintChoices
 
 Context = Callable[[ServedGame, Game], dict[str, Any]]
 """Returns what the template of a form needs to know of a game."""
@@ -31,32 +34,48 @@ Context = Callable[[ServedGame, Game], dict[str, Any]]
 class PrintRoom:
     """Finds the game of a form, and the job of a page."""
 
-    def __init__(self, services: Services) -> None:
-        self._services, self._games = services, GameRequests(services)
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        out: Path,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        print_queue: PrintQueue,
+        uploads: UploadStore,
+        requests: GameRequests,
+    ) -> None:
+        self._games = games
+        self._out = out
+        self._pages = pages
+        self._previews = previews
+        self._print_queue = print_queue
+        self._uploads = uploads
+        self._requests = requests
 
     async def load(self, request: Request) -> ServedGame:
         """Return the game of a request; raises HTTPException 404 for an unknown one."""
         id_ = request.path_params["game"]
-        require_found(self._services.games.folders.get(id_))
-        return await self._services.previews.run(lambda: self._services.games.get(id_))
+        require_found(self._games.folders.get(id_))
+        return await self._previews.run(lambda: self._games.get(id_))
 
     async def game_of(self, job: PrintJob) -> ServedGame:
         """Return the game of a job."""
-        return await self._services.previews.run(lambda: self._services.games.get(job.game))
+        return await self._previews.run(lambda: self._games.get(job.game))
 
     async def form(self, request: Request, page: str, context: Context) -> Response:
         """Return the page of a form, or what is wrong with its game."""
-        served, inputs = await self._games.load(request)
+        served, inputs = await self._requests.load(request)
         if served.game is None or served.faults:
-            return self._games.faults(request, self._games.context("print", served, inputs))
+            return self._requests.faults(request, self._requests.context("print", served, inputs))
         about = context(served, served.game)
-        return self._services.pages.html(request, page, room="print", served=served, **about)
+        return self._pages.html(request, page, room="print", served=served, **about)
 
     def order(
         self, request: Request, options: Mapping[str, Any], form: PrintChoices | ExportChoices, served: ServedGame
     ) -> Response:
         """Add a job for a game to the queue and return the way to its page, or a page that says why it is refused."""
-        queue, out = self._services.print_queue, self._services.out
+        queue, out = self._print_queue, self._out
         lacking, left = shortage(out)
         if not lacking:
             where = {"game": str(served.folder.folder), "out": str(out)}
@@ -69,21 +88,25 @@ class PrintRoom:
         fields = form_fields(form.chosen, form.parts, options.get("to", ()))
         about = {"lacking": lacking, "left": left, "out": out, "fields": fields, "query": urlencode(fields)}
         about |= {"jobs": queue.unfinished, "address": request.url.path, "served": served}
-        return self._services.pages.html(request, "printing/order_refused", 503, room="print", **about)
+        return self._pages.html(request, "printing/order_refused", 503, room="print", **about)
+
+    def sent_file(self, id_: str) -> Path | None:
+        """Return a file that a browser has sent; None if it is not there any more."""
+        return self._uploads.find(id_)
 
     def kept(self, chosen: ChosenValues, name: str) -> str:
         """Return the id of the file that a field holds; empty if it holds none, or the file is not kept any more."""
         id_ = chosen.get(name, "")
-        return id_ if self._services.uploads.find(id_) else ""
+        return id_ if self._uploads.find(id_) else ""
 
     def stop(self, job: PrintJob) -> Response:
         """Stop a job, and return the way to its page."""
-        self._services.print_queue.stop(job)
+        self._print_queue.stop(job)
         return RedirectResponse(job.address, 303)
 
     def find(self, request: Request, *, export: bool) -> PrintJob:
         """Return the job of a page, one that exports or one that prints; raises HTTPException 404."""
-        job = require_found(self._services.print_queue.find(request.path_params["id"]))
+        job = require_found(self._print_queue.find(request.path_params["id"]))
         return require_found(job if job.is_export == export else None)
 
     def live(self, request: Request, job: PrintJob) -> Response:

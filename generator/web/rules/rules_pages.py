@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from generator.base.messages import Messages
 from generator.base.records import replace
 from generator.build.text_pages.icon_words import IconWords, all_icon_names
-from generator.web.gallery.face_previews import game_language
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import require_found
+from generator.web.previews.face_previews import FacePreviews, game_language
+from generator.web.previews.game_requests import GameRequests
 from generator.web.rules.rules_html import RulesFigure, RulesHtml
-from generator.web.rules.rules_text import RulesText
-from generator.web.server.game_requests import GameRequests
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import require_found
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.rules.rules_pictures import RulesPictures
+from generator.web.rules.rules_text import RulesText, RulesTexts
 
 LONGEST_QUERY = 100
 """Characters of the words to search for."""
@@ -27,12 +28,26 @@ LONGEST_QUERY = 100
 class RulesPages:
     """The texts of all games that have any."""
 
-    def __init__(self, services: Services) -> None:
-        self._services, self._requests = services, GameRequests(services)
+    def __init__(
+        self,
+        *,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        rules_texts: RulesTexts,
+        rules_pictures: RulesPictures,
+        words: Callable[[str], Messages],
+        requests: GameRequests,
+    ) -> None:
+        self._pages = pages
+        self._previews = previews
+        self._rules_texts = rules_texts
+        self._rules_pictures = rules_pictures
+        self._words = words
+        self._requests = requests
 
     def routes(self) -> list[Route]:
         pages = [Route("/rules/{game}", self._page), Route("/rules/{game}/{component}", self._page)]
-        return pages + self._services.rules_pictures.routes()
+        return pages + self._rules_pictures.routes()
 
     async def _page(self, request: Request) -> Response:
         id_, component = request.path_params["game"], request.path_params.get("component", "")
@@ -44,14 +59,14 @@ class RulesPages:
         game, language = served.game, game_language(served.game, reader)
         parts = game.texts
         part = require_found(next((each for each in parts if component in ("", each.id)), None))
-        words = self._services.words(language)
+        words = self._words(language)
         icons = IconWords(all_icon_names(game, language), words)
 
         def read() -> tuple[RulesText, str, tuple[RulesFigure | None, ...]]:
-            text = self._services.rules_texts.text(game, part, language)
-            return text, *self._services.rules_pictures.shown(id_, text)
+            text = self._rules_texts.text(game, part, language)
+            return text, *self._rules_pictures.shown(id_, text)
 
-        text, pictures, figures = await self._services.previews.run(read)
+        text, pictures, figures = await self._previews.run(read)
         told = [each and replace(each, alt=self._alt(reader, each)) for each in figures]
         html = RulesHtml(text, icons, words, f"{pictures}/icon-{{}}.svg", told, query)
         others = [(text_address(id_, each.id, parts[0].id), each.title[language], each is part) for each in parts]
@@ -64,11 +79,11 @@ class RulesPages:
         context |= {"query": query, "longest": LONGEST_QUERY, "found": html.found()}
         context |= {"texts": others, "text_title": html.inline(text.title), "contents": html.contents()}
         context |= {"sections": "\n".join(html.sections())}
-        return self._services.pages.html(request, "rules/rules", **context)
+        return self._pages.html(request, "rules/rules", **context)
 
     def _alt(self, reader: str, figure: RulesFigure) -> str:
         """What a figure shows, in words."""
-        return self._services.pages.messages[reader]("rules.figure", what=figure.alt) if figure.alt else ""
+        return self._pages.messages[reader]("rules.figure", what=figure.alt) if figure.alt else ""
 
 
 def text_address(game: str, component: str, first: str) -> str:

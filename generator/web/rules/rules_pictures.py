@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import gzip
-from collections import OrderedDict
 from contextlib import suppress
 from urllib.parse import quote
 
+from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from generator.base.errors import Faults
+from generator.base.memory.limited_cache import LimitedCache
 from generator.build.input_digests import InputDigests
 from generator.build.text_pages.text_pictures import TextPictures
 from generator.model.game import Game
 from generator.model.prose import FigureBlock
-from generator.web.gallery.face_previews import CACHE_FOREVER, CSS_PIXELS, FacePreviews, drop_oldest, stamp
+from generator.web.http.request_form import require_found
+from generator.web.previews.face_previews import CACHE_FOREVER, CSS_PIXELS, FacePreviews, stamp
+from generator.web.previews.served_games import ServedGames
 from generator.web.rules.rules_html import RulesFigure
 from generator.web.rules.rules_text import RulesText, RulesTexts
-from generator.web.server.request_form import require_found
-from generator.web.server.served_games import ServedGames
 
 ENLARGED = 1.25
 """A figure on a screen to one on paper."""
-MAX_GAMES, MAX_PICTURES = 3, 400
-"""Games whose drawing tools are kept, and pictures."""
+MAX_GAMES = 1
+"""Games whose drawing tools are kept: fonts, and words that were shaped."""
+MAX_BYTES = 4 << 20
+"""Of the pictures that are kept."""
 
 
 class RulesPictures:
@@ -33,8 +36,8 @@ class RulesPictures:
 
     def __init__(self, previews: FacePreviews, games: ServedGames, texts: RulesTexts) -> None:
         self._previews, self._games, self._texts = previews, games, texts
-        self._tools: OrderedDict[str, tuple[str, Game, TextPictures]] = OrderedDict()
-        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
+        self._tools = LRUCache[str, tuple[str, Game, TextPictures]](MAX_GAMES)
+        self._kept = LimitedCache[tuple[str, ...], bytes](MAX_BYTES, len)
 
     def routes(self) -> list[Route]:
         return [Route("/rules/{game}/{component}/{language}/{stamp}/{name}.svg", self._picture)]
@@ -78,7 +81,6 @@ class RulesPictures:
         require_found(self._games.folders.get(key[0]))
         drawn = self._kept.get(key) or await self._previews.run(lambda: self._draw(*key))
         self._kept[key] = require_found(drawn)
-        drop_oldest(self._kept, MAX_PICTURES)
         headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
         return Response(drawn, media_type="image/svg+xml", headers=headers)
 
@@ -110,8 +112,6 @@ class RulesPictures:
             if served.game is None:
                 raise Faults(served.faults)
             known = self._tools[id_] = stamp(inputs), served.game, TextPictures(served.game, folder.shown, inputs)
-        self._tools.move_to_end(id_)
-        drop_oldest(self._tools, MAX_GAMES)
         return known
 
 

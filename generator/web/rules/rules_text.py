@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from generator.base.memory.limited_cache import LimitedCache
+from generator.base.memory.value_size import value_size
 from generator.base.messages import FALLBACK
 from generator.base.records import dataclass
 from generator.build.text_pages.icon_words import IconWords, words_alone
 from generator.load.markdown_reader import parse_markdown
 from generator.model.game import Component, Game
-from generator.model.prose import Block, BoxBlock, FigureBlock, Heading, ListItem, Manuscript, Paragraph, TableBlock
-from generator.web.gallery.face_previews import drop_oldest
+from generator.model.prose import (
+    Block,
+    BoxBlock,
+    Definition,
+    FigureBlock,
+    Heading,
+    ListItem,
+    Manuscript,
+    Paragraph,
+    TableBlock,
+    Term,
+)
 
-MAX_KEPT = 40
-"""Texts that are kept read."""
+MAX_BYTES = 4 << 20
+"""Of the texts that are kept read."""
 PAGE_IDS = ("main", "settings", "lost", "contents", "found")
 """Ids that the page itself has: a heading of this name gets a number."""
 
@@ -27,7 +39,7 @@ class RulesSection:
 
     id: str
     level: int
-    """2, or 3 below the section before it; 0 for what stands before the first heading."""
+    """2, or 3 and 4 below the section before it; 0 for what stands before the first heading."""
     title: str
     """Light markup; the title of the text where there is no heading."""
     blocks: tuple[Block, ...]
@@ -52,8 +64,12 @@ class RulesText:
 class RulesTexts:
     """Texts that were read lately, for their pages and for the pictures of their figures."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str, str], tuple[Game, RulesText]] = OrderedDict()
+    def __init__(self, box_titles: Callable[[str], Mapping[str, str]]) -> None:
+        """`box_titles` returns the words of a language for kinds of boxes."""
+        self._box_titles = box_titles
+        self._kept = LimitedCache[tuple[str, str, str], tuple[Game, RulesText]](
+            MAX_BYTES, lambda read: value_size(read[1])
+        )
         """By the game's folder, component and language; a game that was loaded again is another one."""
 
     def text(self, game: Game, part: Component, language: str) -> RulesText:
@@ -61,15 +77,16 @@ class RulesTexts:
         key = str(game.folder), part.id, language
         kept = self._kept.get(key)
         if kept is None or kept[0] is not game:
-            kept = self._kept[key] = game, rules_text(game, part, language)
-        self._kept.move_to_end(key)
-        drop_oldest(self._kept, MAX_KEPT)
+            kept = self._kept[key] = game, rules_text(game, part, language, self._box_titles(language))
         return kept[1]
 
 
-def rules_text(game: Game, part: Component, language: str) -> RulesText:
-    """Return the text of one of `Game.texts` in a language of the game; raises Faults for one that cannot be read."""
-    text = _manuscript(part, language)
+def rules_text(game: Game, part: Component, language: str, titles: Mapping[str, str]) -> RulesText:
+    """Return the text of one of `Game.texts` in a language of the game; raises Faults for one that cannot be read.
+
+    `titles` are the words for kinds of boxes.
+    """
+    text = _manuscript(part, language).with_titles(titles)
     sections = _sections(text, heading_ids(game, part))
     return RulesText(part.id, language, text.title, tuple(sections))
 
@@ -165,7 +182,7 @@ def _texts(blocks: Iterable[Block]) -> Iterator[str]:
     """Yield the texts of blocks in reading order."""
     for block in blocks:
         match block:
-            case Paragraph() | ListItem() | Heading():
+            case Paragraph() | ListItem() | Heading() | Term() | Definition():
                 yield block.text
             case FigureBlock():
                 yield block.caption

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from typing import Any
 from urllib.parse import quote
 
 from generator.base.geometry import Rect
@@ -13,11 +14,11 @@ from generator.build.text_pages.html_blocks import HtmlBlocks
 from generator.model.sheet import Box
 from generator.model.solo.tutorial import TutorialStep
 from generator.model.text import Text
+from generator.play.live_session import LiveSession
 from generator.play.tutorials.guide import guide_position, tutorial_of
 from generator.solo.action import PATH, Action
-from generator.web.play.open_sessions import LocalSession
-from generator.web.play.sheet_view import SheetDrawing, SvgLayer, actions_by_box
-from generator.web.play.turn_view import ActionView
+from generator.web.sessions.turn_view import ActionView
+from generator.web.sheets.sheet_view import SheetDrawing, SvgLayer, actions_by_box
 from generator.write.svg.syntax import attributes
 
 PART_SELECTORS = {
@@ -81,11 +82,11 @@ class GuideView:
 class GuideFactory:
     """Makes the guide of a session, whose texts are written by `html`."""
 
-    def __init__(self, local: LocalSession, html: HtmlBlocks, rules: str) -> None:
+    def __init__(self, session: LiveSession[Any], html: HtmlBlocks, rules: str) -> None:
         """`rules` is the address of the game's rules; empty where it has none."""
-        self._local, self._html, self._rules = local, html, rules
-        self._tutorial = tutorial_of(local.book)
-        self._at = guide_position(self._tutorial, local.live)
+        self._session, self._html, self._rules = session, html, rules
+        self._tutorial = tutorial_of(session.solo_text.book)
+        self._at = guide_position(self._tutorial, session)
 
     @property
     def first(self) -> int:
@@ -117,15 +118,15 @@ class GuideFactory:
             points=() if at.others else tuple(self._points(step)),
             rings=rings,
             goal=goal,
-            goal_name=self._local.names.box(goal) if goal else "",
+            goal_name=self._session.solo_text.names.box(goal) if goal else "",
         )
 
     def _words(self, text: Text) -> str:
-        return dict(text.by).get(self._local.names.language) or next(iter(dict(text.by).values()), "")
+        return dict(text.by).get(self._session.solo_text.names.language) or next(iter(dict(text.by).values()), "")
 
     def _start(self) -> int:
         """The event before the player's first action."""
-        own = [chain for chain in self._local.live.chains if not Action.parse(chain.step.action).is_chance]
+        own = [chain for chain in self._session.chains if not Action.parse(chain.step.action).is_chance]
         return own[0].before.step.number if own and own[0].before else 0
 
     def _points(self, step: TutorialStep) -> Iterator[str]:
@@ -136,7 +137,7 @@ class GuideFactory:
 
     def _rings(self, step: TutorialStep) -> Iterator[tuple[str, ...]]:
         """The boxes of the action, then those of each track or area that the step names."""
-        names, marks = self._local.names, self._local.state.marks
+        names, marks = self._session.solo_text.names, self._session.visible.marks
         if step.do and not step.free and marks is not None and Action.parse(step.do).verb != PATH:  # a card is pressed
             boxes = tuple(actions_by_box(names, marks, [ActionView(Action.parse(step.do), "", "")]))
             yield from [boxes] if boxes else []

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cachetools import LRUCache
+
 from generator.base.messages import Messages
 from generator.build.text_pages.html_blocks import HtmlBlocks
 from generator.build.text_pages.icon_words import IconWords, all_icon_names
 from generator.model.game import Game
-from generator.web.play.open_sessions import LocalSession, OpenSessions
-from generator.web.play.sheet_view import SheetViews
+from generator.play.live_session import LiveSession
 from generator.web.rules.rules_html import PicturedBlocks
 from generator.web.rules.rules_pictures import RulesPictures
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sheets.sheet_view import SheetViews
 from generator.web.tutorial.guide_view import GuideFactory, GuideView, ring_layers
 
 MAX_KEPT = 200
 """Sessions whose step is remembered."""
+MAX_GAMES = 8
+"""Games in a language whose texts can be written at once."""
 
 
 class Guides:
@@ -31,33 +36,30 @@ class Guides:
     ) -> None:
         """`words` has those that texts about pieces are made of, by language."""
         self._sessions, self._views, self._words, self._pictures = sessions, views, words, pictures
-        self._writers: dict[tuple[str, str], tuple[Game, HtmlBlocks]] = {}
+        self._writers = LRUCache[tuple[str, str], tuple[Game, HtmlBlocks]](MAX_GAMES)
         """By game and language; a game that was loaded again is another one."""
-        self._read: dict[str, tuple[int, int]] = {}
+        self._read = LRUCache[str, tuple[int, int]](MAX_KEPT)
         """By session: the first of the steps that are read now, and which of them was shown last."""
 
-    async def parts(self, local: LocalSession, step: int | None) -> dict[str, Any]:
+    async def parts(self, session: LiveSession[Any], step: int | None) -> dict[str, Any]:
         """Return the guide of a session, None for one that is no tutorial, and its rings by sheet.
 
         `step` is one of the steps that are read now, or None for that which was shown last.
         """
-        if not local.play.header.is_tutorial:
+        if not session.play.header.is_tutorial:
             return {"guide": None, "rings": {}}
-        guide = await self._sessions.run(lambda: self._guide(local, step))
-        drawings = await self._views.drawings(local.book.game, local.language)
+        guide = await self._sessions.run(lambda: self._guide(session, step))
+        drawings = await self._views.drawings(session.solo_text.book.game, session.language)
         return {"guide": guide, "rings": ring_layers(guide.rings, drawings)}
 
-    def _guide(self, local: LocalSession, step: int | None) -> GuideView:
-        game = local.book.game
-        html = self._writer(game, local.names.language)
-        factory, name = GuideFactory(local, html, self._pictures.rules_address(game)), local.play.name
+    def _guide(self, session: LiveSession[Any], step: int | None) -> GuideView:
+        game = session.solo_text.book.game
+        html = self._writer(game, session.solo_text.names.language)
+        factory, name = GuideFactory(session, html, self._pictures.rules_address(game)), session.play.name
         first, page = self._read.get(name, (-1, 0))
         wanted = page if step is None and first == factory.first else step or 0
         guide = factory.make(wanted)
-        self._read.pop(name, None)
         self._read[name] = factory.first, wanted
-        while len(self._read) > MAX_KEPT:
-            self._read.pop(next(iter(self._read)))
         return guide
 
     def _writer(self, game: Game, language: str) -> HtmlBlocks:

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.build.options import GameFolder
+from generator.load.game_locations import GameFolder
 from generator.model.solo.tutorial import Tutorial
 from generator.play.game_data import load_rulebook
 from generator.play.tutorials.guide import has_tutorial, tutorial_of
 from generator.play.tutorials.tutorial_sessions import tutorial_request, tutorial_session
 from generator.solo.compiled.rulebook import Rulebook
-from generator.web.lobby.playable_games import game_location
-from generator.web.server.page_renderer import phrase
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import require_found
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.web.http.page_renderer import PageRenderer, phrase
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import require_found
+from generator.web.previews.served_games import ServedGames
+from generator.web.rules.rules_pictures import RulesPictures
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.playable_games import game_location
 
 
 class TutorialPages:
     """The page of each game's tutorial."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        sessions: OpenSessions,
+        pages: PageRenderer,
+        rules_pictures: RulesPictures,
+        warm_up: Callable[[Rulebook, str], Awaitable[None]],
+    ) -> None:
+        self._games = games
+        self._sessions = sessions
+        self._pages = pages
+        self._rules_pictures = rules_pictures
+        self._warm_up = warm_up
 
     def routes(self) -> list[Route]:
         return [
@@ -38,7 +50,7 @@ class TutorialPages:
 
     async def _page(self, request: Request) -> Response:
         id_, language = request.path_params["game"], ReaderSettings.of(request).lang
-        sessions = self._services.sessions
+        sessions = self._sessions
 
         def read() -> tuple[Rulebook, Tutorial, str]:
             place = self._place(id_)
@@ -49,15 +61,15 @@ class TutorialPages:
         game = book.game
         context = {"room": "play", "game": id_, "game_title": phrase(game.title, language), "session": session}
         context |= {"title": phrase(tutorial.title, language), "about": phrase(tutorial.about, language)}
-        context["rules"] = self._services.rules_pictures.rules_address(game)
-        response = self._services.pages.html(request, "tutorial/tutorial", **context)
-        response.background = BackgroundTask(self._services.warm_up, book, language)
+        context["rules"] = self._rules_pictures.rules_address(game)
+        response = self._pages.html(request, "tutorial/tutorial", **context)
+        response.background = BackgroundTask(self._warm_up, book, language)
         return response
 
     async def _begin(self, request: Request) -> Response:
         """Go on with the tutorial of a game, or begin it where that was never done."""
         id_, language = request.path_params["game"], ReaderSettings.of(request).lang
-        sessions = self._services.sessions
+        sessions = self._sessions
 
         def begin() -> str:
             place = self._place(id_)
@@ -68,6 +80,6 @@ class TutorialPages:
 
     def _place(self, id_: str) -> str:
         """See `game_location`; raises HTTPException 404 for a game without a tutorial."""
-        folder: GameFolder = require_found(self._services.games.folders.get(id_))
+        folder: GameFolder = require_found(self._games.folders.get(id_))
         require_found(folder if has_tutorial(folder.folder) else None)
         return game_location(id_, folder)

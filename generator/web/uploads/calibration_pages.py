@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -13,12 +15,11 @@ from starlette.routing import Route
 
 from generator.base.errors import GeneratorError
 from generator.build.calibration import calibrate, write_test_sheet
-from generator.web.printing.print_choices import FLIPS, calibrated_printers
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import is_away, option_or_default, read_form, require_option
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.model.paper import Paper
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import is_away, option_or_default, read_form, require_option
+from generator.web.orders.print_choices import FLIPS, calibrated_printers
 
 READINGS = ("a_right", "a_down", "b_right", "b_down")
 _NUMBER = re.compile(r"[-+\u2212]?[0-9]{1,2}([.,][0-9]{1,2})?\Z")
@@ -27,8 +28,10 @@ _NUMBER = re.compile(r"[-+\u2212]?[0-9]{1,2}([.,][0-9]{1,2})?\Z")
 class CalibrationPages:
     """The calibration of printers; only this computer may save one, as it changes what all print."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, *, out: Path, pages: PageRenderer, papers: Mapping[str, Paper]) -> None:
+        self._out = out
+        self._pages = pages
+        self._papers = papers
 
     def routes(self) -> list[Route]:
         return [
@@ -41,21 +44,21 @@ class CalibrationPages:
         return self._shown(request, {})
 
     def _shown(self, request: Request, fields: dict[str, str], status: int = 200, **about: Any) -> Response:
-        paper = option_or_default(fields.get("paper"), self._papers, self._papers[0])
+        paper = option_or_default(fields.get("paper"), self._paper_names, self._paper_names[0])
         flip = option_or_default(fields.get("flip"), FLIPS, FLIPS[0])
         about = {"fields": fields, "paper": paper, "flip": flip, "saved": "", "faults": [], "wrong": False} | about
-        about |= {"papers": self._papers, "flips": FLIPS, "readings": READINGS, "away": is_away(request)}
+        about |= {"papers": self._paper_names, "flips": FLIPS, "readings": READINGS, "away": is_away(request)}
         known = calibrated_printers()
-        return self._services.pages.html(request, "printing/calibrate", status, room="print", known=known, **about)
+        return self._pages.html(request, "printing/calibrate", status, room="print", known=known, **about)
 
     @property
-    def _papers(self) -> list[str]:
-        return [*self._services.papers]
+    def _paper_names(self) -> list[str]:
+        return [*self._papers]
 
     async def _sheet(self, request: Request) -> Response:
-        paper = option_or_default(request.query_params.get("paper"), self._papers, self._papers[0])
+        paper = option_or_default(request.query_params.get("paper"), self._paper_names, self._paper_names[0])
         flip = option_or_default(request.query_params.get("flip"), FLIPS, FLIPS[0])
-        language, out = ReaderSettings.of(request).lang, self._services.out
+        language, out = ReaderSettings.of(request).lang, self._out
         path = await asyncio.to_thread(write_test_sheet, paper, language, flip, out)
         return FileResponse(path, filename=path.name, media_type="application/pdf")
 
@@ -63,7 +66,7 @@ class CalibrationPages:
         if is_away(request):
             raise HTTPException(403)
         fields = {name: values[0].strip() for name, values in (await read_form(request)).items()}
-        paper = require_option([fields.get("paper", "")], self._papers, self._papers[0])
+        paper = require_option([fields.get("paper", "")], self._paper_names, self._paper_names[0])
         flip = require_option([fields.get("flip", "")], FLIPS, FLIPS[0])
         texts = [fields.get(name, "") for name in READINGS]
         if not all(map(_NUMBER.match, texts)):

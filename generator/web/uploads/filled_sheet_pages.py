@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
@@ -13,22 +14,40 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.web.printing.print_queue import QueueFullError
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default, read_form, require_found, require_option
-from generator.web.server.served_games import ServedGame
-from generator.web.uploads.upload_jobs import UploadJobs, shown_name
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.model.paper import Paper
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import option_or_default, read_form, require_found, require_option
+from generator.web.orders.print_queue import PrintQueue, QueueFullError
+from generator.web.orders.upload_jobs import UploadJobs, shown_name
+from generator.web.orders.upload_store import UploadStore
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGame, ServedGames
 
 
 class FilledSheetPages:
     """Reads filled scoresheets by a process of its own, and fills in fresh ones."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._jobs = UploadJobs(services)
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        out: Path,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        estimate_queue: PrintQueue,
+        uploads: UploadStore,
+        papers: Mapping[str, Paper],
+        upload_jobs: UploadJobs,
+    ) -> None:
+        self._games = games
+        self._out = out
+        self._pages = pages
+        self._previews = previews
+        self._estimate_queue = estimate_queue
+        self._uploads = uploads
+        self._papers = papers
+        self._jobs = upload_jobs
 
     def routes(self) -> list[Route]:
         return [
@@ -40,10 +59,14 @@ class FilledSheetPages:
 
     async def _page(self, request: Request) -> Response:
         query = request.query_params
-        own = [each.id for each in await self._games() if each.is_own]
-        path = self._services.uploads.find(query.get("upload", ""))
+        own = [each.id for each in await self._served_games() if each.is_own]
+        path = self._uploads.find(query.get("upload", ""))
         about: dict[str, Any] = {"upload": query.get("upload", "") if path else "", "own": own, "job": None}
-        about |= {"name": shown_name(query.get("name", ""), ""), "players": _players(query), "papers": self._papers}
+        about |= {
+            "name": shown_name(query.get("name", ""), ""),
+            "players": _players(query),
+            "papers": self._paper_names,
+        }
         about |= {"gone": bool(query.get("upload")) and path is None, "busy": False, "filled": None, "faults": []}
         about |= {
             "game": option_or_default(query.get("game"), own, ""),
@@ -54,21 +77,21 @@ class FilledSheetPages:
                 about["job"] = await self._jobs.result(about["upload"], self._options(request, query, path))
             except QueueFullError:
                 about["busy"] = True
-        about["filled"] = self._services.estimate_queue.find(query.get("filled", ""))
+        about["filled"] = self._estimate_queue.find(query.get("filled", ""))
         for job in (about["job"], about["filled"]):
             about["faults"] += [_named(line, path, about["name"]) for line in job.faults] if job else []
-        return self._services.pages.html(request, "printing/filled_sheet", room="print", **about)
+        return self._pages.html(request, "printing/filled_sheet", room="print", **about)
 
-    async def _games(self) -> list[ServedGame]:
-        return await self._services.previews.run(self._services.games.all)
+    async def _served_games(self) -> list[ServedGame]:
+        return await self._previews.run(self._games.all)
 
     @property
-    def _papers(self) -> list[str]:
-        return [*self._services.papers]
+    def _paper_names(self) -> list[str]:
+        return [*self._papers]
 
     def _options(self, request: Request, query: QueryParams, path: Path) -> dict[str, Any]:
         """The options of a job that reads a file that was sent."""
-        folder = self._services.games.folders.get(query.get("game", ""))
+        folder = self._games.folders.get(query.get("game", ""))
         named = str(folder.folder) if folder else ""
         about = {"sheet": str(path), "named": named, "players": _players(query), "fill": False}
         return about | {"reader": ReaderSettings.of(request).lang}
@@ -76,14 +99,14 @@ class FilledSheetPages:
     async def _fill(self, request: Request) -> Response:
         fields = {name: values[0] for name, values in (await read_form(request)).items()}
         query = QueryParams(fields)
-        path = require_found(self._services.uploads.find(query.get("upload", "")))
+        path = require_found(self._uploads.find(query.get("upload", "")))
         name = shown_name(query.get("name", ""), path.stem)
-        languages = {language for each in await self._games() if each.game for language in each.game.languages}
+        languages = {language for each in await self._served_games() if each.game for language in each.game.languages}
         options = self._options(request, query, path) | {"fill": True, "flat": "flat" in query}
         options["name"] = "".join(char if char.isalnum() else "-" for char in Path(name).stem)
-        options["paper"] = require_option([query.get("paper", "")], self._papers, self._papers[0])
+        options["paper"] = require_option([query.get("paper", "")], self._paper_names, self._paper_names[0])
         options["language"] = require_option([query.get("language", "")], [*languages], "")
-        options["out"] = str(self._services.out)
+        options["out"] = str(self._out)
         try:
             job = await self._jobs.written(options)
         except QueueFullError:
@@ -94,7 +117,7 @@ class FilledSheetPages:
     async def _marks(self, request: Request) -> Response:
         query = request.query_params
         id_ = query.get("upload", "")
-        path = require_found(self._services.uploads.find(id_))
+        path = require_found(self._uploads.find(id_))
         try:
             job = await self._jobs.result(id_, self._options(request, query, path))
         except QueueFullError:
@@ -104,7 +127,7 @@ class FilledSheetPages:
         return Response(json.dumps(document, ensure_ascii=False, indent=2), 200, headers, "application/json")
 
     async def _file(self, request: Request) -> Response:
-        job = require_found(self._services.estimate_queue.find(request.path_params["job"]))
+        job = require_found(self._estimate_queue.find(request.path_params["job"]))
         path = require_found(job.file(request.path_params["name"]))
         return FileResponse(path, filename=path.name, media_type="application/pdf")
 

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from generator.exchange.shops.shop_reader import find_shop, shop_names
-from generator.web.printing.print_queue import QueueFullError
-from generator.web.server.reader_settings import ReaderSettings
-from generator.web.server.request_form import option_or_default
-from generator.web.uploads.upload_jobs import UploadJobs, shown_name
-
-if TYPE_CHECKING:
-    from generator.web.server.services import Services
+from generator.load.shops.shop_reader import find_shop, shop_names
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import option_or_default
+from generator.web.orders.print_queue import QueueFullError
+from generator.web.orders.upload_jobs import UploadJobs, shown_name
+from generator.web.orders.upload_store import UploadStore
 
 
 class PreflightPages:
     """The check of a PDF, by a process of its own."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._jobs = UploadJobs(services)
+    def __init__(self, *, pages: PageRenderer, uploads: UploadStore, upload_jobs: UploadJobs) -> None:
+        self._pages = pages
+        self._uploads = uploads
+        self._jobs = upload_jobs
 
     def routes(self) -> list[Route]:
         return [Route("/print/preflight", self._page), Route("/print/upload", self._receive, methods=["POST"])]
 
     async def _receive(self, request: Request) -> Response:
-        return PlainTextResponse(await self._services.uploads.receive(request))
+        return PlainTextResponse(await self._uploads.receive(request))
 
     async def _page(self, request: Request) -> Response:
         query, language = request.query_params, ReaderSettings.of(request).lang
@@ -38,13 +36,13 @@ class PreflightPages:
         shop = option_or_default(query.get("shop"), [*known], "")
         name = shown_name(query.get("name", ""), "PDF")
         id_ = query.get("upload", "")
-        is_gone = bool(id_) and self._services.uploads.find(id_) is None
+        is_gone = bool(id_) and self._uploads.find(id_) is None
         about = {"shops": known, "shop": shop, "name": name, "upload": id_, "gone": is_gone, "busy": False, "job": None}
         about["strict"] = "strict" in query
         if id_ and not is_gone:
             try:
-                path = str(self._services.uploads.find(id_))
+                path = str(self._uploads.find(id_))
                 about["job"] = await self._jobs.result(id_, {"preflight": path, "shop": shop, "reader": language})
             except QueueFullError:
                 about["busy"] = True
-        return self._services.pages.html(request, "printing/preflight", room="print", **about)
+        return self._pages.html(request, "printing/preflight", room="print", **about)

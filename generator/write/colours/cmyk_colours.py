@@ -21,7 +21,7 @@ from generator.model.face import Raster, Stop
 from generator.write.colours.cmyk_pictures import cmyk_picture
 from generator.write.colours.profile_conversion import ProfileConversion
 from generator.write.colours.written_colours import GREY, Step, WrittenColours, mixed_colour
-from generator.write.pdf.syntax import fine, levels
+from generator.write.pdf_syntax import fine, levels
 
 BLACK = "#000000"
 DARK, NEUTRAL = 22.0, 8.0

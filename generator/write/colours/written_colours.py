@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from generator.model.face import Raster, Stop
-from generator.write.pdf.syntax import colour, fine, name
+from generator.write.pdf_syntax import colour, fine, name
 
 _GREYS = {"#000000": "0 g", "#ffffff": "1 g"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from importlib.util import find_spec
 
-from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.units import to_mm
 from generator.model.cutting.cut_sheet import CUT, FOLD, CutPath, CutSheet
@@ -15,21 +15,17 @@ _MILLIMETRES = 4  # $INSUNITS
 _METRIC = 1  # $MEASUREMENT
 
 
-def check_dxf_library() -> None:
-    """Raise UsageError if the library that writes DXF is not installed."""
-    try:
-        import ezdxf  # noqa: F401
-    except ImportError:
-        raise UsageError('DXF files need the library ezdxf; install it with: pip install "vallum[cutting]"') from None
+def has_dxf_library() -> bool:
+    """Whether the library that writes DXF is installed."""
+    return find_spec("ezdxf") is not None
 
 
 def cut_dxf(sheet: CutSheet) -> bytes:
     """Return a sheet's paths as a DXF file of AutoCAD 2000, with the layers `cut` and `fold`.
 
     The origin is the lower left corner of the paper. Paths are closed polylines whose arcs are arcs, not short lines.
-    The same paths give the same bytes. Raises UsageError if the library is not installed.
+    The same paths give the same bytes. Only where `has_dxf_library`.
     """
-    check_dxf_library()
     from ezdxf._options import options
     from ezdxf.filemanagement import new
 

@@ -16,8 +16,8 @@ from generator.model.face import Font, GlyphRun, Stroke
 from generator.write.colours.written_colours import RGB, WrittenColours
 from generator.write.pdf.face_digest import DrawnForm, form_digest, outlines_of_file, plain_value
 from generator.write.pdf.font_metrics import widths
-from generator.write.pdf.syntax import array, matrix, number
 from generator.write.pdf.xobjects import FormXObject, GraphicsState, font_id, reading_of
+from generator.write.pdf_syntax import array, matrix, number
 
 T = TypeVar("T")
 LEVEL = 4
@@ -87,12 +87,12 @@ class ContentStream:
             self._form_box,
             zlib.compress(content, LEVEL),
             self._fonts,
-            tuple(self._uses),
-            tuple(self._states),
-            tuple(self._patterns),
-            tuple(self._spaces),
-            self._group,
-            "" if is_page else self._digest(content),
+            uses=tuple(self._uses),
+            states=tuple(self._states),
+            patterns=tuple(self._patterns),
+            spaces=tuple(self._spaces),
+            group=self._group,
+            digest="" if is_page else self._digest(content),
         )
 
     def _digest(self, content: bytes) -> str:
@@ -103,9 +103,9 @@ class ContentStream:
                 (box.x, box.y, box.right, box.bottom),
                 self._group,
                 [outlines_of_file(self._catalogue[font_id(id_)].path) for id_ in self._fonts],
-                [state.look for state in self._states],
-                [plain_value(each) for each in (*self._patterns, *self._spaces)],
-                self._glyphs,
+                states=[state.look for state in self._states],
+                patterns=[plain_value(each) for each in (*self._patterns, *self._spaces)],
+                glyphs=self._glyphs,
             )
         )
 

@@ -18,8 +18,8 @@ from generator.write.pdf.face_digest import outline_digest
 from generator.write.pdf.form.form_fields import FormContent, FormFields
 from generator.write.pdf.outline import write_outline
 from generator.write.pdf.resources import Resources
-from generator.write.pdf.syntax import array, matrix, rectangle, string
 from generator.write.pdf.xobjects import FormXObject, StoredXObjects, XObject, drawn_by
+from generator.write.pdf_syntax import array, matrix, rectangle, string
 from generator.write.svg.syntax import escape
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from generator.model.face import Clip, Composite, GlyphRun, Group, Image, Ink, P
 from generator.write.glyph_clusters import clusters
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.shading import has_varying_opacity, opacity_pattern, shading_pattern, simplify
-from generator.write.pdf.syntax import number, path_operators, rectangle, utf16
 from generator.write.pdf.xobjects import ISOLATED, NOTHING
+from generator.write.pdf_syntax import number, path_operators, rectangle, utf16
 
 
 def draw(content: ContentStream, ink: Iterable[Ink]) -> None:

@@ -16,8 +16,8 @@ from generator.model.face import Font
 from generator.write.pdf.container import PdfContainer, stream
 from generator.write.pdf.font_metrics import CFF, has_cubic_outlines, metrics, widths
 from generator.write.pdf.simple_encoding import code_widths, with_character_map
-from generator.write.pdf.syntax import array, name, number, utf16
 from generator.write.pdf.xobjects import NOTHING
+from generator.write.pdf_syntax import array, name, number, utf16
 
 # The tables that a PDF viewer needs (ISO 32000-1, 9.9); all others are dropped.
 _KEPT = {CFF, "glyf", "loca", "head", "hhea", "hmtx", "maxp", "cvt ", "fpgm", "prep"}

@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.model.face import Face
-from generator.write.pdf.syntax import array, fine
 from generator.write.pdf.xobjects import FormXObject, XObject, drawn_by
+from generator.write.pdf_syntax import array, fine
 
 DIGITS = 32
 """Length of the digest of a face: 128 bits."""

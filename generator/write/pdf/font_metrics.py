@@ -73,7 +73,9 @@ def metrics(path: str) -> Metrics:
         caps = round(unpack_from(">h", os2, 88)[0] * scale) if len(os2) >= 90 else ascent
         angle, monospaced = unpack_from(">i", post, 4)[0] / 65536, unpack_from(">I", post, 12)[0]
         box = tuple(round(value * scale) for value in unpack_from(">4h", head, 36))
-        return Metrics(box, ascent, descent, caps, angle, unpack_from(">H", os2, 4)[0], bool(monospaced))
+        return Metrics(
+            box, ascent, descent, caps, angle=angle, weight=unpack_from(">H", os2, 4)[0], monospaced=bool(monospaced)
+        )
     except (struct.error, ZeroDivisionError) as error:
         raise _damaged(path) from error
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.model.press_sheet import OutlineEntry, PressSheet
 from generator.write.pdf.container import PdfContainer
-from generator.write.pdf.syntax import number, string
+from generator.write.pdf_syntax import number, string
 
 
 def write_outline(

@@ -13,7 +13,7 @@ from generator.base.hashing import digest
 from generator.base.records import dataclass
 from generator.model.press_sheet import PressDocument
 from generator.write.pdf.container import PdfContainer, stream
-from generator.write.pdf.syntax import string
+from generator.write.pdf_syntax import string
 from generator.write.svg.syntax import escape
 
 _CHANNELS = 4

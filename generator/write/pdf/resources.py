@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from generator.model.face import EncodedPixels, Font, Raster
 from generator.write.pdf.container import Chunks, PdfContainer, stream
 from generator.write.pdf.embedded_font import EmbeddedFont
-from generator.write.pdf.syntax import array, fine
 from generator.write.pdf.xobjects import FormXObject, GraphicsState, XObject, font_id
+from generator.write.pdf_syntax import array, fine
 
 
 class Resources:

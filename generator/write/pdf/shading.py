@@ -11,7 +11,7 @@ from itertools import pairwise
 from generator.base.geometry import IDENTITY, Matrix
 from generator.model.face import LinearGradient, Paint, RadialGradient, Stop
 from generator.write.colours.written_colours import RGB, WrittenColours
-from generator.write.pdf.syntax import fine, matrix
+from generator.write.pdf_syntax import fine, matrix
 
 Gradient = LinearGradient | RadialGradient
 

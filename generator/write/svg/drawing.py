@@ -8,13 +8,14 @@ from __future__ import annotations
 import io
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import uharfbuzz
 
 from generator.base.errors import fault
 from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.memory.open_fonts import open_font
 from generator.base.units import decimal
 from generator.model import face
 from generator.model.face import (
@@ -198,12 +199,16 @@ def _with_alpha(raster: Raster, alpha: EncodedPixels) -> bytes:
 hb: Any = uharfbuzz  # a C library without types
 
 
+MOST_FONTS, MOST_GLYPHS = 64, 8192
+"""Fonts that are read once, and glyphs of all of them: 5 MB."""
+
+
 class SvgFont:
     """One font, as SVG needs it. Raises Faults for a file that cannot be read."""
 
     def __init__(self, font: Font) -> None:
         try:
-            self._face = hb.Face(hb.Blob.from_file_path(font.path))
+            self._face = open_font(font.path)
         except (hb.HarfBuzzError, OSError) as error:
             raise fault(font.path, f"the font {font.id!r} cannot be read", unreadable=True) from error
         self._font = hb.Font(self._face)
@@ -221,7 +226,7 @@ class SvgFont:
         """Whether shaping the characters alone gives the glyphs of a run: not so for small capitals and alternates."""
         return all(text and self._shaped(text) == run.glyphs[first:end] for first, end, text in clusters(run))
 
-    @cache  # noqa: B019  letters live as long as the program does
+    @lru_cache(MOST_GLYPHS)  # noqa: B019
     def _shaped(self, text: str) -> tuple[int, ...]:
         buffer = hb.Buffer()
         buffer.add_str(text)
@@ -229,7 +234,7 @@ class SvgFont:
         hb.shape(self._font, buffer)
         return tuple(info.codepoint for info in buffer.glyph_infos)
 
-    @cache  # noqa: B019
+    @lru_cache(MOST_GLYPHS)  # noqa: B019
     def outline(self, glyph: int) -> str:
         """Return a glyph as path data in font units, y upwards; empty for a space."""
         words: list[str] = []
@@ -237,7 +242,7 @@ class SvgFont:
         return "".join(words)
 
 
-svg_font = cache(SvgFont)
+svg_font = lru_cache(MOST_FONTS)(SvgFont)
 """Return a font, read once."""
 
 

@@ -23,7 +23,7 @@ HOLE = "\N{OBJECT REPLACEMENT CHARACTER}"
 QUOTED, TAIL = "'x'", "; did you mean 'x'?"
 """What `quote` and `suggestion` return."""
 
-SINKS = {"fault": 1, "Fault": 1, "warn": 1}
+SINKS = {"fault": 1, "Fault": 1, "warn": 1, "refuse": 1, "leave_unchecked": 1}
 """The argument that is the message; the last one of a call with fewer."""
 COLLECTED = ("warnings", "notes")
 """Lists to which messages are added."""
@@ -47,6 +47,8 @@ UNFOLLOWED = {
     "read",
 }
 """Calls whose results are values of a message and not messages."""
+SCRIPTS = ("generator/imports/ruby/", "generator/imports/squib/")
+"""Folders whose functions are called as those of other programs are: of their calls only those in SINKS are of messages."""
 NO_MESSAGE = r"\(\?|\\Z|\[\^|\[ ?[\\\t]|<(path|use|g|svg|tspan) |^M | Tf | · |^\S+ × \S+ mm$"
 """What shows that a text is an expression, or a piece of a drawing."""
 MOST = 24
@@ -73,9 +75,10 @@ class SourceMessages:
 
     def _note_node(self, node, scope, path):
         if isinstance(node, FUNCTIONS):
-            self._note_function(node, scope[-1])
+            self._note_function(node, scope[-1], path)
         elif isinstance(node, ast.Call):
-            self._calls.append((node, scope, path))
+            if not path.startswith(SCRIPTS) or name_of(node.func) in SINKS:
+                self._calls.append((node, scope, path))
         elif value := added_by(node):
             self._added.append((value, scope, path))
 
@@ -90,9 +93,9 @@ class SourceMessages:
                 for text in self.results(function, scope):
                     self.note(text, name)
 
-    def _note_function(self, function, tree):
+    def _note_function(self, function, tree, path):
         """Note a function by module and name, and by name alone for other modules that import it."""
-        for key in ((tree, function.name), function.name):
+        for key in ((tree, function.name), *(() if path.startswith(SCRIPTS) else (function.name,))):
             self.functions.setdefault(key, []).append((function, (function, tree)))
 
     def _note_constants(self, tree):
@@ -119,7 +122,7 @@ class SourceMessages:
         name = name_of(call.func)
         if name in ("append", "extend") and name_of(call.func.value) in COLLECTED:
             return call.args
-        if name.endswith(("Error", "Picture", "Font", "Glyph")):  # all of the classes of errors
+        if name.endswith("Error"):
             return call.args
         places = self.sinks.get(name, ())
         chosen = [call.args[min(at, len(call.args) - 1)] for at in places if call.args]

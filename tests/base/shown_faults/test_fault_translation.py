@@ -11,9 +11,15 @@ LANGUAGES = sorted(folder.name for folder in FOLDER.iterdir())
 COMPOSED = {
     "{noun_reason}, the last action was not recorded; event {n} is safe{tail}",
     "warning: ",
+    "note: ",
+    "{option} is for {noun_domain}; it changes nothing of {names}",
     "{name}, step {n}: {what}",
+    "line {n}: {what}",
+    "is drawn as pixels at {n} dpi: {what}",
+    "is drawn as pixels, {n} on its longer side: {what}",
     "{name} is {value}; {noun_what}",
     "{quoted} {noun_what}",
+    "; the workbook has other sheets, name one beside rows: sheet = {sheet}",
 }
 """Lines whose messages the source puts together in a way that is not followed."""
 OF_ARGPARSE = {
@@ -36,6 +42,7 @@ NO_FAULTS = {
     *(" ?([MLCZ]) ?", " M {} {} L {} {} L {} {} L {} {} Z", "M{} {}h{}v{}h{}z"),
     *("an area", "a track", "a box", "a place", "a value", "a spot", "a cell", "{} has no text"),
     *('{}<path{} d="{}"/>{}', '<path{} d="{}"/>{}{}', '<path{} d="{}"/><path{} d="{}"/>{}'),
+    "xMidYMid slice",
     *("{}{}/Contents {}/Resources{}", "{}{}{}/Contents {}/Resources{}"),
 }
 """Texts that are found and that nobody is told: of errors in the program, of tables and drawings."""

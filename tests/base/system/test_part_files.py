@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.system.part_files import part_file, remove_left_folders, remove_left_parts
+from generator.base.errors import OutputError
+from generator.base.system.part_files import (
+    make_temporary_folder,
+    part_file,
+    remove_left_folders,
+    remove_left_parts,
+    remove_own_folders,
+    remove_temporary_folder,
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes cannot be asked for")
 
@@ -51,3 +59,52 @@ def test_folders_of_dead_processes_are_removed_with_what_they_hold(tmp_path, dea
 
     assert not left.exists()
     assert all((path / "file").exists() for path in (running, *others))
+
+
+@pytest.fixture
+def temporary(tmp_path, monkeypatch):
+    """The folder in which temporary folders are made."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    return tmp_path
+
+
+def test_temporary_folders_go_when_they_are_told_to(temporary):
+    one, other = make_temporary_folder("fonts"), make_temporary_folder("fonts")
+    (one / "a.ttf").touch()
+    remove_temporary_folder(one)
+
+    assert [*temporary.iterdir()] == [other]
+
+    remove_own_folders()
+
+    assert not any(temporary.iterdir())
+
+
+def test_temporary_folders_of_killed_processes_are_removed_by_the_next_one(temporary, dead):
+    (temporary / f".vallum.pack-x.{dead}.part" / "0").mkdir(parents=True)
+    strange = temporary / f".other.{dead}.part"
+    strange.mkdir()
+    folder = make_temporary_folder("fonts")
+
+    assert sorted(temporary.iterdir()) == sorted([folder, strange])
+    remove_own_folders()
+
+
+def test_forked_process_leaves_the_folders_of_its_parent(temporary):
+    folder = make_temporary_folder("fonts")
+    process = os.fork()
+    if not process:
+        make_temporary_folder("fonts")
+        remove_own_folders()
+        os._exit(0)
+    os.waitpid(process, 0)
+
+    assert [*temporary.iterdir()] == [folder]
+    remove_own_folders()
+
+
+def test_missing_place_for_temporary_files_is_told(monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", "/no/such/folder")
+
+    with pytest.raises(OutputError, match=r"no folder for temporary files can be written to; set TMPDIR"):
+        make_temporary_folder("fonts")

@@ -9,14 +9,14 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="the system has no li
 
 LIMITED = """
 from generator.base.system.process_limits import ProcessLimits, limit_process, refuse_network
-limit_process(ProcessLimits(memory=300 << 20, seconds=1, file_size=1000, open_files=20))
+limit_process(ProcessLimits(memory=300 << 20, seconds=1, file_size=1000, open_files=20, wall=60))
 refuse_network()
 """
 
 
 def run(code, before=""):
     done = subprocess.run(
-        [sys.executable, "-c", before + LIMITED + code], capture_output=True, text=True, check=False, timeout=30
+        [sys.executable, "-B", "-c", before + LIMITED + code], capture_output=True, text=True, check=False, timeout=120
     )
     return done.returncode, done.stderr.strip().rpartition("\n")[2]
 
@@ -37,7 +37,7 @@ def test_what_a_process_had_before_is_not_counted():
 
 
 def test_computing_is_limited():
-    assert run("while True: pass")[0] in {-signal.SIGXCPU, -signal.SIGKILL}
+    assert run("while True: pass")[0] == -signal.SIGXCPU
 
 
 def test_files_are_limited(tmp_path):
@@ -47,8 +47,11 @@ def test_files_are_limited(tmp_path):
 
 
 def test_there_is_no_network():
-    assert "a pack is read without a network" in run("import socket; socket.socket()")[1]
-    assert "a pack is read without a network" in run("import urllib.request as r; r.urlopen('http://127.0.0.1:9')")[1]
+    assert "a stranger's file is read without a network" in run("import socket; socket.socket()")[1]
+    assert (
+        "a stranger's file is read without a network"
+        in run("import urllib.request as r; r.urlopen('http://127.0.0.1:9')")[1]
+    )
 
 
 def test_limits_cannot_be_raised():

@@ -7,9 +7,10 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
+from generator.load.game_locations import GameFolder
 
 DATA = Path(__file__).parents[3] / "data"
 

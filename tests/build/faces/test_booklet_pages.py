@@ -19,7 +19,7 @@ from generator.load.files.folder import Folder, SearchPath
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, templates_root
 from generator.model.game import Component
-from generator.model.prose import MarkdownSource, Prose
+from generator.model.prose import MarkdownSource, PlacedBlock, Prose
 from generator.model.text import Text
 
 A5, A4 = Size(148 * MM, 210 * MM), Size(200 * MM, 275 * MM)
@@ -66,7 +66,7 @@ def test_text_of_one_page_is_set_once(booklets, monkeypatch):
 
 
 def test_pages_are_pieces_with_all_that_stands_on_them(booklets):
-    first, second = booklets().pages(rules("one\n\n---\n\ntwo"), "en", A5)
+    first, second = booklets().pages(rules("one\n\n<!-- column -->\n\ntwo"), "en", A5)
 
     assert [(page.id, page.label, page.copies) for page in (first, second)] == [("p01", "1", 1), ("p02", "2", 1)]
     assert first.row.cells["title"] == "Rules"
@@ -76,7 +76,7 @@ def test_pages_are_pieces_with_all_that_stands_on_them(booklets):
 
 
 def test_title_has_room_on_the_first_page_alone(booklets):
-    first, second = booklets().pages(rules("one\n\n---\n\ntwo"), "en", A5)
+    first, second = booklets().pages(rules("one\n\n<!-- column -->\n\ntwo"), "en", A5)
 
     (upper,), (lower,) = styles(first, "body"), styles(second, "body")
     assert upper.cells["y"] - lower.cells["y"] == pytest.approx(30)
@@ -141,7 +141,7 @@ def test_languages_that_drift_apart_are_told(booklets, other, warnings):
 def test_pages_are_kept_until_something_changes(booklets, monkeypatch):
     part = rules("one")
     before = booklets().pages(part, "en", A5)
-    monkeypatch.setattr(BookletPages, "_set", lambda *_: ((), {}))
+    monkeypatch.setattr(BookletPages, "_set", lambda *_: ((), {}, ()))
 
     assert booklets().pages(part, "en", A5) == before
     assert booklets(base="y").pages(part, "en", A5) == ()
@@ -162,11 +162,29 @@ def test_sheet_is_set_as_large_as_one_page_allows(booklets):
 
 def test_sheet_of_more_than_two_sides_is_told(booklets):
     made = booklets()
-    made.pages(rules("\n\n---\n\n".join("abc"), None), "en", A4)
+    made.pages(rules("\n\n<!-- page -->\n\n".join("abc"), None), "en", A4)
 
     assert made.warnings == [
         "rules/rules.en.md: takes 3 pages; a reference sheet has two sides, shorten it or give it a smaller size"
     ]
+
+
+def test_sheet_of_two_sides_is_not_told(booklets):
+    made = booklets()
+
+    assert len(made.pages(rules("\n\n<!-- page -->\n\n".join("ab"), None), "en", A4)) == 2
+    assert made.warnings == []
+
+
+@pytest.mark.parametrize(
+    ("pages", "lowest", "cost"),
+    [(4, 49, (1, True)), (5, 51, (2, False)), (8, 0, (2, True)), (1, 10, (1, False))],
+)
+def test_last_page_that_is_nearly_empty_costs_more(pages, lowest, cost):
+    class Flowed(list):
+        last = (PlacedBlock("text", "body", 10, 5, 100, 1), PlacedBlock("text", "body", 10, lowest - 9, 100, 9))
+
+    assert booklet_pages._sheets(Flowed(range(pages))) == cost
 
 
 def test_faults_of_the_text_come_with_their_lines(booklets):
@@ -174,6 +192,27 @@ def test_faults_of_the_text_come_with_their_lines(booklets):
         booklets().pages(rules("\n{nothing}\n\nfine"), "en", A5)
 
     assert [(fault.where, fault.line) for fault in caught.value.faults] == [("rules/rules.en.md", 3)]
+
+
+def test_faults_of_parsing_and_of_setting_are_told_at_once(booklets):
+    with pytest.raises(Faults) as caught:
+        booklets().pages(rules("\n{nothing}\n\n~~gone~~\n\n![](missing)\n"), "en", A5)
+
+    assert [fault.line for fault in caught.value.faults] == [3, 5, 7]
+
+
+def test_rule_of_dashes_is_told_and_one_of_stars_is_not(booklets):
+    made = booklets()
+    pages = [made.pages(rules(f"a\n\n{sign}\n\nb"), "en", A5) for sign in ("***", "---")]
+
+    assert [len(styles(page, "rule")) for page, *rest in pages if not rest] == [1, 1]
+    assert [warning.partition(" is")[0] for warning in made.warnings] == ["rules/rules.en.md:4: '---'"]
+
+
+def test_box_of_a_kind_has_its_word_as_the_title(booklets):
+    (page,) = booklets().pages(rules(":::note\na\n:::"), "en", A5)
+
+    assert [row.cells["text"] for row in styles(page, "body")] == ["**Note**", "a"]
 
 
 @pytest.fixture(
@@ -252,3 +291,8 @@ def test_lists_below_figures_explain_their_numbers(shipped):
                     break
                 below += [int(block["text"])] if block["kind"] == "number" else []
             assert {row.cells["number"] for row in figure["numbers"]} == set(below), figure["text"]
+
+
+def test_component_without_a_text_has_no_pages(booklets):
+    with pytest.raises(TypeError, match="rules is set from no text"):
+        booklets().pages(replace(rules("one"), prose=None), "en", A5)

@@ -3,6 +3,7 @@
 import math
 import shutil
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -251,3 +252,24 @@ def uses(inks):
             yield from uses(ink.ink)
         elif isinstance(ink, Use):
             yield ink
+
+
+@pytest.mark.parametrize(
+    ("box", "is_above"),
+    [
+        (SimpleNamespace(id="wall_1", title=None, gains=("stone",), one_of=()), True),
+        (SimpleNamespace(id="wall_1", title=None, gains=(), one_of=("stone",)), True),
+        (SimpleNamespace(id="wall_1", title="Wall", gains=("stone",), one_of=()), False),
+        (SimpleNamespace(id="wall_1", title=None, gains=(), one_of=()), False),
+        (SimpleNamespace(id="wall_2", title=None, gains=("stone",), one_of=()), False),
+    ],
+)
+def test_box_that_shows_its_gain_is_marked_above_it(box, is_above):
+    game, job = (
+        SimpleNamespace(sheets={"wall": SimpleNamespace(boxes=[box])}),
+        SimpleNamespace(piece=SimpleNamespace(id="wall")),
+    )
+    free = Figures.free_part(SimpleNamespace(_game=game), job, "wall_1", Rect(1, 2, 30, 40))
+
+    assert (free.x, free.y, free.width) == (1, 2, 30)
+    assert (free.height < 40) == is_above

@@ -7,6 +7,7 @@ import pytest
 from generator.base.cache import Cache
 from generator.base.geometry import IDENTITY, Rect, Size
 from generator.build.faces.face_batch import FaceSet
+from generator.build.manifest import OutputFile
 from generator.build.outputs.ink_coverage import (
     FEW,
     KEPT_BUILDS,
@@ -17,7 +18,6 @@ from generator.build.outputs.ink_coverage import (
     paper_shares,
     with_ink,
 )
-from generator.build.outputs.manifest import OutputFile
 from generator.model.face import Drawing, Face
 from generator.model.press_sheet import PlacedFace, PressSheet
 

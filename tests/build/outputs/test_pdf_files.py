@@ -14,13 +14,14 @@ from generator.base.cache import Cache
 from generator.base.errors import UsageError
 from generator.base.geometry import Size
 from generator.base.units import MM
+from generator.build import file_names
 from generator.build.faces.face_batch import FaceSet
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.labels import Labels
 from generator.build.faces.packed_faces import FacePacker
+from generator.build.file_names import FileNames
+from generator.build.manifest import Manifest
 from generator.build.options import BuildOptions
-from generator.build.outputs import file_names
-from generator.build.outputs.manifest import Manifest
 from generator.build.outputs.pdf_files import PdfFiles
 from generator.build.piece_selection import split_copies
 from generator.load.files.folder import Folder, SearchPath
@@ -65,8 +66,9 @@ def pdf_files(tmp_path):
                     jobs.append(FaceJob(part, piece, side, "en", trim, face.key))
         game = Game("picket", tmp_path, title, title, "us", 2026, "1.0", "2026-11-21", ("en",), tuple(components))
         options = replace(BuildOptions(papers=papers, out=tmp_path / "out"), **options)
-        manifest, selection = Manifest(Cache(None), tmp_path, options.out), options.select_pieces(game)
-        pdf_files = PdfFiles(game, options, Letters(TEMPLATES, Cache(None)), faces, manifest, selection)
+        manifest = Manifest(Cache(None), tmp_path, options.out)
+        names = FileNames(game, options.select_pieces(game), options)
+        pdf_files = PdfFiles(game, options, Letters(TEMPLATES, Cache(None)), faces, manifest, names)
         prepared = [pdf for file in pdf_files.group(jobs) for pdf in pdf_files.prepare(file)]
         return pdf_files, {made.path.name: made for made in map(pdf_files.write, prepared)}
 
@@ -244,6 +246,7 @@ def test_every_option_has_a_word_or_changes_no_sheet():
         "date",
         "jobs",
         "form_characters",
+        "is_shared",
     }
 
     assert set(BuildOptions.__match_args__) == {*file_names._WORDS, *of_others, *of_none}

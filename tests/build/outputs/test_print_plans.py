@@ -8,11 +8,13 @@ import pytest
 from generator.base.geometry import Size
 from generator.base.messages import Messages
 from generator.base.units import MM
+from generator.build.manifest import OutputFile
 from generator.build.options import BuildOptions
-from generator.build.outputs.manifest import OutputFile
-from generator.build.outputs.print_plans import KINDS, PrintedBatch, plan_data
+from generator.build.outputs.plan_contents import KINDS, PrintedBatch, plan_data
+from generator.load.card_format_reader import known_formats
 from generator.load.game_locations import data_root
-from generator.model.game import MATERIALS, Component, Game, Piece, Row
+from generator.model.card_format import Packing
+from generator.model.game import MATERIALS, Component, Game, Piece, Row, Seams
 from generator.model.paper import Paper
 from generator.model.prose import Prose
 from generator.model.text import Text
@@ -250,3 +252,75 @@ def test_both_languages_have_the_same_words():
     keys = [Messages.read([("plan", (PLAN / f"{name}.toml").read_bytes())]).by_key.keys() for name in ("en", "ja")]
 
     assert keys[0] == keys[1]
+
+
+@pytest.mark.parametrize(
+    ("size", "seams", "join"),
+    [
+        ((684, 480), Seams(), "rows"),
+        ((684, 480), Seams(((164,) * 2, (329.5,) * 2, (514,) * 2), (), ((225,), (238,), (251,), (224,))), "columns"),
+        ((684, 480), Seams(((164,) * 2, (329.5,) * 2, (514,) * 2), (), ((225,), (225,), (225,), (225,))), "rows"),
+        ((500, 180), Seams(), "row"),
+        ((180, 500), Seams(), "column"),
+    ],
+)
+def test_sheets_are_joined_as_their_seams_need_it(size, seams, join):
+    x = tuple((start * MM, end * MM) for start, end in seams.x)
+    columns = tuple(tuple((place * MM, place * MM) for place in places) for places in seams.columns)
+    board = replace(PLAIN, kind="boards", trim=Size(size[0] * MM, size[1] * MM), seams=(("", Seams(x, (), columns)),))
+    board = replace(board, pieces=pieces(row("a", "public")))
+    _, way = only(told(PrintedBatch((board,), (made("cards", 8, 8),)))["making"])
+
+    assert [each.id for each in way["joins"]] == [join]
+
+
+def test_sheets_of_a_large_board_are_counted_without_those_of_others():
+    board = replace(
+        PLAIN, id="map", kind="boards", trim=Size(400 * MM, 280 * MM), pieces=pieces(row("a", "public"), copies=2)
+    )
+    batch = PrintedBatch((PLAIN, board), (made("cards", 20, 10),))
+    ways = {each.id: each.cells for each in told(batch)["making"]}
+
+    assert ways["posters"]["pages"] == 2 * 3
+
+
+@pytest.mark.parametrize(
+    ("film", "options", "sleeved", "larger"),
+    [
+        (0.0, {}, 0, "--only box --paper a4 --sleeved fit"),
+        (0.1 * MM, {}, 1, ""),
+        (0.0, {"sleeved": tuple(known_formats().sleeves.values())}, 1, ""),
+    ],
+)
+def test_boxes_made_for_sleeves_are_not_to_be_made_larger(film, options, sleeved, larger):
+    deck = replace(PLAIN, id="deck")
+    box = replace(PLAIN, id="box", kind="boxes", file="box", packing=Packing(("deck",), 0.3, film, 1.0))
+    game = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), (deck, box))
+    _, way = only(told(PrintedBatch((box,), (made("box", 1, 1),)), game=game, **options)["making"])
+
+    assert (len(way["sleeved"]), way["larger"]) == (sleeved, larger)
+
+
+def test_cards_that_no_sleeve_fits_need_no_larger_box():
+    deck = replace(PLAIN, id="deck", trim=Size(150 * MM, 200 * MM))
+    box = replace(PLAIN, id="box", kind="boxes", file="box", packing=Packing(("deck",), 0.3, 0.0, 1.0))
+    game = Game("trial", Path(), TITLE, TITLE, "us", 2026, "1.0", "2026-11-21", ("en",), (deck, box))
+    _, way = only(told(PrintedBatch((box,), (made("box", 1, 1),)), game=game)["making"])
+
+    assert (way["sleeved"], way["larger"]) == ((), "")
+
+
+def test_stock_of_several_materials_is_told_together():
+    batch = PrintedBatch((PLAIN, replace(PLAIN, id="t", material="tag")), (made("cards", 3, 3),))
+
+    (line,) = told(batch)["stock"]
+    assert (line.cells["names"], line.cells["sheets"]) == (("card", "tag"), 3)
+
+
+def test_what_has_two_printed_sides_is_not_glued_on_greyboard():
+    token = replace(PLAIN, kind="tokens", back="y", material="board")
+
+    assert [line.id for line in told(PrintedBatch((token,), (made("cards", 2, 1),)))["stock"]] == ["card"]
+    assert [line.id for line in told(PrintedBatch((token,), (made("cards", 1, 1),)), backs="fold")["stock"]] == [
+        "board"
+    ]

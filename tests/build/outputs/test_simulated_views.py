@@ -15,9 +15,9 @@ PICTURE = "picket", "--only", "raid", "--paper", "a4", "--jobs", "1"
 
 
 @pytest.fixture
-def desk(tmp_path, monkeypatch):
+def desk(tmp_path, monkeypatch, shared_cache):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shared_cache))
     return tmp_path
 
 

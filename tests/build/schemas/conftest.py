@@ -1,6 +1,7 @@
 """A game that has every key that there is, and the validators of its files."""
 
 import datetime
+import io
 
 import jsonschema
 import pytest
@@ -19,6 +20,8 @@ date = "2026-11-23"
 languages = ["en"]
 house = { en = "house" }
 rights = { en = "ours" }
+[pictures]
+"art/*.svg" = "as pixels"
 [expect]
 cards = 1
 [tables.suits]
@@ -26,7 +29,13 @@ rows = "suits.csv"
 separator = ","
 decimal = "."
 source = "https://example.org/suits.csv"
-columns = { name = { type = "words", rich = true, optional = true } }
+header = 1
+ignore = "*"
+columns = { name = { type = "words", rich = true, optional = true, from = "name.en", markup = "html" }, id = { from = "id" } }
+[tables.pawns]
+rows = "one.xlsx"
+sheet = "Pawns"
+ignore = "*"
 [components.cards]
 kind = "cards"
 title = { en = "Cards" }
@@ -45,6 +54,8 @@ rows = "cards.csv"
 separator = ","
 decimal = "."
 source = "https://example.org/cards.csv"
+header = 1
+ignore = ["notes"]
 seams = { x = [[180, 190]], y = [150] }
 [components.cards.columns]
 number = { type = "number", min = 0, max = 5, decimals = true, default = 1 }
@@ -100,8 +111,10 @@ width = "20mm"
 height = "30mm"
 form = "tent"
 numbered = true
-rows = "one.csv"
+rows = "one.xlsx"
+sheet = "Pawns"
 front = "card.svg.j2"
+columns = { copies = { from = "copies" }, label = { from = "label" }, provenance = { from = "provenance" } }
 [components.box]
 kind = "boxes"
 title = { en = "Box" }
@@ -301,7 +314,21 @@ DOCUMENTS = {
     "theme": ("templates/themes/mine.toml", THEME),
     "fonts": ("templates/fonts.toml", FONTS),
 }
+
+
+def workbook(sheet, *rows):
+    import openpyxl
+
+    book, packed = openpyxl.Workbook(), io.BytesIO()
+    book.active.title = sheet
+    for row in rows:
+        book.active.append(row)
+    book.save(packed)
+    return packed.getvalue()
+
+
 ROWS = {
+    "one.xlsx": workbook("Pawns", ["id", "copies", "label", "provenance"], ["one", 1, "A", "house"]),
     "suits.csv": "id,name.en\ncups,Cups\n",
     "cards.csv": "id,number,word,suit,provenance\none,1,a,cups,house\n",
     "one.csv": "id,provenance\none,house\n",

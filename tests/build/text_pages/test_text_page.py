@@ -3,7 +3,7 @@ from itertools import pairwise
 
 import pytest
 
-from generator.build.text_pages.html_page import html_page
+from generator.build.text_pages.page_files import html_page
 from generator.build.text_pages.plain_page import plain_page
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, shipped_games

@@ -12,10 +12,11 @@ from PIL import Image
 
 from generator.base.errors import GeneratorError
 from generator.base.file_memory import forget_files
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.build.pipeline import build
 from generator.build.warm.warm_builder import WarmBuilder
+from generator.load.game_locations import GameFolder
 
 GAME = """\
 format = 1

@@ -10,8 +10,7 @@ from generator.cli.main import command_parser
 from generator.cli.parser import COMMANDS
 from generator.cli.reference import template_page as templates
 from generator.cli.reference.key_page import FILES, inner_tables
-from generator.cli.reference.option_page import _commands, arguments
-from generator.cli.reference.reference_pages import PAGES, write_reference
+from generator.cli.reference.reference_pages import PAGES, _commands, arguments, write_reference
 from generator.load.game_loader import load
 from generator.load.game_locations import data_root, sample, shipped_games, starters
 from generator.render.draw_functions import LINES, PICTURE, PLACES

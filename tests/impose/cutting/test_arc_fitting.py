@@ -75,3 +75,11 @@ def test_outlines_of_a_path_are_apart_and_closed_by_z_or_by_their_end():
 
     assert [closed for _, closed in paths] == [True, True, False]
     assert [len(vertices) for vertices, _ in paths] == [3, 2, 2]
+
+
+def test_long_arc_is_divided_however_small_it_is():
+    r = 0.2 * MM
+    ((vertices, _),) = arc_paths(f"M {r} 0 C {r} {4 / 3 * r} {-r} {4 / 3 * r} {-r} 0", IDENTITY)
+
+    assert len(vertices) == 3
+    assert max(abs(bulge) for *_, bulge in vertices) < 0.75

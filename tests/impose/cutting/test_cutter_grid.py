@@ -5,7 +5,7 @@ import pytest
 from generator.base.geometry import Size
 from generator.base.units import MM, to_mm
 from generator.build.papers import find_paper
-from generator.exchange.exports.cutters.cutter_reader import read_cutter
+from generator.exports.cutters.cutting_templates import read_cutter
 from generator.impose.cutting.cutter_grid import cutter_grid
 from generator.load.game_locations import data_root
 
@@ -25,13 +25,34 @@ PLACES = {
 COUNTS = {  # across, down, length of the arms; longer ones are 20 mm
     "a4-japanese-v4": (3, 3, 6.94),
     "a4-mini-borderless-v2": (6, 3, 7.28),
-    "a3-tarot-borderless-v2": (4, 3, 20.0),
     "legal-business-v1": (2, 6, 10.92),
     "letter-1in_circle-v1": (7, 9, 9.06),
     "letter-credit-borderless-v2": (3, 3, 20.0),
     "tabloid-micro-v2": (7, 9, 13.46),
     "a3-70mm_square-v2": (5, 3, 20.0),
 }
+A3_BORDERLESS = {  # across, down, length of the arms
+    "70mm_square": (5, 4, 20.0),
+    "american_mini": (9, 4, 16.43),
+    "bridge": (7, 3, 9.65),
+    "bridge_square": (6, 5, 20.0),
+    "business": (3, 7, 20.0),
+    "catan": (5, 5, 6.69),
+    "credit": (3, 7, 14.48),
+    "domino": (9, 3, 9.65),
+    "domino_square": (9, 6, 7.79),
+    "euro_business": (3, 7, 15.49),
+    "euro_mini": (8, 4, 20.0),
+    "japanese": (6, 3, 20.0),
+    "jumbo": (4, 2, 20.0),
+    "micro": (12, 6, 8.3),
+    "mini": (9, 4, 15.41),
+    "poker": (6, 3, 12.11),
+    "standard": (6, 3, 13.63),
+    "standard_double": (3, 3, 15.58),
+    "tarot": (4, 3, 20.0),
+}
+COUNTS |= {f"a3-{card}-borderless-v2": layout for card, layout in A3_BORDERLESS.items()}
 CUTTER = read_cutter(data_root(), "data", "cutters/silhouette.toml")
 
 

@@ -75,6 +75,16 @@ def test_neighbours_bleed_to_half_the_gap(gap, inner):
     assert reach(trims[1], right) == (inner, 8, 8, 8)
 
 
+@pytest.mark.parametrize(("gap", "inner"), [(6, 3), (16, 8), (40, 8)])
+def test_neighbours_above_each_other_bleed_to_half_the_gap(gap, inner):
+    trims = [Rect(50, 40, 50, 50), Rect(50, 90 + gap, 50, 50)]
+
+    upper, lower = bleed_clips(trims, [PieceKind(50, 50, 8, gap)] * 2, SHEET, marked=True)
+
+    assert reach(trims[0], upper) == (8, 8, 8, inner)
+    assert reach(trims[1], lower) == (8, inner, 8, 8)
+
+
 def test_used_slots_are_not_bled_into():
     trims = [Rect(50, 50, 50, 50), Rect(100, 50, 50, 50)]
 

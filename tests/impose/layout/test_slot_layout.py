@@ -159,6 +159,31 @@ def test_rows_stand_in_the_middle(printed):
     assert a.y - AREA.y == pytest.approx(AREA.bottom - x.bottom)
 
 
+@pytest.mark.parametrize(
+    ("above", "below", "space"),
+    [
+        (PieceKind(30, 40, 3, 0), PieceKind(20, 20, 2, 0), 5 + 4 * MM),
+        (PieceKind(30, 40, 0, 6), PieceKind(20, 20, 0, 2), 4 * MM),
+        (PieceKind(30, 40, 0, 20), PieceKind(20, 20, 0, 2), 20),
+        (PieceKind(30, 40, 0, 2), PieceKind(20, 20, 0, 20), 20),
+        (PieceKind(30, 40, 3, 6), PieceKind(30, 40, 3, 6), 6),
+    ],
+)
+def test_rows_of_different_kinds_leave_space_for_the_crop_marks_of_both(printed, above, below, space):
+    (sheet,) = lay_rows(stack_rows([(above, printed("a")), (below, printed("x"))], AREA), AREA)
+
+    first, second = sheet.layout.trims
+    assert second.y - first.bottom == pytest.approx(space)
+
+
+def test_turned_rows_keep_the_gap_of_their_kind():
+    kind = PieceKind(59, 92, 3, 2)
+    layout, _ = turned_layout(kind, Rect(0, 0, 215, 275))
+
+    foot = max(trim.bottom for trim in layout.trims if trim.width == 59)
+    assert min(trim.y for trim in layout.trims if trim.width == 92) - foot == pytest.approx(2)
+
+
 def test_skipped_slots_come_first(printed):
     (sheet,) = lay_rows(stack_rows([(CARD, [None, *printed("ab")])], AREA), AREA)
 

@@ -55,3 +55,10 @@ def test_tiles_fit_their_space_however_seams_lie(trim, space, allowed, strip):
     assert 0 <= axis.bleed <= 8.0
     assert all(b - a > 20.0 for a, b in pairwise([0.0, *axis.seams, trim]))
     assert not axis.kept or all(any(low - 0.01 <= seam <= high for low, high in allowed) for seam in axis.seams)
+
+
+@pytest.mark.parametrize(("overlap", "fits"), [(60, True), (70, False), (190, False)])
+def test_overlap_takes_a_third_of_a_tile_at_most(overlap, fits):
+    axis = TileAxis(560 * MM, 0.0, overlap * MM, ())
+
+    assert (plan_axis(axis, 200 * MM, (), strip=False) is not None) == fits

@@ -126,6 +126,14 @@ def seamed(paper, **seams):
     return plan_tiling(kind, PAPERS[paper], 8 * MM, Seams(columns=columns, **ranges))
 
 
+@pytest.mark.parametrize("x", [100, 190, 220])
+def test_of_equal_sheets_those_are_taken_whose_seams_are_wanted(x):
+    tiling = plan_tiling(PieceKind(300 * MM, 180 * MM, 3 * MM, 0), PAPERS["a4"], 8 * MM, Seams(x=((x * MM, x * MM),)))
+
+    assert tiling.name == "a4-landscape-300x180-2x1"
+    assert tiling.across.seams == pytest.approx((x * MM,))
+
+
 def test_columns_may_have_level_seams_of_their_own():
     tiling = seamed("a4", x=(164, 330, 514), columns=(225, 238, 251, 224))
 

@@ -4,7 +4,7 @@ import string
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
@@ -156,7 +156,6 @@ def test_text_names_what_is_unfit(put, data, shown):
     assert str(caught.value) == shown
 
 
-@settings(deadline=None)  # the machine may be busy
 @given(st.text(alphabet="./\\~:* \x00\ud800aéC" + string.ascii_lowercase[:2], max_size=12) | st.text())
 def test_no_name_reaches_outside(tmp_path_factory, name):
     outside = tmp_path_factory.getbasetemp() / "reach"

@@ -118,3 +118,11 @@ def test_lengths_keep_between_two_others():
 def test_long_text_is_no_length():
     with pytest.raises(ValueError, match="is not a length"):
         parse_length("1" * 100_000 + "x", 0, 1)
+
+
+def test_secondary_fault_is_told_where_its_file_has_no_other():
+    def ask(entry):
+        entry.add_secondary("size", "is too small")
+
+    assert faults("size = 1", ask) == "a.toml:1 [size]: is too small"
+    assert faults("size = 1\nx = 2", lambda entry: (ask(entry), entry.fault("x", "is odd"))) == "a.toml:2 [x]: is odd"

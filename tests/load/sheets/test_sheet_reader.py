@@ -1,7 +1,7 @@
 import time
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
@@ -420,7 +420,6 @@ SCRAPS = [
 ]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(at=st.integers(0, 3_000), cut=st.integers(0, 12), scrap=st.sampled_from(SCRAPS), name=st.sampled_from([*SHEETS]))
 def test_no_damage_gets_past_as_another_error(game, at, cut, scrap, name):
     text = SHEETS[name]

@@ -24,6 +24,7 @@ def test_columns_are_as_declared():
         'gap = { type = "length", default = "3mm" }\n'
         'big = { type = "yes", default = false }\n'
     ) == (
+        ID_COLUMN,
         Column("suit", "row", optional=True, of="suits"),
         Column("text", "words", rich=True),
         Column("size", "number", least=0.5, most=3, decimals=True, default="1.5"),
@@ -31,6 +32,16 @@ def test_columns_are_as_declared():
         Column("gap", "length", default="3mm"),
         Column("big", "yes", default="no"),
     )
+
+
+def test_headings_of_the_file_are_read():
+    id_, name, size = declared(
+        'id = { from = "Name" }\nname = { type = "words", from = { en = "Name" } }\nsize = { from = "Size (cm)" }\n'
+    )
+
+    assert id_.heading("id") == "Name"
+    assert name.heading("name.en") == "Name"
+    assert size == Column("size", "text", sources=(("size", "Size (cm)"),))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +52,7 @@ def test_columns_are_as_declared():
         ('x = { type = "wrods" }', "[columns.x.type]: no type called 'wrods'; did you mean 'words'?"),
         (
             'x = { type = "words", min = 1 }',
-            "[columns.x.min]: unknown key 'min'; it is one of 'type', 'optional', 'rich'",
+            "[columns.x.min]: unknown key 'min'; it is one of 'type', 'markup', 'optional', 'rich'",
         ),
         ('x = { type = "yes", rich = true }', "[columns.x.rich]: unknown key 'rich'"),
         ('x = { type = "row", of = "word" }', "[columns.x.of]: no table called 'word'"),
@@ -52,6 +63,8 @@ def test_columns_are_as_declared():
         ('x = { type = "number", default = { a = 1 } }', "[columns.x.default]: {'a': 1} cannot stand in a cell"),
         ('x = { type = "number", optional = "yes" }', "[columns.x.optional]: must be true or false, not 'yes'"),
         ('id = { type = "text" }', "[columns.id]: 'id' has a meaning of its own"),
+        ('id = { from = "Name", type = "text" }', "[columns.id.type]: unknown key 'type'"),
+        ('x = { type = "words", from = { en = 5 } }', "[columns.x.from]: must be a heading in each language"),
         ('in_lang = { type = "text" }', "[columns.in_lang]: 'in_lang' has a meaning of its own"),
         ('"x.en" = { type = "text" }', "[columns.x.en]: 'x.en' is not an id"),
     ],

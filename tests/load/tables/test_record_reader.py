@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
@@ -94,7 +94,6 @@ def test_faulty_row_is_left_out(table, content, shown):
 VALUES = st.none() | st.booleans() | st.integers(-999, 999) | st.text("abc字 ", max_size=5)
 
 
-@settings(deadline=None)  # the machine may be busy
 @given(st.lists(st.dictionaries(st.text("abc", min_size=1, max_size=2), VALUES, min_size=1), min_size=1, max_size=5))
 def test_any_layout_of_json_reads_alike(tmp_path_factory, rows):
     folder = tmp_path_factory.getbasetemp() / "layouts"

@@ -72,7 +72,7 @@ def test_optional_columns_may_be_absent():
 def test_copies_are_one_unless_given():
     assert typed([COPIES], "id", "a")[0].cells["copies"] == 1
     assert typed([COPIES], "id,copies", "a,-", line=None)[0].cells["copies"] == 1
-    assert faults([COPIES], "id,copies", "a,") == ["a.csv:2 [copies]: empty; a whole number from 0 to 999 is needed"]
+    assert [row.cells["copies"] for row in typed([COPIES], "id,copies", "a,", "b,2.0", "c,x3")] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,15 @@ def test_copies_are_one_unless_given():
             ],
         ),
         ([NAME], ["id,name.en,name.ja", "a,,"], ["a.csv:2 [name]: empty; words are needed"]),
-        ([], ["id,x", "a,b"], ["a.csv:1 [x]: unknown column 'x'; it is one of 'id'"]),
+        (
+            [],
+            ["id,x", "a,b"],
+            [
+                'a.csv:1 [x]: unknown column \'x\'; name its column in game.toml, from = "x", or leave it out: ignore = ["x"]'
+            ],
+        ),
         ([], ["id", "a", "b", "a"], ["a.csv:4 [id]: id 'a' given twice, lines 2 and 4"]),
-        ([], ["id", ""], ["a.csv:2 [id]: empty; an id is needed"]),
+        ([NOTE], ["id,note.en,note.ja", ",b,c"], ["a.csv:2 [id]: empty; an id is needed"]),
         (
             [Column("n", "number"), Column("t", "text")],
             ["id,n,t", "a,x,y", "b,,", "c,1,z"],

@@ -106,3 +106,11 @@ def test_a_game_is_read_from_semicolons(game):
     (swords, _) = load(game({"suits.csv": suits})).tables["suits"]
 
     assert dict(swords.cells["name"].by) == {"en": "Swords, sharp", "ja": "剣"}
+
+
+@pytest.mark.parametrize("given", [("id;a\nx;1\n", "\t"), ("sep=x\nid;a\nx;1\n",), ("id;a,b\nx;1,2\n",)])
+def test_table_with_a_wrong_separator_is_not_read_further(table, given):
+    with pytest.raises(Faults) as caught:
+        table(*given)
+
+    assert [fault.unreadable for fault in caught.value.faults] == [True]

@@ -1,15 +1,21 @@
 import datetime
-import importlib.util
 import io
 import zipfile
+from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 import openpyxl
 import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Font
 
 from generator.base.errors import Faults
+from generator.base.system.limited_child import ChildEnd
 from generator.load.files.fault_report import FaultReport
+from generator.load.tables import workbook_reader
 from generator.load.tables.column import ID_COLUMN, Column
+from generator.load.tables.raw_table import TableForm
 from generator.load.tables.row_reader import RowTyping, read_rows
 
 OFFICE = "http://schemas.openxmlformats.org"
@@ -174,7 +180,9 @@ def test_ods_words_are_read_as_shown(table):
 
 def faults(table, name, content):
     report = FaultReport()
-    table(name, content, report)
+    raw = table(name, content, report)
+    for cell in [cell for row in raw.rows for cell in row.faults.values()]:
+        report.add(cell)
     with pytest.raises(Faults) as caught, report:
         pass
     return str(caught.value)
@@ -245,6 +253,18 @@ def test_far_corner_does_not_fell_the_program(table):
     )
 
 
+def test_workbook_that_fells_the_reader_is_told_as_a_crash(table, monkeypatch):
+    monkeypatch.setattr(workbook_reader, "ask_child", lambda *_: (None, ChildEnd.CRASH))
+
+    assert refused(table, xlsx(HEADER)).startswith("a.xlsx: the process that reads workbooks ends unexpectedly")
+
+
+def test_workbooks_are_read_on_macos_which_lets_no_process_limit_its_memory(table, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "systems" / "macos"))
+
+    assert len(table("a.xlsx", xlsx(HEADER + row(2, text("A2", "a")))).rows) == 1
+
+
 def test_far_cell_is_told(table):
     assert refused(table, xlsx(row(30_000, text("A30000", "id")))) == (
         "a.xlsx: has a cell in row 30,000, column 1; that is too far out"
@@ -268,9 +288,135 @@ def test_ods_rows_that_stand_for_several_are_counted(table):
     assert faults(table, "a.ods", zipped(members)) == f"a.ods:5 [Cards!B5]: {UNSAVED}"
 
 
-def test_missing_reader_says_how_to_install_it(table, monkeypatch):
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+def book(**sheets):
+    """A workbook with several sheets, made by openpyxl."""
+    made = openpyxl.Workbook()
+    made.remove(made.active)
+    for name, rows in sheets.items():
+        sheet = made.create_sheet(name)
+        for cells in rows:
+            sheet.append(cells)
+    return made
 
-    assert refused(table, xlsx(HEADER)) == (
-        'a.xlsx: needs python-calamine to be read; install it with: pip install "vallum[tables]"'
+
+def saved(made):
+    packed = io.BytesIO()
+    made.save(packed)
+    return packed.getvalue()
+
+
+def test_sheet_is_read_by_its_name(table):
+    made = book(Notes=[["todo"]], Cards=[["id"], ["fox"]])
+
+    found = table("a.xlsx", saved(made), form=TableForm(sheet="Cards"))
+
+    assert [row.cells["id"] for row in found.rows] == ["fox"]
+
+
+def test_missing_sheet_is_told_with_the_nearest_and_empty_sheet_with_another(table):
+    content = saved(book(Notes=[["todo"]], Cards=[["id"], ["fox"]]))
+
+    with pytest.raises(Faults, match=r"a\.xlsx \[sheet\]: no sheet called 'Crads'; did you mean 'Cards'\?"):
+        table("a.xlsx", content, form=TableForm(sheet="Crads"))
+    with pytest.raises(Faults, match=r'below the header; the workbook has other sheets, name one .* sheet = "Cards"'):
+        table("a.xlsx", content)
+
+
+def test_hidden_sheet_is_not_the_first(table):
+    made = book(Lists=[["x"], ["y"]], Cards=[["id"], ["fox"]])
+    made["Lists"].sheet_state = "hidden"
+
+    assert table("a.xlsx", saved(made)).header == ("id",)
+
+
+def test_merged_cells_hold_for_each_of_their_rows(table):
+    made = book(Cards=[["Birds"], ["id", "kind"], ["fox", "prey"], ["hare", None], ["elk", None]])
+    made["Cards"].merge_cells("B3:B4")
+    made["Cards"].merge_cells("A1:B1")
+
+    found = table("a.xlsx", saved(made), form=TableForm(headings=frozenset({"id", "kind"})))
+
+    assert [row.cells["kind"] for row in found.rows] == ["prey", "prey", ""]
+
+
+def test_columns_without_a_name_move_no_other(table):
+    made = book(Cards=[[None, "id", None, "chance"], [None, "fox", None, 0.5]])
+    made["Cards"]["D2"].number_format = "0%"
+
+    (row,) = table("a.xlsx", saved(made)).rows
+
+    assert row.shown == {"chance": "50%"}
+
+
+def test_bold_and_italic_letters_stay_in_rich_columns(table):
+    made = book(Cards=[["id", "text", "plain"]])
+    sheet = made["Cards"]
+    words = CellRichText(TextBlock(InlineFont(b=True), "Take "), "2*", TextBlock(InlineFont(i=True), " hares"))
+    sheet.append(["fox", words, words])
+    sheet.append(["hare", "All of it.", "x"])
+    sheet["B3"].font = Font(bold=True)
+    columns = (ID_COLUMN, Column("text", "text", rich=True), Column("plain", "text"))
+
+    with FaultReport() as report:
+        rows = read_rows(table("a.xlsx", saved(made)), RowTyping(columns, ("en",), {}), report)
+
+    assert [row.cells["text"] for row in rows] == ["**Take** 2\\* *hares*", "**All of it.**"]
+    assert rows[0].cells["plain"] == "Take 2* hares"
+
+
+def read_of(table, rows, columns, ignored=("*",)):
+    report = FaultReport()
+    with report:
+        raw = table("cards.xlsx", xlsx(rows), report, TableForm(ignored=ignored))
+        return read_rows(raw, RowTyping(columns, ("en",), {}), report)
+
+
+def word(place, text):
+    return f' r="{place}" t="inlineStr"><is><t>{text}</t></is>'
+
+
+FOX = word("A2", "Fox"), ' r="B2"><v>2</v>'
+SUMS = (
+    row(1, word("A1", "Name"), word("B1", "Qty"), word("C1", "Worth"))
+    + row(2, *FOX, ' r="C2"><f>B2*2</f>')
+    + row(3, word("A3", "Total"), ' r="B3"><f>SUM(B2:B2)</f>')
+    + row(5, ' r="B5"><f>SUM(B2:B2)</f>')
+)
+SUMMED = (Column("id", "id", sources=(("id", "Name"),)), Column("copies", "copies", sources=(("copies", "Qty"),)))
+
+
+def test_formula_without_a_value_matters_only_in_a_used_cell(table):
+    assert [typed.id for typed in read_of(table, SUMS, SUMMED)] == ["fox"]
+
+    worth = Column("worth", "number", sources=(("worth", "Worth"),))
+    with pytest.raises(Faults) as caught:
+        read_of(table, SUMS, (*SUMMED, worth))
+    assert str(caught.value) == f"cards.xlsx:2 [Cards!C2]: {UNSAVED}"
+
+
+def test_row_of_nothing_but_formulas_without_values_is_told(table):
+    rows = SUMS.replace("".join(f"<c{cell}</c>" for cell in FOX), '<c r="A2"><f>A9</f></c><c r="B2"><f>B9</f></c>')
+
+    with pytest.raises(Faults, match="Cards!A2"):
+        read_of(table, rows + row(6, word("A6", "Hare"), ' r="B6"><v>2</v>'), SUMMED)
+
+
+@pytest.mark.parametrize("first", [["Sheet", "Count"], ["Notes"]])
+def test_sheet_of_the_columns_is_offered_where_none_is_named(table, first):
+    book = openpyxl.Workbook()
+    book.active.title = "Overview"
+    for name, header in (("", first), ("Changes", ["Date", "By"]), ("Cards", ["Card Name", "Qty", "Rules"])):
+        sheet = book.create_sheet(name) if name else book.active
+        sheet.append(header)
+        sheet.append(["a", 1, "b"][: len(header)])
+    packed = io.BytesIO()
+    book.save(packed)
+    form = TableForm(headings=frozenset({"card_name", "rules", "qty", "count"}))
+
+    with pytest.raises(Faults) as caught:
+        table("cards.xlsx", packed.getvalue(), FaultReport(), form)
+
+    assert str(caught.value) == (
+        "cards.xlsx [Overview]: the columns are not in the sheet 'Overview'; name theirs beside rows: sheet = \"Cards\""
     )
+    assert len(table("cards.xlsx", packed.getvalue(), FaultReport(), form._replace(sheet="Cards")).rows) == 1

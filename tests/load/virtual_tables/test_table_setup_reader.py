@@ -5,11 +5,11 @@ import shutil
 import pytest
 
 from generator.base.errors import Faults
-from generator.build.options import BuildOptions, GameFolder
+from generator.build.options import BuildOptions
 from generator.build.papers import find_paper
 from generator.build.pipeline import check
 from generator.load.game_loader import load
-from generator.load.game_locations import data_root, sample, shipped_games
+from generator.load.game_locations import GameFolder, data_root, sample, shipped_games
 from generator.load.virtual_tables.table_setup_reader import read_table_setup
 from generator.model.virtual_tables.table_setup import Seat, Selection, SetupEntry
 

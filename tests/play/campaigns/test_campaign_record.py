@@ -16,10 +16,10 @@ from generator.play.campaigns.campaign_record import (
     read_campaign_record,
     session_name,
 )
+from generator.play.campaigns.campaign_text import CampaignText
 from generator.play.score_line import find_false_claim, parse_score_line, score_line
 from generator.play.session_checks import judge
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
-from generator.play.text.campaign_text import CampaignText
 from generator.play.typed_line import run_line
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.players import GreedyPlayer

@@ -37,6 +37,22 @@ def test_game_goes_on_where_it_was_left(solo):
     assert "[x]  fort_01" in said.out
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_dealt_game_never_asks_to_type_a_card(solo, sessions, count):
+    """It was stopped between two cards; the next command deals what is due first."""
+    solo(*BEGIN, typed="1\n")
+    path = sessions / "first.jsonl"
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:count]))
+    path.with_suffix(".tip").unlink()
+    shown = solo("show", "first")
+    said = solo("resume", "first", "moves")
+
+    assert said.code == 0
+    assert "type it" not in shown.out + said.out
+    assert "Your deck, drawn: pontiff (Pontiff)." in said.lines
+    assert "  1.  path fighter" in said.out
+
+
 @pytest.mark.parametrize(
     ("command", "code"),
     [
@@ -225,7 +241,7 @@ def test_paper_total_is_noted_at_the_end(begun, play_on):
     list(play_on(table))
 
     assert list(run_line(table, "score -3")) == ["Noted: -3 points.", "Total -3 — Miles"]
-    assert ("score", -3) in table.play.timeline.notes
+    assert ("score", -3) in table.play.notes
 
 
 def test_kill_loses_nothing_that_was_told(process, sessions, solo, long):

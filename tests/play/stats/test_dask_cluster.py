@@ -7,7 +7,7 @@ import pytest
 
 from generator.base.errors import UsageError
 from generator.play.stats import game_runner, study_tasks, study_workers
-from generator.play.stats.study_tasks import WorkersLostError
+from generator.play.stats.study_tasks import StudyWorkersError
 from generator.play.stats.study_workers import cluster_workers, local_workers
 
 distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed; .ci/run installs it")
@@ -16,7 +16,7 @@ distributed = pytest.importorskip("distributed", reason="the extra `cluster` is 
 @pytest.fixture(scope="module")
 def cluster():
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0", silence_logs=50
     ) as cluster:
         yield cluster
 
@@ -35,7 +35,7 @@ def test_cluster_has_the_same_digest_also_when_a_worker_is_killed(cluster, diges
 def test_workers_of_another_version_are_refused(cluster, digest_of, tmp_path, another_program):
     here = game_runner.program_digest()
     another_program()
-    with cluster_workers(cluster.scheduler_address) as workers, pytest.raises(WorkersLostError) as error:
+    with cluster_workers(cluster.scheduler_address) as workers, pytest.raises(StudyWorkersError) as error:
         digest_of(tmp_path, workers)
 
     assert f"has workers with engine '{here}'; the same Vallum and data are needed; 1 of 60 games" in str(error.value)
@@ -52,7 +52,7 @@ def test_command_plays_on_the_cluster(cluster, solo):
 def test_scheduler_that_goes_away_leaves_what_was_finished(cluster, digest_of, tmp_path, expected, monkeypatch):
     """The last one: it ends the cluster."""
     monkeypatch.setattr(study_tasks, "PATIENCE", 0.5)
-    lost = pytest.raises(WorkersLostError, match=r"tcp://.* went away; \d+ of 60 games are kept")
+    lost = pytest.raises(StudyWorkersError, match=r"tcp://.* went away; \d+ of 60 games are kept")
     with cluster_workers(cluster.scheduler_address) as workers, lost:
         digest_of(tmp_path, workers, lambda done: done == 10 and cluster.close())
     with local_workers(1, 60) as workers:
@@ -61,7 +61,7 @@ def test_scheduler_that_goes_away_leaves_what_was_finished(cluster, digest_of, t
 
 def test_scheduler_without_workers(monkeypatch):
     monkeypatch.setattr(study_workers, "CONNECTION", 0.3)
-    empty = distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None, silence_logs=50)
+    empty = distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0", silence_logs=50)
     refused = pytest.raises(UsageError, match="has no workers; start one with: dask worker tcp://")
     with empty, refused, cluster_workers(empty.scheduler_address):
         pass

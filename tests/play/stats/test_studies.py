@@ -13,7 +13,7 @@ from generator.play.stats import game_runner, studies
 from generator.play.stats.charts import bin_totals
 from generator.play.stats.game_runner import GameRunner
 from generator.play.stats.studies import Study
-from generator.play.stats.study_tasks import WorkersLostError, run_study
+from generator.play.stats.study_tasks import StudyWorkersError, run_study
 from generator.play.stats.study_workers import local_workers
 from generator.solo.ai.players import PLAYERS
 
@@ -120,7 +120,7 @@ def test_processes_that_keep_dying_end_the_study(played, bench, monkeypatch):
     expected = played(study(9), folder="whole")[0]
     with monkeypatch.context() as patch:
         die_at(patch, "study/5", times=1000)
-        with pytest.raises(WorkersLostError, match="a process at work cannot go on: BrokenProcessPool"):
+        with pytest.raises(StudyWorkersError, match="a process at work cannot go on: BrokenProcessPool"):
             played(study(9), jobs=2)
     bench.clear()
 

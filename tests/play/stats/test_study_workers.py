@@ -7,7 +7,7 @@ import pytest
 from generator.base.errors import UsageError
 from generator.play.stats import study_tasks
 from generator.play.stats.studies import Study, study_facts
-from generator.play.stats.study_tasks import Workers, WorkersLostError, play_task
+from generator.play.stats.study_tasks import StudyWorkersError, Workers, play_task
 from generator.play.stats.study_workers import cluster_workers, local_workers
 
 STUDY = Study("hadrians-wall", "random", {}, 60)
@@ -55,7 +55,7 @@ def test_broken_executor_keeps_what_was_finished(digest_of, tmp_path, expected, 
     with ThreadPoolExecutor(1) as threads:
         closing = Workers(threads, lambda: 1, "the threads")
         message = r"the threads went away; \d+ of 60 games are kept in .*study, and the same command goes on"
-        with pytest.raises(WorkersLostError, match=message):
+        with pytest.raises(StudyWorkersError, match=message):
             digest_of(tmp_path / "study", closing, lambda done: done or threads.shutdown())
     with local_workers(1, 60) as workers:
         assert digest_of(tmp_path / "study", workers) == expected
@@ -78,5 +78,5 @@ def test_address_is_checked(address):
 
 def test_missing_library_is_named(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
-    with pytest.raises(UsageError, match=r"needs the library distributed; install it with: .*vallum\[cluster\]"):
+    with pytest.raises(UsageError, match=r"needs the library distributed; install it with: .*\[cluster\]"):
         open_cluster("tcp://127.0.0.1:9")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from generator.play.text.typed_names import TypedNames
 from generator.play.typed_line import run_line
 
 
@@ -62,3 +63,13 @@ def test_price_in_a_reason_is_in_the_player_s_language(table):
         list(run_line(table, "砦 建築家"))
 
     assert "builder" not in table.error.partition("。")[0].replace("mark fort_02 builder", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"), [("砦", "fort"), ("砦門", "gate"), ("砦門砦", "gate fort"), ("砦 門", "fort 門")]
+)
+def test_longest_name_is_read(typed, read):
+    names = TypedNames(None)
+    names._meanings = {"砦": ("fort",), "砦門": ("gate",)}
+
+    assert list(names.readings(typed)) == [read]

@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from generator.base.system.install_command import install_extra
 from generator.model.text import Text
 from generator.render.templates import language_words
 from generator.render.templates.budget import TemplateError
@@ -107,8 +108,7 @@ def test_without_babel_the_message_says_what_to_install(words, monkeypatch):
     monkeypatch.setitem(sys.modules, "babel.core", None)
     language_words._locale.cache_clear()
 
-    with pytest.raises(
-        TemplateError, match=r'needs the library Babel; install it with: pip install "vallum\[languages\]"'
-    ):
+    with pytest.raises(TemplateError) as caught:
         words("de").date("2026-11-21")
+    assert str(caught.value).endswith(f"needs the library Babel; install it with: {install_extra('languages')}")
     language_words._locale.cache_clear()

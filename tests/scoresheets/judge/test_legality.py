@@ -151,3 +151,14 @@ def test_what_is_printed_as_marked_stays():
 
 def test_unfinished_sheets_are_judged_too(book):
     assert not find_flaws(book, book.start())
+
+
+def test_only_what_absent_sheets_cannot_explain_is_a_flaw(book, legal):
+    for absent, there in (book.sheets, reversed(book.sheets)):
+        boxes = {box.id for track in absent.tracks for box in track.boxes}
+        for seed in range(12):
+            state = book.start() | {id_: held for id_, held in legal(seed).items() if id_ not in boxes}
+            assert find_flaws(book, state, absent=boxes) == ()
+        row = next(track for track in there.tracks if track.order == "row" and len(track.boxes) > 4)
+        gap = book.start() | {row.boxes[-1].id: 1}
+        assert "gap" in {flaw.rule for flaw in find_flaws(book, gap, absent=boxes)}

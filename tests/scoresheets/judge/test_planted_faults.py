@@ -10,6 +10,7 @@ from itertools import count, pairwise
 
 import pytest
 
+from generator.scoresheets.judge.game_limits import GameLimits
 from generator.scoresheets.judge.legality import find_flaws
 
 KINDS = {}
@@ -460,15 +461,27 @@ def test_items_without_end_are_found(book, limits, played, examples, rich):
         assert all(limits.flow.costs[box][-1] > 0 for box in spent.boxes)
 
 
-def test_legal_sheets_have_no_flaw(book, limits, played, long):
+def test_legal_sheets_have_no_flaw(book, limits, played, long, thorough):
     """Final sheets and those in the middle of a game."""
-    for seed in range(3000 if long else 40):
+    for seed in range(3000 if long else 40 if thorough else 12):
         sheets = list(played(seed))
         for sheet in (sheets[-1], *random.Random(seed).sample(sheets, 2)):
             assert not find_flaws(book, sheet(), limits), f"seed {seed}"
+        assert not find_flaws(book, sheets[-1](), limits, is_final=True), f"seed {seed}"
 
 
 def test_odd_but_legal_sheets_have_no_flaw(book, limits, legal, long):
     """Disdain circled anywhere, battles and years in any free box, goods and bribes in any order."""
     for seed in range(200 if long else 30):
         assert not find_flaws(book, odd(Sheet(book, legal(seed), random.Random(seed))), limits), f"seed {seed}"
+
+
+def test_sheets_of_forts_and_sheets_without_paths_have_no_flaw(book, rulebook, campaign, played_at_fort, long):
+    """Beside printed sheets, paths may be kept as cards."""
+    limits = GameLimits(rulebook, rewards=[dict(fort.reward) for fort in campaign.forts])
+    unwritten = dict.fromkeys((box.id for box in limits.year_boxes), "")
+    for number in range(len(campaign.forts) if long else 3):
+        for seed in range(10 if long else 1):
+            for sheet in played_at_fort(number, seed):
+                assert not find_flaws(book, sheet, limits), f"fort {number}, seed {seed}"
+                assert not find_flaws(book, sheet | unwritten, limits), f"fort {number}, seed {seed}, without paths"

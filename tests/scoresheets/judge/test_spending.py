@@ -1,9 +1,14 @@
 """What all marks cost against the luckiest cards: the last item that can have been there, and the first that cannot."""
 
+import shutil
+
 import pytest
 
+from generator.load.game_loader import load
+from generator.load.solo_reader import read_solo_rules
 from generator.scoresheets.judge.game_limits import GameLimits
 from generator.scoresheets.judge.spending import overspending
+from generator.solo.compiled.rulebook import Rulebook
 
 
 @pytest.fixture
@@ -95,3 +100,18 @@ def test_last_boxes_of_the_dearest_tracks_are_named(sheet, limits):
     (flaw,) = overspending(sheet({"wall_guard": 6, "scouts": 1}, **paths("pontiff")), limits)
 
     assert flaw.boxes == ("wall_guard_06", "scouts_01")
+
+
+def test_battles_of_later_years_may_stand_first(sheet, game, tmp_path):
+    """Battles are fought in any free box: that of year 1 needs no box before it, which was paid in year 2."""
+    shutil.copytree(game.folder, tmp_path / "game")
+    right = tmp_path / "game" / "sheets" / "right.toml"
+    text = right.read_text("utf-8")
+    assert text.count('pay = ["free"]\nboxes = 6') == 1
+    right.write_text(text.replace('pay = ["free"]\nboxes = 6', 'pay = ["3 soldier"]\nboxes = 6'), "utf-8")
+    dear = load(tmp_path / "game")
+    limits = GameLimits(Rulebook(dear, read_solo_rules(dear)))
+    cards = paths("pontiff", "trainer")
+
+    assert told(sheet(battles_red_01=2, battles_red_02=1, **cards), limits) == []
+    assert told(sheet(battles_red_01=1, battles_red_02=1, **cards), limits) == [("soldier", 6, 3)]

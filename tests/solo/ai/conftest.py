@@ -2,8 +2,8 @@
 
 import pytest
 
+from generator.base.rng import Stream
 from generator.load.weights_reader import read_weights
-from generator.session.rng import Stream
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.ai.paired_playouts import Playouts, QuickPlayer

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
+from generator.base.rng import Stream
 from generator.bots.bot_game import BotGame, read_rulebook
 from generator.load.weights_reader import read_weights
-from generator.session.rng import Stream
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.players import PLAYERS
 

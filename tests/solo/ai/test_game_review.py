@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.session.rng import Stream
+from generator.base.rng import Stream
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import STOPPED
 from generator.solo.ai import game_review

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from generator.session.rng import Stream
+from generator.base.rng import Stream
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import Action
 from generator.solo.ai.move_adviser import LEAST, MOST, MoveAdviser, best_of, games_needed

@@ -5,10 +5,10 @@ from statistics import fmean, stdev
 
 import pytest
 
-from generator.base.student_t import student_t
-from generator.session.rng import Stream
+from generator.base.rng import Stream
 from generator.solo import hadrians_wall as rules
 from generator.solo.ai.paired_playouts import Margin, PlayoutCards
+from generator.solo.ai.student_t import student_t
 
 
 def shuffled(name, count):
@@ -86,3 +86,12 @@ def test_quick_player_is_decent(book, playouts):
     first = rules.setup(book, {"difficulty": "normal"})
 
     assert fmean(totals(playouts, [first], str(number))[0] for number in range(8)) > 35
+
+
+@pytest.mark.parametrize(
+    ("points", "error", "is_clear"), [(2.0, 0.6, True), (-2.0, 0.6, True), (0.6, 0.6, False), (-0.5, 0.6, False)]
+)
+def test_margin_is_clear_if_its_interval_has_no_0(points, error, is_clear):
+    margin = Margin(points, error, 7)
+
+    assert margin.is_clear == margin.turned().is_clear == is_clear

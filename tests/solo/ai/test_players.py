@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.rng import Stream
 from generator.load.solo_reader import read_solo_rules
 from generator.load.weights_reader import read_weights
 from generator.model.weights import EvaluationWeights
-from generator.session.rng import Stream
 from generator.solo import hadrians_wall as rules
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_study import play_game

@@ -90,7 +90,7 @@ def test_masks_may_go_by_opacity(ink):
 
 
 def test_what_fades_or_is_clipped_is_apart(ink):
-    (item,) = ink('<g opacity="0.5">' + SQUARE.format('mix-blend-mode="screen"') + "</g>")
+    (item,) = ink('<g opacity="0.5">' + SQUARE.format('style="mix-blend-mode:screen"') + "</g>")
 
     assert kinds(item.ink) == [Composite]
     assert item.ink[0].blend == "normal"
@@ -120,7 +120,7 @@ def test_ground_of_a_pattern_is_drawn_once(ink):
         ('<rect {} mask="url(#g)"/>', "mask: there is no mask '#g'"),
         ('<mask id="m"><rect {0} mask="url(#m)"/></mask><rect {0} mask="url(#m)"/>', "mask: '#m' refers to itself"),
         ('<mask id="m"><text>a</text></mask><rect {} mask="url(#m)"/>', "mask: '#m' holds text, which nobody could search for or read out; use shapes"),
-        ('<rect {} mix-blend-mode="hue"/>', "mix-blend-mode: viewers differ in what they draw with 'hue'; use overlay, or colour the drawing itself"),
+        ('<rect {} style="mix-blend-mode:hue"/>', "mix-blend-mode: viewers differ in what they draw with 'hue'; use overlay, or colour the drawing itself"),
         ('<filter id="f"><feOffset in="a"/></filter><rect {} filter="url(#f)"/>', "feOffset takes 'a', which no step before it makes"),
         ('<pattern id="p" width="1" height="1" href="#p"><rect width="9" height="9"/></pattern><rect {} fill="url(#p)"/>', "pattern '#p' refers to itself"),
         ('<pattern id="p" width="0.001" height="0.001"><circle r="1"/></pattern><rect {} fill="url(#p)"/>', "pattern '#p' repeats 1,000,000 times; make its tile larger"),

@@ -81,3 +81,13 @@ def test_colours_that_depend_on_opacity_are_refused():
 def test_light_and_values_are_inverse():
     for value in (0.0, 0.01, 0.2, 0.5, 1.0):
         assert pixels.to_srgb(pixels.to_linear(value)) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("box", [(2, 5, 8, 9), (-3, 5, 8, 99), (2, -5, 99, 9), (3, 3, 3, 9)])
+def test_opacity_ends_at_a_box(box):
+    cut = pixels.cut_off(Image.new("L", (10, 12), 255), box)
+    left, top, right, bottom = box
+
+    assert shown(SoftPicture(RED, cut)) == {
+        (x, y) for x in range(10) for y in range(12) if left <= x < right and top <= y < bottom
+    }

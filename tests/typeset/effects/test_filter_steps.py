@@ -47,7 +47,7 @@ def test_colours_are_mixed_as_light_unless_said():
         ('<feGaussianBlur stdDeviation="-1"/>', "feGaussianBlur, step 1: stdDeviation '-1' is not one or two numbers of at least 0"),
         ('<feColorMatrix values="1 2"/>', "feColorMatrix, step 1: values has 2 numbers; matrix takes 20"),
         ('<feBlend mode="screen"/>', "feBlend, step 1: mode 'screen' is not supported in a filter; write mix-blend-mode on the element"),
-        ('<feComposite operator="xor"/>', "feComposite, step 1: operator 'xor' is not supported; it takes over, in, out, arithmetic"),
+        ('<feComposite operator="xor"/>', "feComposite, step 1: operator 'xor' is not supported; it takes over, in, out, atop, arithmetic"),
         ('<feFlood flood-color="gray 1"/>', "feFlood, step 1: 'gray 1' is not a colour; did you mean 'gray'?"),
     ],
 )  # fmt: skip

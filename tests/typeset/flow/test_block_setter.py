@@ -5,10 +5,32 @@ import pytest
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.figure import FigureSize
-from generator.model.prose import BoxBlock, ColumnBreak, FigureBlock, Heading, ListItem, Paragraph, Prose, TableBlock
+from generator.model.prose import (
+    DONE,
+    TO_DO,
+    BoxBlock,
+    ColumnBreak,
+    Definition,
+    FigureBlock,
+    Heading,
+    ListItem,
+    PageBreak,
+    Paragraph,
+    Prose,
+    Rule,
+    TableBlock,
+    Term,
+)
 from generator.typeset.flow.block_setter import BlockSetter
-from generator.typeset.flow.blocks import CaptionedFigure, FramedBlock, HeadingBlock, ListItemBlock, TableRows
-from generator.typeset.flow.columns import ColumnEnd
+from generator.typeset.flow.blocks import (
+    CaptionedFigure,
+    FramedBlock,
+    HeadingBlock,
+    ListItemBlock,
+    RuleBlock,
+    TableRows,
+)
+from generator.typeset.flow.columns import ColumnEnd, PageEnd
 from generator.typeset.flow.paragraph_block import ParagraphBlock, TextContext
 from generator.typeset.flow.shaped_texts import ShapedTexts
 
@@ -39,11 +61,22 @@ def one(setter, *blocks):
         (BoxBlock((Paragraph("a", 1),), 1), FramedBlock),
         (FigureBlock("fold", "", None, 1), CaptionedFigure),
         (ColumnBreak(1), ColumnEnd),
+        (PageBreak(1), PageEnd),
+        (Rule("*", 1), RuleBlock),
+        (Heading(4, "A", 1), HeadingBlock),
+        (Term("a", 1), HeadingBlock),
+        (Definition("a", 1), ListItemBlock),
     ],
     ids=lambda each: each.__class__.__name__,
 )
 def test_every_block_has_its_type(setter, block, kind):
     assert isinstance(one(setter, block), kind)
+
+
+def test_task_has_a_box_beside_its_first_line(setter):
+    boxes = [next(iter(one(setter, ListItem(mark, 0, "a", 1)).place(0, 0))) for mark in (TO_DO, DONE)]
+
+    assert [(box.kind, box.text, box.width == box.height) for box in boxes] == [("tick", "", True), ("tick", "x", True)]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Type goes down columns and over pages: nothing is lost, and nothing torn that belongs together."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
@@ -15,6 +15,7 @@ from generator.model.prose import (
     Heading,
     ListItem,
     Manuscript,
+    PageBreak,
     Paragraph,
     Prose,
     TableBlock,
@@ -73,6 +74,13 @@ def test_text_goes_over_as_many_pages_as_it_takes(flow):
 
 def test_empty_text_is_one_empty_page(flow):
     assert list(flow()) == [()]
+
+
+def test_page_break_ends_all_columns_of_its_page(flow):
+    made = flow(PageBreak(1), paragraph(4), PageBreak(2), PageBreak(3), paragraph(4), PageBreak(4), across=2)
+
+    assert [len(columns(page)) for page in made] == [2, 2]
+    assert [said([page]) for page in made] == [paragraph(4).text] * 2
 
 
 def test_first_page_leaves_room_for_its_title(flow):
@@ -191,7 +199,6 @@ BLOCKS = st.one_of(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
 @given(st.lists(BLOCKS, max_size=24), st.sampled_from([1, 2]))
 def test_whatever_the_blocks_all_stand_inside_the_page(flow, blocks, across):
     made = flow(*blocks, across=across)

@@ -1,7 +1,7 @@
 """Paragraphs are measured as a template will set them, and cut between lines."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
@@ -57,7 +57,6 @@ def test_text_is_drawn_as_it_was_measured(context, fonts, style, language, text)
     assert len({run.y for run in runs}) == lines(paragraph)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=25)
 @given(st.text("aber **nun* {coin}", max_size=120), st.floats(20, 120))
 def test_any_text_is_drawn_as_it_was_measured(context, fonts, text, width):
     try:

@@ -104,7 +104,12 @@ def test_same_warning_with_and_without_history(typesetter, draw):
         ('<image href="art/a.svg"/>', "needs width and height"),
         (f"<image {PLACE}/>", "needs href"),
         (f'<image href="art/b.svg" {PLACE}/>', "there is no picture 'art/b.svg'; did you mean 'art/a.svg'?"),
+        (f'<image href="small.webp" {PLACE}/>', "there is no picture 'small.webp'; did you mean 'art/small.png'?"),
         (f'<image href="art/smal.png" {PLACE}/>', "there is no picture 'art/smal.png'; did you mean 'art/small.png'?"),
+        (
+            f'<image href="art/small.jpg" {PLACE}/>',
+            "there is no picture 'art/small.jpg'; did you mean 'art/small.png'?",
+        ),
     ],
 )
 def test_missing_pictures_are_faults(wrong, svg, what):
@@ -116,3 +121,28 @@ def test_drawings_cannot_refer_to_files(wrong):
     said = wrong(f'<image href="art/b.svg" {PLACE}/>', {"art/b.svg": svg})
 
     assert said == ["art/b.svg:1 [<image>]: href 'a.png' leads out of the picture; put the image's data into it"]
+
+
+def noise(width):
+    stream = io.BytesIO()
+    Pillow.effect_noise((width, 60), 50).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def test_a_picture_in_a_drawing_is_found_by_its_number(draw, wrong):
+    data = [base64.b64encode(noise(width)).decode() for width in (60, 70)]
+    images = "".join(f'<image href="data:image/png;base64,{each}"/>' for each in data)
+    files = {"card.svg": f"<svg>{images}</svg>".encode()}
+
+    _, (raster,) = inside(draw(f'<image href="card.svg#2" {PLACE}/>', files))
+    assert raster.width == 70
+    for number in ("0", "3", "x"):
+        (what,) = wrong(f'<image href="card.svg#{number}" {PLACE}/>', files)
+        assert f"there is no picture 'card.svg#{number}'" in what
+
+
+def test_a_picture_fills_a_shape(draw):
+    shape = '<defs><circle id="c" cx="5" cy="5" r="4"/></defs>'
+    (ink,), _ = inside(draw(f'{shape}<image href="art/a.png" pnp:box="#c" preserveAspectRatio="none"/>', FILES))
+
+    assert ink.rect == Rect(1, 1, 8, 8)

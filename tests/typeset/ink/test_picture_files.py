@@ -42,8 +42,7 @@ def test_where_a_picture_gets_its_size(draw, root, view):
     [
         ("", "has no size; write viewBox='0 0 width height'"),
         ('width="30"', "has no size; write viewBox='0 0 width height'"),
-        ('width="1e9" height="5"', "width: '1e9' is over 1,000,000; size must be between 1 mm and 2 m"),
-        ('width="9000" height="5"', "width is '9000'; size must be between 1 mm and 2 m"),
+        ('width="1e9" height="5"', "'1e+09' is over 1,000,000"),
         ('width="30" height="-5"', "height is '-5'; size must be between 1 mm and 2 m"),
         ('viewBox="0 0 0 0"', "viewBox '0 0 0 0' has no area; its width and height have to be above 0"),
     ],
@@ -69,12 +68,31 @@ def test_pictures_are_found_once():
     assert asked == ["a.png"]
 
 
-def test_text_in_a_picture_is_a_fault(wrong):
-    svg = f'<svg {XMLNS} viewBox="0 0 9 9"><text>words</text></svg>'
+def test_text_in_a_picture_is_outlines_in_the_font_it_names(draw):
+    def shown(family):
+        svg = f'<svg {XMLNS} viewBox="0 0 9 9"><text y="8" font-size="9" font-family="{family}">K</text></svg>'
+        face = draw(f'<image href="a.svg" {PLACE}/>', {"a.svg": svg.encode()})
+        _, (part,) = face.ink.unpack()
+        return part.ink[0].path, face.warnings
 
-    assert said(wrong, svg) == [
-        "a.svg:1 [<text>]: <text> is not drawn in pictures; put it into the template, or save it as paths"
-    ]
+    named, other = shown("Cinzel"), shown("Arial")
+
+    assert named[0] != other[0]
+    assert named[1] == ()
+    what = (
+        "font 'Arial' is not in fonts.toml; the text is set in Alegreya Sans: add the font, or save the text as paths"
+    )
+    assert other == (shown("text")[0], (f"a.svg:1 [<text>]: {what}",))
+
+
+def test_text_in_any_font_of_a_kind_is_a_warning_once(draw):
+    text = '<text y="8" font-size="4" font-family="serif">K</text>\n'
+    svg = f'<svg {XMLNS} viewBox="0 0 9 9">{text}{text}<text y="4" font-size="4">K</text></svg>'
+
+    what = "'serif' is any font of a kind; the text is set in Alegreya Sans"
+    assert draw(f'<image href="a.svg" {PLACE}/>', {"a.svg": svg.encode()}).warnings == (
+        f"a.svg:1 [<text>]: {what}: name a font of fonts.toml, or save the text as paths",
+    )
 
 
 def test_files_of_inkscape_are_read(draw):

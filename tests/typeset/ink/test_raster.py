@@ -12,7 +12,7 @@ def file(mode="RGB", size=(4, 2), colour=(10, 20, 30), kind="PNG", **how):
     return stream.getvalue()
 
 
-@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP", "TIFF"])
 def test_header_says_the_size(kind):
     found = read_header(file(kind=kind))
 
@@ -26,6 +26,20 @@ def test_camera_held_sideways_is_turned(kind):
     found = read_header(file(kind=kind, size=(8, 2), exif=exif))
 
     assert (found.width, found.height) == (2, 8)
+
+
+def test_pages_of_a_scan_are_doubtful():
+    stream = io.BytesIO()
+    pages = [Image.new("RGB", (4, 2), colour) for colour in ((9, 9, 9), (1, 1, 1))]
+    pages[0].save(stream, "TIFF", save_all=True, append_images=pages[1:])
+
+    assert read_header(stream.getvalue()).notes == ("has several pages; the first of its 2 pictures is drawn",)
+
+
+def test_board_of_a1_at_300_dpi_is_not_too_large():
+    found = read_header(file("L", (9933, 7016), 128, "JPEG"))
+
+    assert (found.width, found.height) == (9933, 7016)
 
 
 def test_same_file_has_the_same_digest():

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageCms, ImageDraw
 
 from generator.base.stored_data import DataStore
 from generator.model.face import image_digest
-from generator.typeset.ink.raster import UnusablePicture, read_header
+from generator.typeset.ink.raster import UnusablePictureError, read_header
 from generator.typeset.ink.raster_encoding import encode_raster
 from generator.write.png import png_of_rows
 from tests.made_files import png
@@ -26,7 +26,7 @@ def photo(size=(160, 120), mode="RGB"):
     """Soft colours with grain."""
     rng = random.Random(1)
     small = Image.frombytes("RGB", (8, 6), rng.randbytes(144)).resize(size, Image.Resampling.BICUBIC)
-    grain = Image.frombytes("RGB", size, bytes(rng.randrange(12) for _ in range(3 * size[0] * size[1])))
+    grain = Image.frombytes("RGB", size, bytes(byte % 12 for byte in rng.randbytes(3 * size[0] * size[1])))
     return ImageChops.add(small, grain).convert(mode)
 
 
@@ -235,5 +235,5 @@ def test_rows_with_something_behind_them_are_encoded_anew():
 
 
 def test_rows_that_break_off_are_refused():
-    with pytest.raises(UnusablePicture, match="is damaged"):
+    with pytest.raises(UnusablePictureError, match="is damaged"):
         encoded(png(160, 120, idat(file(photo()))[:-400]))

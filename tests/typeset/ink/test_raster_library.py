@@ -5,7 +5,7 @@ from PIL import Image
 
 from generator.base.cache import Cache
 from generator.typeset.ink import raster_library
-from generator.typeset.ink.raster import UnusablePicture, read_header
+from generator.typeset.ink.raster import UnusablePictureError, read_header
 from generator.typeset.ink.raster_library import RasterLibrary
 
 
@@ -38,7 +38,7 @@ def test_picture_is_encoded_once_for_each_size(tmp_path):
     assert [each.width for each in found] == [200, 50, 200, 50, 60]
 
 
-@pytest.mark.parametrize("change", [None, b"", b"foreign", b"x" * 40_000])
+@pytest.mark.parametrize("change", [None, b"", b"foreign", b"x" * 39_000])
 def test_lost_picture_is_encoded_again(tmp_path, change):
     file = Reads(png())
     header = read_header(file.data)
@@ -67,7 +67,7 @@ def test_damage_is_refused_each_time(tmp_path):
     library = RasterLibrary(Cache(tmp_path))
 
     for _ in range(2):
-        with pytest.raises(UnusablePicture):
+        with pytest.raises(UnusablePictureError):
             library.raster(Reads(png()[:-900]), header, None)
 
 
@@ -80,3 +80,10 @@ def test_pictures_of_a_large_deck_are_not_all_held(tmp_path, monkeypatch):
     assert len(library._known) <= 2
     assert found[:5] == found[5:]
     assert {file.count for file in files} == {1}
+
+
+def test_made_picture_is_kept_with_its_alpha(tmp_path):
+    made = RasterLibrary(Cache(tmp_path)).made(Image.new("RGBA", (3, 2), (10, 20, 30, 128)))
+
+    assert (made.width, made.height) == (3, 2)
+    assert made.alpha

@@ -79,12 +79,12 @@ def test_spans_say_what_differs(pieces):
 
 
 def test_everything_wrong_is_said_once(pieces):
-    found = pieces('<text stroke="red" font-family="x">a<tspan font-family="x">b</tspan></text>')
+    found = pieces('<text stroke="url(#a)" font-family="x">a<tspan font-family="x">b</tspan></text>')
     with pytest.raises(ValueError, match="stroke") as caught:
         check_text(found, ["text"])
 
     assert caught.value.args == (
-        "text takes no stroke; write stroke='none' on it",
+        "text takes a plain colour as stroke, not a gradient",
         "text needs font-size",
         "font-family 'x' is not a role in fonts.toml; it is one of 'text'",
     )

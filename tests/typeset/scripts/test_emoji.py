@@ -10,6 +10,10 @@ from generator.typeset.scripts.emoji import emoji_file_name, emoji_of_file, spli
     [
         ("😀", "1f600"),
         ("❤️", "2764"),
+        ("❤", "2764"),
+        ("✅", "2705"),
+        ("⚡", "26a1"),
+        ("⭐", "2b50"),
         ("👍🏽", "1f44d-1f3fd"),
         ("🇯🇵", "1f1ef-1f1f5"),
         ("👩\u200d🚀", "1f469-200d-1f680"),
@@ -22,7 +26,7 @@ def test_emoji_is_found_whole_and_has_a_file(emoji, name):
     assert emoji_of_file(name) == emoji.replace("\ufe0f", "")
 
 
-@pytest.mark.parametrize("text", ["", "wall 12", "★ ♥ →", "城壁。", "שלום"])
+@pytest.mark.parametrize("text", ["", "wall 12", "★ ⚶ →", "城壁。", "שלום"])
 def test_plain_signs_are_no_emoji(text):
     assert split_emoji(text) == [text]
 

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from generator.typeset.svg.css import StyleSheet, declarations, is_read
+from generator.typeset.svg.css import StyleSheet, attribute_of, declarations
 from generator.typeset.svg.profile import PICTURE, SVG, TEMPLATE
 from generator.typeset.svg.svg_tree import SvgFindings, read_svg
 
@@ -52,10 +52,35 @@ def test_other_rules_are_refused(style, what):
     assert read(f"<style>{style.replace('>', '&gt;')}</style>")[1] == [what]
 
 
-def test_rules_stand_before_what_they_style():
-    assert read('<rect class="b"/><style>.b {fill: red}</style>')[1] == [
-        "<style> has to stand before the elements that it styles"
+def test_rules_are_for_elements_before_them_too():
+    for rule in (".b {fill: red}", "rect {fill: red}", "#a {fill: red}", "* {fill: red}"):
+        element, faults = read(f'<rect id="a" class="b"/><style>{rule}</style>')
+
+        assert (element.get("fill"), faults) == ("red", [])
+
+
+def test_rules_for_some_media_are_refused():
+    assert read('<style media="screen">rect {fill: red}</style>')[1] == [
+        "<style> has media='screen', where viewers differ; delete it"
     ]
+
+
+def test_what_is_no_property_is_refused_in_style():
+    assert read('<circle style="r: 5px"/>')[1] == ["style: 'r' is an attribute of <circle>; write r= on it"]
+    assert read('<rect style="style: fill"/>', TEMPLATE)[1] == [
+        "<rect> has no attribute 'style'; did you mean 'font-style'?"
+    ]
+
+
+def test_blending_is_a_property_alone():
+    said = "mix-blend-mode= is no attribute of SVG, so that viewers differ; write style='mix-blend-mode:…'"
+
+    assert read('<rect mix-blend-mode="screen"/>')[1] == [said]
+    assert read('<rect id="a" style="mix-blend-mode: screen"/>')[1] == []
+
+
+def test_an_important_declaration_counts_more_than_a_later_one():
+    assert declarations("FILL: red !important; fill: blue") == {"fill": "red"}
 
 
 def test_properties_of_other_programs_are_left_out_of_pictures_only():
@@ -66,8 +91,8 @@ def test_properties_of_other_programs_are_left_out_of_pictures_only():
 
 
 def test_properties_that_would_be_seen_are_faults_in_pictures():
-    assert read('<path id="a" style="paint-order:stroke"/>')[1] == ["<path> has no attribute 'paint-order'"]
-    assert not is_read("paint-order", "normal", {"fill"}, in_picture=True)
+    assert read('<path id="a" style="vector-effect:none-scaling"/>')[1] == ["<path> has no attribute 'vector-effect'"]
+    assert not attribute_of("vector-effect", "normal", {"fill"}, is_saved=True, has_text=False)
 
 
 def test_pictures_have_no_text_to_style():
@@ -80,3 +105,9 @@ def test_doctype_of_drawing_programs_is_read_in_pictures():
     read_svg(f'{head}<svg xmlns="{SVG}"/>', PICTURE, findings)
 
     assert findings.faults == []
+
+
+@pytest.mark.parametrize(("has_text", "read_as"), [(False, ""), (True, "letter-spacing")])
+def test_properties_of_text_are_read_where_there_is_text(has_text, read_as):
+    known = {"letter-spacing"}
+    assert attribute_of("letter-spacing", "1px", known, is_saved=True, has_text=has_text) == read_as

@@ -73,7 +73,7 @@ def test_gradient_of_one_colour_is_a_colour(shapes, gradient):
 
 
 def test_focus_is_brought_inside(shapes):
-    (shape,) = shapes(f'<radialGradient id="g" fx="2">{STOPS}</radialGradient>{rect()}')
+    (shape,) = shapes(f'<radialGradient id="g" fx="1">{STOPS}</radialGradient>{rect()}')
 
     assert shape.fill.fx == pytest.approx(0.9995)
 
@@ -95,12 +95,20 @@ def test_one_gradient_paints_many_documents(typesetter, draw):
         (f'<linearGradient id="gg">{STOPS}</linearGradient>{rect()}', "; did you mean 'gg'?"),
         (f'<g id="g"/>{rect()}', "[<rect> line 2 of its SVG]: '#g' is <g>, not a gradient"),
         (f'<linearGradient id="g"/>{rect()}', "[linearGradient#g]: gradient has no stops"),
+        (
+            f'<radialGradient id="g" fx="2">{STOPS}</radialGradient>{rect()}',
+            "fx, fy lie outside the circle, where viewers differ in what they draw; move them inside",
+        ),
+        (
+            f'<linearGradient id="a" gradientTransform="scale(.5)">{STOPS}</linearGradient><radialGradient id="g" href="#a"/>{rect()}',
+            "gradientTransform of <linearGradient> '#a' is used by a <radialGradient>; viewers differ in what they draw: write it on both",
+        ),
         (f'<linearGradient id="g" href="#g"/>{rect()}', "[linearGradient#g]: '#g' refers to itself"),
         (f'<linearGradient id="g" href="x.svg#a"/>{rect()}', "href 'x.svg#a' leads outside; only '#id' is allowed"),
         (f'<linearGradient id="g" href="#a"/>{rect()}', "there is no gradient '#a'"),
         (
-            f'<linearGradient id="g" spreadMethod="repeat">{STOPS}</linearGradient>{rect()}',
-            "spreadMethod 'repeat' is not supported; only 'pad' is",
+            f'<linearGradient id="g" x2="0.001" spreadMethod="repeat">{STOPS}</linearGradient>{rect()}',
+            "gradient repeats 1,001 times on it; make it longer",
         ),
         (
             f'<linearGradient id="g" gradientUnits="userSpaceOnUse">{STOPS}</linearGradient>{rect()}',

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.typeset.svg.profile import ATTRIBUTES, PICTURE, SVG, TEMPLATE
+from generator.typeset.svg.profile import ATTRIBUTES, DRAWING, PICTURE, SVG, TEMPLATE
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 
@@ -59,6 +59,12 @@ def test_other_programs_are_ignored_in_pictures_only():
     assert faults(PICTURE, "g", f"{INKSCAPE}}}label") == ()
     assert faults(TEMPLATE, f"{INKSCAPE}}}grid") == (f"<grid> of {INKSCAPE!r} is not SVG; delete it",)
     assert faults(TEMPLATE, "g", f"{INKSCAPE}}}label") == (f"attribute 'label' of {INKSCAPE!r} is not SVG; delete it",)
+
+
+def test_drawings_as_templates_are_read_as_pictures_and_drawn_as_faces():
+    assert DRAWING.form(f"{INKSCAPE}}}grid", []).ignored
+    assert faults(DRAWING, "g", f"{INKSCAPE}}}label") == faults(DRAWING, "path", "class") == ()
+    assert faults(DRAWING, "text", "urn:vallum:pnp}rect", "http://www.w3.org/XML/1998/namespace}space") == ()
 
 
 def test_our_own_attributes_belong_to_templates():

@@ -124,3 +124,13 @@ def test_what_cannot_be_is_named(style, name, text, what):
 
 def test_all_faults_come_together(style):
     assert len(style(fill="bluu", stroke="redd", opacity="x").faults) == 3
+
+
+def test_looks_are_forgotten_only_where_there_are_too_many(style, monkeypatch):
+    monkeypatch.setattr("generator.typeset.svg.style.MOST_RESOLVED", 2)
+    red, blue = style(fill="red"), style(fill="blue")
+    assert style(fill="red") is red
+
+    style(fill="green")
+    assert style(fill="red") is not red
+    assert style(fill="red").fill == red.fill != blue.fill

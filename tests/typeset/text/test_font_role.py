@@ -1,10 +1,13 @@
 """A font_role picks the font of each character, remembers its words, and knows what stands where."""
 
+from types import SimpleNamespace
+
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.typeset.text.font_role import MissingGlyph, RoleStyle
+from generator.typeset.text import font_role
+from generator.typeset.text.font_role import MissingGlyphError, RoleStyle
 
 
 @pytest.fixture
@@ -127,7 +130,7 @@ def test_every_space_has_a_width(text, space):
 
 def test_missing_characters_are_named_once(text):
     assert text.missing_characters("ꙮꚅ ꙮ 😀 ok\x07") == ("ꙮ", "ꚅ", "😀", "\x07")
-    with pytest.raises(MissingGlyph):
+    with pytest.raises(MissingGlyphError):
         text.pieces("ꙮ")
 
 
@@ -139,10 +142,17 @@ def test_direction_marks_need_no_glyph(text):
     assert text.missing_characters("a\u202e\u200f") == ()
 
 
-@settings(max_examples=60, deadline=None)
 @given(word=st.text(st.sampled_from("AVToffi,.é’fl-—ÅgjQß1/2 城かーっ。「ﬁ"), min_size=1, max_size=12))
 def test_no_text_is_lost_and_advances_never_turn_back(fonts, word):
     pieces = fonts.font_role(RoleStyle("text", "en")).pieces(word)
 
     assert "".join(source for piece in pieces for source in sources(piece)) == word
     assert all(step >= 0 for piece in pieces for strip in piece.strips for step in strip.advances)
+
+
+def test_blanks_at_the_end_have_their_width_in_ems_of_each_font():
+    strips = [SimpleNamespace(sources=("a", " "), advances=(0.5, 0.25), font=("x", 4.0))]
+    strips += [SimpleNamespace(sources=("\u3000",), advances=(1.0,), font=("y", 3.0))]
+
+    assert font_role._trailing_blank(strips) == 4.0
+    assert font_role._trailing_blank([SimpleNamespace(sources=(" ", "a"), advances=(9.0, 9.0), font=("x", 2.0))]) == 0.0

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.typeset.text import line_breaks
@@ -116,7 +116,6 @@ def test_last_stop_may_give_its_blank_to_the_margin(fonts):
 KINSOKU = "あいうアカ兵士壁石木3A" + "っャー々、。」）！？：・…" + "「（『" + " " + wide("!?,.:;([)]")
 
 
-@settings(max_examples=150, deadline=None)
 @given(text=st.text(st.sampled_from(KINSOKU), min_size=1, max_size=40), width=st.integers(1, 12))
 def test_forbidden_characters_never_begin_or_end_a_line(fonts, text, width):
     text = re.sub(" +", " ", text).strip()
@@ -149,7 +148,6 @@ def test_nothing_to_divide(word, language):
     assert hyphen_points(word, language) == ()
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.text("ab1_é-/‐—… \t\u2003\u00a0\u0301'(”.+$%", max_size=12) | st.text(st.characters(max_codepoint=0xDFF)))
 def test_latin_is_divided_as_all_text_is(text):
     assert units(text) == re.findall(line_breaks._UNIT, text)

@@ -4,7 +4,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import Faults
@@ -373,7 +373,6 @@ STYLES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=120, deadline=None)
 @given(words=st.lists(st.sampled_from(WORDS), min_size=1, max_size=30), style=STYLES, width=st.integers(5, 200))
 def test_laws_of_setting(setter, fonts, words, style, width):
     rect = Rect(10, 20, width, 100)
@@ -399,7 +398,6 @@ def ink(fonts, run):
     return Rect(run.x, top, run.width, bottom - top)
 
 
-@settings(max_examples=60, deadline=None)
 @given(text=st.text(st.sampled_from("あア兵っー、。」！「（3a "), min_size=1, max_size=30), width=st.integers(20, 120))
 def test_settled_lines_keep_kinsoku(setter, text, width):
     for align in ("left", "center"):
@@ -446,3 +444,22 @@ def test_naughty_text_is_set_whole_or_refused(setter, text):
 
     assert not said or "U+" in said
     assert sorted("".join(seen.split())) == sorted("".join(text.replace("\u202e", "").split())) or "\u200d" in text
+
+
+def test_items_of_a_list_hang_behind_their_sign(setter):
+    setting = setter("• one two three four five six seven eight nine ten eleven twelve", width=60, height=200)
+    first, *others = edges(setting)
+
+    assert len(others) > 1
+    assert {left for left, _ in others} == {others[0][0]}
+    assert others[0][0] > first[0] + 3
+    assert max(right for _, right in others) <= 60
+
+
+def test_empty_line_leaves_a_space(setter):
+    def pitch(words):
+        first, second = baselines(setter(words, width=100, height=100))
+        return second - first
+
+    assert pitch("one\n\ntwo") > pitch("one\ntwo") + 5
+    assert pitch("\n\none\ntwo\n\n") == pitch("one\ntwo")

@@ -66,6 +66,6 @@ def test_nothing_is_opened_unasked_or_from_elsewhere(editor, services, monkeypat
     for file in ("../raid.csv", "game.toml", "/etc/passwd", "", "-x"):
         assert editor.visitor.post(EDITOR, {"file": file}).status == 400
     assert editor.visitor.post("/gallery/arena/tables/editor", {"file": "cards/characters.csv"}).status == 403
-    monkeypatch.setattr("generator.web.server.request_form.LOCAL", ())
+    monkeypatch.setattr("generator.web.http.request_form.LOCAL", ())
     assert "/tables/editor" not in editor.page(RAID).text
     assert editor.visitor.post(EDITOR, {"file": RAID}).status == 403

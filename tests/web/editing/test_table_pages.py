@@ -239,7 +239,7 @@ def test_what_is_not_changed_here_says_why(editor, kind, monkeypatch):
         address = "/gallery/arena/tables"
         file = "cards/characters.csv"
     elif kind == "away":
-        monkeypatch.setattr("generator.web.server.request_form.LOCAL", ())
+        monkeypatch.setattr("generator.web.http.request_form.LOCAL", ())
     elif kind == "json":
         file = "cards/raid.json"
         (editor.folder / file).write_text("[]")

@@ -3,10 +3,12 @@
 import asyncio
 import gzip
 import re
+import threading
 
 import pytest
 
-from generator.web.gallery.excess_marks import RED
+from generator.web.previews.excess_marks import RED
+from generator.web.previews.face_previews import InterruptedDrawingError
 
 RAID = "/gallery/mine?part=raid"
 
@@ -38,14 +40,22 @@ def test_cards_in_view_are_drawn_alone_and_as_the_whole_page_shows_them(visitor)
     assert figures(visitor.get(f"{RAID}&seen=nobody")) == []
 
 
-def test_whole_page_gives_way_to_cards_in_view(visitor, services, game):
+def test_whole_page_gives_way_to_cards_in_view(visitor, services, game, monkeypatch):
     visitor.get(RAID)
+    given_up = threading.Event()
+
+    def give_way(*_):
+        if services.previews._hurried:
+            given_up.set()
+            raise InterruptedDrawingError
+
+    monkeypatch.setattr(services.previews, "_give_way", give_way)
     changed(game / "templates/raid.svg.j2", "{% endcall %}", '<rect width="2" height="3"/>{% endcall %}')
 
     async def asked():
         with services.previews.hurry():
             page = asyncio.create_task(visitor.ask("GET", RAID))
-            await asyncio.sleep(0.2)
+            assert await asyncio.to_thread(given_up.wait, 20)
             some = await visitor.ask("GET", f"{RAID}&seen=scouts")
             is_waiting = not page.done()
         return is_waiting, figures(some), figures(await page)

@@ -8,7 +8,7 @@ import pytest
 
 from generator.play.game_data import load_rulebook
 from generator.session.session_folder import challenge_seed
-from generator.web.lobby.new_session_form import this_month, today
+from generator.web.sessions.new_session_form import this_month, today
 
 GAME = "hadrians-wall"
 DAY = {"game": GAME, "challenge": "2026-11-23", "set-difficulty": "hard"}

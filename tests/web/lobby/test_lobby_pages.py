@@ -10,7 +10,7 @@ from generator.load.game_locations import data_root
 from generator.play.session_library import SessionRequest, start_deck, start_solo
 from generator.session.recorded_play import resume
 from generator.session.session_folder import challenge_seed
-from generator.web.lobby.new_session_form import this_month
+from generator.web.sessions.new_session_form import this_month
 
 GAME = "hadrians-wall"
 

@@ -147,7 +147,7 @@ def test_phone_needs_the_network(visitor, begun):
 
 def test_code_leads_a_phone_into_the_game_once(visitor, services, begun, visit, auth):
     begun("one")
-    services.network = "http://127.0.0.1:8475"
+    services.network.address = "http://127.0.0.1:8475"
     assert "Show a code" in visitor.get("/games/one").text
     page = visitor.post("/games/one/phone").text
     link = re.search(r"<code>(http://[^<]*)</code>", page)[1].replace("&amp;", "&")
@@ -164,7 +164,7 @@ def test_code_leads_a_phone_into_the_game_once(visitor, services, begun, visit, 
 
 def test_encrypted_code_tells_its_fingerprint(visitor, services, begun):
     begun("one")
-    services.network, services.fingerprint = "https://192.168.1.7:8475", "AB:CD"
+    services.network.address, services.network.fingerprint = "https://192.168.1.7:8475", "AB:CD"
     page = visitor.post("/games/one/phone").text
 
     assert "<code>https://192.168.1.7:8475/enter?t=" in page

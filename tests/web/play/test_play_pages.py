@@ -19,7 +19,7 @@ from generator.session.store import Store
 from generator.session.verification import verify
 from generator.web.play import play_pages
 from generator.web.play.play_pages import _last_event
-from generator.web.play.side_panel import HintQuestion, SidePanel
+from generator.web.sessions.side_panel import HintQuestion, SidePanel
 
 GAME, SEED = "hadrians-wall", "a seed for the page"
 
@@ -357,7 +357,7 @@ def test_hint_that_takes_long_is_shown_when_it_is_found(visitor, begin, monkeypa
 
     def find(_):
         is_asked.set()
-        assert may_answer.wait(20)
+        assert may_answer.wait(60)
         return SidePanel(lines=("The best action.",))
 
     question = HintQuestion(("state", "en"), find)
@@ -366,7 +366,7 @@ def test_hint_that_takes_long_is_shown_when_it_is_found(visitor, begin, monkeypa
 
     async def ask():
         pages = [await visitor.ask("GET", table.page + "?look=hint") for _ in range(2)]
-        assert is_asked.wait(20)
+        assert is_asked.wait(60)
         may_answer.set()
         for _ in range(200):
             await asyncio.sleep(0.01)

@@ -14,7 +14,7 @@ from generator.play.text.solo_text import SoloText
 from generator.solo import hadrians_wall as rules
 from generator.solo.action import PLACE
 from generator.web.play import table_page
-from generator.web.play.turn_view import ActionView
+from generator.web.sessions.turn_view import ActionView
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +26,8 @@ def offered():
         seen, places = full.visible_state(state), legal(full.book, state)
         views = [ActionView(each, *text.prompts.describe(seen, each)) for each in places]
         if any("Valour" in each.means for each in views):
-            live, play = SimpleNamespace(rules=full, state=state), SimpleNamespace(last=1)
-            return SimpleNamespace(live=live, text=text, play=play), SimpleNamespace(actions=tuple(views), event=1)
+            session = SimpleNamespace(rules=full, state=state, solo_text=text, play=SimpleNamespace(last=1))
+            return session, SimpleNamespace(actions=tuple(views), event=1)
     return pytest.fail("no game completes a row of the map")
 
 
@@ -47,24 +47,29 @@ def asked(book):
 
 
 def test_places_of_patterns_tell_what_they_fill_in(offered):
-    local, turn = offered
-    told = table_page._follows(local, turn, None)
+    session, turn = offered
+    told = table_page._follows(session, turn, None)
 
     for view in turn.actions:
         assert ("Also filled: Valour" in told.get(view.line, "")) == ("Valour" in view.means)
 
 
 def test_one_place_is_tried_for_all_that_give_the_same(offered, monkeypatch):
-    local, turn = offered
+    session, turn = offered
     tried, follows = [], BoxExplainer.follows
     monkeypatch.setattr(BoxExplainer, "follows", lambda self, action: tried.append(action) or follows(self, action))
-    table_page._follows(local, turn, None)
+    table_page._follows(session, turn, None)
 
     assert len(tried) == len({view.means for view in turn.actions}) < len(turn.actions)
 
 
 def test_nothing_is_told_of_more_than_the_page_has_time_for(offered, monkeypatch):
-    local, turn = offered
+    session, turn = offered
     monkeypatch.setattr(table_page, "MOST_PREVIEWS", 1)
 
-    assert table_page._follows(local, turn, None) == {}
+    assert table_page._follows(session, turn, None) == {}
+
+
+@pytest.mark.parametrize(("cells", "rows"), [(0, 0), (1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
+def test_map_has_as_many_rows_as_its_cells_need(cells, rows):
+    assert table_page.MapView(4, (False,) * cells).rows == rows

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from generator.web.printing.choice_fields import ChosenValues
-from generator.web.printing.making_times import seconds_to_make
-from generator.web.printing.print_job import PrintJob
+from generator.web.orders.choice_fields import ChosenValues
+from generator.web.orders.print_job import PrintJob
+from generator.web.printing.estimate_pages import seconds_to_make
 from tests.made_files import edit
 
 
@@ -85,7 +85,7 @@ def test_faults_of_a_template_stand_with_the_estimate(visitor, game):
 
 
 def test_counts_beyond_the_limit_wait_their_turn(visitor, monkeypatch):
-    monkeypatch.setattr("generator.web.printing.print_queue.MAX_WAITING", 0)
+    monkeypatch.setattr("generator.web.orders.print_queue.MAX_WAITING", 0)
     page = visitor.get("/print/mine/estimate?part=watch")
 
     assert (page.status, "as soon as other counts are done" in page.text) == (200, True)

@@ -6,8 +6,8 @@ import re
 import zipfile
 from itertools import groupby
 
-from generator.web.printing.print_job import PrintJob
-from generator.web.server.reader_settings import COOKIE
+from generator.web.http.reader_settings import COOKIE
+from generator.web.orders.print_job import PrintJob
 from tests.made_files import edit
 
 
@@ -125,3 +125,13 @@ def test_findings_name_the_fields_of_the_form(visitor):
         page, _, _ = asyncio.run(exported(visitor, {"to": "mpc", "part": "watch"}))
         assert told in page.text
         assert "--only" not in page.text
+
+
+def test_places_and_components_apart_are_options_of_the_form(visitor, tmp_path):
+    fields = {"to": "cut", "part": "raid", "skip": "1,5", "split": "yes"}
+    page, _, _ = asyncio.run(exported(visitor, fields))
+    refused, _, _ = asyncio.run(exported(visitor, {**fields, "skip": "first"}))
+
+    assert (tmp_path / "out" / "mine" / "cut-en-only-raid-skip1-5").is_dir()
+    assert "skip=1%2C5" in page.text
+    assert "is no number of a place from 1 to 999" in refused.text

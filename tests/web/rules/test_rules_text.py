@@ -18,7 +18,7 @@ def text_of():
         prose = Prose(tuple((language, MarkdownSource(f"{language}.md", text)) for language, text in texts.items()))
         part = SimpleNamespace(id="rules", prose=prose)
         game = SimpleNamespace(languages=(*texts,))
-        return {language: rules_text(game, part, language) for language in texts}
+        return {language: rules_text(game, part, language, {}) for language in texts}
 
     return made
 
@@ -28,7 +28,7 @@ def test_headings_have_the_same_ids_in_every_language(folder):
     game = load(folder)
 
     for part in game.texts:
-        ids = [[each.id for each in rules_text(game, part, language).sections] for language in game.languages]
+        ids = [[each.id for each in rules_text(game, part, language, {}).sections] for language in game.languages]
         assert all(each == ids[0] for each in ids)
         assert len(set(ids[0])) == len(ids[0]) > 3
         assert all(id_.isascii() and id_ == id_.lower() for id_ in ids[0])

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from generator.web.server import guard
-from generator.web.uploads import upload_store
+from generator.web.http import guard
+from generator.web.orders import upload_store
 
 PDF = b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n"
 
@@ -91,7 +91,7 @@ def test_other_addresses_keep_their_limit(visitor):
 
 
 def test_only_the_last_files_are_kept(visitor, services, monkeypatch):
-    monkeypatch.setattr(upload_store, "MOST_KEPT", 2)
+    monkeypatch.setattr(services.uploads, "_files", upload_store.UploadStore(2)._files)
     first, second, third = (sent(visitor, PDF).text for _ in range(3))
 
     assert services.uploads.find(first) is None

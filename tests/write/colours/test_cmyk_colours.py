@@ -11,7 +11,7 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.base.geometry import Matrix, Rect
-from generator.exchange.exports.press.ink_profiles import profile_for
+from generator.exports.press.output_conditions import profile_for
 from generator.model.face import Composite, Group, Image, LinearGradient, Shape, Stroke
 from generator.write.colours.cmyk_colours import STEPS, CmykColours
 from generator.write.colours.written_colours import RGB
@@ -36,6 +36,15 @@ def operators(make, colours):
         return zlib.decompress(form.stream).decode().split("\n")
 
     return lines
+
+
+def test_parts_have_no_rich_black_as_their_size_is_not_known():
+    rich = CmykColours(profile_for("FOGRA39", 240), rich_black=(60, 40, 40, 100))
+    plain = CmykColours(profile_for("FOGRA39", 240))
+
+    assert rich.areas
+    assert (rich.of_parts.areas, plain.of_parts) == ({}, plain)
+    assert rich.of_parts.name != rich.name
 
 
 def inks(operator):

@@ -8,7 +8,7 @@ from PIL import Image, ImageFilter
 
 from generator.base.cache import Cache
 from generator.base.stored_data import DataStore
-from generator.exchange.exports.press.ink_profiles import profile_for
+from generator.exports.press.output_conditions import profile_for
 from generator.model.face import EncodedPixels, Raster
 from generator.write.colours import cmyk_colours
 from generator.write.colours.cmyk_colours import CmykColours

@@ -9,7 +9,7 @@ import uharfbuzz as hb
 from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.model.face import Drawing, Face, Font, GlyphRun
-from generator.write.pdf.cff_table import with_glyph_ids_as_cids
+from generator.write.pdf.cff_table import _operand, with_glyph_ids_as_cids
 from generator.write.pdf.compiled_face import compile_face
 from generator.write.pdf.document import face_pdf
 from generator.write.pdf.embedded_font import subset
@@ -74,3 +74,39 @@ def test_damaged_file_is_told_or_drawn(tmp_path, at):
         assert subset(font, [1, 2])
     except Faults as refused:
         assert "cannot be embedded" in str(refused)  # noqa: PT017  either is right
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "table"), [(5, b"\1\0\1\3"), (257, b"\1\0\1\xff"), (258, b"\2\0\1\1\0"), (65_535, b"\2\0\1\xff\xfd")]
+)
+def test_all_glyphs_are_one_range(glyphs, table):
+    data = Path(FONTS["cids"].path).read_bytes()
+    changed = with_glyph_ids_as_cids(data, glyphs)
+    at = next(at for at, (old, new) in enumerate(zip(data, changed, strict=True)) if old != new)
+
+    # bytes at the begin of the table may be as they were
+    assert any(changed[start:].startswith(table) for start in range(at - len(table) + 1, at + 1))
+    assert len(changed) == len(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "value"),
+    [
+        ("8b", 0),
+        ("ef", 100),
+        ("27", -100),
+        ("fa7c", 1000),
+        ("fe7c", -1000),
+        ("1c2710", 10_000),
+        ("1cd8f0", -10_000),
+        ("1d000186a0", 100_000),
+        ("1dfffe7960", -100_000),
+        ("1ee2a25f", 0),
+        ("1e0a140541c3ff", 0),
+    ],
+)
+def test_numbers_are_those_of_the_technical_note(data, value):
+    """Those of tables 3 to 5 of Adobe Technical Note 5176, with another byte behind."""
+    coded = bytes.fromhex(data)
+
+    assert _operand(coded + b"\x0f", 0) == (value, len(coded))

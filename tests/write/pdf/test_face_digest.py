@@ -1,13 +1,21 @@
 """Digests of drawings: equal where the same is printed, different where anything that prints differs."""
 
 import zlib
+from pathlib import Path
 
 import pytest
 
 from generator.base.geometry import IDENTITY, Matrix, Rect, Size
 from generator.model.face import Drawing, Face, GlyphRun, Group, Image, LinearGradient, Shape, Stroke
 from generator.write.pdf.compiled_face import compile_face
-from generator.write.pdf.face_digest import DrawnForm, face_digest, form_digest, outlines_of_file, shown_glyphs
+from generator.write.pdf.face_digest import (
+    DrawnForm,
+    face_digest,
+    form_digest,
+    outlines_of_data,
+    outlines_of_file,
+    shown_glyphs,
+)
 
 SQUARE = "M 0 0 L 9 0 L 9 9 L 0 9 Z"
 
@@ -103,3 +111,10 @@ def test_compiled_form_has_the_digest_of_its_stream_read_back(fonts):
     outlines = [outlines_of_file(fonts[id_].path) for id_ in (first, second)]
     read = DrawnForm(content, box, "", outlines, [], [], shown_glyphs(content, 2))
     assert form_digest(read) == form.digest
+
+
+def test_font_inside_a_file_has_the_outlines_of_the_font(fonts):
+    path = next(font.path for font in fonts.values() if font.path)
+    inside, outside = outlines_of_data(Path(path).read_bytes()), outlines_of_file(path)
+
+    assert inside(70) == outside(70) != inside(71)

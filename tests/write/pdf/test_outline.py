@@ -43,3 +43,11 @@ def test_entry_leads_to_its_place():
 
 def test_file_without_headings_has_no_outline():
     assert "/Outlines" not in opened().Root
+
+
+def test_all_entries_are_shown_and_counted():
+    entries = [("A", 1), ("B", 2), ("C", 3), ("D", 1), ("E", 2)]
+    file = opened(*(OutlineEntry(title, level, 0, 10.0) for title, level in entries))
+    root = file.Root.Outlines
+
+    assert (root.Count, root.First.Count, root.First.First.Count, root.Last.Count) == (5, 1, 1, 1)

@@ -6,7 +6,7 @@ import zlib
 
 from generator.base.geometry import Size
 from generator.write.pdf.container import PdfContainer, stream
-from generator.write.pdf.syntax import array, number
+from generator.write.pdf_syntax import array, number
 
 INK = "0.11 0.14 0.38"
 """Blue-black of a pen: told apart from print, and dark where ink is saved."""

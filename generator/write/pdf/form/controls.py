@@ -128,7 +128,7 @@ class _ControlMaker:
             # One beside the other: viewers differ on which of two overlapping fields is clicked.
             width = rect.width / len(looks)
             part = Rect(rect.x + (state - 1) * width, rect.y, width, rect.height)
-            yield Control(name, look, label, page, part, box.id, state)
+            yield Control(name, look, label, page, rect=part, box=box.id, state=state)
 
     def _typed(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         if box.kind == "choice":

@@ -16,7 +16,7 @@ from generator.write.pdf.form.controls import Control
 from generator.write.pdf.form.form_script import NOTHING
 from generator.write.pdf.resources import Resources
 from generator.write.pdf.simple_encoding import is_simple
-from generator.write.pdf.syntax import array, number, string
+from generator.write.pdf_syntax import array, number, string
 
 FONT = "/F1"
 """Name of the form's font."""

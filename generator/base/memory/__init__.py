@@ -1,0 +1,1 @@
+"""How much memory a process that goes on running takes."""

@@ -1,0 +1,25 @@
+"""Bytes that a value takes in memory."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+_PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
+"""Objects that are there anyway."""
+
+
+def value_size(*values: Any, apart: tuple[Any, ...] = ()) -> int:
+    """Return the bytes of values and of all that they refer to, but for objects that stand `apart` and are shared."""
+    seen, size = {*map(id, apart)}, 0
+    waiting = [*values]
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen or isinstance(value, _PROGRAM):
+            continue
+        seen.add(id(value))
+        size += sys.getsizeof(value)
+        waiting += gc.get_referents(value)
+    return size

@@ -1,0 +1,186 @@
+"""Record which files were written from which inputs, so that nothing is written twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.cache import Cache
+from generator.base.errors import Fault
+from generator.base.hashing import digest, file_stamp
+from generator.base.records import dataclass, field, replace
+from generator.base.timing import Times
+from generator.base.units import to_mm
+
+if TYPE_CHECKING:
+    from generator.build.changes.comparison import PrintChanges
+    from generator.build.picture_resolution import PictureRow
+    from generator.model.face import TextFit
+
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how many faces or files of it are done, and how many there are."""
+
+
+def no_progress(_what: str, _done: int, _total: int) -> None:
+    """Report no progress."""
+
+
+INKS = ("cyan", "magenta", "yellow", "black")
+"""Names of the inks in documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """One output file."""
+
+    path: Path
+    components: tuple[str, ...]
+    paper: str
+    """Id; empty for pages to read and for pictures."""
+    language: str
+    pages: int
+    pieces: int
+    sheets: int
+    """Sheets of paper for its pages."""
+    key: str
+    """Digest of its contents."""
+    warnings: tuple[str, ...] = ()
+    size: int = 0
+    mtime: int = 0
+    fresh: bool = True
+    """Whether this build wrote it."""
+    inks: tuple[float, ...] = ()
+    """How much cyan, magenta, yellow and black cover, in per cent; empty where it was not measured."""
+
+    @property
+    def ink(self) -> float | None:
+        """Ink coverage in per cent, see `ink_coverage`; None where it was not measured."""
+        if not self.inks:
+            return None
+        *colours, black = self.inks
+        return sum(colours) / 3 + black
+
+    @property
+    def paper_sheets(self) -> int:
+        """Sheets of paper it adds: pages to read take none, and backs are printed on the paper of their fronts."""
+        return 0 if not self.paper or self.path.stem.endswith("-backs") else self.sheets
+
+    def is_current(self) -> bool:
+        """Whether the file on disk is still the one that was written."""
+        return (self.mtime, self.size) == file_stamp(self.path)
+
+    def with_stamp(self) -> OutputFile:
+        """Return the record with the size and time of the file on disk."""
+        mtime, size = file_stamp(self.path)
+        return replace(self, size=size, mtime=mtime)
+
+    def document(self) -> dict[str, object]:
+        names = ("components", "paper", "language", "pages", "pieces", "fresh")
+        about = {"file": self.path.as_posix()} | {name: getattr(self, name) for name in names}
+        ink = round(self.ink, 1) if self.ink is not None else None
+        inks = {name: round(ink, 1) for name, ink in zip(INKS, self.inks, strict=True)} if self.inks else None
+        return about | {"sheets": self.paper_sheets, "ink": ink, "inks": inks}
+
+
+@dataclass(frozen=True, slots=True)
+class FitRow:
+    """How one text of one face was fitted."""
+
+    piece: str
+    language: str
+    fit: TextFit
+
+    def cells(self) -> tuple[str, ...]:
+        numbers = (
+            f"{self.fit.asked:.1f}",
+            f"{self.fit.used:.1f}",
+            str(self.fit.lines),
+            f"{to_mm(self.fit.overflow):.1f}",
+        )
+        return (f"{self.piece} {self.fit.element}", self.language, *numbers)
+
+    def size_cells(self) -> tuple[str, ...]:
+        """Return the size of the text and the smallest one allowed."""
+        return (f"{self.piece} {self.fit.element}", self.language, f"{self.fit.used:.1f}", f"{self.fit.floor:.1f}")
+
+    def document(self) -> dict[str, object]:
+        """Return the row for `--json`; sizes in points, overflow in millimetres."""
+        about: dict[str, object] = {"piece": self.piece, "language": self.language, "text": self.fit.element}
+        sizes = {name: round(getattr(self.fit, name), 2) for name in ("asked", "used", "floor")}
+        return about | sizes | {"lines": self.fit.lines, "overflow": round(to_mm(self.fit.overflow), 2)}
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+    """The outcome of building one game."""
+
+    game: str
+    files: tuple[OutputFile, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    warnings: tuple[str, ...] = ()
+    fits: tuple[FitRow, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Which options some components do not obey."""
+    timings: Times = field(default_factory=dict)
+    """Seconds by stage; empty where nothing was built."""
+    face_lists: tuple[OutputFile, ...] = ()
+    """Records of the files that say how each piece looks."""
+    changes: PrintChanges | None = None
+    """With `--changed-since`: what is printed and what can be thrown away."""
+    pictures: tuple[PictureRow, ...] = ()
+    """Of a check: pictures that are finer or coarser than their print needs."""
+    small: tuple[FitRow, ...] = ()
+    """Texts of scaled cards that are too small to be read, for which nothing was printed."""
+
+    def summary(self) -> str:
+        tight = [row for row in self.fits if row.fit.is_tight]
+        smallest = min((row.fit.used for row in self.fits), default=0.0)
+        count = len(self.faults)
+        state = f"{count or 'no'} fault{'' if count == 1 else 's'}"
+        return f"{self.game}: {state}; {len(self.fits)} texts, {len(tight)} shrunk, smallest {smallest:.1f} pt"
+
+
+class Manifest:
+    """The record of the files of one game in one output folder, kept in the cache."""
+
+    def __init__(self, cache: Cache, game_folder: Path, out: Path, *, trusted: bool = True) -> None:
+        """Files that are not `trusted` are never taken for current: only writing them again tells whether they are."""
+        self._cache, self._trusted = cache, trusted
+        self._name = f"made/{digest(str(game_folder.resolve()), str(out.resolve()))}"
+        kept = cache.get(self._name)
+        self._files: dict[str, OutputFile] = kept[0] if kept else {}
+        self._builds: dict[str, BuildResult] = kept[1] if kept else {}
+
+    def find_build(self, key: str) -> BuildResult | None:
+        """Return the result of the same build, if all its files are still as it left them."""
+        result = self._builds.get(key) if self._trusted else None
+        if result is None or not all(file.is_current() for file in (*result.files, *result.face_lists)):
+            return None
+        return replace(result, files=tuple(replace(file, fresh=False) for file in result.files), timings={})
+
+    def find_file(self, file: Path, key: str) -> OutputFile | None:
+        """Return the record of a file that already has this content."""
+        known = self._files.get(str(file)) if self._trusted else None
+        return replace(known, fresh=False) if known and known.key == key and known.is_current() else None
+
+    def damaged(self, files: Iterable[OutputFile]) -> list[OutputFile]:
+        """Return those of the files just written that had the same content before, and lost it since."""
+        return [file for file in files if self._is_damaged(file, self._files.get(str(file.path)))]
+
+    @staticmethod
+    def _is_damaged(file: OutputFile, known: OutputFile | None) -> bool:
+        return known is not None and known.key == file.key and (known.mtime, known.size) != (file.mtime, file.size)
+
+    def record(self, key: str, result: BuildResult) -> None:
+        """Record a build. One with faults is run again next time."""
+        self._files |= {str(file.path): file for file in result.files}
+        if not result.faults:
+            self._builds[key] = result
+            self._builds = dict(list(self._builds.items())[-KEPT_BUILDS:])
+        self._cache.put(self._name, (self._files, self._builds))
+
+
+KEPT_BUILDS = 12
+"""Builds of a game that are remembered: papers, themes and languages in turn."""

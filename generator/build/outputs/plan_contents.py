@@ -1,0 +1,473 @@
+"""Contents of print plans: what to print on what, how to cut and make it, and where its values come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+
+from generator.base.geometry import Size
+from generator.base.records import dataclass, field, replace
+from generator.base.units import to_mm
+from generator.build.adapted_game import CARDS
+from generator.build.file_names import BOOKLET, FILLABLE, READING, file_variant
+from generator.build.manifest import OutputFile
+from generator.build.options import ART_DPI, FIRST_LANGUAGE, PLAIN_THEME, BuildOptions
+from generator.build.papers import DEFAULT_PAPERS
+from generator.build.reach.file_part import FilePart, is_plotted
+from generator.build.reach.option_rules import effective_options
+from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.tiles import Tiling, is_too_large, plan_tiling
+from generator.load.card_format_reader import known_formats
+from generator.load.game_locations import is_shipped
+from generator.model.card_format import Sleeve, fitting_sleeve
+from generator.model.game import MATERIALS, Component, Game, Row, Value
+from generator.model.paper import Paper
+from generator.model.text import Text
+
+KINDS = (
+    "cards",
+    "tokens",
+    "boards",
+    "posters",
+    "sheets",
+    "dice",
+    "stickers",
+    "standees",
+    "tents",
+    "boxes",
+    "booklets",
+    "references",
+)
+"""Ways of making components, in the order of the plan."""
+
+TOKENS = ("seed", "public", "derived", "house")
+"""Sources of a value, see `provenance` in `load`."""
+
+OURS = "house"
+
+WHOLE = "whole"
+"""Why pages for the screen need not be printed, nor the text of a booklet on whole sheets."""
+
+USE = "plan.use."
+"""Beginning of the keys of a game's words about the use of a component, which its plan says."""
+
+NOTES = "notes"
+"""Table of a game with notes on house values and on rulings: kind, topic, text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedBatch:
+    """The files of components that share a name: one PDF or two, and the single pages of a booklet."""
+
+    components: tuple[Component, ...]
+    files: tuple[OutputFile, ...]
+    cut_sizes: Mapping[str, tuple[Size, ...]] = field(default_factory=dict)
+    """The sizes of the pieces of components that are cut along outlines of their own."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Pieces to print by component; of a component that is missing, as many as the game has."""
+
+
+def plan_data(
+    game: Game,
+    options: BuildOptions,
+    batches: Sequence[PrintedBatch],
+    paper: Paper,
+    fonts: Sequence[str],
+    command_name: str = "",
+    file_parts: Sequence[FilePart] = (),
+) -> Row:
+    """Return everything the plan's template needs, as the cells of a row; lengths in millimetres.
+
+    `command_name` is the game's name in commands. `file_parts` tell which options change which components.
+    """
+    order = _Order(options, paper, game, batches, file_parts)
+    parts, counts, cut_sizes = order.parts, order.counts, order.cut_sizes
+    files = [(batch, file) for batch in batches for file in batch.files]
+    to_print = [(batch, file) for batch, file in files if not _reason_to_spare(batch, file)]
+    shipped = is_shipped(game.folder)
+    origins = tuple(filter(None, map(_origin, parts)))
+    if not shipped and all(row.cells["every"] for row in origins):
+        origins = ()  # of a game that its designer made up there is nothing to tell apart
+    notes = game.tables.get(NOTES, ())
+    return _row(
+        "plan",
+        command_name=command_name,
+        paper=_paper_name(paper),
+        flip=options.flip,
+        booklet_flip=options.booklet_flip,
+        backs=options.backs,
+        printer=options.printer.name if options.printer else "",
+        stacked=options.order == "stack",
+        tools=tuple(_tools(order)),
+        pieces=sum(counts.values()),
+        sheets=sum(file.paper_sheets for _, file in to_print),
+        files=tuple(_file(*each, order) for each in to_print),
+        spares=tuple(_spares([each for each in files if each not in to_print], order)),
+        stock=tuple(_stock(to_print, order)),
+        parts=tuple(_part(part, counts[part.id], paper, cut_sizes) for part in parts),
+        making=tuple(_making(order)),
+        origins=origins,
+        ours=tuple(row for row in origins if row.cells[OURS]),
+        values=tuple(row for row in notes if row.cells.get("kind") == "value"),
+        rulings=tuple(row for row in notes if row.cells.get("kind") == "ruling"),
+        house=game.house_note or "",
+        rights=game.rights or "",
+        shipped=shipped,
+        fonts=tuple(fonts),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What was asked for, on one paper."""
+
+    options: BuildOptions
+    paper: Paper
+    game: Game
+    batches: Sequence[PrintedBatch]
+    file_parts: Sequence[FilePart]
+
+    @property
+    def files(self) -> list[OutputFile]:
+        return [file for batch in self.batches for file in batch.files]
+
+    @property
+    def parts(self) -> list[Component]:
+        return [part for batch in self.batches for part in batch.components]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Pieces to print by component."""
+        counts = ((batch, part) for batch in self.batches for part in batch.components)
+        return {part.id: batch.counts.get(part.id, part.count) for batch, part in counts}
+
+    @property
+    def cut_sizes(self) -> dict[str, tuple[Size, ...]]:
+        return {part: sizes for batch in self.batches for part, sizes in batch.cut_sizes.items()}
+
+    @property
+    def is_two_sided(self) -> bool:
+        return self.options.backs == "duplex"
+
+    def has_back(self, part: Component) -> bool:
+        """Whether the back of a component is printed, behind its front or beside it."""
+        return part.back is not None and self.options.backs != "none" and not self.is_tiled(part)
+
+    def is_tiled(self, part: Component) -> bool:
+        return part.trim is not None and is_too_large(part.trim, self.paper)
+
+    def material(self, part: Component) -> str:
+        """Return the material to print on: what has two printed sides cannot be glued on greyboard."""
+        is_glued = part.material == "board" and not (self.has_back(part) and self.is_two_sided)
+        return "card" if part.material == "board" and not is_glued else part.material
+
+
+def _paper_name(paper: Paper) -> str:
+    return paper.id if paper.id[0].isdigit() else paper.id.title()
+
+
+def _command_options(order: _Order, parts: Sequence[Component], more: str) -> str:
+    """Return what follows the game's name in a command that prints some components again.
+
+    It has the options of the order that change these, so that they look and measure the same.
+    """
+    ids = {part.id for part in parts}
+    options = effective_options(order.options, [each for each in order.file_parts if each.part.id in ids])
+    papers = tuple(paper.id for paper in options.papers)
+    is_first = options.languages in {(FIRST_LANGUAGE,), order.game.languages[:1]}
+    languages = () if is_first else options.languages_of(order.game)
+    words = [f"--only {','.join(dict.fromkeys(part.file for part in parts))}"]
+    words += [f"--paper {paper}" for paper in papers if papers != DEFAULT_PAPERS and "--paper" not in more]
+    words += [f"--lang {language}" for language in languages]
+    words += [f"--theme {options.theme}"] if options.theme != PLAIN_THEME else []
+    words += [f"--size {options.size.name}"] if options.size else []
+    words += [f"--dice {options.dice}"] if options.dice else []
+    words += [f"--art-dpi {options.art_dpi or 'none'}"] if options.art_dpi != ART_DPI else []
+    words += [] if options.ids else ["--no-ids"]
+    return " ".join([*words, more])
+
+
+def _tools(order: _Order) -> Iterator[str]:
+    """Yield what is needed to make the components, as keys of the plan's words."""
+    parts = order.parts
+    ways = {_way(part, order.paper) for part in parts}
+    folded = any(order.has_back(part) for part in parts) and order.options.backs == "fold"
+    nets = ways & {"dice", "standees", "boxes"}
+    if any(part.trim and part.kind != "booklets" for part in parts):
+        yield "knife"
+    if nets or folded or "posters" in ways or any(order.material(part) == "board" for part in parts):
+        yield "glue"
+    if nets or "tents" in ways:
+        yield "point"
+    if "booklets" in ways:
+        yield "stapler"
+
+
+def _row(id_: str, **cells: Value) -> Row:
+    return Row(id_, cells, "")
+
+
+def _file(batch: PrintedBatch, file: OutputFile, order: _Order) -> Row:
+    return _row(
+        file.path.name,
+        materials=_materials(batch, order),
+        side=_side(batch, file, order),
+        sheets=file.paper_sheets,
+        spare=_reason_to_spare(batch, file),
+    )
+
+
+def _spares(files: Iterable[tuple[PrintedBatch, OutputFile]], order: _Order) -> Iterator[Row]:
+    """Yield the files that need not be printed; fronts and backs of one text are told together."""
+    rows = [_file(batch, file, order) for batch, file in files]
+    for row in rows:
+        fronts = row.id.replace("-backs.pdf", "-fronts.pdf")
+        if row.id == fronts or all(other.id != fronts for other in rows):
+            backs = row.id.replace("-fronts.pdf", "-backs.pdf")
+            both = [other.id for other in rows if other.id in {row.id, backs}]
+            yield replace(row, id=" + ".join(both))
+
+
+def _materials(batch: PrintedBatch, order: _Order) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(order.material(part) for part in batch.components))
+
+
+def _reason_to_spare(batch: PrintedBatch, file: OutputFile) -> str:
+    """Return why a file need not be printed: it is for the screen, or a booklet has the same text."""
+    variant = _variant(file)
+    if variant in {FILLABLE, READING}:
+        return variant
+    return WHOLE if not variant and any(_variant(other) == BOOKLET for other in batch.files) else ""
+
+
+def _variant(file: OutputFile) -> str:
+    return file_variant(file.path.name, file.paper)
+
+
+def _side(batch: PrintedBatch, file: OutputFile, order: _Order) -> str:
+    """Return how a file's two sides are printed, as a key of the plan's words."""
+    half = file.path.stem.rpartition("-")[2]
+    is_half = order.options.split and half in {"fronts", "backs"}
+    if _variant(file) == BOOKLET:
+        return f"booklet_{half}" if is_half else BOOKLET
+    if any(map(order.has_back, batch.components)) and order.options.backs == "fold":
+        return "fold"
+    if is_half:
+        return half
+    return "two" if file.pages > file.sheets else "one"
+
+
+def _stock(files: Iterable[tuple[PrintedBatch, OutputFile]], order: _Order) -> Iterator[Row]:
+    """Yield the sheets of each material; a file with pieces of several materials is counted for them together."""
+    count: Counter[tuple[str, ...]] = Counter()
+    for batch, file in files:
+        count[_materials(batch, order)] += file.paper_sheets
+    places = sorted(count, key=lambda names: [MATERIALS.index(name) for name in names])
+    yield from (_row("-".join(names), names=names, sheets=count[names]) for names in places if count[names])
+
+
+def _part(part: Component, count: int, paper: Paper, cut_sizes: Mapping[str, tuple[Size, ...]]) -> Row:
+    sizes = cut_sizes.get(part.id) or ((part.trim,) if part.trim else ())
+    size = ", ".join(f"{_millimetres(size.width)} × {_millimetres(size.height)}" for size in sizes)
+    return _row(part.id, title=part.title, count=count, size=size or _paper_name(paper))
+
+
+def _millimetres(points: float) -> str:
+    return f"{to_mm(points):.1f}".removesuffix(".0")
+
+
+def _making(order: _Order) -> Iterator[Row]:
+    """Yield the components made in each way, with what the plan says of them."""
+    game, counts, cut_sizes = order.game, order.counts, order.cut_sizes
+    for kind in KINDS:
+        some = [part for part in order.parts if _way(part, order.paper) == kind]
+        if some:
+            yield _row(
+                kind,
+                parts=tuple(_part(part, counts[part.id], order.paper, cut_sizes) for part in some),
+                cut=_cut(some, cut_sizes) if order.options.marks != "none" else "none",
+                marks=order.options.marks,
+                filling=tuple(part.title for part in some if not part.trim),
+                trimmed=tuple(part.title for part in some if part.trim),
+                uses=tuple(game.strings[key] for part in some if (key := f"{USE}{part.id}") in game.strings),
+                more=_command_options(order, some, "--copies 10"),
+                **(_NO_STEPS | (_STEPS[kind](some, order) if kind in _STEPS else {})),
+            )
+
+
+def _card_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    return {
+        "corners": tuple(map(_millimetres, sorted({part.corner for part in parts if part.corner}))),
+        "sleeves": tuple(_sleeves(parts, order.options.sleeved)),
+        "backed": any(map(order.has_back, parts)),
+    }
+
+
+def _token_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    """Return which tokens are glued on greyboard, which are folded, and which could be."""
+    round_ = [part for part in parts if part.trim and part.shape == "round"]
+    diameters = {size.width for part in round_ for size in order.cut_sizes.get(part.id, (part.trim,)) if size}
+    backed = [part for part in parts if order.has_back(part)]
+    glued = [part for part in parts if part not in backed and part.material == "board"]
+    return {
+        "rounds": tuple(map(_millimetres, sorted(diameters))),
+        "glued": _titles(glued),
+        "backed": _titles(backed),
+        "thick": _command_options(order, backed, "--backs fold") if backed else "",
+    }
+
+
+def _board_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    return {"backed": order.is_two_sided and any(map(order.has_back, parts))}
+
+
+def _titles(parts: Iterable[Component]) -> tuple[Text, ...]:
+    return tuple(part.title for part in parts)
+
+
+def _poster_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    """Return how many sheets large boards take, and in which order these are joined."""
+    counts, joins, sheets = order.counts, dict[str, list[Component]](), 0
+    for part in parts:
+        tilings = [_tiling(part, piece.id, order) for piece in part.pieces]
+        copies = [piece.copies for piece in part.pieces] or [counts[part.id]]
+        sheets += sum(len(tiling.tiles) * count for tiling, count in zip(tilings, copies, strict=False))
+        for way in dict.fromkeys(map(_join, tilings)):
+            joins.setdefault(way, []).append(part)
+    plotted = [part for part in parts if is_plotted(part)]
+    return {
+        "pages": sheets,
+        "joins": tuple(_row(way, parts=_titles(some)) for way, some in joins.items()),
+        "has_map": not any("key map" in warning for file in order.files for warning in file.warnings),
+        "full": _command_options(order, plotted, "--paper full") if plotted else "",
+    }
+
+
+def _tiling(part: Component, piece: str, order: _Order) -> Tiling:
+    trim, options = part.trim, order.options
+    assert trim  # noqa: S101  only a piece with a size of its own is larger than the paper
+    bleed = part.bleed if options.bleed is None else min(part.bleed, options.bleed)
+    kind = PieceKind(trim.width, trim.height, bleed, 0.0)
+    return plan_tiling(kind, order.paper, options.overlap, part.seams_of(piece))
+
+
+def _join(tiling: Tiling) -> str:
+    """Return in which order tiles are joined, as a key of the plan's words.
+
+    Where the columns have level seams of their own, only whole columns fit each other.
+    """
+    across, down = tiling.across.count, tiling.down.count
+    if min(across, down) == 1:
+        return "row" if down == 1 else "column"
+    cuts = [[axis.cut(index) for index in range(1, axis.count)] for axis in tiling.downs]
+    return "rows" if all(own == cuts[0] for own in cuts) else "columns"
+
+
+def _box_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    """Return the insides of boxes, which are made for sleeved cards, and how to have those of the others larger."""
+    holding = {part.id: [order.game.component(id_) for id_ in part.packing.holds] for part in parts if part.packing}
+    cards = {id_: [held for held in some if held.kind == CARDS and held.trim] for id_, some in holding.items()}
+    sleeved = [part for part in parts if cards.get(part.id) and (_has_film(part) or order.options.sleeved)]
+    known = known_formats().sleeves.values()
+    plain = [
+        part
+        for part in parts
+        if part not in sleeved
+        and cards.get(part.id)
+        and all(fitting_sleeve(held.trim, known) for held in cards[part.id] if held.trim)
+    ]
+    return {
+        "insides": tuple(_inside(part) for part in parts if "depth" in part.measures),
+        "sleeved": _titles(sleeved),
+        "plain": _titles(plain),
+        "larger": _command_options(order, plain, "--sleeved fit") if plain else "",
+    }
+
+
+def _has_film(part: Component) -> bool:
+    """Whether a box is made for sleeved cards by its game."""
+    return part.packing is not None and part.packing.film > 0
+
+
+def _booklet_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    return {"sheets": max(_booklet_sheets(part, order) for part in parts)}
+
+
+def _booklet_sheets(part: Component, order: _Order) -> int:
+    """Return the sheets of paper of one copy of a booklet."""
+    files = [file for file in order.files if part.id in file.components and _variant(file) == BOOKLET]
+    return max((file.sheets // max(1, order.counts[part.id]) for file in files), default=1)
+
+
+_NO_STEPS: dict[str, Value] = {
+    "pages": 0,
+    **dict.fromkeys(("glued", "backed", "insides", "sleeved", "plain"), ()),
+    "has_map": False,
+}
+"""What the plan's template asks for in every way."""
+_STEPS: Mapping[str, Callable[[Sequence[Component], _Order], dict[str, Value]]] = {
+    "cards": _card_steps,
+    "tokens": _token_steps,
+    "boards": _board_steps,
+    "posters": _poster_steps,
+    "boxes": _box_steps,
+    "booklets": _booklet_steps,
+}
+"""What the plan says besides of components that are made in some ways."""
+
+
+def _sleeves(parts: Iterable[Component], wanted: Sequence[Sleeve]) -> Iterator[Row]:
+    """Yield each kind of sleeve that fits some cards, with the cards; they are left out if none fits.
+
+    `wanted` are those that boxes are made for.
+    """
+    known = wanted or tuple(known_formats().sleeves.values())
+    fitting = [(fitting_sleeve(part.trim, known), part) for part in parts if part.trim]
+    for sleeve in dict.fromkeys(sleeve for sleeve, _ in fitting if sleeve):
+        titles = tuple(part.title for each, part in fitting if each == sleeve)
+        width, height = _millimetres(sleeve.size.width), _millimetres(sleeve.size.height)
+        yield _row(sleeve.id, parts=titles, width=width, height=height)
+
+
+def _way(part: Component, paper: Paper) -> str:
+    if part.kind == "booklets":
+        return "booklets" if part.trim else "references"
+    if part.form == "stickers":
+        return "stickers"
+    if part.form == "tent":
+        return "tents"
+    if part.kind == "boards" and part.trim:
+        return "posters" if is_too_large(part.trim, paper) else "boards"
+    return part.kind
+
+
+def _cut(parts: Iterable[Component], outlined: Container[str]) -> str:
+    """Return what components are cut along, as a key of the plan's words."""
+    ways = {"outlines" if part.id in outlined else "marks" for part in parts}
+    return "both" if len(ways) > 1 else ways.pop()
+
+
+def _inside(part: Component) -> Row:
+    return _row(part.id, title=part.title, **{name: _millimetres(size) for name, size in part.measures.items()})
+
+
+def _origin(part: Component) -> Row | None:
+    """Count the values of a component by source, and list the columns with house values; None without any source."""
+    rows = {id(piece.row): piece.row for piece in part.pieces}.values()
+    found = [each for row in rows for each in _tokens(row)]
+    count = Counter(token for _, token in found)
+    every = count[OURS] == len(found)
+    columns = () if every else tuple(sorted({column for column, token in found if token == OURS}))
+    counts = {token: count[token] for token in TOKENS}
+    return _row(part.id, title=part.title, columns=columns, every=every, **counts) if found else None
+
+
+def _tokens(row: Row) -> Iterator[tuple[str, str]]:
+    """Yield each column of a row and the source of its value; `provenance` names a default and the exceptions.
+
+    Ids (`label`) are left out: the program assigns them in every game.
+    """
+    default, *others = str(row.cells.get("provenance", "")).split() or [""]
+    own = dict(other.split("=") for other in others)
+    if default:
+        yield from ((name, own.get(name, default)) for name in ("copies", *row.cells) if name != "provenance")

@@ -1,0 +1,1 @@
+"""Which options of a build change which files."""

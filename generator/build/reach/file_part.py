@@ -1,0 +1,178 @@
+"""A component as one file prints it: what decides which options change it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.errors import Faults
+from generator.base.records import dataclass, field, replace
+from generator.base.units import MM
+from generator.build.faces.face_jobs import on_full_pages, page_size
+from generator.build.file_names import BOOKLET, READING
+from generator.build.papers import DEFAULT_PAPERS, find_paper
+from generator.impose.layout.tiles import is_too_large
+from generator.load.files.folder import SearchPath
+from generator.model.game import Component, Game
+from generator.model.paper import FULL, Paper
+
+if TYPE_CHECKING:
+    from generator.build.faces.face_jobs import FaceJob
+    from generator.build.options import BuildOptions
+    from generator.build.piece_selection import PieceSelection
+    from generator.model.face import Face
+
+_SHARED_FOLDER = "shared/"
+_NAMED = re.compile(r"""["']([\w./-]+\.j2)["']""")
+"""A template that another one names: they are named by literals alone."""
+_OWN = re.compile(r"\.label\b|\bprovenance\b|\bids\b|\[|\battr\b")
+"""What may be an id; a name in brackets may be any."""
+_SHARED = re.compile(r"card\.label\b|\bprovenance\b|\bids\b")
+"""The same in shared templates, in which the boxes of scoresheets have labels too."""
+_NETS = ("dice", "standees", "boxes")
+_FOLDED_FORMS = ("stickers", "tent")
+_EDGE = 0.5 * MM
+"""Strip between a page and the edge of the paper that has no room for a mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilePart:
+    """A component in one file."""
+
+    part: Component
+    paper: Paper
+    variant: str = ""
+    """BOOKLET, FILLABLE or READING; empty for sheets to print."""
+    jobs: Sequence[FaceJob] = ()
+    """Its faces; empty before they are listed, when texts are taken for texts of several pages."""
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    """Finished faces by the keys of the jobs; empty before they are drawn."""
+    combined: bool = False
+    """Whether it is a text in several languages, one on each side of the paper."""
+    shows_ids: bool = True
+    """Whether its templates may print ids."""
+
+    @property
+    def is_tiled(self) -> bool:
+        return self.part.trim is not None and is_too_large(self.part.trim, self.paper)
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether it is cut out of sheets of paper, or torn off label sheets, that hold several pieces."""
+        is_whole = self.variant or self.part.trim is None or self.paper == FULL
+        return not is_whole and not self.is_tiled
+
+    @property
+    def is_cut(self) -> bool:
+        return not self.variant and self.part.trim is not None and self.paper.cells is None
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether a second side can be printed: the back of a piece, or the next page of a text."""
+        if self.variant:
+            return self.variant == BOOKLET
+        if self.part.is_full_pages:
+            return self._pages > 1
+        return (self.part.back is not None and not self.is_tiled) or self.combined
+
+    @property
+    def _pages(self) -> int:
+        return len({job.piece.id for job in self.jobs}) if self.jobs else 2
+
+    @property
+    def has_page_marks(self) -> bool:
+        """Whether the pages of a booklet leave an edge of the paper to be trimmed."""
+        trim = self.part.trim
+        if self.variant != BOOKLET or trim is None:
+            return False
+        height, width = self.paper.size.width, self.paper.size.height  # the paper lies on its side
+        scale = min(1.0, width / 2 / trim.width, height / trim.height)
+        return width - 2 * trim.width * scale > _EDGE or height - trim.height * scale > _EDGE
+
+    @property
+    def is_outlined(self) -> bool:
+        """Whether its pieces are cut along outlines, not along the edges of their trim."""
+        outlines = [bool(face.cut) for face in self._own_faces()]
+        if outlines:
+            return all(outlines)
+        part = self.part
+        return part.shape != "rect" or (part.kind in _NETS and part.form not in _FOLDED_FORMS)
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether it shows pictures of pixels."""
+        return not self.jobs or any(face.pictures for face in self._own_faces())
+
+    def _own_faces(self) -> Iterator[Face]:
+        return (self.faces[job.key] for job in self.jobs if job.key in self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnFaces:
+    """The faces of an order."""
+
+    jobs: Sequence[FaceJob]
+    faces: Mapping[str, Face]
+    """Finished ones by the keys of the jobs."""
+    search_path: SearchPath
+    """Where their templates are."""
+
+
+def parts_of_order(
+    game: Game,
+    options: BuildOptions,
+    selection: PieceSelection,
+    drawn: DrawnFaces | None = None,
+) -> Iterator[FilePart]:
+    """Yield the components of an order as its files will have them."""
+    jobs, faces = (drawn.jobs, drawn.faces) if drawn else ([], {})
+    by_part: dict[str, list[FaceJob]] = {}
+    for job in jobs:
+        by_part.setdefault(job.component.id, []).append(job)
+    for part in selection.components(game):
+        combined = bool(options.combined_languages) and part.is_sheet_of_text
+        ids = options.ids or drawn is None or may_show_ids(part, drawn.search_path)
+        for paper in options.papers:
+            parts = _parts_on(part, paper, by_part.get(part.id, []), faces)
+            yield from (replace(each, combined=combined, shows_ids=ids) for each in parts)
+
+
+def _parts_on(part: Component, paper: Paper, jobs: Sequence[FaceJob], faces: Mapping[str, Face]) -> Iterator[FilePart]:
+    if part.is_booklet:
+        yield FilePart(part, paper, READING, jobs, faces)
+        if paper != FULL and part.prose:
+            yield FilePart(part, paper, BOOKLET, jobs, faces)
+            whole = [job for job in jobs if job.component.is_full_pages and job.paper == paper.id]
+            yield FilePart(on_full_pages(part, part.prose, page_size(paper)), paper, "", whole, faces)
+    elif paper != FULL or is_plotted(part):
+        yield FilePart(part, paper, "", jobs, faces)
+
+
+def is_plotted(part: Component) -> bool:
+    """Whether a component gets pages of its own size with `--paper full`."""
+    return not part.is_booklet and part.trim is not None and is_too_large(part.trim, find_paper(DEFAULT_PAPERS[0]))
+
+
+def may_show_ids(part: Component, search_path: SearchPath) -> bool:
+    """Whether `--no-ids` may change a component: templates that cannot be read are taken to show ids."""
+    waiting = [name for name in (part.front, part.back) if name]
+    known = set(waiting)
+    while waiting:
+        name = waiting.pop()
+        text = _text(name, search_path)
+        pattern = _SHARED if name.startswith(_SHARED_FOLDER) else _OWN
+        if text is None or pattern.search(text):
+            return True
+        new = {*_NAMED.findall(text)} - known
+        known |= new
+        waiting += new
+    return False
+
+
+def _text(name: str, search_path: SearchPath) -> str | None:
+    try:
+        found = search_path.text(name)
+    except Faults:
+        return None
+    return found[1] if found else None

@@ -1,0 +1,207 @@
+"""What each option of a build changes: the components that can obey it, and the words that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from generator.base.records import dataclass, replace
+from generator.base.units import to_mm
+from generator.build.adapted_game import CARDS
+from generator.build.file_names import BOOKLET, FILLABLE
+from generator.build.options import BuildOptions
+from generator.build.reach.file_part import FilePart
+
+_SLACK = 0.01
+"""Points that a length may be longer by rounding."""
+
+Changes = Callable[[FilePart, BuildOptions], bool]
+"""Whether an option changes how a component is printed in a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRule:
+    """One option."""
+
+    name: str
+    """Field of BuildOptions."""
+    flag: str
+    domain: str
+    """What it is for, as messages say it."""
+    changes: Changes
+    obeys: Changes | None = None
+    """Whether a component is printed as asked for, if that is more than being changed."""
+    value: Callable[[BuildOptions], str] = lambda _: ""
+    """The value as it is typed."""
+
+    def is_asked(self, options: BuildOptions) -> bool:
+        return bool(getattr(options, self.name) != getattr(_PLAIN, self.name))
+
+    def is_obeyed(self, part: FilePart, options: BuildOptions) -> bool:
+        return (self.obeys or self.changes)(part, options)
+
+    def typed(self, options: BuildOptions) -> str:
+        """Return the option as it stands on a command line."""
+        return f"{self.flag} {self.value(options)}".rstrip()
+
+
+_PLAIN = BuildOptions()
+
+
+def _millimetres(name: str) -> Callable[[BuildOptions], str]:
+    return lambda options: f"{to_mm(getattr(options, name)):.6g}mm"
+
+
+def _word(name: str) -> Callable[[BuildOptions], str]:
+    return lambda options: str(getattr(options, name))
+
+
+def _is_resized(part: FilePart, _: BuildOptions) -> bool:
+    return not part.variant and (part.part.kind == CARDS or _is_sleeved(part, _))
+
+
+def _is_sleeved(part: FilePart, _: BuildOptions) -> bool:
+    return part.part.packing is not None
+
+
+def _has_margin(part: FilePart, _: BuildOptions) -> bool:
+    has_edge = part.paper.cells is None and part.paper.size.width > 0
+    fills_form = part.variant == FILLABLE and part.part.trim is None
+    return has_edge and (part.variant in {"", BOOKLET} or fills_form)
+
+
+def _is_two_sided(part: FilePart, options: BuildOptions) -> bool:
+    return part.has_backs and (options.backs == "duplex" or part.variant == BOOKLET)
+
+
+def _is_flipped(part: FilePart, options: BuildOptions) -> bool:
+    return part.variant != BOOKLET and _is_two_sided(part, options)
+
+
+def _has_other_marks(part: FilePart, options: BuildOptions) -> bool:
+    if options.marks == "none":
+        return part.is_cut or part.has_page_marks
+    return part.is_cut and not part.is_outlined
+
+
+def _is_trimmed_closer(part: FilePart, options: BuildOptions) -> bool:
+    is_printed = part.variant in {"", BOOKLET} and part.part.trim is not None
+    return is_printed and options.bleed is not None and options.bleed < part.part.bleed - _SLACK
+
+
+def _is_spaced(part: FilePart, options: BuildOptions) -> bool:
+    if options.gap is None or not part.is_laid_out or part.paper.cells:
+        return False
+    bleed = part.part.bleed if options.bleed is None else min(part.part.bleed, options.bleed)
+    return options.gap >= max(part.part.gap, 2 * bleed if part.is_outlined else 0.0) - _SLACK
+
+
+def _is_corrected(part: FilePart, options: BuildOptions) -> bool:
+    return _is_two_sided(part, options) or (part.paper.cells is not None and not part.variant)
+
+
+RULES: Sequence[OptionRule] = (
+    OptionRule(
+        "theme",
+        "--theme",
+        "drawings, which a proof leaves out",
+        lambda _, options: not options.proof,
+        value=_word("theme"),
+    ),
+    OptionRule(
+        "size",
+        "--size",
+        "cards and the boxes that hold them",
+        _is_resized,
+        value=lambda options: options.size.name if options.size else "",
+    ),
+    OptionRule(
+        "sleeved",
+        "--sleeved",
+        "boxes that hold cards",
+        lambda part, options: not part.variant and _is_sleeved(part, options),
+        value=lambda options: options.sleeved[0].id if len(options.sleeved) == 1 else "fit",
+    ),
+    OptionRule("ids", "--no-ids", "drawings that show ids or where values come from", lambda part, _: part.shows_ids),
+    OptionRule("dice", "--dice", "dice", lambda part, _: part.part.kind == "dice", value=_word("dice")),
+    OptionRule(
+        "art_dpi",
+        "--art-dpi",
+        "pictures of pixels",
+        lambda part, options: part.has_pictures and not options.proof,
+        value=lambda options: str(options.art_dpi or "none"),
+    ),
+    OptionRule(
+        "margin", "--margin", "sheets of paper without cards to tear off", _has_margin, value=_millimetres("margin")
+    ),
+    OptionRule(
+        "backs",
+        "--backs",
+        "pieces with backs and texts of several pages",
+        lambda part, _: part.has_backs and not part.variant,
+        value=_word("backs"),
+    ),
+    OptionRule("flip", "--flip", "sheets that are printed on both sides", _is_flipped, _is_two_sided, _word("flip")),
+    OptionRule(
+        "booklet_flip",
+        "--flip",
+        "sheets that are printed on both sides",
+        lambda part, _: part.variant == BOOKLET,
+        _is_two_sided,
+        _word("booklet_flip"),
+    ),
+    OptionRule("split", "--split", "sheets that are printed on both sides", _is_two_sided),
+    OptionRule("marks", "--marks", "pieces that are cut out of the sheet", _has_other_marks, value=_word("marks")),
+    OptionRule(
+        "bleed", "--bleed", "art that reaches further over the trim", _is_trimmed_closer, value=_millimetres("bleed")
+    ),
+    OptionRule(
+        "gap",
+        "--gap",
+        "pieces that lie side by side and need no wider gap",
+        _is_spaced,
+        value=_millimetres("gap"),
+    ),
+    OptionRule(
+        "order",
+        "--order",
+        "sheets that hold several pieces",
+        lambda part, _: part.is_laid_out,
+        value=_word("order"),
+    ),
+    OptionRule(
+        "skip", "--skip", "sheets that hold several pieces", lambda part, _: part.is_laid_out, value=_word("skip")
+    ),
+    OptionRule(
+        "overlap",
+        "--overlap",
+        "boards that are larger than the paper",
+        lambda part, _: part.is_tiled and not part.variant,
+        value=_millimetres("overlap"),
+    ),
+    OptionRule(
+        "printer",
+        "--printer",
+        "sheets that are printed on both sides and label sheets",
+        _is_corrected,
+        value=lambda options: options.printer.name if options.printer else "",
+    ),
+    OptionRule(
+        "combined_languages",
+        "--lang",
+        "reference sheets, which can have a language on each side",
+        lambda part, _: part.combined,
+        value=lambda options: "+".join(options.combined_languages[0]),
+    ),
+)
+"""Options that not every component can obey."""
+
+
+def asked_rules(options: BuildOptions) -> list[OptionRule]:
+    """Return the rules of the options that are not at their defaults."""
+    return [rule for rule in RULES if rule.is_asked(options)]
+
+
+def effective_options(options: BuildOptions, parts: Sequence[FilePart]) -> BuildOptions:
+    """Return the options with those at their defaults that change nothing in a file of some components."""
+    idle = [rule for rule in asked_rules(options) if not any(rule.changes(part, options) for part in parts)]
+    return replace(options, **{rule.name: getattr(_PLAIN, rule.name) for rule in idle}) if idle else options

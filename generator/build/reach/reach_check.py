@@ -1,0 +1,68 @@
+"""Refuse options that nothing in an order can obey, and say which components do not obey the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from generator.base.errors import Faults, UsageError
+from generator.base.records import replace
+from generator.build.options import BuildOptions
+from generator.build.reach.file_part import FilePart, parts_of_order
+from generator.build.reach.option_rules import asked_rules
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder
+from generator.model.game import Game
+
+_NAMED = 6
+"""Components that a message names."""
+
+
+def reach_notes(options: BuildOptions, parts: Sequence[FilePart]) -> list[str]:
+    """Return a line for each option that some of the components do not obey.
+
+    Raises UsageError for an option that none obeys, unless another game of the same order may obey it.
+    """
+    notes: dict[str, str] = {}
+    if not parts:  # nothing to print, which is said elsewhere
+        return []
+    for rule in asked_rules(options):
+        obeying = {part.part.id for part in parts if rule.is_obeyed(part, options)}
+        others = list(dict.fromkeys(part.part.id for part in parts if part.part.id not in obeying))
+        if not obeying and not options.is_shared:
+            about = f"{rule.typed(options)} is for {rule.domain}"
+            raise UsageError(f"{about}; it would change nothing of {_listed(others)}: leave it out")
+        if others:
+            notes[rule.flag] = f"{rule.typed(options)} is for {rule.domain}; it changes nothing of {_listed(others)}"
+    return [*notes.values()]
+
+
+def size_notes(game: Game, options: BuildOptions) -> list[str]:
+    """Return a line for components that are exported at their own size, though another is asked for.
+
+    Raises UsageError for a size that nothing in the order can have, and for pieces that the game does not have.
+    """
+    selection = options.select_pieces(game)
+    sized = BuildOptions(papers=options.papers, size=options.size, is_shared=options.is_shared)
+    return reach_notes(sized, [*parts_of_order(game, sized, selection)])
+
+
+def share_orders(orders: Sequence[tuple[GameFolder, BuildOptions]]) -> list[tuple[GameFolder, BuildOptions]]:
+    """Return orders of which each may have options that only other games can obey, if there are several.
+
+    Raises UsageError for an option that no game can obey. A game that cannot be read is left to its build.
+    """
+    if len(orders) < 2 or not asked_rules(orders[0][1]):
+        return [*orders]
+    parts: list[FilePart] = []
+    for game_folder, options in orders:
+        with suppress(Faults):
+            game = load(game_folder.folder, shown=game_folder.shown)
+            parts += parts_of_order(game, options, options.select_pieces(game))
+    reach_notes(orders[0][1], parts)
+    return [(game_folder, replace(options, is_shared=True)) for game_folder, options in orders]
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -1,1 +1,0 @@
-"""Games that come in and go out: packs of one file, published tables, and projects of other programs."""

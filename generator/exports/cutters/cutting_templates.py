@@ -1,0 +1,133 @@
+"""Reads a make of cutting machines: its marks, and the published templates with the pieces that fit them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from generator.base.errors import UsageError, suggestion
+from generator.base.geometry import Size
+from generator.base.records import replace
+from generator.base.units import MM
+from generator.build.papers import find_paper
+from generator.exports.product_needs import NEAR
+from generator.impose.cutting.cutter_grid import CutterGrid, cutter_grid
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import TomlTable
+from generator.load.game_locations import data_root
+from generator.model.card_format import CardSize
+from generator.model.cutting.cutter import Cutter, CuttingTemplate, RegistrationMarks
+from generator.model.face import Face
+from generator.model.game import Component
+from generator.model.paper import Paper
+
+CARDS = "cards"
+"""Kind of the components that may be printed at another size."""
+
+_EQUAL = 0.05 * MM  # what places in whole pixels differ by
+_LONGEST = 1000 * MM
+_FINEST = 2400  # dpi
+_NAME = re.compile(r"(?P<paper>[a-z0-9]+)-(?P<card>[a-z0-9_]+?)(?P<borderless>-borderless)?-v[0-9]+\Z")
+
+Cards = Mapping[str, tuple[float, float, float]]
+"""Width, height and radius of the corners, by name."""
+
+
+@lru_cache(maxsize=1)
+def silhouette() -> Cutter:
+    """Return Silhouette's machines, as data/cutters has them."""
+    return read_cutter(data_root(), "data", "cutters/silhouette.toml")
+
+
+def find_template(name: str, papers: Iterable[Paper]) -> CuttingTemplate:
+    """Return the template of a name; raises UsageError for an unknown one, with those of the papers at hand."""
+    templates = silhouette().templates
+    if name in templates:
+        return templates[name]
+    ids = {paper.id for paper in papers}
+    usual = sorted(each.name for each in templates.values() if each.paper in ids and "-standard-" in each.name)
+    near = suggestion(name, templates) or f"; it is a template of silhouette-card-maker, such as {' or '.join(usual)}"
+    raise UsageError(f"no product called {name!r}{near}")
+
+
+def usual_templates(paper: Paper) -> list[CuttingTemplate]:
+    """Return the templates for a paper but those without a border, which not every printer can print."""
+    return [each for each in silhouette().templates.values() if each.paper == paper.id and not each.borderless]
+
+
+def cuts(template: CuttingTemplate, part: Component, face: Face) -> bool:
+    """Whether a template cuts the outline of a piece."""
+    is_alike = part.shape == "round" if template.is_round else not face.cut
+    return is_alike and takes(template, face.trim)
+
+
+def takes(template: CuttingTemplate, trim: Size, slack: float = _EQUAL) -> bool:
+    """Whether a template cuts pieces of a size, upright or lying."""
+    return trim.difference(template.card) <= slack
+
+
+def scaled_cards(template: CuttingTemplate, components: Iterable[Component]) -> dict[str, CardSize]:
+    """Return the size of the template for cards that differ by 1 mm at most, by the id of their component."""
+    size = CardSize(template.name, template.card.upright)
+    cards = [(part.id, part.trim) for part in components if part.kind == CARDS and part.trim is not None]
+    return {id_: size for id_, trim in cards if takes(template, trim, NEAR) and not takes(template, trim)}
+
+
+def template_grid(template: CuttingTemplate) -> CutterGrid:
+    """Return the places of a template."""
+    cutter, upright = silhouette(), find_paper(template.paper).size
+    page = upright if template.portrait else upright.transpose()
+    marks = cutter.marks_of(template)
+    grid = cutter_grid(page, template.card, marks, cutter.gap, cutter.dpi, corner=template.corner)
+    assert grid is not None, template.name  # noqa: S101  every template has cards, as a test makes sure
+    return grid
+
+
+def read_cutter(root: Path, shown: str, name: str) -> Cutter:
+    """Return the machines of a file below `root`, which faults call `shown`; raise Faults with all that is wrong."""
+    with FaultReport() as report:
+        top = TomlTable(read_toml(Folder(root, shown), name), report)
+        marks = top.section("marks", _marks)
+        borderless = replace(marks, inset=_length(top, "borderless_inset"))
+        dpi, gap = top.integer("dpi", 1, _FINEST), _length(top, "gap")
+        cards = top.section("cards", _cards)
+        templates = top.section("templates", lambda table: dict(_templates(table, cards)))
+        places = top.section("borderless_places", lambda table: {paper: _length(table, paper) for paper in table.data})
+        top.close()
+        return Cutter(marks, borderless, dpi, gap, templates, places)
+
+
+def _marks(table: TomlTable) -> RegistrationMarks:
+    keys = ("inset", "thickness", "square", "least", "most", "clear")
+    return RegistrationMarks(*(_length(table, key) for key in keys))
+
+
+def _length(table: TomlTable, key: str) -> float:
+    return table.length(key, low=0, high=_LONGEST)
+
+
+def _cards(table: TomlTable) -> Cards:
+    found = {}
+    for name in table.data:
+        sizes = [table.measure(name, text, 0, _LONGEST) for text in table.text_list(name)]
+        if len(sizes) == 3:
+            found[name] = (sizes[0], sizes[1], sizes[2])
+        else:
+            table.fault(name, 'must be width, height and radius of the corners, like ["63mm", "88mm", "3mm"]')
+    return found
+
+
+def _templates(table: TomlTable, cards: Cards) -> Iterator[tuple[str, CuttingTemplate]]:
+    for way in ("landscape", "portrait"):
+        for name in table.text_list(way):
+            found = _NAME.match(name)
+            if not found or found["card"] not in cards:
+                table.fault(way, f"{quote(name)} names no paper, card and version, like 'a4-standard-v5'")
+                continue
+            width, height, corner = cards[found["card"]]
+            size, is_borderless = Size(width, height), bool(found["borderless"])
+            yield name, CuttingTemplate(name, found["paper"], size, corner, way == "portrait", is_borderless)

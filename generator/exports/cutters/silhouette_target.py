@@ -1,0 +1,167 @@
+"""The targets `silhouette` and `silhouette-4`: sheets with registration marks, for templates or own cut files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from generator.base.errors import UsageError
+from generator.base.records import dataclass
+from generator.base.units import to_mm
+from generator.build.papers import find_paper
+from generator.exports.cutters.cut_outputs import CutOutputs, layouts_of
+from generator.exports.cutters.cut_pieces import (
+    CutGroup,
+    check_plain_papers,
+    component_of,
+    is_cut,
+)
+from generator.exports.cutters.cutting_templates import (
+    cuts,
+    find_template,
+    scaled_cards,
+    silhouette,
+    template_grid,
+    usual_templates,
+)
+from generator.exports.export_folder import ExportFolder
+from generator.exports.export_options import PAPER, ExportOptions
+from generator.exports.export_request import ExportRequest
+from generator.exports.findings import Report
+from generator.impose.cutting.cutter_sheets import (
+    CutterSetup,
+    CutterSheets,
+    impose_between_marks,
+    impose_on_template,
+)
+from generator.impose.cutting.registration_marks import FOUR, THREE
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, size_in_mm
+from generator.model.cutting.cutter import CuttingTemplate
+from generator.model.paper import Paper
+
+MARKS: Mapping[str, int] = {"silhouette": THREE, "silhouette-4": FOUR}
+"""How many marks the sheets of a target have."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutterJob:
+    """Pieces that are cut by one template, or by a cut file of their own."""
+
+    name: str
+    """Of its files."""
+    group: CutGroup
+    paper: Paper
+    template: CuttingTemplate | None
+
+
+def products() -> Iterable[str]:
+    """Return the names of the templates, by paper."""
+    return sorted(silhouette().templates)
+
+
+def check_options(options: ExportOptions) -> None:
+    """Raise UsageError for papers without room for marks, unknown templates, and those of other papers."""
+    marks = silhouette().marks
+    check_plain_papers(options.papers, 2 * marks.kept)
+    if not options.product:
+        return
+    paper = find_template(options.product, options.papers).paper
+    papers = [each.id for each in options.papers]
+    if papers not in ([PAPER], [paper]):
+        raise UsageError(f"--product {options.product} is for {paper}, not for {', '.join(papers)}; leave out --paper")
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write sheets with marks, `<stem>-<template or paper>.pdf`, and their cut files.
+
+    A template that is asked for and takes none of the cards is a fault.
+    """
+    report, product = Report(), request.options.product
+    wanted = find_template(product, request.options.papers) if product else None
+    exported = request.typeset(scaled_cards(wanted, request.components) if wanted else {}, needs=is_cut)
+    outputs = CutOutputs(request, exported, folder, report)
+    jobs = [job for group in outputs.find_groups() for job in _jobs(group, request.options, wanted)]
+    if wanted and not any(job.template for job in jobs):
+        what = f"no piece is cut by it, {size_in_mm(wanted.card)} mm; leave out --product for cut files of any size"
+        report.fault(product, what)
+        return report
+    _tell_marks(report, request)
+    for job in jobs:
+        _write_job(outputs, job, MARKS[request.target])
+    outputs.check_skip()
+    outputs.tell_layers()
+    return report
+
+
+def _jobs(group: CutGroup, options: ExportOptions, wanted: CuttingTemplate | None) -> Iterator[CutterJob]:
+    """Yield the pieces of a group by the templates that take them; those that none takes share sheets."""
+    if wanted:
+        yield from _jobs_on(group, find_paper(wanted.paper), wanted)
+        return
+    for paper in options.papers:
+        yield from _jobs_on(group, paper, None)
+
+
+def _jobs_on(group: CutGroup, paper: Paper, wanted: CuttingTemplate | None) -> Iterator[CutterJob]:
+    parts = {deck.id: deck.component for deck in group.decks}
+    templates = [wanted] if wanted else usual_templates(paper)
+    by_template: dict[CuttingTemplate | None, list[PieceToPrint]] = {}
+    for piece in group.pieces:
+        part = parts[component_of(piece.id)]
+        found = next((each for each in templates if cuts(each, part, piece.front)), None)
+        by_template.setdefault(found, []).append(piece)
+    for template, pieces in by_template.items():
+        some = group.part(pieces)
+        yield CutterJob(f"{group.stem}-{template.name if template else paper.id}", some, paper, template)
+
+
+def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
+    cutter = silhouette()
+    setup = CutterSetup(cutter.marks_of(job.template), count, cutter.gap)
+    slug, label = outputs.slug_line(job.group)
+    options = ImpositionOptions(gap=None, empty=outputs.request.options.skip, marks="none")
+    if job.template:
+        grid = template_grid(job.template)
+        sheets = impose_on_template(
+            job.group.pieces, job.template.name, grid, setup, options=options, slug=slug, set_text=label
+        )
+    else:
+        sheets = impose_between_marks(job.group.pieces, job.paper, setup, options, slug, label)
+    outputs.write_sheets(job.name, job.group, sheets.imposed)
+    _tell_settings(outputs, job, setup, sheets)
+    layouts, offset = layouts_of(job.group, sheets.imposed), cutter.enlarged_by(setup.marks) / 2
+    outputs.write_cut_files(job.name, layouts, offset=offset)
+    if job.template:
+        _check_corners(outputs.report, job, job.template)
+
+
+def _check_corners(report: Report, job: CutterJob, template: CuttingTemplate) -> None:
+    for deck in job.group.decks if not template.is_round else ():
+        own, cut = (f"{to_mm(corner):.3g}" for corner in (deck.component.corner, template.corner))
+        if own != cut:
+            what = f"its corners have a radius of {own} mm, {template.name} cuts {cut} mm; the cut file has {own} mm"
+            report.warn(deck.id, what)
+
+
+def _tell_settings(outputs: CutOutputs, job: CutterJob, setup: CutterSetup, sheets: CutterSheets) -> None:
+    """Say what to set in the program of the machine for one file."""
+    extra = silhouette().enlarged_by(setup.marks)
+    sizes = dict.fromkeys((sheet.size.width + extra, sheet.size.height + extra) for sheet in sheets.imposed.sheets)
+    key, template = ("template", job.template.name) if job.template else ("own", "")
+    line = outputs.request.words(
+        f"silhouette.{key}",
+        file=f"{job.name}.pdf",
+        template=template,
+        size=", ".join(f"{to_mm(width):.5g} × {to_mm(height):.5g}" for width, height in sizes),
+        arm=f"{to_mm(sheets.arm):.2f}",
+    )
+    outputs.report.lines.append(line)
+    if extra:
+        outputs.report.lines.append(outputs.request.words("silhouette.borderless", extra=f"{to_mm(extra):.3g}"))
+
+
+def _tell_marks(report: Report, request: ExportRequest) -> None:
+    """Say what is the same for all files. Marks nearer to the edge are at the usual inset of a larger page."""
+    marks, count = silhouette().marks, MARKS[request.target]
+    thickness, inset = (f"{to_mm(length):.3g}" for length in (marks.thickness, marks.inset))
+    kind = request.words(f"silhouette.marks_{count}")
+    report.lines.append(request.words("silhouette.settings", marks=kind, thickness=thickness, inset=inset))

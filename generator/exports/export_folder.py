@@ -1,0 +1,79 @@
+"""The folder of an export: it appears whole, or the old one stays as it is."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from generator.base.system.folder_exchange import exchange_folders
+from generator.base.system.output_file import output_errors, settle_folder
+from generator.base.system.part_files import part_file, remove_left_folders
+
+
+class ExportFolder:
+    """Files of one export, written into a hidden folder beside their place until `finish` moves all of them there."""
+
+    def __init__(self, path: Path) -> None:
+        """Make the hidden folder; those that killed processes have left are removed. Raises OutputError."""
+        self.path = path
+        self.files: list[str] = []
+        """Names of the files so far, with `/` between folders."""
+        self._beside = part_file(path)
+        remove_left_folders(path.parent, path.name)
+        with output_errors(path):
+            _remove(self._beside)  # of an earlier export by this process
+            self._beside.mkdir(parents=True)
+
+    def write(self, name: str, data: bytes | Iterable[bytes]) -> None:
+        """Write a file from its bytes or from pieces of them. Raises OutputError."""
+        with output_errors(self.path / name), self.new_path(name).open("xb") as file:
+            file.writelines((data,) if isinstance(data, bytes) else data)
+
+    def new_path(self, name: str) -> Path:
+        """Return where to write a file of a name, such as `cards/bar.png`; its folders are made. Raises OutputError."""
+        path = self._beside / name
+        with output_errors(self.path / name):
+            path.parent.mkdir(parents=True, exist_ok=True)
+        self.files.append(name)
+        return path
+
+    def in_place(self, message: str) -> str:
+        """Return a message about a file with the name that it would have had in its place."""
+        return message.replace(str(self._beside), str(self.path))
+
+    def finish(self) -> None:
+        """Put the folder into its place, instead of an older one. Raises OutputError."""
+        with output_errors(self.path):
+            for folder, _, names in os.walk(self._beside):
+                for name in names:
+                    _settle_file(Path(folder, name))
+                settle_folder(Path(folder))
+            exchange_folders(self._beside, self.path)
+            settle_folder(self.path.parent)
+            _remove(self._beside)
+
+    def discard(self) -> None:
+        """Remove what was written, and the folder around it if nothing is in it; an older folder stays.
+
+        Errors are ignored.
+        """
+        import shutil
+
+        shutil.rmtree(self._beside, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            self.path.parent.rmdir()
+
+
+def _settle_file(path: Path) -> None:
+    """Wait until a file is on the disk: the first call waits, the next ones find little left to do."""
+    with path.open("r+b") as file:  # Windows flushes only what may be written
+        os.fsync(file.fileno())
+
+
+def _remove(folder: Path) -> None:
+    if folder.exists():
+        import shutil
+
+        shutil.rmtree(folder)

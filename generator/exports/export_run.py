@@ -1,0 +1,112 @@
+"""Exports games: each in its languages, for each target, several games at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generator.base.errors import Faults, OutputError
+from generator.base.fault_groups import group_faults
+from generator.base.records import dataclass, replace
+from generator.base.shown_faults.fault_translation import fault_translation
+from generator.base.workers import pause_gc
+from generator.build.adapted_game import load_game
+from generator.build.manifest import Progress, no_progress
+from generator.build.options import BuildOptions, options_by_game
+from generator.build.reach.reach_check import size_notes
+from generator.build.several_games import at_once
+from generator.exports.export_folder import ExportFolder
+from generator.exports.export_options import ExportOptions, folder_name
+from generator.exports.export_request import ExportRequest
+from generator.exports.findings import REPORT, Finding, Report
+from generator.exports.targets import Target
+from generator.load.game_locations import GameFolder, templates_root
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """What became of one game, in one language, for one target."""
+
+    game: str
+    target: str
+    language: str
+    folder: Path
+    files: tuple[str, ...]
+    """Names below the folder; empty if faults were found."""
+    lines: tuple[str, ...]
+    faults: tuple[Finding, ...]
+    warnings: tuple[Finding, ...]
+
+    def document(self) -> dict[str, object]:
+        """Return it for `--json`."""
+        about = {name: getattr(self, name) for name in ("game", "target", "language", "files", "lines")}
+        findings = {name: [str(each) for each in getattr(self, name)] for name in ("faults", "warnings")}
+        return about | {"folder": self.folder.as_posix()} | findings
+
+
+def export_games(
+    folders: Sequence[GameFolder], targets: Sequence[Target], options: ExportOptions, progress: Progress = no_progress
+) -> Iterator[tuple[Export, ...] | Faults]:
+    """Yield the exports of each game in order; Faults where one cannot be loaded or typeset.
+
+    Raises UsageError before anything is written for options that a target does not take, and OutputError.
+    """
+    for target in targets:
+        target.load().check_options(options)
+
+    def export(game_folder: GameFolder, build: BuildOptions) -> tuple[Export, ...]:
+        return export_one(game_folder, targets, replace(options, build=build), progress)
+
+    return at_once(export, options_by_game(options.build, folders))
+
+
+@pause_gc()
+def export_one(
+    game_folder: GameFolder, targets: Sequence[Target], options: ExportOptions, progress: Progress = no_progress
+) -> tuple[Export, ...]:
+    """Export one game in each language for each target.
+
+    Raises Faults for a game that cannot be loaded or typeset, UsageError for pieces or languages that it does not have,
+    OutputError.
+    """
+    progress(f"{game_folder.shown}: reading", 0, 0)
+    game = load_game(game_folder, options.build)
+    languages = options.build.languages_of(game)
+    notes = size_notes(game, options.build)
+
+    def request(target: Target, language: str) -> ExportRequest:
+        def step(what: str, done: int, total: int) -> None:
+            progress(f"{target.name}: {what}", done, total)
+
+        return ExportRequest(target.name, game_folder, game, language, options.in_language(language), step)
+
+    return tuple(_export(request(target, language), target, notes) for language in languages for target in targets)
+
+
+def _export(request: ExportRequest, target: Target, notes: Sequence[str]) -> Export:
+    build = request.options.build
+    name = folder_name(target.name, request.language, request.options, target.options)
+    folder = ExportFolder(build.out / request.game.id / name)
+    try:
+        report = target.load().write(request, folder)
+        if not report.faults:
+            folder.write(REPORT, report_text(request, report).encode())
+            folder.finish()
+    except OutputError as error:
+        raise OutputError(folder.in_place(str(error))) from error
+    finally:
+        folder.discard()
+    files = () if report.faults else tuple(folder.files)
+    about = request.game.id, target.name, request.language, folder.path
+    return Export(*about, files, (*report.lines, *notes), report.faults, report.warnings)
+
+
+def report_text(request: ExportRequest, report: Report) -> str:
+    """Return what stands in `report.txt`: what the files are, and the warnings."""
+    words = request.words
+    head = f"{request.game.title[request.language]}: {words(f'targets.{request.target}.title')}"
+    catalogue = fault_translation(templates_root() / "faults", request.reader)
+    warnings = group_faults([str(each) for each in report.warnings])
+    warnings = [catalogue.line(each) for each in warnings] if catalogue else warnings
+    found = [words("report.warnings"), *(f"- {each}" for each in warnings)] if warnings else [words("report.fits")]
+    return "\n".join([head, "", *report.lines, "", *found, ""])

@@ -1,0 +1,145 @@
+"""A game as a target takes it: typeset in one language, deck by deck, at the sizes that the target asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from generator.base.errors import Faults
+from generator.base.records import dataclass
+from generator.build.faces.piece_titles import piece_title
+from generator.build.faces.typeset_game import typeset_game
+from generator.build.input_digests import InputDigests
+from generator.build.manifest import Progress
+from generator.build.options import BuildOptions
+from generator.build.piece_selection import PieceSelection
+from generator.build.small_texts import size_fault, small_texts
+from generator.load.game_locations import GameFolder
+
+if TYPE_CHECKING:
+    from generator.build.faces.face_jobs import FaceJob
+    from generator.build.faces.labels import Labels
+    from generator.model.face import Face, Font
+    from generator.model.game import Component, Game, Piece
+    from generator.write.pdf.xobjects import XObject
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedPiece:
+    """One piece: a card, a tile, a page of a booklet."""
+
+    piece: Piece
+    copies: int
+    title: str
+    """What it is called in the language of the export."""
+    front: Face
+    back: Face | None
+    """None for a piece with one side; cards with equal backs have one and the same face."""
+
+    @property
+    def sides(self) -> tuple[tuple[str, Face], ...]:
+        """Its faces with the names of their sides, `front` and `back`."""
+        return (("front", self.front), ("back", self.back)) if self.back else (("front", self.front),)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedDeck:
+    """The pieces of one component in printing order; those of a booklet are its pages."""
+
+    component: Component
+    title: str
+    pieces: tuple[ExportedPiece, ...]
+
+    @property
+    def id(self) -> str:
+        return self.component.id
+
+    @property
+    def count(self) -> int:
+        """Its pieces with all copies."""
+        return sum(each.copies for each in self.pieces)
+
+    def named_copies(self) -> Iterator[tuple[str, ExportedPiece]]:
+        """Yield every copy of its pieces with its name on sheets, `<component>/<piece>#<copy>`."""
+        for each in self.pieces:
+            for copy in range(1, each.copies + 1):
+                yield f"{self.id}/{each.piece.id}#{copy}", each
+
+    def file_names(self, start: int = 1, digits: int = 0, stem: str = "") -> Iterator[tuple[str, ExportedPiece]]:
+        """Yield names for files of its pieces that sort in printing order, `003-bar-x2` of one with two copies.
+
+        They are numbered on from `start` with at least so many digits; `stem` stands before the ids of pieces.
+        """
+        digits = digits or number_width(len(self.pieces))
+        for number, each in enumerate(self.pieces, start):
+            copies = f"-x{each.copies}" if each.copies > 1 else ""
+            yield f"{number:0{digits}}-{stem}{each.piece.id}{copies}", each
+
+
+def number_width(count: int) -> int:
+    """Return how many digits the numbers in names of so many files have, so that the names sort as the numbers do."""
+    return max(2, len(str(count)))
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedGame:
+    """A game in one language and theme, with all its faces finished."""
+
+    game: Game
+    language: str
+    decks: tuple[ExportedDeck, ...]
+    forms: Mapping[str, XObject]
+    """What the faces were compiled to, as `face_pdf` takes it."""
+    fonts: Mapping[str, Font]
+    labels: Labels
+    """Sets words outside of the faces."""
+
+    @property
+    def title(self) -> str:
+        return self.game.title[self.language]
+
+    def faces(self) -> Sequence[Face]:
+        """Each face once, in printing order."""
+        return tuple({face.key: face for deck in self.decks for each in deck.pieces for _, face in each.sides}.values())
+
+
+def export_game(game: Game, game_folder: GameFolder, options: BuildOptions, progress: Progress) -> ExportedGame:
+    """Typeset the selected pieces of a game in the first language of the options.
+
+    Faces keep their ink with `options.svg`.
+    Raises Faults for faces that cannot be made and texts that would be too small to read, UsageError for components or
+    a language that the game does not have.
+    """
+    typeset = typeset_game(
+        game, game_folder, options, InputDigests.of(game_folder.folder), progress=progress, previews=True
+    )
+    faces = typeset.faces.faces
+    if typeset.faces.faults:
+        raise Faults(typeset.faces.all_faults)
+    if small := small_texts(typeset):
+        raise Faults([size_fault(small)])
+    language = options.languages_of(game)[0]
+    jobs: dict[str, list[FaceJob]] = {}
+    for job in typeset.jobs:
+        jobs.setdefault(job.component.id, []).append(job)
+    decks = tuple(_deck(some, faces, typeset.selection) for some in jobs.values())
+    labels = typeset.renderer.labels
+    return ExportedGame(game, language, decks, typeset.faces.forms, labels.fonts, labels)
+
+
+def _deck(jobs: Sequence[FaceJob], faces: Mapping[str, Face], selection: PieceSelection) -> ExportedDeck:
+    part, language = jobs[0].component, jobs[0].language
+    sides: dict[str, dict[str, FaceJob]] = {}
+    for job in jobs:
+        sides.setdefault(job.piece.id, {})[job.side] = job
+    pieces = (
+        ExportedPiece(
+            own["front"].piece,
+            selection.copies_of(part, piece),
+            piece_title(own["front"]),
+            faces[own["front"].key],
+            faces[own["back"].key] if "back" in own else None,
+        )
+        for piece, own in sides.items()
+    )
+    return ExportedDeck(part, part.title[language], tuple(pieces))

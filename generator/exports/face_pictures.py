@@ -1,0 +1,214 @@
+"""Faces as pixels and as picture files, drawn by several processes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from math import ceil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.base.errors import UsageError
+from generator.base.geometry import Size
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.base.system.output_file import output_errors
+from generator.base.units import to_mm
+from generator.base.workers import WorkerPool, worker_count
+from generator.build.outputs.face_images import AT_ONCE, LARGEST
+from generator.exports.exported_game import ExportedGame
+from generator.model.face import Drawing, Face, Shape
+from generator.model.press_sheet import PressDocument
+from generator.write.pdf.compiled_face import compile_face
+from generator.write.pdf.document import ANY_DAY, face_sheet, pdf_chunks
+from generator.write.png import PagePixels, drawn_pages, image_png
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from generator.write.pdf.xobjects import XObject
+
+JPEG_QUALITY = 95
+"""Of JPEG files, whose colours are not subsampled: that would blur coloured letters."""
+
+_HAIR = 0.01
+"""Of a pixel: less is an error of rounding."""
+
+LARGE = 20e6
+"""Pixels of a picture from which on one is drawn at a time: boards of two processes would take 300 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureStyle:
+    """How faces become pixels."""
+
+    dpi: float = 300
+    """Dots per inch; sides are rounded to whole pixels."""
+    bleed: bool | float = True
+    """Whether pictures have the bleed of their faces, or how much of it at most, in points."""
+    size: tuple[int, int] | None = None
+    """Width and height in pixels, whatever `dpi` would give; the face is stretched to them."""
+    canvas: tuple[int, int] | None = None
+    """Width and height in pixels at `dpi`, whatever `bleed` would give: the trim of the face stands in the middle.
+
+    Where the bleed of a face is narrower than that, it stays white.
+    """
+    repeats_edges: bool = False
+    """Whether the pixels at the edge of a face are repeated where its canvas would stay white."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """A picture to write."""
+
+    path: Path
+    """Its name ends in `.png`, `.jpg` or `.jpeg`."""
+    face: Face
+    outline: str = ""
+    """Path of a Shape, in points, outside of which a PNG is transparent; empty for an opaque one."""
+    turn: int = 0
+    """90 to turn the picture clockwise by as many degrees, -90 for the other way."""
+
+
+class FacePictures:
+    """Draws faces of a game in one style."""
+
+    def __init__(self, exported: ExportedGame, style: PictureStyle) -> None:
+        self._forms, self._fonts, self._style = exported.forms, exported.fonts, style
+
+    def size(self, face: Face) -> tuple[int, int]:
+        """Return the width and height of a face's picture in pixels."""
+        if fixed := self._style.size or self._style.canvas:
+            return fixed
+        page, scale = self._page(face), self._style.dpi / 72
+        return max(1, round(page.width * scale)), max(1, round(page.height * scale))
+
+    def _page(self, face: Face) -> Size:
+        """Return what is drawn of a face, in points."""
+        if self._style.canvas:
+            (width, height), (x, y) = self._style.canvas, self._missing(face)
+            return Size((width - 2 * x) * 72 / self._style.dpi, (height - 2 * y) * 72 / self._style.dpi)
+        return face.trim.expand(face.bleed if self._style.bleed is True else min(face.bleed, float(self._style.bleed)))
+
+    def _missing(self, face: Face) -> tuple[int, int]:
+        """Return how many pixels of its canvas repeat the edge of a face, at the sides and at head and foot."""
+        if not (self._style.canvas and self._style.repeats_edges):
+            return 0, 0
+        drawn, scale = face.trim.expand(face.bleed), self._style.dpi / 72
+        width, height = self._style.canvas
+        beyond = (width - drawn.width * scale) / 2, (height - drawn.height * scale) / 2
+        return max(0, ceil(beyond[0] - _HAIR)), max(0, ceil(beyond[1] - _HAIR))
+
+    def check(self, faces: Iterable[Face]) -> None:
+        """Raise UsageError for a face whose picture would have more than LARGEST pixels."""
+        for face in faces:
+            width, height = self.size(face)
+            if width * height > LARGEST:
+                raise UsageError(
+                    f"--dpi {self._style.dpi:g} is too fine for a face of {to_mm(face.trim.width):.0f} × "
+                    f"{to_mm(face.trim.height):.0f} mm; at most {LARGEST / 1e6:.0f} megapixels are drawn, "
+                    "ask for fewer dots an inch"
+                )
+
+    def draw(self, faces: Sequence[Face]) -> Iterator[PagePixels]:
+        """Yield the pixels of each face, in order, on white."""
+        return self._draw(faces, self._forms)
+
+    def write(self, pictures: Sequence[PictureFile], jobs: int) -> Iterator[int]:
+        """Write picture files by several processes; yield how many are done. Folders must be there.
+
+        A face that several files show is drawn once. Raises OutputError.
+        """
+        self.check(picture.face for picture in pictures)
+        import pypdfium2  # noqa: F401  before workers are forked, so that they share it
+
+        alike: dict[tuple[str, str, int, str], list[PictureFile]] = {}
+        for picture in pictures:
+            look = picture.face.key, picture.outline, picture.turn, picture.path.suffix
+            alike.setdefault(look, []).append(picture)
+        large = {key for key, group in alike.items() if self._is_large(group[0].face)}
+        done = 0
+        for written in self._written([group for key, group in alike.items() if key not in large], jobs):
+            yield (done := done + written)
+        for written in self._written([alike[key] for key in alike if key in large], 1):
+            yield (done := done + written)
+
+    def _is_large(self, face: Face) -> bool:
+        width, height = self.size(face)
+        return width * height > LARGE
+
+    def _written(self, groups: Sequence[Sequence[PictureFile]], jobs: int) -> Iterator[int]:
+        """Write pictures, each group of equal ones once drawn; yield the numbers of files as they come."""
+
+        def write(start: int) -> int:
+            return self._write(groups[start : start + AT_ONCE])
+
+        starts = range(0, len(groups), AT_ONCE)
+        return WorkerPool(write, starts, worker_count(jobs, len(starts)), largest=1).results()
+
+    def _write(self, groups: Sequence[Sequence[PictureFile]]) -> int:
+        """Write some pictures, each to all its files; return the number of files."""
+        first = [group[0] for group in groups]
+        masks = self._masks((picture.face, picture.outline) for picture in first if picture.outline)
+        drawn = self.draw([picture.face for picture in first])
+        for group in groups:
+            data = self._encoded(group[0], next(drawn), masks.get(_mask_key(group[0])))  # holds no picture meanwhile
+            for picture in group:
+                with output_errors(picture.path):
+                    picture.path.write_bytes(data)
+        return sum(map(len, groups))
+
+    def _encoded(self, picture: PictureFile, pixels: PagePixels, mask: Image | None) -> bytes:
+        is_png, dpi = picture.path.suffix == ".png", self._style.dpi
+        if is_png and not (mask or picture.turn):
+            return pixels.png(dpi)
+        image = pixels.image()
+        if mask:
+            image.putalpha(mask)
+        if picture.turn:
+            image = image.rotate(-picture.turn, expand=True)
+        if not is_png:
+            return jpeg(image, dpi)
+        return image_png(image, dpi)
+
+    def mask(self, face: Face, outline: str) -> Image:
+        """Return how opaque each pixel of a face is, for a picture that is transparent outside of an outline."""
+        (mask,) = self._masks([(face, outline)]).values()
+        return mask
+
+    def _masks(self, outlined: Iterable[tuple[Face, str]]) -> dict[str, Image]:
+        """Return the masks of faces with outlines, one for each outline and size of face."""
+        from PIL.ImageOps import invert
+
+        outlines = {_outline_key(face, outline): _outline_face(face, outline) for face, outline in outlined}
+        forms = {key: compile_face(face, {})[0] for key, face in outlines.items()}
+        drawn = self._draw([*outlines.values()], forms) if outlines else iter(())
+        return {key: invert(pixels.image().convert("L")) for key, pixels in zip(outlines, drawn, strict=True)}
+
+    def _draw(self, faces: Sequence[Face], forms: Mapping[str, XObject]) -> Iterator[PagePixels]:
+        sheets = tuple(face_sheet(number, face, self._page(face)) for number, face in enumerate(faces, 1))
+        pdf = pdf_chunks(PressDocument("", "", "", "en", ANY_DAY, sheets), forms, self._fonts)
+        drawn = drawn_pages(pdf, self._style.dpi, size=self._style.size)
+        for face in faces:
+            yield next(drawn).extend(*self._missing(face))  # holds no page while the next one is drawn
+
+
+def jpeg(image: Image, dpi: float) -> bytes:
+    """Return a picture as a JPEG file, which says how many dots it has to an inch."""
+    file = BytesIO()
+    image.save(file, "JPEG", quality=JPEG_QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
+    return file.getvalue()
+
+
+def _mask_key(picture: PictureFile) -> str:
+    return _outline_key(picture.face, picture.outline) if picture.outline else ""
+
+
+def _outline_key(face: Face, outline: str) -> str:
+    return digest(outline, repr((face.trim, face.bleed)))
+
+
+def _outline_face(face: Face, outline: str) -> Face:
+    """Return a face as large as another, black inside of an outline."""
+    ink = Drawing.of((Shape(outline, fill="#000000"),))
+    return replace(face, key=_outline_key(face, outline), ink=ink)

@@ -1,0 +1,361 @@
+"""Draws a face anew without transparency.
+
+What shines through something transparent is drawn once more over it, in the colours in which it is seen, and within
+its outline: that is exact wherever one of the two has a flat colour. Anything else raises NotFlatError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
+
+from generator.base.geometry import IDENTITY, Matrix, Rect, Size
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.exports.press.flat.ink_leaves import (
+    Leaf,
+    LeafInk,
+    box_clip,
+    clip_box,
+    item_box,
+    leaf_of,
+    placed_clip,
+    placed_ink,
+)
+from generator.exports.press.flat.mixing import (
+    NotFlatError,
+    is_opaque,
+    is_opaque_item,
+    mixed_paint,
+    opacity_of,
+    paint_of,
+    painted,
+    seen_through,
+)
+from generator.exports.press.flat.path_cover import covers
+from generator.exports.press.flat.stroke_outline import stroke_outline
+from generator.model.face import (
+    Clip,
+    Composite,
+    Drawing,
+    Face,
+    Font,
+    GlyphRun,
+    Group,
+    Image,
+    Ink,
+    Part,
+    Raster,
+    Shape,
+    Stroke,
+    Use,
+)
+from generator.typeset.paths.path_geometry import transform_path
+from generator.write.glyph_paths import run_path
+
+_PAPER = "#ffffff"
+_MOST, _SHARE = 1_500_000, 6
+"""Characters of paths that are drawn again on a small face, and on each square point of a large one.
+
+A picture is smaller than more of them.
+"""
+_DRAWN, _DRAWN_SHARE = 8_000_000, 6
+"""The same for what viewers draw again, which counts a path as often as it is drawn: a second or two of their time."""
+_OTHER = 100
+"""Characters that any other item counts for."""
+_LONG = 400
+"""Characters of a path from which it is worth a part of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Fading:
+    """A group that fades as a whole: what it holds hides each other, and lies over what was there before it."""
+
+    opacity: float
+    base: int
+    """Number of the leaves below the outermost such group."""
+    start: int
+    """Number of those below this one."""
+
+
+class _Effort:
+    """How much of a face is drawn again. Raises NotFlatError when that is too much."""
+
+    def __init__(self, trim: Size) -> None:
+        area = trim.width * trim.height
+        self._most, self._most_drawn = max(_MOST, _SHARE * area), max(_DRAWN, _DRAWN_SHARE * area)
+        self._written = self._drawn = 0
+
+    def write(self, characters: int) -> None:
+        """Count characters that the file holds in addition."""
+        self._written += characters
+        self._check()
+
+    def draw(self, characters: int) -> None:
+        """Count characters that viewers draw in addition."""
+        self._drawn += characters
+        self._check()
+
+    def _check(self) -> None:
+        if self._written > self._most or self._drawn > self._most_drawn:
+            raise NotFlatError("too many shapes shine through others")
+
+
+def flattened_face(face: Face, fonts: Mapping[str, Font]) -> Face:
+    """Return a face that looks the same without transparency; the same face if it has none.
+
+    Raises NotFlatError if that cannot be drawn, UsageError where a library is missing.
+    """
+    ink, parts = face.ink.unpack()
+    known = {part.key: part for part in parts}
+    transparent = transparent_parts(known)
+    if not any(_is_transparent(item, known, transparent) for item in ink):
+        return face
+    drawn = _Flattening(known, transparent, fonts, _Effort(face.trim))
+    drawn.draw(ink, IDENTITY, ())
+    flat = placed_ink(drawn.leaves)
+    return replace(face, key=f"{face.key}-flat", ink=Drawing.of(flat, _used(drawn.leaves, known)))
+
+
+def transparent_parts(parts: Mapping[str, Part | Raster]) -> set[str]:
+    """Return the keys of the parts in which anything is transparent."""
+    found: set[str] = set()
+    more = True
+    while more:
+        new = {
+            key
+            for key, part in parts.items()
+            if key not in found
+            and isinstance(part, Part)
+            and any(_is_transparent(item, parts, found) for item in part.ink)
+        }
+        found |= new
+        more = bool(new)
+    return found
+
+
+def _is_transparent(item: Ink, parts: Mapping[str, Part | Raster], transparent: set[str]) -> bool:
+    match item:
+        case Group():
+            return item.opacity < 1 or any(_is_transparent(inner, parts, transparent) for inner in item.ink)
+        case Composite():
+            return True
+        case Use():
+            return item.opacity < 1 or item.part in transparent
+        case Image():
+            raster = parts[item.raster]
+            return item.opacity < 1 or (isinstance(raster, Raster) and raster.alpha is not None)
+        case _:
+            return not is_opaque_item(item)
+
+
+def _used(leaves: Iterable[Leaf], parts: Mapping[str, Part | Raster]) -> tuple[Part | Raster, ...]:
+    """Return the parts and rasters that leaves use, and those that these use."""
+    found: dict[str, Part | Raster] = {}
+    waiting = [_key(leaf.item) for leaf in leaves]
+    while waiting:
+        key = waiting.pop()
+        if key and key not in found:
+            part = found[key] = parts[key]
+            waiting += [*_inner_keys(part.ink)] if isinstance(part, Part) else []
+    return tuple(found.values())
+
+
+def _key(item: object) -> str:
+    return item.part if isinstance(item, Use) else item.raster if isinstance(item, Image) else ""
+
+
+def _inner_keys(ink: Iterable[Ink]) -> list[str]:
+    found = []
+    for item in ink:
+        found += _inner_keys(item.ink) if isinstance(item, Group) else [_key(item)]
+    return found
+
+
+class _Flattening:
+    """Opaque leaves in drawing order, to which ink is added."""
+
+    def __init__(
+        self, parts: dict[str, Part | Raster], transparent: set[str], fonts: Mapping[str, Font], effort: _Effort
+    ) -> None:
+        self._parts, self._transparent, self._fonts = parts, transparent, fonts
+        self.leaves: list[Leaf] = []
+        self._effort = effort
+        self._long: dict[Shape, str] = {}
+        """Parts that draw long paths, by their keys."""
+        self._known: dict[int, tuple[Leaf, list[Leaf]]] = {}
+        """Leaves that were opened, by their identity, and what they draw."""
+
+    def draw(self, ink: Iterable[Ink], matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None = None) -> None:
+        """Add ink with a matrix, within clips and groups that fade. Raises NotFlatError."""
+        for item in ink:
+            self._draw_item(item, matrix, clips, fading)
+
+    def _draw_item(self, item: Ink, matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None) -> None:
+        match item:
+            case Composite():
+                raise NotFlatError("it has a mask or a blend mode")
+            case Group():
+                inner = (*clips, placed_clip(item.clip, matrix)) if item.clip else clips
+                self.draw(item.ink, matrix @ item.matrix, inner, self._faded(fading, item.opacity))
+            case Use() if item.opacity < 1 or item.part in self._transparent or fading:
+                part = self._part(item)
+                inner = (*clips, box_clip(part.box, matrix @ item.matrix))
+                self.draw(part.ink, matrix @ item.matrix, inner, self._faded(fading, item.opacity))
+            case Shape() if item.fill is not None and item.stroke is not None and not self._is_plain(item, fading):
+                self._add(replace(item, stroke=None), matrix, clips, fading)
+                self._add(replace(item, fill=None), matrix, clips, fading)
+            case _:
+                self._add(item, matrix, clips, fading)
+
+    def _part(self, use: Use) -> Part:
+        part = self._parts[use.part]
+        if not isinstance(part, Part):
+            raise NotFlatError("it uses a picture as a drawing")
+        return part
+
+    @staticmethod
+    def _is_plain(item: Shape, fading: _Fading | None) -> bool:
+        return fading is None and is_opaque_item(item)
+
+    def _faded(self, fading: _Fading | None, opacity: float) -> _Fading | None:
+        if opacity == 1:
+            return fading
+        here = len(self.leaves)
+        return _Fading(opacity * (fading.opacity if fading else 1.0), fading.base if fading else here, here)
+
+    def _add(self, item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None) -> None:
+        leaf = leaf_of(item, matrix, clips, self._parts)
+        if not leaf.box.width and not leaf.box.height:
+            return
+        if isinstance(item, Image | Use):
+            if fading or _is_transparent(item, self._parts, self._transparent):
+                raise NotFlatError("a picture of pixels is transparent")
+            self.leaves.append(leaf)
+        elif fading is None and is_opaque_item(item):
+            self.leaves.append(leaf)
+        else:
+            self._blend(leaf, item, fading)
+
+    def _blend(self, leaf: Leaf, item: Shape | GlyphRun, fading: _Fading | None) -> None:
+        """Add a transparent leaf: opaque, over flat colour; else with all that shines through it drawn over it."""
+        opacity, paint = opacity_of(item), paint_of(item)
+        base = self._below(leaf, fading, is_faint=opacity < 1 or not is_opaque(paint))
+        opacity *= fading.opacity if fading else 1.0
+        if opacity <= 0:
+            return
+        ground, over = self._ground(leaf, base)
+        seen = painted(item, mixed_paint(ground, paint, opacity, IDENTITY))
+        self.leaves.append(replace(leaf, item=seen))
+        spots = leaf.spots or (leaf.box,)
+        again = [inner for each in over for inner in self._seen_again(each, spots, leaf, opacity)]
+        if again:
+            part = self._new_part(again, self._outline(item, leaf.matrix))
+            use = leaf_of(Use(part.key, IDENTITY), IDENTITY, leaf.clips, self._parts)
+            self.leaves.append(replace(use, spots=leaf.spots))
+
+    def _below(self, leaf: Leaf, fading: _Fading | None, *, is_faint: bool) -> int:
+        """Return the number of leaves that shine through a leaf: not those of the same group that fades."""
+        if fading is None:
+            return len(self.leaves)
+        hidden = self.leaves[fading.base : None if is_faint else fading.start]
+        if any(each.box.overlaps(leaf.box) for each in hidden):
+            raise NotFlatError("something transparent lies in a transparent group")
+        return fading.base
+
+    def _ground(self, leaf: Leaf, base: int) -> tuple[str, Sequence[Leaf]]:
+        """Return the flat colour that lies below all of a leaf, and what lies between, the lowest first."""
+        over: list[Leaf] = []
+        for each in reversed(self.leaves[:base]):
+            if not each.box.overlaps(leaf.box):
+                continue
+            if _covers(each, leaf):
+                fill = each.item.fill if isinstance(each.item, Shape) else None
+                return (fill, over[::-1]) if isinstance(fill, str) else (_PAPER, [*over, each][::-1])
+            over.append(each)
+        return _PAPER, over[::-1]
+
+    def _seen_again(self, each: Leaf, spots: Sequence[Rect], above: Leaf, opacity: float) -> Iterator[Leaf]:
+        """Yield a leaf in the colours in which it is seen through another, if it is at any of some spots."""
+        meeting = each.meeting(spots)
+        if not meeting:
+            return
+        self._effort.write(_OTHER)
+        if isinstance(each.item, Use):
+            for inner in self._opened(each):
+                yield from self._seen_again(inner, meeting, above, opacity)
+            return
+        if isinstance(each.item, Image):
+            raise NotFlatError("a picture of pixels shines through")
+        assert isinstance(above.item, Shape | GlyphRun)  # noqa: S101  nothing else is blended
+        self._effort.draw(_length(each))
+        matrix = each.matrix.inverse() @ above.matrix
+        item, paint = each.item, paint_of(above.item)
+        if isinstance(item, GlyphRun) and not isinstance(paint, str):
+            item = Shape(run_path(item, self._fonts), item.fill)
+        yield replace(each, item=self._shared(seen_through(item, paint, opacity, matrix)))
+
+    def _shared(self, item: Shape | GlyphRun) -> Shape | GlyphRun | Use:
+        """Return an item, or a part that draws it if its path is long: it may be seen through others alike."""
+        if not isinstance(item, Shape) or len(item.path) < _LONG:
+            return item
+        key = self._long.get(item)
+        if key is None:
+            self._effort.write(len(item.path))
+            part = Part(f"flat-{digest(repr(item))}", item_box(item, self._parts), (item,))
+            self._parts[part.key] = part
+            key = self._long[item] = part.key
+        return Use(key, IDENTITY)
+
+    def _new_part(self, leaves: Sequence[Leaf], clip: Clip) -> Part:
+        """Return a part that draws leaves within a clip; faces on which the same is seen share it."""
+        box = reduce(Rect.union, [leaf.box for leaf in leaves]).intersection(clip_box(clip))
+        ink = (Group(placed_ink(leaves), clip=clip),)
+        part = Part(f"flat-{digest(repr(ink), repr(box))}", box, ink)
+        self._parts[part.key] = part
+        return part
+
+    def _opened(self, leaf: Leaf) -> list[Leaf]:
+        """Return what a part draws."""
+        if id(leaf) in self._known:
+            return self._known[id(leaf)][1]
+        opened = _Flattening(self._parts, self._transparent, self._fonts, self._effort)
+        assert isinstance(leaf.item, Use)  # noqa: S101  asked before
+        matrix = leaf.matrix @ leaf.item.matrix
+        part = self._part(leaf.item)
+        opened.draw(part.ink, matrix, (*leaf.clips, box_clip(part.box, matrix)))
+        self._known[id(leaf)] = leaf, opened.leaves
+        return opened.leaves
+
+    def _outline(self, item: Shape | GlyphRun, matrix: Matrix) -> Clip:
+        """Return where an item draws, in the coordinates of the face."""
+        if isinstance(item, GlyphRun):
+            return Clip(transform_path(run_path(item, self._fonts), matrix))
+        if item.stroke:
+            return _line_clip(item.path, item.stroke, matrix)
+        return Clip(transform_path(item.path, matrix), item.even_odd)
+
+
+@lru_cache(maxsize=64)
+def _line_clip(path: str, stroke: Stroke, matrix: Matrix) -> Clip:
+    """Return where a line is drawn: the same grounds recur on the cards of a deck, and long ones take time."""
+    return Clip(transform_path(stroke_outline(path, stroke), matrix))
+
+
+def _length(leaf: Leaf) -> int:
+    """Return the characters of the paths of a leaf and of its clips."""
+    own = len(leaf.item.path) if isinstance(leaf.item, Shape) else _OTHER
+    return own + sum(len(clip.path) for clip in leaf.clips)
+
+
+def _covers(below: Leaf, above: Leaf) -> bool:
+    """Whether the fill of a leaf lies below all of another."""
+    item = below.item
+    if not isinstance(item, Shape) or item.fill is None:
+        return False
+    path = item.path if below.matrix == IDENTITY else transform_path(item.path, below.matrix)
+    edges = [clip.path for clip in above.clips]
+    around = [path, *(clip.path for clip in below.clips)]
+    # A stroke covers the edge of its fill, which is then no longer in the colour of the fill.
+    needed = above.box.expand(item.stroke.width / 2) if item.stroke else above.box
+    return all((each in edges and not item.stroke) or covers(each, needed) for each in around)

@@ -1,0 +1,91 @@
+"""The outline of a stroke as a path that can clip, by Skia."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from generator.base.errors import UsageError
+from generator.base.geometry import quadratic_controls
+from generator.base.units import decimal
+from generator.model.face import Stroke
+
+_EXACT = 0.002
+"""How far, in points, an outline may be from the exact one: far below what any printer shows."""
+
+
+@lru_cache(maxsize=64)
+def stroke_outline(path: str, stroke: Stroke) -> str:
+    """Return the outline of a stroked path, filled by the nonzero rule, in the same coordinates.
+
+    Raises UsageError where Skia is not installed.
+    """
+    skia = _library()
+    drawn = skia.Path()
+    _draw(drawn.getPen(), path.split())
+    cap, join = skia.LineCap[f"{stroke.cap.upper()}_CAP"], skia.LineJoin[f"{stroke.join.upper()}_JOIN"]
+    dashes = list(stroke.dash) * (1 + len(stroke.dash) % 2) if sum(stroke.dash) > 0 else None
+    drawn.stroke(stroke.width, cap, join, stroke.miter, dashes, stroke.offset)
+    drawn.convertConicsToQuads(_EXACT)
+    return " ".join(_words(drawn))
+
+
+def _library() -> Any:
+    try:
+        import pathops
+    except ImportError:
+        from generator.base.system.install_command import install_extra
+
+        what = f"transparent lines are flattened with Skia; install it with: {install_extra('press')}"
+        raise UsageError(what) from None
+    return pathops
+
+
+def _draw(pen: Any, words: list[str]) -> None:
+    """Draw the path of a Shape with a pen of fontTools' protocol."""
+    at, is_open = 0, False
+    while at < len(words):
+        letter = words[at]
+        count = {"M": 2, "L": 2, "C": 6, "Z": 0}[letter]
+        values = [float(word) for word in words[at + 1 : at + 1 + count]]
+        points = list(zip(values[::2], values[1::2], strict=True))
+        if letter == "M" and is_open:
+            pen.endPath()
+        _segment(pen, letter, points)
+        is_open = letter != "Z"
+        at += 1 + count
+    if is_open:
+        pen.endPath()
+
+
+def _segment(pen: Any, letter: str, points: list[tuple[float, float]]) -> None:
+    match letter:
+        case "M":
+            pen.moveTo(*points)
+        case "L":
+            pen.lineTo(*points)
+        case "C":
+            pen.curveTo(*points)
+        case _:
+            pen.closePath()
+
+
+def _words(drawn: Any) -> list[str]:
+    words: list[str] = []
+    at = (0.0, 0.0)
+    for verb, points in drawn:
+        match int(verb):  # Skia's numbers: move, line, quadratic curve, conic (none is left), cubic curve, close
+            case 0 | 1:
+                words += ("ML"[verb], *_numbers(points))
+            case 2:
+                words += ("C", *_numbers((*quadratic_controls(at, *points), points[-1])))
+            case 4:
+                words += ("C", *_numbers(points))
+            case 5:
+                words.append("Z")
+        at = points[-1] if points else at
+    return words
+
+
+def _numbers(points: tuple[tuple[float, float], ...]) -> list[str]:
+    return [decimal(round(value, 3)) for point in points for value in point]

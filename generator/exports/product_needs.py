@@ -1,0 +1,37 @@
+"""What the products of all shops need: cards of nearly their size, and art that is fine enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from generator.base.units import MM
+
+if TYPE_CHECKING:
+    from generator.base.geometry import Size
+    from generator.exports.exported_game import ExportedDeck
+    from generator.exports.findings import Report
+    from generator.model.face import PictureUse
+    from generator.model.shop import Shop
+
+NEAR = 1 * MM
+"""How much a card may differ from a product that it is scaled to."""
+
+
+def is_lying(size: Size) -> bool:
+    """Whether something is wider than high."""
+    return size.width > size.height
+
+
+def check_art(deck: ExportedDeck, shop: Shop, report: Report) -> None:
+    """Report art that is too coarse."""
+    for each in deck.pieces if shop.dpi else ():
+        for side, face in each.sides:
+            _check_pictures(f"{deck.id}/{each.piece.id} {side}", face.pictures, shop, report)
+
+
+def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, report: Report) -> None:
+    for picture in pictures:
+        dpi, file = picture.dpi, picture.file
+        if 0 < dpi < shop.dpi - 1:
+            report.fault(place, f"{file} has {dpi:.0f} dpi at its printed size; {shop.title} asks for {shop.dpi}")

@@ -1,0 +1,26 @@
+"""Booklets as PDF files, for tables that show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.exports.exported_game import ExportedDeck, ExportedGame
+from generator.write.pdf.document import ANY_DAY, face_pdf
+
+
+def booklet_name(deck: ExportedDeck) -> str:
+    """Return the name of a booklet's file."""
+    return f"{deck.id.replace('_', '-')}.pdf"
+
+
+def booklet_pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
+    """Return the pages of a booklet as a PDF file, piece by piece."""
+    return face_pdf(
+        [each.front for each in deck.pieces],
+        exported.forms,
+        exported.fonts,
+        bleed=False,
+        title=f"{exported.title}: {deck.title}",
+        language=exported.language,
+        date=exported.game.date or ANY_DAY,
+    )

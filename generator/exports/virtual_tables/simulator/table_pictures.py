@@ -1,0 +1,72 @@
+"""Pictures of a table: each is drawn once, by several processes, from the faces that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from generator.base.hashing import digest
+from generator.base.records import dataclass
+from generator.base.system.output_file import output_errors
+from generator.exports.export_folder import ExportFolder
+from generator.exports.exported_game import ExportedGame
+from generator.exports.face_pictures import FacePictures, PictureStyle
+from generator.exports.virtual_tables.piece_sides import draw_all
+from generator.model.face import Face
+from generator.write.png import PagePixels
+
+Compose = Callable[[Iterator[PagePixels]], bytes]
+"""Makes a PNG file of the faces that a picture shows, which are cut to their trims, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """A picture to draw."""
+
+    name: str
+    """Of its file, `pictures/orders-1-3f2a9c01.png`; another picture has another name, as programs keep old ones."""
+    faces: tuple[Face, ...]
+    dpi: float
+    compose: Compose
+
+
+class TablePictures:
+    """The pictures of a table, with the addresses at which they will be found."""
+
+    def __init__(self, address: str) -> None:
+        """`address` is that of the folder of the export, with a slash at its end."""
+        self._address = address
+        self._pictures: dict[str, TablePicture] = {}
+
+    def add_file(self, stem: str, faces: Sequence[Face], dpi: float, compose: Compose, *about: str) -> str:
+        """Return the address of a picture; `about` tells apart what is made of the same faces."""
+        key = digest(f"{dpi:.4f}", *about, *(face.key for face in faces))[:8]
+        name = f"pictures/{stem.replace('_', '-')}-{key}.png"
+        self._pictures[name] = TablePicture(name, tuple(faces), dpi, compose)
+        return self._address + name
+
+    def __len__(self) -> int:
+        return len(self._pictures)
+
+    def write(self, folder: ExportFolder, exported: ExportedGame, processes: int) -> Iterator[int]:
+        """Draw all pictures into a folder; yields how many are done. Raises OutputError."""
+        largest_first = sorted(self._pictures.values(), key=_pixels, reverse=True)
+        places = {picture.name: folder.new_path(picture.name) for picture in largest_first}
+
+        def draw(picture: TablePicture) -> None:
+            _write(picture, exported, places[picture.name])
+
+        for done, _ in enumerate(draw_all(draw, largest_first, processes), 1):
+            yield done
+
+
+def _pixels(picture: TablePicture) -> float:
+    return sum(face.trim.width * face.trim.height for face in picture.faces) * picture.dpi**2
+
+
+def _write(picture: TablePicture, exported: ExportedGame, place: Path) -> None:
+    style = PictureStyle(picture.dpi, bleed=False)
+    drawn = FacePictures(exported, style).draw(picture.faces) if picture.faces else iter(())
+    data = picture.compose(drawn)
+    with output_errors(place):
+        place.write_bytes(data)

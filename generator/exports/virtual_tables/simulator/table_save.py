@@ -1,0 +1,229 @@
+"""A table of Tabletop Simulator with everything of a game in its place, and the same pieces as a saved object."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from generator.base.units import MM
+from generator.exports.virtual_tables.laid_table import LaidObject, LaidTable, bounds
+from generator.exports.virtual_tables.simulator import object_states as states
+from generator.exports.virtual_tables.simulator.object_states import INCH, Pose, State
+from generator.exports.virtual_tables.simulator.table_objects import TILE_THICKNESS, TableObjects
+from generator.model.game import Game
+from generator.model.virtual_tables.table_setup import Seat
+
+TABLE = "Table_RPG"
+"""The largest rectangle of the program's own tables."""
+TABLE_SIZE = 88.0, 52.0
+"""Units of its width and depth (squares of an inch, as its users count them)."""
+UNUSED_AT = 3 - TABLE_SIZE[0] / 2, 3 - TABLE_SIZE[1] / 2
+"""The near left corner of the table, where there is a bag with what the set-up does not use."""
+SURFACE = 1.0
+"""Units of the height on which boards lie."""
+ON_BOARDS = 1.2
+HAND_HEIGHT = 3.0
+
+HAND_SIZE = (12.0, 6.0, 4.0)
+"""Units of the place where a hand is held: width, height and depth."""
+COLOURS = ("White", "Red", "Yellow", "Green", "Blue", "Purple", "Pink", "Orange", "Teal", "Brown")
+"""The program's names for players, in the order of seats that have no colour of their own."""
+
+Edges = tuple[float, float, float, float]
+"""Left, top, right and bottom in millimetres."""
+
+_WHITE = states.WHITE
+_GREY = {"r": 0.5, "g": 0.5, "b": 0.5}
+
+
+def table_save(game: Game, title: str, note: str, things: Sequence[State]) -> State:
+    """Return a saved table as JSON, with the date of the game's data, so that the same game gives the same file."""
+    epoch, date = _date(game.date)
+    return _SAVE | {
+        "SaveName": title,
+        "EpochTime": epoch,
+        "Date": date,
+        "GameMode": title,
+        "Note": note,
+        "ObjectStates": list(things),
+    }
+
+
+def saved_object(things: Sequence[State]) -> State:
+    """Return objects as JSON that can be put onto any table."""
+    no_table = dict.fromkeys(("VersionNumber", "Table", "Sky"), "")  # as in the program's own saved objects
+    return _SAVE | no_table | {"ObjectStates": list(things)}
+
+
+def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused: str) -> Iterator[State]:
+    """Yield what lies on the table, and a place for the hand at each seat.
+
+    What the set-up does not use would often lie beyond the edge of the table: it is in a bag, which is called `unused`.
+    """
+    shown = [it for it in table.objects if not it.is_unused]
+    for laid, level in zip(shown, _levels(shown, objects), strict=True):
+        yield from _objects(laid, level, objects, language)
+    left_over = [copy for laid in table.objects if laid.is_unused for copy in laid.copies]
+    if left_over:
+        yield objects.bag_of_any(left_over, Pose(UNUSED_AT[0], ON_BOARDS, UNUSED_AT[1]), unused)
+    seats = table.seats or (Seat((0.0, _reach(table, None))),)
+    for number, (seat, colour) in enumerate(zip(seats, _colours(seats), strict=False)):
+        yield _hand_zone(number, seat, colour, table, objects)
+
+
+def _levels(shown: Sequence[LaidObject], objects: TableObjects) -> list[int]:
+    """Return how many things lie below each: the program throws apart what is in the same place.
+
+    Boards and hands count for nothing.
+    """
+    lying: list[tuple[Edges, int]] = []
+    levels: list[int] = []
+    for laid in shown:
+        if laid.form == "hand" or objects.is_board(laid.copies[0]):
+            levels.append(0)
+            continue
+        edges = bounds(laid)
+        level = max((below + 1 for other, below in lying if _overlap(edges, other)), default=0)
+        lying.append((edges, level))
+        levels.append(level)
+    return levels
+
+
+def _overlap(one: Edges, other: Edges) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _colours(seats: Sequence[Seat]) -> list[str]:
+    """Return the program's names for players, for as many as it takes: the colour of their pieces, else a free one."""
+    own = [seat.player.title() for seat in seats[: len(COLOURS)]]
+    free = iter([colour for colour in COLOURS if colour not in own])
+    return [colour if colour in COLOURS else next(free) for colour in own]
+
+
+def _objects(laid: LaidObject, level: int, objects: TableObjects, language: str) -> Iterator[State]:
+    first = laid.copies[0]
+    title = objects.title_of(laid, language)
+    x, z = _place(laid.x, laid.y)
+    y = SURFACE if objects.is_board(first) else ON_BOARDS + level * TILE_THICKNESS
+    pose = Pose(x, y, z, laid.turn, laid.face_up)
+    match laid.form:
+        case "bag":
+            yield objects.bag(laid.copies, pose, title)
+        case "hand":
+            yield from objects.hand(laid.copies, Pose(x, HAND_HEIGHT, z, laid.turn))
+        case "pile":
+            yield from objects.pile(laid.copies, pose, title)
+        case _:
+            yield from (objects.piece(copy, pose) for copy in laid.copies)
+
+
+def _place(x: float, y: float) -> tuple[float, float]:
+    """Return a place in units of the program, whose third axis points away from the reader."""
+    return x * MM / INCH, -y * MM / INCH
+
+
+def _hand_zone(number: int, seat: Seat, colour: str, table: LaidTable, objects: TableObjects) -> State:
+    """Return the place of a player's hand: where the set-up lays it, else behind everything of that player."""
+    hand = next((it for it in table.objects if it.form == "hand" and it.seat == number), None)
+    if hand:
+        x, z = _place(hand.x, hand.y)
+    else:
+        angle, away = math.radians(seat.turn), _reach(table, number) if table.seats else 0.0
+        x, z = _place(seat.at[0] - away * math.sin(angle), seat.at[1] + away * math.cos(angle))
+    pose = Pose(x, HAND_HEIGHT, z, seat.turn - states.READABLE)
+    return states.hand_zone(objects.ids.new("hand", str(number)), pose, colour, HAND_SIZE)
+
+
+def _reach(table: LaidTable, seat: int | None) -> float:
+    """Return how far a hand is from a seat, or without one from the middle: beyond all that lies there, in mm."""
+    depth = HAND_SIZE[2] * INCH / MM
+    lying = [it for it in table.objects if it.seat == seat]
+    if seat is None:
+        return max((it.y + max(it.width, it.height) / 2 for it in lying), default=0.0) + depth
+    at, angle = table.seats[seat].at, math.radians(table.seats[seat].turn)
+    away = ((it.y - at[1]) * math.cos(angle) - (it.x - at[0]) * math.sin(angle) + it.height / 2 for it in lying)
+    return max(away, default=0.0) + depth
+
+
+def _date(written: str) -> tuple[int, str]:
+    """Return seconds since 1970, and the date as the program writes it, of an ISO date; nothing without one."""
+    if not written:
+        return 0, ""
+    date = datetime.fromisoformat(written).replace(tzinfo=UTC)
+    return int(date.timestamp()), f"{date.month}/{date.day}/{date.year} 12:00:00 AM"
+
+
+_SAVE: dict[str, Any] = {
+    "SaveName": "",
+    "EpochTime": 0,
+    "Date": "",
+    "VersionNumber": "v13.2.2",
+    "GameMode": "",
+    "GameType": "",
+    "GameComplexity": "",
+    "PlayingTime": [0, 0],
+    "PlayerCounts": [0, 0],
+    "Tags": [],
+    "Gravity": 0.5,
+    "PlayArea": 0.5,
+    "Table": TABLE,
+    "Sky": "Sky_Museum",
+    "SkyURL": "",
+    "Note": "",
+    "TabStates": {},
+    "MusicPlayer": {
+        "RepeatSong": False,
+        "PlaylistEntry": -1,
+        "CurrentAudioTitle": "",
+        "CurrentAudioURL": "",
+        "AudioLibrary": [],
+    },
+    "Grid": {
+        "Type": 0,
+        "Lines": False,
+        "Color": {"r": 0.0, "g": 0.0, "b": 0.0},
+        "Opacity": 0.75,
+        "ThickLines": False,
+        "Snapping": False,
+        "Offset": False,
+        "BothSnapping": False,
+        "xSize": 2.0,
+        "ySize": 2.0,
+        "PosOffset": {"x": 0.0, "y": 1.0, "z": 0.0},
+    },
+    "Lighting": {
+        "LightIntensity": 0.54,
+        "LightColor": _WHITE,
+        "AmbientIntensity": 1.3,
+        "AmbientType": 0,
+        "AmbientSkyColor": _GREY,
+        "AmbientEquatorColor": _GREY,
+        "AmbientGroundColor": _GREY,
+        "ReflectionIntensity": 1.0,
+        "LutIndex": 0,
+        "LutContribution": 1.0,
+        "LutURL": "",
+    },
+    "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+    "ComponentTags": {"labels": []},
+    "Turns": {
+        "Enable": False,
+        "Type": 0,
+        "TurnOrder": [],
+        "Reverse": False,
+        "SkipEmpty": False,
+        "DisableInteractions": False,
+        "PassTurns": True,
+        "TurnColor": "White",
+    },
+    "DecalPallet": [],
+    "LuaScript": "",
+    "LuaScriptState": "",
+    "XmlUI": "",
+    "CustomUIAssets": [],
+    "SnapPoints": [],
+    "ObjectStates": [],
+}
+"""What every saved table has; the values are those of a new table of the program."""

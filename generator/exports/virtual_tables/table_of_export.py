@@ -1,0 +1,54 @@
+"""The game of an export and how it is set up, for all virtual tables."""
+
+from __future__ import annotations
+
+from generator.base.records import replace
+from generator.exports.export_request import ExportRequest
+from generator.exports.exported_game import ExportedGame
+from generator.exports.findings import Report
+from generator.exports.virtual_tables.laid_table import LaidTable, lay_table
+from generator.load.virtual_tables.table_setup_reader import read_table_setup
+from generator.model.game import Game
+from generator.model.virtual_tables.piece_stock import PieceCopy
+from generator.model.virtual_tables.table_setup import TableSetup
+
+
+def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, TableSetup | None]:
+    """Return the game with how it is set up; of a part of it, or with other numbers of copies, what there is.
+
+    Raises Faults for what is wrong in `table.toml`.
+    """
+    build, game = request.options.build, exported.game
+    if not (build.only or build.copies):
+        return game, read_table_setup(request.game, shown=request.game_folder.shown)
+    parts = (
+        replace(
+            deck.component,
+            pieces=() if deck.component.prose else tuple(replace(it.piece, copies=it.copies) for it in deck.pieces),
+        )
+        for deck in exported.decks
+    )
+    return replace(game, components=tuple(parts)), None
+
+
+def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
+    """Return the table without what is not exported, such as texts that are only printed on whole sheets.
+
+    Raises as `game_to_lay`.
+    """
+    known = {deck.id: {each.piece.id for each in deck.pieces} for deck in exported.decks}
+    texts = {deck.id for deck in exported.decks if deck.component.prose}
+    table = lay_table(*game_to_lay(request, exported))
+
+    def is_known(copy: PieceCopy) -> bool:
+        return copy.component in texts or copy.piece in known.get(copy.component, ())
+
+    kept = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)
+    return replace(table, objects=tuple(it for it in kept if it.copies))
+
+
+def report_boxes(request: ExportRequest, report: Report) -> None:
+    """Report that the boxes of a game are left out, as pieces lie on a virtual table without them."""
+    boxes = [part.title[request.language] for part in request.components if part.kind == "boxes"]
+    if boxes:
+        report.lines.append(request.words("virtual_tables.boxes", names=", ".join(boxes)))

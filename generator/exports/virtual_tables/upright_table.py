@@ -1,0 +1,93 @@
+"""Tables that all players see from the same side: nothing is turned, and what lies before a player stays together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from generator.base.geometry import Rect
+from generator.base.records import replace
+from generator.exports.virtual_tables.laid_table import LaidObject, LaidTable, bounds, lay_table
+from generator.model.game import Game
+from generator.model.virtual_tables.table_setup import Area, Place, TableSetup
+
+_GAP = 25.0
+"""Millimetres between the middle and what lies before players."""
+
+
+def lay_upright(game: Game, setup: TableSetup | None, room: Place, is_shown: Callable[[LaidObject], bool]) -> LaidTable:
+    """Lay a game as `lay_table` does, but with what lies before each player upright, beside the middle or below it.
+
+    Only what `is_shown` is kept. The rest is placed so that in a room of a width and height it is as large as can be.
+    """
+    table = _shown(lay_table(game, setup), is_shown)
+    if setup is None or not setup.seats:
+        return table
+    together = replace(setup, seats=tuple(replace(seat, at=(0.0, 0.0), turn=0.0) for seat in setup.seats))
+    shown = _shown(lay_table(game, together), is_shown).objects
+    middle = _with_room(box_around(it for it in shown if it.seat is None and not it.is_unused), setup.room)
+    own = [
+        _with_room(box_around(it for it in shown if it.seat == number), setup.player_room)
+        for number in range(len(setup.seats))
+    ]
+    best = min(_arrangements(middle, own), key=lambda it: max(it.size[0] / room[0], it.size[1] / room[1]))
+    seats = (replace(seat, at=at) for seat, at in zip(together.seats, best.places, strict=True))
+    return _shown(lay_table(game, replace(setup, seats=tuple(seats))), is_shown)
+
+
+def _shown(table: LaidTable, is_shown: Callable[[LaidObject], bool]) -> LaidTable:
+    return replace(table, objects=tuple(filter(is_shown, table.objects)))
+
+
+def box_around(laid: Iterable[LaidObject]) -> Rect:
+    """The rectangle around objects, in millimetres; an empty one around none."""
+    edges = [bounds(it) for it in laid]
+    if not edges:
+        return Rect(0, 0, 0, 0)
+    lefts, tops, rights, bottoms = zip(*edges, strict=True)
+    return Rect(min(lefts), min(tops), max(rights) - min(lefts), max(bottoms) - min(tops))
+
+
+def _with_room(box: Rect, room: Area | None) -> Rect:
+    return box.union(Rect(*room)) if room else box
+
+
+class _Arrangement(NamedTuple):
+    """Where the areas of players go, and how large the table is then."""
+
+    places: tuple[Place, ...]
+    """Of the origin of each player's area."""
+    size: Place
+
+
+def _arrangements(middle: Rect, own: Sequence[Rect]) -> Iterator[_Arrangement]:
+    """Some areas in a column left and right of the middle, the others in rows below."""
+    for beside in range(len(own) + 1):
+        left, right = own[: beside // 2], own[beside // 2 : beside]
+        below = own[beside:]
+        for across in range(1, len(below) + 1) or (1,):
+            yield _arranged(middle, left, right, [below[at : at + across] for at in range(0, len(below), across)])
+
+
+def _arranged(
+    middle: Rect, left: Sequence[Rect], right: Sequence[Rect], rows: Sequence[Sequence[Rect]]
+) -> _Arrangement:
+    places: list[Place] = []
+    edge_left = middle.x - max((it.width + _GAP for it in left), default=0.0)
+    edge_right = middle.right + max((it.width + _GAP for it in right), default=0.0)
+    foot = middle.bottom
+    for column, x in ((left, edge_left), (right, middle.right + _GAP)):
+        top = middle.y
+        for area in column:
+            places.append((x - area.x, top - area.y))
+            top += area.height + _GAP
+        foot = max(foot, top - _GAP)
+    for row in rows:
+        width = sum(area.width for area in row) + _GAP * (len(row) - 1)
+        x = middle.centre[0] - width / 2
+        edge_left, edge_right = min(edge_left, x), max(edge_right, x + width)
+        for area in row:
+            places.append((x - area.x, foot + _GAP - area.y))
+            x += area.width + _GAP
+        foot += _GAP + max(area.height for area in row)
+    return _Arrangement(tuple(places), (edge_right - edge_left, foot - middle.y))

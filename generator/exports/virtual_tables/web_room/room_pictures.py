@@ -1,0 +1,65 @@
+"""The pictures of a room: each once, small enough for playingcards.io."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.base.hashing import digest
+from generator.exports.exported_game import ExportedGame
+from generator.exports.face_pictures import jpeg
+from generator.exports.virtual_tables.piece_sides import PieceSide, draw_all, draw_side
+from generator.exports.virtual_tables.web_room.room_widgets import ASSETS
+from generator.write.png import image_png
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LARGEST_FILE = 2 * 1024 * 1024
+"""Bytes; larger ones are refused (`server/pcioimport.mjs` of virtualtabletop.io, `2097152`)."""
+DPI = 200.0
+"""Of pictures of pieces; a card that a player looks at closely is shown three times as large as in the room."""
+LONGEST = 3200
+"""Pixels of the longer side of a picture, twice the width of the room."""
+_FINER = 0.8
+"""The part of a resolution that is tried next if a file is too large."""
+
+
+class RoomPictures:
+    """The sides of pieces that a room shows, with the names of their files."""
+
+    def __init__(self) -> None:
+        self._sides: dict[str, PieceSide] = {}
+
+    def add(self, side: PieceSide) -> str:
+        """Return how widgets name a picture: `package://userassets/3f2a9c01.png`."""
+        name = f"{ASSETS}/{digest(side.key)[:16]}.{'png' if side.outline else 'jpg'}"
+        self._sides[name] = side
+        return f"package://{name}"
+
+    def __len__(self) -> int:
+        return len(self._sides)
+
+    def drawn(self, exported: ExportedGame, jobs: int) -> Iterator[tuple[str, bytes]]:
+        """Return the names and bytes of all pictures, in the order of their names, drawn by several processes."""
+
+        def draw(item: tuple[str, PieceSide]) -> tuple[str, bytes]:
+            return item[0], picture_file(item[1], exported)
+
+        return draw_all(draw, sorted(self._sides.items()), jobs)
+
+
+def picture_file(side: PieceSide, exported: ExportedGame, largest: int = LARGEST_FILE) -> bytes:
+    """Return a side as PNG if it has an outline, else as JPEG, as fine as fits into so many bytes."""
+    dpi = min(DPI, LONGEST * 72 / max(side.size))
+    while True:
+        data = _encoded(draw_side(side, exported, dpi), dpi)
+        if len(data) < largest:
+            return data
+        dpi *= _FINER
+
+
+def _encoded(image: Image, dpi: float) -> bytes:
+    if image.mode == "RGBA":
+        return image_png(image, dpi)
+    return jpeg(image, dpi)

@@ -1,0 +1,214 @@
+"""The target `playingcards`: a room of playingcards.io, as one file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from generator.base.geometry import Rect
+from generator.exports.export_folder import ExportFolder
+from generator.exports.export_options import ExportOptions
+from generator.exports.export_request import ExportRequest
+from generator.exports.export_words import export_words
+from generator.exports.exported_game import ExportedDeck, ExportedGame, ExportedPiece
+from generator.exports.findings import Report
+from generator.exports.virtual_tables.laid_table import LaidObject, LaidTable
+from generator.exports.virtual_tables.piece_sides import BACK, FRONT, piece_sides
+from generator.exports.virtual_tables.piece_words import piece_words
+from generator.exports.virtual_tables.table_of_export import game_to_lay
+from generator.exports.virtual_tables.upright_table import box_around, lay_upright
+from generator.exports.virtual_tables.web_room import room_widgets as widgets
+from generator.exports.virtual_tables.web_room.room_pictures import RoomPictures
+from generator.exports.virtual_tables.web_room.room_widgets import HAND, ROOM, Widget
+from generator.model.nets import FACES
+from generator.model.virtual_tables.piece_stock import BOARD_KINDS, PieceCopy
+
+WIDGETS = "widgets.json"
+TEXTS = "booklets"
+_DAY = (1980, 1, 1, 0, 0, 0)
+"""Of files in the ZIP, so that the same game makes the same bytes."""
+MARGIN = 24.0
+"""Pixels at the edges of the room, where the labels of piles stand."""
+TABLE = ROOM[0] - 2 * MARGIN, HAND.y - 2 * MARGIN
+"""Width and height of the part of the room in which the table is laid."""
+SPINNER = 28.0
+"""Least width of a die, on which a word must be read."""
+
+
+def check_options(options: ExportOptions) -> None:
+    """Accept all options."""
+
+
+def write(request: ExportRequest, folder: ExportFolder) -> Report:
+    """Write `<game>.pcio`. Raises Faults for faults of the game's own data, OutputError."""
+    exported, report = request.typeset(needs=lambda part: part.kind != TEXTS), Report()
+    table = _table_of(request, exported)
+    pictures = RoomPictures()
+    room = Room(exported, pictures, partial(_hand_title, request))
+    widgets = room.widgets(table)
+    files = []
+    for done, file in enumerate(pictures.drawn(exported, request.options.build.jobs), 1):
+        request.progress(f"{request.game.id}: pictures", done, len(pictures))
+        files.append(file)
+    folder.write(
+        _file_name(request), _zipped([(WIDGETS, json.dumps(widgets, ensure_ascii=False, indent=1).encode()), *files])
+    )
+    _describe(request, report, table, [*_left_out(request, exported, table)])
+    return report
+
+
+def _hand_title(request: ExportRequest, seat: int) -> str:
+    return export_words(request.language)("playingcards.hand", number=seat + 1)
+
+
+def _table_of(request: ExportRequest, exported: ExportedGame) -> LaidTable:
+    kinds = {part.id: part.kind for part in exported.game.components}
+    known = {deck.id for deck in exported.decks}
+
+    def is_shown(laid: LaidObject) -> bool:
+        component = laid.copies[0].component
+        return component in known and _is_of_use(kinds[component], is_unused=laid.is_unused)
+
+    return lay_upright(*game_to_lay(request, exported), TABLE, is_shown)
+
+
+def _is_of_use(kind: str, *, is_unused: bool) -> bool:
+    """Texts are too small to read in a room, and boards that nobody uses cannot be put away."""
+    return kind != TEXTS and not (kind == "boards" and is_unused)
+
+
+def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    data = BytesIO()
+    with ZipFile(data, "w") as archive:
+        for name, content in files:
+            way = ZIP_DEFLATED if name == WIDGETS else ZIP_STORED
+            archive.writestr(ZipInfo(name, _DAY), content, way)
+    return data.getvalue()
+
+
+def _describe(request: ExportRequest, report: Report, table: LaidTable, left_out: Sequence[str]) -> None:
+    words = request.words
+    report.lines.append(words("playingcards.written", name=_file_name(request)))
+    report.lines.append(words("playingcards.seen"))
+    if any(laid.form == "hand" for laid in table.objects):
+        report.lines.append(words("playingcards.hands"))
+    if table.note:
+        report.lines.append(table.note[request.language])
+    if left_out:
+        report.lines.append(words("playingcards.left_out", names=", ".join(left_out)))
+
+
+def _left_out(request: ExportRequest, exported: ExportedGame, table: LaidTable) -> Iterator[str]:
+    """Yield what does not lie on the table: whole components, or single pieces."""
+    shown = {(copy.component, copy.piece) for laid in table.objects for copy in laid.copies}
+    decks = {deck.id: deck for deck in exported.decks}
+    for part in request.components:
+        if part.kind == TEXTS and not part.is_full_pages:
+            yield part.title[request.language]
+        elif deck := decks.get(part.id):
+            missing = [each.title for each in deck.pieces if (deck.id, each.piece.id) not in shown]
+            yield from [deck.title] if len(missing) == len(deck.pieces) else missing
+
+
+def _file_name(request: ExportRequest) -> str:
+    return f"{request.game.id}.pcio"
+
+
+class Room:
+    """Makes the widgets of a table, and adds the pictures that they show."""
+
+    def __init__(self, exported: ExportedGame, pictures: RoomPictures, hand_of: Callable[[int], str]) -> None:
+        """`hand_of` says what the hand of a seat is called."""
+        self._decks = {deck.id: deck for deck in exported.decks}
+        self._pieces = {(deck.id, each.piece.id): each for deck in exported.decks for each in deck.pieces}
+        self._language, self._pictures, self._hand_of = exported.language, pictures, hand_of
+        self._kinds: dict[str, _CardKinds] = {}
+
+    def widgets(self, table: LaidTable) -> list[Widget]:
+        """Return the widgets of a table, what lies higher with a greater z."""
+        box = box_around(table.objects)
+        scale = min(TABLE[0] / (box.width or 1.0), TABLE[1] / (box.height or 1.0))
+        left = (ROOM[0] - box.width * scale) / 2 - box.x * scale
+        made: list[Widget] = []
+        z = 1
+        for number, laid in enumerate(table.objects):
+            size = laid.width * scale, laid.height * scale
+            place = Rect(left + laid.x * scale - size[0] / 2, MARGIN + (laid.y - box.y) * scale - size[1] / 2, *size)
+            made += self._object(f"{laid.form}-{number + 1}", laid, place, z)
+            z += len(laid.copies) + 1
+        return [widgets.hand(), *(kinds.deck() for kinds in self._kinds.values()), *made]
+
+    def _object(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
+        deck, piece = self._found(laid.copies[0])
+        kind = deck.component.kind
+        if kind in BOARD_KINDS:
+            yield widgets.board(id_, place, z, self._pictures.add(piece_sides(deck.component, piece)[FRONT]))
+        elif kind == "dice":
+            yield from self._dice(id_, laid, place, z)
+        elif laid.form == "piece":
+            yield self._card(laid.copies[0], place, z, is_up=laid.face_up, home=None)
+        else:
+            yield from self._pile(id_, laid, place, z)
+
+    def _pile(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
+        home = widgets.pile(id_, place, z, self._label(laid), can_shuffle=laid.form in {"pile", "bag"})
+        yield home
+        is_up = laid.face_up and laid.form != "hand"
+        for at, copy in enumerate(reversed(laid.copies), 1):
+            yield self._card(copy, place, z + at, is_up=is_up, home=home)
+
+    def _card(self, copy: PieceCopy, place: Rect, z: int, *, is_up: bool, home: Widget | None) -> Widget:
+        deck, piece = self._found(copy)
+        kinds = self._kinds_of(deck, piece, place)
+        kinds.home = kinds.home or home
+        parent = {"parent": home["id"]} if home else {}
+        return widgets.card(
+            f"{copy.component}/{copy.piece}-{copy.copy}",
+            (round(place.x, 1), round(place.y, 1)),
+            z,
+            kinds.id,
+            copy.piece,
+            faceup=is_up,
+            **parent,
+        )
+
+    def _kinds_of(self, deck: ExportedDeck, piece: ExportedPiece, place: Rect) -> _CardKinds:
+        """Return the kinds of cards that a piece is one of: those of its component with the same back."""
+        sides = piece_sides(deck.component, piece)
+        back = self._pictures.add(sides.get(BACK, sides[FRONT]))
+        new = _CardKinds(f"{deck.id}-{len(self._kinds) + 1}", back, place)
+        kinds = self._kinds.setdefault(f"{deck.id} {back}", new)
+        kinds.cards[piece.piece.id] = {"label": piece.title, "image": self._pictures.add(sides[FRONT])}
+        return kinds
+
+    def _dice(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
+        """Dice are never piled: those of a bag lie beside each other."""
+        width = max(SPINNER, place.width)
+        for at, copy in enumerate(laid.copies):
+            row = self._found(copy)[1].piece.row
+            options = [piece_words(row.cells.get(face, ""), self._language) for face in FACES]
+            yield widgets.spinner(f"{id_}-{at + 1}", Rect(place.x + at * width, place.y, width, width), z + at, options)
+
+    def _label(self, laid: LaidObject) -> str:
+        if laid.form == "hand" and laid.seat is not None:
+            return self._hand_of(laid.seat)
+        return laid.title[self._language] if laid.title else self._found(laid.copies[0])[0].title
+
+    def _found(self, copy: PieceCopy) -> tuple[ExportedDeck, ExportedPiece]:
+        return self._decks[copy.component], self._pieces[copy.component, copy.piece]
+
+
+class _CardKinds:
+    """Kinds of cards with one back."""
+
+    def __init__(self, id_: str, back: str, place: Rect) -> None:
+        self.id, self.back = id_, back
+        self.size = round(place.width, 1), round(place.height, 1)
+        self.home: Widget | None = None
+        self.cards: dict[str, Mapping[str, str]] = {}
+
+    def deck(self) -> Widget:
+        return widgets.deck(self.id, self.home, self.size, self.cards, self.back)

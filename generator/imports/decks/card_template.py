@@ -1,0 +1,131 @@
+"""Writes the template of a plain card with a named box for each column: title, kind, picture, text and numbers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from generator.base.units import decimal
+from generator.imports.decks.sheet_guess import DeckColumns, SheetColumn
+
+WIDTH, HEIGHT, BLEED = 63.0, 88.0, 3.0
+"""Millimetres of a card."""
+
+_EDGE = 7.0
+"""From the edge of the card to its words."""
+_INNER = WIDTH - 2 * _EDGE
+_TOP = 17.0
+"""Where the title ends."""
+_FOOT, _LINE, _FLAVOUR = 9.5, 4.2, 9.0
+"""Heights of the numbers at the foot, of a small line above them, and of the flavour text."""
+_MOST_NUMBERS, _MOST_LINES = 4, 3
+
+_TONES = ("#3f6f9e", "#b5533c", "#4f7f52", "#8a5a9a", "#a8741f", "#37797b", "#8c6142", "#5b6770")
+"""Colours of kinds; white letters are read on each of them."""
+
+_HEAD = """\
+{{# A card, made for the sheet: a line for each box, with the name of its column. Lengths are mm, and (0, 0) is the
+   corner of the cut card; a box is "left top width height". What does not fit is made smaller: `vallum check` #}}
+{{% from "shared/plain-card.svg.j2" import {macros} %}}
+{tone}
+{{% call plain_card(face, tone) %}}
+"""
+_MACROS = ("plain_card", "line", "reading", "rule", "badge", "cell", "labelled", "picture_box")
+
+
+def card_template(deck: DeckColumns) -> str:
+    """Return the template of a deck."""
+    numbers = (*deck.of("number")[1:], *deck.of("tick"))[:_MOST_NUMBERS]
+    lines = (*deck.of("kind")[1:], *deck.of("more"))[:_MOST_LINES]
+    kind, text, picture, flavour = (deck.first(role) for role in ("kind", "text", "picture", "flavour"))
+    top = _TOP + (6.5 if kind else 1.5)
+    foot = HEIGHT - 6 - (_FOOT if numbers else 0)
+    small = foot - _LINE * len(lines)
+    foot = small - (_FLAVOUR if flavour else 0)
+    height = (foot - top) * (0.52 if text else 1.0) - 1 if picture else 0.0
+    parts = [
+        *_title(deck),
+        *([_picture(picture, top, height)] if picture else ()),
+        *([_text(text, top + (height + 2 if picture else 0), foot - 1, is_alone=not picture)] if text else ()),
+        *([_flavour(flavour, foot)] if flavour else ()),
+        *(_labelled(column, small + _LINE * number) for number, column in enumerate(lines)),
+        *_cells(numbers, HEIGHT - 6 - _FOOT),
+    ]
+    used = [name for name in _MACROS if any(part.startswith(f"{name}(") for part in parts) or name == "plain_card"]
+    head = _HEAD.format(macros=", ".join(used), tone=_tone(kind))
+    return head + "".join(f"{{{{ {part} }}}}\n" for part in parts) + "{% endcall %}\n"
+
+
+def _tone(kind: SheetColumn | None) -> str:
+    """The colour of a card: by the column with few repeated words, else one for all."""
+    if kind is None:
+        return f'{{% set tone = "{_TONES[-1]}" %}}'
+    kinds = dict.fromkeys(kind.filled)
+    colours = ", ".join(f"{_literal(value)}: {_literal(tone)}" for value, tone in zip(kinds, _TONES, strict=False))
+    name = f"card.{kind.name}"
+    chosen = f'{{% set tone = colours[{name}] if {name} in colours else "{_TONES[-1]}" %}}'
+    return f"{{% set colours = {{{colours}}} %}}\n{chosen}"
+
+
+def _title(deck: DeckColumns) -> Iterator[str]:
+    """The title, the first number in the corner beside it, and the kind below."""
+    title, number, kind = deck.first("title"), deck.first("number"), deck.first("kind")
+    if number:
+        yield f"badge({_named(number)}, {decimal(WIDTH - _EDGE - 3.5)}, 11.2, tone)"
+    if title:
+        box = _box(_EDGE, 6.5, _INNER - (11 if number else 0), 9.5)
+        yield f'line({_named(title)}, {box}, 15, lines=2, font="title")'
+    yield f"rule({decimal(_EDGE)}, {decimal(_TOP)}, {decimal(_INNER)}, tone)"
+    if kind:
+        yield f"line({_named(kind)}, {_box(_EDGE, _TOP + 0.8, _INNER, 4.4)}, 8, tone)"
+
+
+def _picture(column: SheetColumn, top: float, height: float) -> str:
+    place = ", ".join(decimal(round(length, 2)) for length in (_EDGE, top, _INNER, height))
+    return f"picture_box({_named(column)}, {place})"
+
+
+def _text(column: SheetColumn, top: float, foot: float, *, is_alone: bool) -> str:
+    """The text, in letters that fit the longest one about, and are no larger than they need to be across a table."""
+    longest = max(sum(1 + (char > "\u2e7f") for char in value) for value in column.filled)
+    size = 12 if longest < 100 else 10.5 if longest < 220 else 9
+    middle = ', "middle"' if is_alone else ""
+    return f"reading({_named(column)}, {_box(_EDGE, top, _INNER, foot - top)}, {size}, tone{middle})"
+
+
+def _flavour(column: SheetColumn, top: float) -> str:
+    place = _box(_EDGE, top + 0.5, _INNER, _FLAVOUR - 1)
+    return f'reading({_named(column)}, {place}, 7.5, tone, "middle", "center", "italic")'
+
+
+def _labelled(column: SheetColumn, top: float) -> str:
+    id_, value = _named(column).split(", ", 1)
+    return f"labelled({id_}, {_heading(column)}, {value}, {_box(_EDGE, top, _INNER, _LINE - 0.4)}, tone)"
+
+
+def _cells(columns: Sequence[SheetColumn], top: float) -> Iterator[str]:
+    """Cells beside each other at the foot, each with its heading above its number."""
+    width = min(_INNER / max(len(columns), 1), _INNER / 2)
+    for place, column in enumerate(columns):
+        id_, value = _named(column).split(", ", 1)
+        x = decimal(round(_EDGE + place * width, 2))
+        yield f"cell({id_}, {_heading(column)}, {value}, {x}, {decimal(top)}, {decimal(round(width, 2))}, tone)"
+
+
+def _named(column: SheetColumn) -> str:
+    """The name of a box and what stands in it; a tick is drawn as one."""
+    value = f"card.{column.name}"
+    return f'"{column.name}", ' + (f'("✓" if {value} else "")' if column.role == "tick" else value)
+
+
+def _heading(column: SheetColumn) -> str:
+    return _literal(" ".join(column.heading.split()))
+
+
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return _literal(" ".join(decimal(round(length, 2)) for length in (x, y, width, height)))
+
+
+def _literal(value: str) -> str:
+    """A text as Jinja reads it; braces of commands are escaped."""
+    return json.dumps(value, ensure_ascii=False).replace("{", "\\u007b").replace("}", "\\u007d").replace("<", "\\u003c")

@@ -1,0 +1,345 @@
+"""Makes a game of finished pictures of cards, with bleed repeated from their edges where they have none."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import math
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.base.errors import Fault, fault
+from generator.base.geometry import Size
+from generator.base.text_files.toml_syntax import toml_text
+from generator.base.units import MM, decimal, to_mm
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.headings.row_ids import id_of, row_ids
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+_BLEEDS = (3.0, 3.175)
+"""Millimetres that pictures for print shops usually have around the card."""
+_ALIKE = 0.012
+"""How far the proportions of a picture may be from those of a size of cards."""
+_MOST_NAMED = 6
+_ROUNDED = 0.3
+"""Millimetres by which whole pixels may change the size of a page."""
+_TALL = 88.9
+"""Millimetres of the longer side of a card of no known size."""
+_FINEST, _COARSEST = 2400, 100
+"""Dots per inch that a picture can say of itself."""
+
+_GAME = """\
+# Finished cards from {origin}. Every key is explained in data/README.md; lines that begin with # are remarks.
+
+format = 1
+title = {{ en = {title} }}
+"""
+_COMPONENT = """
+[components.{id}]
+kind = "cards"
+title = {{ en = {title} }}
+trim = ["{width}mm", "{height}mm"]
+bleed = "{bleed}mm"
+rows = "{id}.csv"
+front = "front.svg.j2"
+{back}columns = {{ front.type = "text"{column} }}
+"""
+_TEMPLATE = """\
+{{# The picture of a side, with its bleed over the edge of the cut card. #}}
+{{% from "shared/card.svg.j2" import svg, cover %}}
+{{% call svg(face) %}}
+{{{{ cover(face, "art/" ~ card.{side}) }}}}
+{{% endcall %}}
+"""
+
+
+class SidePicture(NamedTuple):
+    """The picture of a side of a card."""
+
+    name: str
+    """Of its card, as its file says it."""
+    place: str
+    """The file, or the page of one, as faults name it."""
+    data: bytes
+    size: Size | None = None
+    """Of the cut card, where the file says it."""
+    bleed: float = 0.0
+    """Points of bleed that it has, where the file says it."""
+
+
+class FinishedCard(NamedTuple):
+    """A card with its back; cards without one have none."""
+
+    front: SidePicture
+    back: SidePicture | None = None
+    copies: int = 1
+
+
+class PictureDeck(NamedTuple):
+    """A new game made of finished pictures."""
+
+    files: Mapping[str, bytes]
+    remarks: tuple[str, ...]
+
+
+class _Fit(NamedTuple):
+    """The size of a card, and how much of its bleed is in the picture; all in millimetres."""
+
+    width: float
+    height: float
+    bleed: float
+
+
+class _Measures(NamedTuple):
+    """Of a picture: pixels, and how many millimetres tall it says it is; 0 if it says nothing."""
+
+    width: int
+    height: int
+    tall: float
+
+
+class _Fits:
+    """The sizes of cards that pictures are nearest to; each is decoded once, also the back of many cards."""
+
+    def __init__(self, sizes: Sequence[Size]) -> None:
+        self._sizes = sizes
+        self._fits: dict[str, _Fit] = {}
+        self._measures: dict[str, _Measures] = {}
+
+    def fit(self, side: SidePicture) -> _Fit:
+        """Return the size whose proportions, or whose own size, a picture is nearest to, with a bleed or without."""
+        if side.place not in self._fits:
+            self._fits[side.place] = (
+                _known_fit(side.size, side.bleed, self._sizes) if side.size else self._nearest(side)
+            )
+        return self._fits[side.place]
+
+    def common_fit(self, side: SidePicture, common: Sequence[_Fit]) -> _Fit:
+        """Return the first of some common sizes that the proportions of a picture allow, else its own."""
+        # A page says its size itself, and no vote changes it.
+        if side.size or not common:
+            return self.fit(side)
+        measures = self._measured(side)
+        return next((fit for fit in common if _distance(measures, fit) <= _ALIKE), self.fit(side))
+
+    def _measured(self, side: SidePicture) -> _Measures:
+        if side.place not in self._measures:
+            self._measures[side.place] = _measures(side)
+        return self._measures[side.place]
+
+    def _nearest(self, side: SidePicture) -> _Fit:
+        fits = [
+            _Fit(to_mm(sides[0]), to_mm(sides[1]), bleed)
+            for size in self._sizes
+            for sides in ((size.width, size.height), (size.height, size.width))
+            for bleed in (0.0, *_BLEEDS)
+        ]
+        measures = self._measured(side)
+        best = min(fits, key=lambda fit: _distance(measures, fit))
+        if _distance(measures, best) > _ALIKE:
+            share = measures.width / measures.height
+            sides = (_TALL * share, _TALL) if share <= 1 else (_TALL, _TALL / share)
+            return _Fit(round(sides[0], 1), round(sides[1], 1), 0.0)
+        return _Fit(round(best.width, 2), round(best.height, 2), best.bleed)
+
+
+def deck_of_cards(cards: Sequence[FinishedCard], sizes: Sequence[Size], origin: str, title: str) -> PictureDeck:
+    """Return the files of a game; cards of different proportions become components of their own.
+
+    Raises Faults for a picture that cannot be read, and for a back of other proportions than its front.
+    """
+    art: dict[bytes, str] = {}
+    files: dict[str, bytes] = {"game.toml": b""}
+    fits = _Fits(sizes)
+    groups = _groups(cards, fits)
+    _check_backs(groups.values(), fits, origin)
+    parts, remarks = [_GAME.format(origin=origin, title=toml_text(title))], []
+    for number, (fit, group) in enumerate(groups.items(), 1):
+        id_ = "deck" if number == 1 else f"deck_{number}"
+        rows = list(_rows(group, fit, art, files))
+        has_backs = any(card.back for card in group)
+        parts.append(_component(id_, fit, has_backs=has_backs))
+        files[f"{id_}.csv"] = _csv_file(rows, has_backs=has_backs)
+        remarks.append(_summary(id_, fit, group))
+    files["game.toml"] = "".join(parts).encode()
+    sides = ("front", "back") if any(card.back for card in cards) else ("front",)
+    files.update((f"templates/{side}.svg.j2", _TEMPLATE.format(side=side).encode()) for side in sides)
+    return PictureDeck(files, tuple(remarks))
+
+
+def _groups(cards: Sequence[FinishedCard], fits: _Fits) -> dict[_Fit, list[FinishedCard]]:
+    """Cards by their size; those of a rare size take a common one that their proportions allow as well."""
+    nearest = [fits.fit(card.front) for card in cards]
+    common = [fit for fit, _ in Counter(nearest).most_common()]
+    groups: dict[_Fit, list[FinishedCard]] = {}
+    for card, fit in zip(cards, nearest, strict=True):
+        groups.setdefault(fits.common_fit(card.front, common[: common.index(fit)]), []).append(card)
+    return groups
+
+
+def _check_backs(groups: Collection[Sequence[FinishedCard]], fits: _Fits, origin: str) -> None:
+    """Raise Faults for fronts without a back where others have one, and for sides of different proportions."""
+    backs = Counter(card.back.place for group in groups for card in group if card.back)
+    with FaultReport() as report:
+        for fault_ in chain.from_iterable(_back_faults(group, backs, fits, origin) for group in groups):
+            report.add(fault_)
+
+
+def _back_faults(group: Sequence[FinishedCard], backs: Mapping[str, int], fits: _Fits, origin: str) -> Iterator[Fault]:
+    bare = [card.front for card in group if not card.back]
+    if bare and len(bare) < len(group):
+        names = ", ".join(quote(PurePosixPath(side.place).name) for side in bare[:_MOST_NAMED])
+        names += ", …" if len(bare) > _MOST_NAMED else ""
+        yield Fault(origin, f"no back for {names}; add back.png, for all that have none of their own")
+    for front, back in ((card.front, card.back) for card in group if card.back):
+        if not _are_alike(fits.fit(back), fits.fit(front)):
+            yield _uneven(front, back, is_common=backs[back.place] > 1)
+
+
+def _uneven(front: SidePicture, back: SidePicture, *, is_common: bool) -> Fault:
+    """The fault of a card with sides of different proportions: in its front, where other cards have the same back."""
+    if not is_common:
+        return Fault(back.place, f"has other proportions than its front, {quote(front.place)}; crop one of them")
+    own = f"{PurePosixPath(front.name).name}_back.png"
+    what = f"has other proportions than its back, {quote(back.place)}; crop it, or give it a back of its own"
+    return Fault(front.place, f"{what}, like {quote(own)}")
+
+
+def _rows(
+    group: Sequence[FinishedCard], fit: _Fit, art: dict[bytes, str], files: dict[str, bytes]
+) -> Iterator[tuple[str, int, str, str]]:
+    """The rows of a table; pictures that are the same are written once."""
+    ids = row_ids([card.front.name for card in group], range(len(group)), "card")
+    for id_, card in zip(ids, group, strict=True):
+        front = _stored(card.front, id_, fit, art, files)
+        back = id_of(card.back.name, "back") if card.back else ""
+        back = back if back == "back" else f"{back}_back"
+        yield id_, card.copies, front, _stored(card.back, back, fit, art, files)
+
+
+def _stored(side: SidePicture | None, name: str, fit: _Fit, art: dict[bytes, str], files: dict[str, bytes]) -> str:
+    if side is None:
+        return ""
+    digest = hashlib.sha256(side.data).digest()
+    if digest not in art:
+        data, ending = _with_bleed(side, fit)
+        art[digest] = f"{name}{ending}"
+        files[f"art/{name}{ending}"] = data
+    return art[digest]
+
+
+def _are_alike(one: _Fit, other: _Fit) -> bool:
+    return abs(math.log(one.width / one.height * other.height / other.width)) < 2 * _ALIKE
+
+
+def _distance(measures: _Measures, fit: _Fit) -> float:
+    """How far off proportions and own size are; a bleed is only seen where it is told apart from none."""
+    width, height, tall = measures
+    wide, high = fit.width + 2 * fit.bleed, fit.height + 2 * fit.bleed
+    return abs(math.log(width / height * high / wide)) + (abs(math.log(tall / high)) if tall else 0.0)
+
+
+def _measures(side: SidePicture) -> _Measures:
+    with _decoded(side) as picture:
+        width, height = picture.size
+        dpi = picture.info.get("dpi", (0, 0))[0]
+    return _Measures(width, height, height / float(dpi) * 25.4 if _COARSEST < dpi < _FINEST else 0.0)
+
+
+def _known_fit(size: Size, bleed: float, sizes: Sequence[Size]) -> _Fit:
+    """The size that a file says of itself; a known one that it is rounded to."""
+    upright = [*sizes, *(Size(known.height, known.width) for known in sizes)]
+    near = [
+        known for known in upright if abs(known.width - size.width) + abs(known.height - size.height) < _ROUNDED * MM
+    ]
+    width, height = (near[0].width, near[0].height) if near else (size.width, size.height)
+    return _Fit(round(to_mm(width), 2), round(to_mm(height), 2), round(to_mm(bleed), 2))
+
+
+def _with_bleed(side: SidePicture, fit: _Fit) -> tuple[bytes, str]:
+    """The picture with bleed on all sides, and the ending of its file."""
+    with _decoded(side) as picture:
+        if fit.bleed:
+            ending = {"JPEG": ".jpg", "PNG": ".png", "WEBP": ".webp"}.get(picture.format or "")
+            return (side.data, ending) if ending else (_encoded(picture, "PNG"), ".png")
+        kind = "JPEG" if picture.format == "JPEG" else "PNG"
+        edge = max(1, round(_BLEEDS[0] / fit.width * picture.width))
+        return _encoded(_with_repeated_edges(picture, edge), kind), ".jpg" if kind == "JPEG" else ".png"
+
+
+def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
+    """A picture whose outermost pixels are repeated on every side."""
+    from PIL import Image
+
+    if picture.mode not in {"RGB", "RGBA", "L", "CMYK"}:
+        picture = picture.convert("RGBA" if "transparency" in picture.info or picture.mode.endswith("A") else "RGB")
+    width, height = picture.size
+    wide, high = width + 2 * edge, height + 2 * edge
+    found = Image.new(picture.mode, (wide, high))
+    found.paste(picture, (edge, edge))
+    for x, at in ((edge, 0), (wide - edge - 1, wide - edge)):
+        found.paste(found.crop((x, 0, x + 1, high)).resize((edge, high)), (at, 0))
+    for y, at in ((edge, 0), (high - edge - 1, high - edge)):
+        found.paste(found.crop((0, y, wide, y + 1)).resize((wide, edge)), (0, at))
+    found.info = {key: value for key, value in picture.info.items() if key in {"icc_profile", "dpi"}}
+    return found
+
+
+def _encoded(picture: Image.Image, kind: str) -> bytes:
+    packed = io.BytesIO()
+    about = {key: picture.info[key] for key in ("icc_profile", "dpi") if picture.info.get(key)}
+    how = {"quality": 95, "subsampling": 0} if kind == "JPEG" else {"compress_level": 6}
+    picture.save(packed, kind, **how, **about)
+    return packed.getvalue()
+
+
+def _decoded(side: SidePicture) -> Image.Image:
+    """The picture, decoded; raises Faults if it cannot be."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    try:
+        picture = Image.open(io.BytesIO(side.data))
+        kind = picture.format
+        turned = ImageOps.exif_transpose(picture)
+        turned.load()
+    except UnidentifiedImageError:
+        raise fault(side.place, "cannot be read as a picture: it is none, or damaged", unreadable=True) from None
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise fault(side.place, f"cannot be read as a picture: {str(error)[:60].lower()}", unreadable=True) from None
+    turned.format = kind
+    return turned
+
+
+def _component(id_: str, fit: _Fit, *, has_backs: bool) -> str:
+    return _COMPONENT.format(
+        id=id_,
+        title=toml_text("Cards"),
+        width=decimal(fit.width),
+        height=decimal(fit.height),
+        bleed=decimal(fit.bleed or _BLEEDS[0]),
+        back='back = "back.svg.j2"\n' if has_backs else "",
+        column=', back.type = "text"' if has_backs else "",
+    )
+
+
+def _csv_file(rows: Sequence[tuple[str, int, str, str]], *, has_backs: bool) -> bytes:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    width = 4 if has_backs else 3
+    writer.writerow(("id", "copies", "front", "back")[:width])
+    writer.writerows(row[:width] for row in rows)
+    return text.getvalue().encode()
+
+
+def _summary(id_: str, fit: _Fit, group: Sequence[FinishedCard]) -> str:
+    backs = {card.back.data for card in group if card.back}
+    what = f"{len(backs)} backs" if len(backs) > 1 else "one back for all" if backs else "no backs"
+    bleed = "with their bleed" if fit.bleed else "bleed repeated from their edges"
+    size = f"{decimal(fit.width)} × {decimal(fit.height)} mm"
+    return f"{id_}: {len(group)} card{'s' * (len(group) > 1)} of {size}, {bleed}; {what}"

@@ -1,0 +1,86 @@
+"""Finds the fronts and backs of cards among the pictures of a folder: by their names, folders or order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from generator.base.errors import Fault, Faults, fault
+from generator.imports.decks.finished_cards import FinishedCard, SidePicture
+from generator.load.files.fault_report import quote
+from generator.load.files.folder import PIXELS, Folder
+
+_ENDINGS = (*PIXELS, ".bmp", ".gif", ".tif", ".tiff")
+_BACK = re.compile(r"(?:^|[\s_.\-(])(?:backs?|rear|verso|rückseiten?|ura|裏面?)\)?\Z|(?<=.)裏面?\Z", re.IGNORECASE)
+_FRONT = re.compile(r"[\s_.\-(]+(?:fronts?|face|recto|vorderseiten?|表面?)\)?\Z|(?<=.)表面?\Z", re.IGNORECASE)
+_COPIES = re.compile(r"[\s_\-(\[]+(?:x([0-9]{1,3})|([0-9]{1,3})x)[)\]]?\Z", re.IGNORECASE)
+_MOST_PICTURES = 2000
+
+
+def cards_of_folder(path: Path) -> list[FinishedCard]:
+    """Return the cards of a folder. Raises Faults if it has no pictures, or backs that belong to no front."""
+    if not path.is_dir():
+        raise fault(str(path), "is no folder; give one with .png or .jpg", unreadable=True)
+    folder = Folder(path, str(path))
+    names = [name for name in folder.names() if name.lower().endswith(_ENDINGS)]
+    if not names:
+        raise fault(str(path), "no picture is here; give a folder of .png or .jpg", unreadable=True)
+    if len(names) > _MOST_PICTURES:
+        raise fault(str(path), f"more than {_MOST_PICTURES:,} pictures", unreadable=True)
+    fronts = [name for name in names if not _is_back(name)]
+    backs = [name for name in names if _is_back(name)]
+    if not fronts:
+        raise fault(str(path), f"{len(backs)} backs, and no front; name the fronts without 'back'", unreadable=True)
+    pairs = _pairs(str(path), fronts, backs)
+    pictures = {name: SidePicture(_card(name)[0], folder.place(name), folder.read(name)) for name in names}
+    return [FinishedCard(pictures[front], pictures.get(back), _card(front)[1]) for front, back in pairs]
+
+
+def _is_back(name: str) -> bool:
+    path = PurePosixPath(name)
+    stem = _COPIES.sub("", path.stem)
+    return bool(_BACK.search(stem)) or any(_BACK.search(part) for part in path.parent.parts)
+
+
+def _card(name: str) -> tuple[str, int]:
+    """The name of the card that a file is a side of, and how often it is printed, as in `fox x3.png`."""
+    stem = PurePosixPath(name).stem
+    times = _COPIES.search(stem)
+    stem = _COPIES.sub("", stem)
+    bare = _FRONT.sub("", _BACK.sub("", stem)).strip(" _-.") or stem
+    return bare, int(times[1] or times[2]) if times else 1
+
+
+def _pairs(where: str, fronts: Sequence[str], backs: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Fronts with their backs: of the same name, the only one for all, or one each in their order."""
+    by_name = {_card(name)[0].casefold(): name for name in backs}
+    cards = [_card(name)[0].casefold() for name in fronts]
+    matched = set(by_name) & set(cards)
+    if len(backs) == 1 and not matched:
+        yield from ((front, backs[0]) for front in fronts)
+    elif matched or not backs:
+        lone = [name for card, name in by_name.items() if card not in matched]
+        common = lone[0] if len(lone) == 1 and len(by_name) > 1 and _is_common(lone[0]) else ""
+        if lone and not common:
+            raise Faults(Fault(f"{where}/{name}", _lone(name, fronts), unreadable=True) for name in lone)
+        yield from ((front, by_name.get(card, common)) for front, card in zip(fronts, cards, strict=True))
+    elif len(fronts) == len(backs):
+        yield from zip(fronts, backs, strict=True)
+    else:
+        more = "more backs than fronts" if len(backs) > len(fronts) else "some of several backs for more fronts"
+        what = f"{len(fronts)} fronts and {len(backs)} backs, {more}; name each back like its front, as in fox_back.png"
+        raise fault(where, what, unreadable=True)
+
+
+def _is_common(name: str) -> bool:
+    """Whether a back has no name but `back`, so that it is for all cards that have none of their own."""
+    return not _BACK.sub("", PurePosixPath(name).stem)
+
+
+def _lone(name: str, fronts: Sequence[str]) -> str:
+    """The advice for a back without a front, with a name for that as the other fronts have theirs."""
+    path = PurePosixPath(fronts[0])
+    ending = _FRONT.search(_COPIES.sub("", path.stem))
+    front = _card(name)[0] + (ending[0] if ending else "") + PurePosixPath(name).suffix
+    return f"a back without a front; name its front {quote(front)}"

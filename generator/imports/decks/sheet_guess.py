@@ -1,0 +1,211 @@
+"""Guesses what the columns of a sheet are for: a title, a text, numbers, a picture, a colour, copies, or notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.base.units import half_width
+from generator.load.files.folder import PIXELS
+from generator.load.files.toml_table import ID
+from generator.load.headings.copy_counts import are_copies
+from generator.load.headings.heading_words import common_headings, means, tidy_heading
+from generator.load.headings.row_ids import id_of
+from generator.load.headings.row_kinds import is_total
+from generator.load.tables.raw_table import RawRow, RawTable
+
+MEANINGS = ("id", "title", "text", "flavour", "picture", "notes")
+PICTURES = (*PIXELS, ".svg")
+
+_NUMBER = re.compile(r"[+\-−±]?[0-9]{1,6}([.,][0-9]+)?[+*%]?\Z")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}\Z")
+_MARKUP = re.compile(r"[*^{}\\]")
+"""Signs that mean something in rich columns."""
+_TICK = {"yes", "no", "true", "false"}
+_HTML = re.compile(r"<(b|i|u|em|strong|br|p|ul|ol|li|span|div|font)\b[^>]*>", re.IGNORECASE)
+_ITEM = re.compile(r"^[*\-•][ \t]+\S", re.MULTILINE)
+_LONGEST_WORD, _MOST_KINDS = 24, 8
+
+
+class SheetColumn(NamedTuple):
+    """A column of a sheet, and what it is for."""
+
+    heading: str
+    values: tuple[str, ...]
+    """Of the rows that are cards, in order."""
+    role: str = "more"
+    """`title`, `text`, `flavour`, `picture`, `kind` (few repeated words), `number`, `tick`, `copies`, `id`, `notes`."""
+    name: str = ""
+    """Of the column of the game."""
+    is_rich: bool = False
+    """Whether bold and italic letters of a workbook stand in it, and no signs that markup would take."""
+
+    @property
+    def filled(self) -> list[str]:
+        return [value for value in self.values if value]
+
+    @property
+    def is_full(self) -> bool:
+        return all(self.values)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each cell is a whole number."""
+        return self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its cells count the rows."""
+        return len(self.values) > 2 and self.values == tuple(map(str, range(1, len(self.values) + 1)))
+
+    @property
+    def has_html(self) -> bool:
+        """Whether cells have tags of HTML, or lines that begin like items of a list."""
+        return any(_HTML.search(value) or _ITEM.search(value) for value in self.values)
+
+    @property
+    def has_amounts(self) -> bool:
+        """Whether most cells begin with a number, like `3 gold`."""
+        return 2 * sum(value[0].isdecimal() for value in self.filled) > len(self.filled)
+
+    @property
+    def length(self) -> float:
+        """Characters of a filled cell on average; those of Japanese count twice, as they are twice as wide."""
+        return sum(sum(1 + (char > "\u2e7f") for char in value) for value in self.filled) / max(len(self.filled), 1)
+
+    @property
+    def variety(self) -> float:
+        return len(set(self.filled)) / max(len(self.filled), 1)
+
+
+class DeckColumns(NamedTuple):
+    """The columns of a deck, with those that are left out."""
+
+    columns: tuple[SheetColumn, ...]
+    left_out: tuple[str, ...]
+    """Headings."""
+
+    def of(self, role: str) -> tuple[SheetColumn, ...]:
+        return tuple(column for column in self.columns if column.role == role)
+
+    def first(self, role: str) -> SheetColumn | None:
+        return next(iter(self.of(role)), None)
+
+
+def guess_columns(table: RawTable) -> DeckColumns:
+    """Return what the columns of a table are for; the shortest text is the title, the longest the text."""
+    rows = [row for row in table.rows if sum(map(bool, row.cells.values())) > 1 or len(table.header) == 1]
+    rows = [row for row in rows if row is rows[0] or not is_total(row.cells.values())]
+    columns = [
+        SheetColumn(name, tuple(row.cells.get(name, "") for row in rows), is_rich=_is_rich(name, rows))
+        for name in table.header
+    ]
+    columns = [column for column in columns if column.filled]
+    roles = _by_heading(columns)
+    _guess_texts([column for column in columns if column.heading not in roles], roles, columns)
+    named = [column._replace(role=roles[column.heading]) for column in columns]
+    kept = [column for column in named if column.role != "notes"]
+    return DeckColumns(tuple(_named(kept)), tuple(column.heading for column in named if column.role == "notes"))
+
+
+def _is_rich(name: str, rows: Sequence[RawRow]) -> bool:
+    """Whether letters in a column are bold or italic to tell them from others in it, as no whole column does."""
+    cells = [(row.cells[name], row.styled.get(name, "")) for row in rows if row.cells.get(name)]
+    has_signs = any(_MARKUP.search(text) for text, styled in cells if not styled.strip("*"))
+    return not has_signs and (any(styled.strip("*") for _, styled in cells) or len({styled for _, styled in cells}) > 1)
+
+
+def _by_heading(columns: Sequence[SheetColumn]) -> dict[str, str]:
+    """Roles of the columns whose common heading says what they are for, and whose cells do not deny it."""
+    counts = [column.heading for column in columns if are_copies(column.heading, column.filled)]
+    roles = dict.fromkeys(counts[:1], "copies")
+    for role in MEANINGS:
+        words = common_headings()[role]
+        fitting = [column for column in columns if column.heading not in roles and _may_be(column, role)]
+        named = [column for column in fitting if means(column.heading, role)]
+        named.sort(key=lambda column: words.index(tidy_heading(column.heading)))  # "Name" rather than "Character"
+        roles.update((column.heading, role) for column in (named if role == "notes" else named[:1]))
+    if "picture" not in roles.values():
+        pictures = [column.heading for column in columns if column.heading not in roles and _are_pictures(column)]
+        roles.update(dict.fromkeys(pictures[:1], "picture"))
+    return roles
+
+
+def _may_be(column: SheetColumn, role: str) -> bool:
+    match role:
+        case "id":
+            return column.variety == 1 and column.is_full and all(map(ID.match, column.values))
+        case "picture":
+            return _are_pictures(column)
+        case "notes":
+            return True
+    return not all(_NUMBER.match(half_width(value)) for value in column.filled)
+
+
+def _are_pictures(column: SheetColumn) -> bool:
+    return sum(value.lower().endswith(PICTURES) for value in column.filled) > 0.7 * len(column.filled)
+
+
+def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: Sequence[SheetColumn]) -> None:
+    """Add the roles of the columns whose headings say nothing, by their cells."""
+    words = []
+    for column in open_:
+        if _are_numbers(column):
+            roles[column.heading] = "more" if column.is_running else "number"
+        elif all(value.lower() in _TICK for value in column.filled):
+            roles[column.heading] = "tick"
+        else:
+            words.append(column)
+    if "title" not in roles.values() and (title := _likely_title(words)):
+        roles[title.heading] = "title"
+        words.remove(title)
+    text = max(words, key=lambda each: each.length, default=None)
+    if text and "text" not in roles.values() and _is_prose(text):
+        roles[text.heading] = "text"
+        words.remove(text)
+    roles.update((column.heading, "kind" if _is_kind(column) else "more") for column in words)
+    if "title" not in roles.values():  # a sheet of numbers: the first column names the cards
+        roles[columns[0].heading] = "title"
+
+
+def _are_numbers(column: SheetColumn) -> bool:
+    """Whether cells are numbers; those of a cost, or some among numbers, may be `X` or `2+`."""
+    numbers = sum(_NUMBER.match(half_width(value)) is not None for value in column.filled)
+    is_brief = all(len(value) <= 3 for value in column.filled)
+    return numbers == len(column.filled) or (
+        is_brief and (2 * numbers > len(column.filled) or means(column.heading, "cost"))
+    )
+
+
+def _is_prose(column: SheetColumn) -> bool:
+    return column.length > 2 * _LONGEST_WORD or (column.variety > 0.7 and column.length > 12)
+
+
+def _likely_title(words: Sequence[SheetColumn]) -> SheetColumn | None:
+    """The first brief text that differs from row to row, or else the shortest."""
+    varied = [column for column in words if column.variety > 0.7 and len(column.filled) > 0.6 * len(column.values)]
+    brief = [column for column in varied if column.length <= _LONGEST_WORD and not column.has_amounts]
+    return next(iter(brief), None) or min(varied or words, key=lambda column: column.length, default=None)
+
+
+def _is_kind(column: SheetColumn) -> bool:
+    values = set(column.filled)
+    is_short = all(len(value) <= _LONGEST_WORD for value in values)
+    is_word = not any(char.isdigit() for value in values for char in value)
+    return is_short and is_word and 1 < len(values) <= _MOST_KINDS and len(column.filled) > 1.5 * len(values)
+
+
+def _named(columns: Sequence[SheetColumn]) -> Iterator[SheetColumn]:
+    """Columns with names for the game: those that every deck has are called by what they are."""
+    plain = {"title": "name", **{role: role for role in ("text", "flavour", "picture", "id", "copies")}}
+    taken = {*plain.values(), "label", "provenance", "in_lang"}
+    for number, column in enumerate(columns, 1):
+        name = plain.get(column.role) or id_of(column.heading, column.role)[:38]
+        if not column.heading.isascii() and column.role not in plain:
+            meanings = (meaning for meaning in common_headings() if means(column.heading, meaning))
+            name = next((meaning for meaning in meanings if meaning not in taken), f"{column.role}_{number}")
+        while column.role not in plain and name in taken:
+            name = f"{name}_{number}"
+        taken.add(name)
+        yield column._replace(name=name)

@@ -1,0 +1,263 @@
+"""Makes the files of a game from a sheet that was not made for it: game.toml, a template, and the sheet as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from generator.base.errors import Fault, fault
+from generator.base.text_files.toml_syntax import toml_text
+from generator.base.units import decimal
+from generator.imports.decks.card_template import BLEED, HEIGHT, WIDTH, card_template
+from generator.imports.decks.sheet_guess import PICTURES, DeckColumns, SheetColumn, guess_columns
+from generator.imports.decks.sheet_lines import FoundSheet, read_sheets
+from generator.imports.fetch.fetched_tables import LOCK, lock_text
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import Folder, name_fault
+from generator.load.headings.heading_words import means, tidy_heading
+from generator.load.headings.row_ids import id_of
+
+_GAME = """\
+# A deck from {origin}. Every key is explained in data/README.md; lines that begin with # are remarks.
+
+format = 1
+title = {{ {language} = {title} }}
+languages = ["{language}"]
+"""
+_COMPONENT = """
+[components.{id}]
+kind = "cards"
+title = {{ {language} = {title} }}
+trim = ["{width}mm", "{height}mm"]                  # width and height after cutting
+bleed = "{bleed}mm"                             # how far the colour reaches over the cut
+rows = {rows}
+{more}ignore = "*"                              # other columns of the sheet{left_out}
+front = "{template}"                     # the drawing, in the folder templates
+
+[components.{id}.columns]                       # columns of the deck, and their headings in the sheet
+"""
+_JAPANESE = re.compile("[\u3041-\u30fe]")
+_PARAGRAPHS = {"text", "flavour"}
+_MOST_PICTURES = 2000
+_PICTURE_FOLDERS = ("art", "images", "pictures")
+"""Beside a sheet, in small letters."""
+_MOST_LISTED = 6
+
+
+class TableDeck(NamedTuple):
+    """A new game made of a sheet."""
+
+    files: Mapping[str, bytes]
+    remarks: tuple[str, ...]
+    """What each column was taken for, a line each."""
+
+
+class TableFile(NamedTuple):
+    """A sheet as it was brought."""
+
+    name: str
+    """Of the file in the game."""
+    data: bytes
+    origin: str
+    """Where it comes from, as it is shown."""
+    source: str = ""
+    """The address that it can be fetched from again."""
+    folder: Path | None = None
+    """Where the pictures may lie that it names."""
+
+
+def deck_of_table(file: TableFile, title: str) -> TableDeck:
+    """Return the files of a game with a deck for each table of a file. Raises Faults if it has none."""
+    found = read_sheets(file.origin, file.data, PurePosixPath(file.name).suffix.lower())
+    decks = _decks(found)
+    _check_headings(file.origin, decks)
+    language = "ja" if any(_is_japanese(columns) for _, columns in decks) else "en"
+    parts = [_GAME.format(origin=file.origin, language=language, title=toml_text(title))]
+    files: dict[str, bytes] = {"game.toml": b"", file.name: file.data}
+    remarks: list[str] = []
+    ids = _deck_ids(decks)
+    for id_, (sheet, columns) in zip(ids, decks, strict=True):
+        pictures = _pictures(columns, file.folder)
+        files.update(pictures)
+        files[f"templates/{id_}.svg.j2"] = card_template(columns).encode()
+        parts += _component(id_, sheet, columns, file, language, is_only=len(found) == 1)
+        remarks += _remarks(id_, sheet, columns, [*pictures])
+    files["game.toml"] = "".join(parts).encode()
+    if file.source:
+        files[LOCK] = lock_text([(file.name, file.source, file.data)]).encode()
+    return TableDeck(files, tuple(remarks))
+
+
+def _decks(found: Sequence[FoundSheet]) -> list[tuple[FoundSheet, DeckColumns]]:
+    """The sheets that are decks: those with a common heading of cards, or else the largest."""
+    guessed = [(sheet, guess_columns(sheet.table)) for sheet in found if sheet.table.rows]
+    like_cards = [
+        (sheet, columns)
+        for sheet, columns in guessed
+        if sum(any(means(name, role) for role in ("copies", "title", "text")) for name in sheet.table.header) > 1
+    ]
+    return like_cards or sorted(guessed, key=lambda each: -len(each[0].table.rows))[:1]
+
+
+def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> None:
+    """Raise Faults for headings that differ in case, spaces or invisible signs only, and cannot be told apart."""
+    with FaultReport() as report:
+        for sheet, columns in decks:
+            used = {tidy_heading(column.heading) for column in columns.columns}
+            first: dict[str, str] = {}
+            doubles = [name for name in sheet.table.header if first.setdefault(tidy_heading(name), name) != name]
+            for name in (name for name in doubles if tidy_heading(name) in used):
+                other = quote(first[tidy_heading(name)])
+                what = f"the same heading as {other}; give one of the two another name in the sheet"
+                report.add(Fault(where, what, line=sheet.table.line, key=_one_line(name)))
+
+
+def _deck_ids(decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> list[str]:
+    ids: list[str] = []
+    for number, (sheet, _) in enumerate(decks, 1):
+        id_ = id_of(sheet.sheet, "deck") if len(decks) > 1 and sheet.sheet.isascii() else "deck"
+        ids.append(f"{id_}_{number}" if id_ in ids else id_)
+    return ids
+
+
+def _component(
+    id_: str, sheet: FoundSheet, columns: DeckColumns, file: TableFile, language: str, *, is_only: bool
+) -> Iterator[str]:
+    named = [*columns.columns]
+    more = "" if is_only else f"sheet = {toml_text(sheet.sheet)}\n"
+    more += f"header = {sheet.table.line}\n" if not sheet.is_first and len(named) < 3 else ""
+    more += f"source = {toml_text(file.source)}\n" if file.source else ""
+    yield _COMPONENT.format(
+        id=id_,
+        language=language,
+        title=toml_text(sheet.sheet or "Cards"),
+        width=decimal(WIDTH),
+        height=decimal(HEIGHT),
+        bleed=decimal(BLEED),
+        rows=toml_text(file.name),
+        more=more,
+        left_out=": " + ", ".join(_one_line(name) for name in columns.left_out) if columns.left_out else "",
+        template=f"{id_}.svg.j2",
+    )
+    title = columns.first("title")
+    if not columns.first("id") and title:
+        yield f"id = {{ from = {toml_text(title.heading)} }}\n"
+    for column in named:
+        yield f"{column.name} = {{ {_declared(column)} }}\n"
+
+
+def _declared(column: SheetColumn) -> str:
+    heading = f"from = {toml_text(column.heading)}"
+    if column.role in {"id", "copies"}:
+        return heading
+    kind = {"title": "words", "text": "words", "flavour": "words", "tick": "yes"}.get(column.role, "text")
+    kind = "number" if column.role == "number" and column.is_whole else kind
+    html = ', markup = "html"' if column.has_html and kind == "words" else ""
+    rich = ", rich = true" if column.is_rich and column.role in _PARAGRAPHS and not html else ""
+    optional = ", optional = true" if not column.is_full or column.role in {"text", "flavour"} else ""
+    return f'type = "{kind}"{optional}{html}{rich}, {heading}'
+
+
+def _pictures(columns: DeckColumns, folder: Path | None) -> dict[str, bytes]:
+    """The picture files that lie beside the sheet, or in a folder for pictures there, by their names in the game."""
+    column = columns.first("picture")
+    if column is None or folder is None:
+        return {}
+    files = Folder(folder)
+    beside = {name.casefold(): name for name in reversed(_picture_names(files))}
+    places = {PurePosixPath(name).name.casefold(): name for name in beside.values()} | beside
+    pictures = {}
+    # A cell may hold any path: one that leads out of the game is no name of a file in it.
+    for value in [*dict.fromkeys(column.filled)][:_MOST_PICTURES]:
+        place = places.get(value.casefold()) or places.get(PurePosixPath(value).name.casefold())
+        if place and not name_fault(name := value if value.startswith("art/") else f"art/{value}"):
+            pictures[name] = files.read(place)
+    return pictures
+
+
+def _picture_names(files: Folder) -> list[str]:
+    """Names of the pictures in a folder and in its folders for pictures; other folders may be those of other games."""
+    entries = sorted(path for path in files.root.iterdir() if not path.is_symlink())
+    names = [path.name for path in entries if path.is_file()]
+    for path in entries:
+        if path.is_dir() and path.name.casefold() in _PICTURE_FOLDERS:
+            names += files.names(path.name)
+    return [name for name in names if name.casefold().endswith(PICTURES)]
+
+
+def _remarks(id_: str, sheet: FoundSheet, columns: DeckColumns, pictures: Sequence[str]) -> Iterator[str]:
+    yield f"{id_}: {len(columns.columns[0].values) if columns.columns else 0} rows" + (
+        f" of the sheet {_one_line(sheet.sheet)}" if sheet.sheet else ""
+    )
+    words = {"more": "a line", "kind": "a colour", "tick": "a mark", "number": "a number", "text": "the text"}
+    words |= {"title": "the title", "copies": "copies"}
+    kinds = columns.of("kind")[1:]
+    for column in columns.columns:
+        role = "a line" if column in kinds else words.get(column.role, column.role)
+        role = _picture_remark(column, pictures) if role == "picture" else role
+        role += "" if column.role != "number" or column.is_whole else ", as it is written"
+        yield f"  {_one_line(column.heading)}: {role}"
+    for heading in columns.left_out:
+        yield f"  {_one_line(heading)}: left out"
+
+
+def _picture_remark(column: SheetColumn, pictures: Sequence[str]) -> str:
+    """Which pictures came along, and where the others are looked for whenever the cards are drawn."""
+    missing = len(set(column.filled)) - len(pictures)
+    taken = ", ".join(pictures[:_MOST_LISTED]) + (", …" if len(pictures) > _MOST_LISTED else "")
+    parts = [f"{len(pictures)} taken along: {taken}"] if pictures else []
+    beside = ", ".join(_PICTURE_FOLDERS)
+    parts += (
+        [f"{missing} not beside the sheet nor in {beside} there: put them into the new game's art"] if missing else []
+    )
+    return "; ".join(["a picture", *parts])
+
+
+def _is_japanese(columns: DeckColumns) -> bool:
+    texts = [value for column in columns.columns for value in column.filled[:50]]
+    return sum(_JAPANESE.search(text) is not None for text in texts) > len(texts) / 5
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def file_of_path(path: Path) -> TableFile:
+    """Return a sheet that lies on this computer. Raises Faults if it cannot be read."""
+    folder = Folder(path.absolute().parent, str(path.parent) if str(path.parent) != "." else "")
+    return TableFile(_file_name(path.name), folder.read(path.name), str(path), folder=path.absolute().parent)
+
+
+def file_of_bytes(data: bytes) -> TableFile:
+    """Return a sheet that came on stdin."""
+    return TableFile("cards.csv", data, "stdin")
+
+
+def file_of_address(address: str) -> TableFile:
+    """Return a sheet from its address, as a link of Google Sheets is one. Raises Faults if it cannot be fetched."""
+    from generator.imports.fetch.download import DownloadError, download
+    from generator.imports.fetch.sheet_links import table_address
+    from generator.load.tables.table_source import address_fault
+
+    if why := address_fault(address):
+        raise fault(address, why, unreadable=True)
+    try:
+        found = download(table_address(address))
+    except DownloadError as error:
+        raise fault(address, f"cannot be fetched: {error}", unreadable=True) from None
+    if "html" in found.media_type or found.data.lstrip()[:1] == b"<":
+        raise fault(
+            address, "is a web page and no table; share the sheet with everybody who has the link", unreadable=True
+        )
+    is_book = found.data.startswith(b"PK")
+    return TableFile("cards.xlsx" if is_book else "cards.csv", found.data, address, source=address)
+
+
+def _file_name(name: str) -> str:
+    """The name of a sheet in the game: as it was, but for signs that not every system can hold."""
+    path = PurePosixPath(name)
+    stem = path.stem if path.stem.isascii() and not name_fault(name) else id_of(path.stem, "cards")
+    ending = {".txt": ".tsv"}.get(path.suffix.lower(), path.suffix.lower())
+    return f"{stem}{ending}"

@@ -1,0 +1,220 @@
+"""Fetches the tables of a game from the addresses in its game.toml, and keeps their digests beside it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from generator.base.errors import Faults, UsageError, fault
+from generator.base.system.output_file import settle_folders, write_file
+from generator.imports.fetch.download import DownloadError, download
+from generator.imports.fetch.sheet_links import PUBLISH, is_google_sheet, table_address
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import Folder, decode, name_fault
+from generator.load.files.toml_document import read_toml
+from generator.load.files.toml_table import TomlTable
+from generator.load.headings.heading_words import tidy_heading
+from generator.load.keys.game_keys import GAME
+from generator.load.load_context import table_form, table_source
+from generator.load.tables.raw_table import RawTable, TableForm
+from generator.load.tables.table_reader import WORKBOOKS, read_csv
+
+LOCK = "fetched.toml"
+"""What was fetched: the addresses and digests of the files."""
+
+_LOCK_HEAD = """\
+# Written by `vallum fetch`: where tables came from, and the digests by which it notices a change that was made here.
+"""
+
+
+class Source(NamedTuple):
+    """A file of rows that game.toml gives an address for."""
+
+    file: str
+    address: str
+    form: TableForm
+    entry: TomlTable
+
+
+class FetchedTable(NamedTuple):
+    """A table as it stands at its address, compared with the one in the folder."""
+
+    file: str
+    address: str
+    data: bytes
+    rows: int
+    changed: tuple[str, ...]
+    new: tuple[str, ...]
+    gone: tuple[str, ...]
+    """Ids of rows."""
+    is_same: bool
+    """Whether the file in the folder has these very bytes."""
+
+
+def fetch_tables(path: Path, shown: str, *, replace: bool = False) -> tuple[FetchedTable, ...]:
+    """Fetch every table of a game that has a source, without writing any.
+
+    Raises Faults if one cannot be fetched, is no table, or was changed in the folder since it was last fetched; with
+    `replace` such a change is no fault. Raises UsageError if no table has a source.
+    """
+    folder = Folder(path.resolve(), shown)
+    tables = []
+    with FaultReport() as report:
+        sources = _sources(folder, report)
+        known = _digests(folder, report)
+        for source in sources:
+            with report.collecting():
+                tables.append(_fetch(folder, source, known, replace=replace))
+    return tuple(tables)
+
+
+def write_tables(path: Path, tables: tuple[FetchedTable, ...]) -> None:
+    """Write fetched tables into a game's folder, each whole or not at all, then their digests. Raises OutputError."""
+    for table in tables:
+        write_file(path / table.file, table.data, settle=False)
+    write_file(
+        path / LOCK, lock_text((table.file, table.address, table.data) for table in tables).encode(), settle=False
+    )
+    settle_folders({(path / table.file).parent for table in tables} | {path})
+
+
+def _sources(folder: Folder, report: FaultReport) -> list[Source]:
+    """The tables with a source; raises Faults if game.toml does not say clearly where one comes from and goes to."""
+    top = TomlTable(read_toml(folder, "game.toml"), report, keys=GAME)
+    found: dict[str, Source] = {}
+    for entry in (*top.entries("tables").values(), *top.entries("components").values()):
+        address, file = table_source(entry), entry.text("rows", "")
+        if not address:
+            continue
+        if why := name_fault(file) if folder.lacks(file) else folder.refusal(file):
+            entry.fault("rows", why, unreadable=True)
+        elif found.setdefault(file, Source(file, address, _form(entry), entry)).address != address:
+            entry.fault("source", f"{quote(file)} has another source elsewhere in game.toml; give it one")
+    if report.total:
+        raise Faults([])
+    if not found:
+        name = folder.shown or "the game"
+        raise UsageError(f'{name} has nothing to fetch; write source = "https://…" beside rows in its game.toml')
+    return [*found.values()]
+
+
+def _headings(entry: TomlTable) -> dict[str, str]:
+    """The headings in the file by the names of the columns."""
+    columns = entry.data.get("columns")
+    named = columns.items() if isinstance(columns, Mapping) else ()
+    return {"id": "id"} | {
+        name: str(column["from"]) if isinstance(column, Mapping) and "from" in column else name
+        for name, column in named
+    }
+
+
+def _form(entry: TomlTable) -> TableForm:
+    return table_form(entry)._replace(headings=frozenset(map(tidy_heading, _headings(entry).values())))
+
+
+def _digests(folder: Folder, report: FaultReport) -> dict[str, str]:
+    """The digests of the files that were fetched before."""
+    if folder.lacks(LOCK):
+        return {}
+    files = TomlTable(read_toml(folder, LOCK), report).table_list("file")
+    return {each.text("name"): each.text("sha256") for each in files}
+
+
+def _fetch(folder: Folder, source: Source, known: Mapping[str, str], *, replace: bool) -> FetchedTable:
+    data = _downloaded(source)
+    new = _parsed(source, data)
+    old = None if folder.lacks(source.file) else folder.read(source.file)
+    if old not in (None, data) and _digest(old) != known.get(source.file) and not replace:
+        what = (
+            f"{quote(source.file)} was changed here and not by fetching; keep a copy of it, then fetch with --replace"
+        )
+        _refuse(source, "rows", what)
+    return _compared(source, data, new, old)
+
+
+def _downloaded(source: Source) -> bytes:
+    """The bytes at a source; raises Faults if they do not come, or are a web page."""
+    address = table_address(source.address, is_workbook=source.file.lower().endswith(WORKBOOKS))
+    try:
+        found = download(address)
+    except DownloadError as error:
+        _refuse(source, "source", f"{quote(address)} cannot be fetched: {error}")
+    if "html" in found.media_type or found.data.lstrip()[:1] == b"<":
+        advice = PUBLISH if is_google_sheet(address) else "give the address of the .csv file itself"
+        _refuse(source, "source", f"{quote(address)} is a web page and no table; {advice}")
+    return found.data
+
+
+def _parsed(source: Source, data: bytes) -> RawTable:
+    """The rows of a fetched table; raises Faults unless all of them can be read and they have ids."""
+    where = f"{source.file} at its source"
+    with FaultReport() as report:
+        table = _read(source, where, data, report)
+    if not _id_heading(source, table):
+        wanted, header = quote(_headings(source.entry)["id"]), ", ".join(map(quote, table.header[:5]))
+        raise fault(where, f"no table of a game; it has no column {wanted} but {header}")
+    return table
+
+
+def _read(source: Source, where: str, data: bytes, report: FaultReport) -> RawTable:
+    if not source.file.lower().endswith(WORKBOOKS):
+        return read_csv(where, decode(data, where, is_table=True), report, source.form)
+    from generator.load.tables.workbook_reader import read_workbook
+
+    return read_workbook(where, data, report, source.form)
+
+
+def _id_heading(source: Source, table: RawTable) -> str:
+    """The heading of a table under which the ids stand, or the words that they are made of; empty if it has none."""
+    wanted = tidy_heading(_headings(source.entry)["id"])
+    return next((name for name in table.header if tidy_heading(name) == wanted), "")
+
+
+def _refuse(source: Source, key: str, what: str) -> NoReturn:
+    source.entry.fault(key, what, unreadable=True)
+    raise Faults([])
+
+
+def _compared(source: Source, data: bytes, new: RawTable, old: bytes | None) -> FetchedTable:
+    after, before = _rows_by_id(source, new), _old_rows(source, old)
+    return FetchedTable(
+        file=source.file,
+        address=source.address,
+        data=data,
+        rows=len(new.rows),
+        changed=tuple(id_ for id_, cells in after.items() if id_ in before and before[id_] != cells),
+        new=tuple(id_ for id_ in after if id_ not in before),
+        gone=tuple(id_ for id_ in before if id_ not in after),
+        is_same=data == old,
+    )
+
+
+def _rows_by_id(source: Source, table: RawTable) -> dict[str, Mapping[str, str]]:
+    heading = _id_heading(source, table)
+    return {row.cells.get(heading, ""): row.cells for row in table.rows}
+
+
+def _old_rows(source: Source, old: bytes | None) -> dict[str, Mapping[str, str]]:
+    """The rows in the folder; none if there is no file, or none that can be read."""
+    if old is None:
+        return {}
+    try:
+        return _rows_by_id(source, _read(source, source.file, old, FaultReport()))
+    except Faults:
+        return {}
+
+
+def _digest(data: bytes | None) -> str:
+    return hashlib.sha256(data or b"").hexdigest()
+
+
+def lock_text(tables: Iterable[tuple[str, str, bytes]]) -> str:
+    """Return the file LOCK for tables: their files, their addresses and their bytes."""
+    # Names and addresses have no quotes and backslashes: name_fault and split_address refuse them.
+    files = [
+        f'\n[[file]]\nname = "{name}"\nsource = "{address}"\nsha256 = "{_digest(data)}"\n'
+        for name, address, data in tables
+    ]
+    return _LOCK_HEAD + "".join(files)

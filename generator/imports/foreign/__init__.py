@@ -1,0 +1,1 @@
+"""Projects of other programs as their readers give them: decks, boxes, tables and pictures."""

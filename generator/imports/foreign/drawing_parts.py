@@ -1,0 +1,55 @@
+"""The size of a drawing as librsvg takes it, and the drawing of one of its elements alone."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from generator.imports.foreign.xml_document import parse_xml
+
+_LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(px|pt|mm|cm|in|pc|q)?\s*\Z", re.IGNORECASE)
+_PIXELS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pc": 16.0, "q": 96 / 101.6}
+_ROOT = re.compile(rb"<(?:\w+:)?svg\b[^>]*>", re.DOTALL)
+_SVG = "http://www.w3.org/2000/svg"
+_NEEDED = {"defs", "style", "linearGradient", "radialGradient", "clipPath", "mask", "filter", "symbol", "marker"}
+"""Elements that others refer to."""
+
+
+def drawing_size(data: bytes) -> tuple[float, float]:
+    """Return width and height of a drawing in pixels at 96 dpi; its `viewBox` has them where nothing else does."""
+    root = _ROOT.search(data[:20_000])
+    if not root:
+        return 0.0, 0.0
+    text = root[0].decode(errors="replace")
+    values = dict(re.findall(r"""\s(width|height|viewBox)\s*=\s*["']([^"']*)["']""", text))
+    box = re.findall(r"-?[0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?", values.get("viewBox", ""))
+    width, height = _pixels(values.get("width", "")), _pixels(values.get("height", ""))
+    if len(box) == 4 and (not width or not height):
+        return width or float(box[2]), height or float(box[3])
+    return width, height
+
+
+def _pixels(text: str) -> float:
+    length = _LENGTH.match(text)
+    return float(length[1]) * _PIXELS[(length[2] or "").lower()] if length else 0.0
+
+
+def drawing_part(data: bytes, element: str) -> bytes:
+    """Return a drawing with one element of another, at its place; nothing if there is no such element."""
+    root = parse_xml(data)
+    if root is None:
+        return b""
+    above = {child: node for node in root.iter() for child in node}
+    node = next((node for node in root.iter() if node.get("id") == element), None)
+    if node is None:
+        return b""
+    while node in above:
+        parent = above[node]
+        for child in [*parent]:
+            if child is not node and str(child.tag).rpartition("}")[2] not in _NEEDED:
+                parent.remove(child)
+        node = parent
+    for prefix, uri in (("", _SVG), ("xlink", "http://www.w3.org/1999/xlink")):
+        ElementTree.register_namespace(prefix, uri)
+    drawing: bytes = ElementTree.tostring(root, encoding="utf-8")
+    return drawing

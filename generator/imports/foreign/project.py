@@ -1,0 +1,198 @@
+"""What the projects of other programs have in common: decks with rows, and boxes in which their cells are drawn.
+
+Lengths are millimetres here, as in the templates that are made of them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+BUILT_IN = ("id", "copies", "label", "provenance")
+"""Columns that mean something to the program."""
+
+PLAIN_FONT = "all text is in the plain font; fonts.toml can add others"
+"""What is told of the fonts of every project."""
+
+INCH = 25.4
+MOST_DECKS = 50
+"""Decks of a project that are taken over."""
+
+_LONGEST = 30  # an id has 41 letters at most, and a number may follow
+
+
+class Look(NamedTuple):
+    """How the content of a box is drawn; colours are `#rrggbb` or `none`."""
+
+    size: float = 9.0
+    """Of text, in points."""
+    bold: bool = False
+    italic: bool = False
+    align: str = "left"
+    valign: str = "top"
+    colour: str = "#000000"
+    fill: str = "none"
+    stroke: str = "none"
+    stroke_width: float = 0.0
+    radius: float = 0.0
+    opacity: float = 1.0
+    turn: float = 0.0
+    """Degrees clockwise."""
+    cornered: bool = False
+    """Whether a box is turned around its upper left corner, and a picture stands there, and not in the middle."""
+    stretched: bool = False
+    """Of a picture: it fills the box, whatever its proportions."""
+    dash: str = ""
+    """Lengths of the dashes of a line."""
+
+
+class ForeignBox(NamedTuple):
+    """A rectangle of a card."""
+
+    name: str
+    kind: str
+    """`text`, `picture`, `rect`, `ellipse` or `path`."""
+    x: float
+    y: float
+    width: float
+    height: float
+    content: tuple[tuple[str, bool], ...] = ()
+    """Of a text its parts, of a picture its one file: words, or the name of a column where the second value is true."""
+    look: Look = Look()
+    path: str = ""
+    """Commands of a path, in millimetres from the corner of the card."""
+    when: str = ""
+    """The column of the rows on which the box is drawn, where that is not all of them."""
+    group: str = ""
+    """The name of boxes that are drawn only where somebody asks for them."""
+    is_rich: bool = False
+    """Whether the words of a text are light markup."""
+    colours: Mapping[str, str] = {}
+    """Columns of colours that differ from row to row, by `fill`, `stroke` and `colour`."""
+
+
+_OVERHANG = 0.1
+"""The part of their size by which letters may reach beyond their place."""
+
+
+def on_card(box: ForeignBox, width: float, height: float) -> ForeignBox | None:
+    """Return the part of a text's box on a card of a size in millimetres; None if there is none. A turned box stays.
+
+    What reaches over the edge would be cut off, and is a fault here.
+    """
+    if box.look.turn:
+        return box
+    edge = min(_OVERHANG * box.look.size * INCH / 72, box.width / 8, box.height / 8)
+    left, top = max(box.x, edge), max(box.y, 0.0)
+    right, bottom = min(box.x + box.width, width - edge), min(box.y + box.height, height)
+    if right <= left or bottom <= top:
+        return None
+    return box._replace(x=left, y=top, width=right - left, height=bottom - top)
+
+
+class CardOriginal(NamedTuple):
+    """A picture that the other program has made of a card."""
+
+    row: str
+    """The id of the row."""
+    data: bytes
+    trimmed: float = 0.0
+    """Millimetres that were cut off its edges."""
+    turns: int = 0
+    """Quarters of a circle by which it was turned clockwise."""
+
+
+class ForeignDeck(NamedTuple):
+    """A kind of card of the other program."""
+
+    id: str
+    title: str
+    width: float
+    height: float
+    bleed: float
+    rows: Sequence[Mapping[str, str]]
+    """Cells by column, with `id` and `copies`; all rows have the same columns."""
+    boxes: Sequence[ForeignBox]
+    """From the lowest to the uppermost."""
+    rich_columns: frozenset[str] = frozenset()
+    """Columns whose cells are light markup."""
+    originals: Sequence[CardOriginal] = ()
+    """Pictures of the cards as the other program draws them, where they lie in the project."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(name for name in (self.rows[0] if self.rows else ()) if name not in BUILT_IN)
+
+
+class ImportCount(NamedTuple):
+    """How many things of a kind a project has, and how many of them came over."""
+
+    imported: int
+    whole: int
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing of the kind came over."""
+        return self.whole > 0 and self.imported == 0
+
+    def __str__(self) -> str:
+        return f"{self.imported} of {self.whole}"
+
+
+class ForeignProject(NamedTuple):
+    """Everything that could be read of a project."""
+
+    title: str
+    decks: Sequence[ForeignDeck]
+    pictures: Mapping[str, bytes]
+    """Picture files, by the names that they get in the game."""
+    lost: Sequence[str]
+    """What could not be taken over, a line each."""
+    boxes: ImportCount = ImportCount(0, 0)
+    tables: ImportCount = ImportCount(0, 0)
+    pictures_named: ImportCount = ImportCount(0, 0)
+
+    @property
+    def lost_kinds(self) -> list[str]:
+        """Return the kinds that the project has, and of them nothing came over."""
+        counts = {"boxes": self.boxes, "tables": self.tables, "pictures": self.pictures_named}
+        return [name for name, count in counts.items() if count.is_lost]
+
+
+class NewIds:
+    """Makes ids of words, each of them new."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
+        self._numbers: dict[str, int] = {}
+        """The last number that was tried behind an id: many rows may have the same name, or none."""
+
+    def add(self, words: str, *, otherwise: str = "item") -> str:
+        """Return an id of words, with a number behind it if it is taken, and take it."""
+        plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
+        stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:_LONGEST].strip("_") or otherwise
+        stem = stem if stem[0].isalpha() else f"{otherwise}_{stem}"
+        number, id_ = self._numbers.get(stem, 1), stem
+        while id_ in self._taken:
+            number += 1
+            id_ = f"{stem}_{number}"
+        self._numbers[stem] = number
+        self._taken.add(id_)
+        return id_
+
+
+def as_id(words: str, taken: Iterable[str] = (), *, otherwise: str = "item") -> str:
+    """Make an id of words, with a number behind it if it is taken.
+
+    >>> as_id("High Templar!"), as_id("High Templar!", {"high_templar"}), as_id("騎士", otherwise="card")
+    ('high_templar', 'high_templar_2', 'card')
+    """
+    return NewIds(taken).add(words, otherwise=otherwise)
+
+
+def column_ids(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
+    """Make an id of the name of each column; none is taken, or that of a column with a meaning of its own."""
+    ids = NewIds({*taken, *BUILT_IN, "in_lang"})
+    return [ids.add(name, otherwise=f"column_{number}") for number, name in enumerate(names, 1)]

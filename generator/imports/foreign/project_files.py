@@ -1,0 +1,225 @@
+"""Reads the files of another program's project: its tables, and its pictures."""
+
+from __future__ import annotations
+
+import csv
+import io
+import posixpath
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from generator.base.errors import Faults
+from generator.imports.foreign.drawing_parts import drawing_size
+from generator.imports.foreign.project import BUILT_IN, ImportCount, NewIds, as_id, column_ids
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.folder import PIXELS, Folder
+from generator.load.tables.raw_table import MOST_ROWS, TableForm
+from generator.load.tables.separator import split_separator
+from generator.load.tables.table_reader import read_table
+
+_READY = (*PIXELS, ".svg")
+_FRAME = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40" preserveAspectRatio="none">'
+    b'<rect x="1" y="1" width="38" height="38" fill="none" stroke="#b0b0b0" stroke-width="0.5" stroke-dasharray="2 2"/>'
+    b"</svg>"
+)
+"""What stands where a picture did not come over."""
+MOST_COPIES = 999
+
+
+class ForeignTable(NamedTuple):
+    """The names of columns as the other program has them, and the cells below them."""
+
+    names: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+def read_foreign_table(folder: Folder, name: str, sheet: str = "") -> ForeignTable:
+    """Read a .csv, .xlsx or .ods file; cells that a row lacks are empty. Raises Faults if it cannot be read."""
+    if not name.lower().endswith((".csv", ".tsv", ".txt")):
+        with FaultReport() as report:
+            table = read_table(folder, name, report, TableForm(sheet=sheet))
+        return ForeignTable(table.header, [[row.cells[column] for column in table.header] for row in table.rows])
+    separator, text = split_separator(folder.text(name), folder.place(name))
+    lines = [line for line in csv.reader(io.StringIO(text), delimiter=separator) if any(cell.strip() for cell in line)]
+    names, rows = (lines or [[]])[0], lines[1 : MOST_ROWS + 1]
+    return ForeignTable(names, [[*row, *[""] * len(names)][: len(names)] for row in rows])
+
+
+class ForeignRows(NamedTuple):
+    """The rows of a deck: their values by the names of the other program, and those of the table that is written."""
+
+    values: list[dict[str, str]]
+    written: list[dict[str, str]]
+    columns: dict[str, str]
+    """Ids of columns by their names in small letters."""
+
+    @staticmethod
+    def single(copies: int = 1) -> ForeignRows:
+        """One card, for a project without a table."""
+        return ForeignRows([{}], [{"id": "card", "copies": str(min(copies, MOST_COPIES))}], {})
+
+    @staticmethod
+    def numbered(count: int) -> ForeignRows:
+        """Some cards that differ, for a project that holds their words itself."""
+        ids = NewIds()
+        count = min(max(count, 1), MOST_ROWS)
+        return ForeignRows(
+            [{} for _ in range(count)], [{"id": ids.add("card"), "copies": "1"} for _ in range(count)], {}
+        )
+
+    def add_column(self, name: str) -> str:
+        """Add an empty column to the table that is written; return its id."""
+        id_ = as_id(name, {*self.columns.values(), *self.written[0], *BUILT_IN}, otherwise="text")
+        self.fill_column(id_, [""] * len(self.written))
+        return id_
+
+    def fill_column(self, id_: str, cells: Iterable[str]) -> None:
+        """Give a column of the table that is written a cell for each row."""
+        for row, cell in zip(self.written, cells, strict=True):
+            row[id_] = cell
+
+
+def rows_of(table: ForeignTable, counts: Sequence[str]) -> ForeignRows:
+    """Return the rows of a table whose copies stand in a column of one of these names, in small letters."""
+    names = [each.strip() for each in table.names]
+    lower = [each.lower() for each in names]
+    counted = next((each for each in counts if each in lower), None)
+    kept = [each for each in names if each.lower() != counted]
+    rows = ForeignRows([], [], dict(zip(map(str.lower, kept), column_ids(kept), strict=True)))
+    named = next((each for each in ("name", "title", "id") if each in rows.columns), next(iter(rows.columns), ""))
+    ids = NewIds()
+    for cells in table.rows:
+        values = dict(zip(lower, (cell.strip() for cell in cells), strict=True))
+        id_ = ids.add(values.get(named, ""), otherwise="card")
+        written = {column: values[each] for each, column in rows.columns.items()}
+        rows.values.append(values)
+        rows.written.append({"id": id_, "copies": copies_of(values.get(counted or "", "")), **written})
+    return rows if rows.written else ForeignRows.single()
+
+
+def copies_of(text: str) -> str:
+    """A number of copies as it is written in a table; one if a text is no number."""
+    number = text.strip().removesuffix(".0")
+    return str(min(int(number[:6]), MOST_COPIES)) if number.isdecimal() else "1"
+
+
+class ForeignPictures:
+    """Collects the pictures that cells name, with the names that they get in the game."""
+
+    def __init__(self, folder: Folder, places: Sequence[str] = (), contents: Mapping[str, bytes] | None = None) -> None:
+        """Take the folder, other folders inside it from which paths may count, and files inside the project."""
+        self._folder, self._places, self._contents = folder, places, contents or {}
+        self._spelt = {name.casefold(): name for name in folder.names()}
+        """Names as they are written: the programs run on Windows, where capitals do not matter."""
+        self._names: dict[str, str] = {}
+        self._ids, self._icon_ids = NewIds(), NewIds()
+        self._drawn: dict[bytes, str] = {}
+        """Names of drawings that were made, by their contents."""
+        self._lost_paths: set[str] = set()
+        self._sizes: dict[str, tuple[float, float]] = {}
+        self.data: dict[str, bytes] = {}
+        self.lost: list[str] = []
+
+    def take(self, path: str) -> str:
+        """Return the name that a picture gets in the game; an empty text for an empty path.
+
+        A picture that is missing or cannot be printed becomes a dashed frame.
+        """
+        path = path.strip().replace("\\", "/").removeprefix("./")
+        if path and path not in self._names:
+            self._names[path] = self._copy(path)
+        return self._names.get(path, "")
+
+    def read(self, path: str) -> bytes:
+        """Return the content of a picture; nothing if it cannot be read."""
+        path = path.strip().replace("\\", "/").removeprefix("./")
+        return self._contents.get(path) or self._folder.read_or_none(self._located(path)) or b""
+
+    def add(self, data: bytes, stem: str, path: str = "") -> str:
+        """Add a drawing that is made of the project; return its name."""
+        if data not in self._drawn:
+            self._drawn[data] = f"art/{self._ids.add(stem, otherwise='picture')}.svg"
+            self.data[self._drawn[data]] = data
+        self._names[path or self._drawn[data]] = self._drawn[data]
+        return self._drawn[data]
+
+    def as_icon(self, name: str) -> str:
+        """Make an icon of a picture that was taken; return the name by which words call it."""
+        stem = self._icon_ids.add(PurePosixPath(name).stem, otherwise="icon")
+        data = self.data.get(name, _FRAME)
+        self.data[f"icons/{stem}.svg"] = data if name.endswith(".svg") else _in_drawing(name, data, self.size(name))
+        return stem
+
+    def lose(self, path: str, why: str = "") -> str:
+        """Note that a picture did not come over; return the name of the dashed frame in its place.
+
+        Without a reason nothing is told: somebody else does.
+        """
+        if path not in self._lost_paths:
+            self._lost_paths.add(path)
+            self.lost += [f"picture {quote(path)}: {why}"] if why else []
+            name = f"art/{self._ids.add(PurePosixPath(path).stem, otherwise='picture')}.svg"
+            self.data[name] = _FRAME
+            self._names[path] = name
+        return self._names[path]
+
+    def is_lost(self, name: str) -> bool:
+        """Return whether a name is that of a dashed frame."""
+        return self.data.get(name) is _FRAME
+
+    def size(self, name: str) -> tuple[float, float]:
+        """Return width and height of a picture in pixels; 0 where they are not known."""
+        if name not in self._sizes:
+            self._sizes[name] = _size(name, self.data.get(name, b""))
+        return self._sizes[name]
+
+    def _copy(self, path: str) -> str:
+        ending = PurePosixPath(path).suffix.lower()
+        if ending not in _READY:
+            return self.lose(path, "is no picture that is printed here; save it as PNG")
+        try:
+            data = self._contents.get(path) or self._folder.read(self._located(path))
+        except Faults as faults:
+            return self.lose(path, faults.faults[0].what)
+        if ending in PIXELS and not any(_size("", data)):
+            return self.lose(path, "cannot be read as a picture")
+        name = f"art/{self._ids.add(PurePosixPath(path).stem, otherwise='picture')}{ending}"
+        self.data[name] = data
+        return name
+
+    def _located(self, path: str) -> str:
+        """Return the name of a file as it is written, in the first of the folders that has it."""
+        for place in ("", *self._places):
+            name = posixpath.normpath(f"{place}/{path}" if place else path)
+            if name.casefold() in self._spelt:
+                return self._spelt[name.casefold()]
+        return path
+
+    @property
+    def count(self) -> ImportCount:
+        """How many pictures are named, and how many of them came over."""
+        return ImportCount(len(self._names.keys() - self._lost_paths), len(self._names))
+
+
+def _in_drawing(name: str, data: bytes, size: tuple[float, float]) -> bytes:
+    """Return a drawing that holds a picture of pixels."""
+    width, height = size[0] or 1, size[1] or 1
+    kind = "jpeg" if name.endswith((".jpg", ".jpeg")) else PurePosixPath(name).suffix.removeprefix(".")
+    frame = f'width="{width:g}" height="{height:g}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {frame} viewBox="0 0 {width:g} {height:g}">'
+    return f'{head}<image {frame} href="data:image/{kind};base64,{b64encode(data).decode()}"/></svg>'.encode()
+
+
+def _size(name: str, data: bytes) -> tuple[float, float]:
+    if name.endswith(".svg"):
+        return drawing_size(data)
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            return float(picture.width), float(picture.height)
+    except (OSError, ValueError, SyntaxError):
+        return 0.0, 0.0

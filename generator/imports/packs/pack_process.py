@@ -1,0 +1,85 @@
+"""Runs a command on strangers' packs: in a process of its own, with limits kept by the system and without a network."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from generator.base.errors import OutputError, fault
+from generator.base.system.limited_child import ChildEnd, LimitedChild
+from generator.base.system.part_files import (
+    make_temporary_folder,
+    remove_left_temporary_folders,
+    remove_temporary_folder,
+)
+from generator.base.system.process_limits import ProcessLimits, limit_process, refuse_network
+from generator.imports.packs.pack_format import MOST_BYTES
+from generator.imports.packs.pack_reader import unpack
+from generator.load.game_locations import GameFolder, names_pack
+
+LIMITS = ProcessLimits(memory=1 << 30, seconds=300, file_size=MOST_BYTES, open_files=512, wall=1800)
+"""What unpacking and building a pack may use. The largest shipped game needs a tenth of it."""
+
+Guard = Callable[[Callable[[], int]], int]
+"""Runs something to its exit code, and prints what was wrong."""
+
+
+def run_on_packs(names: Sequence[str], run: Callable[[list[str | GameFolder]], int], guard: Guard) -> int:
+    """Unpack the packs among some names, and run a command on the games; return its exit code.
+
+    `run` takes what was named, with folders for packs. It runs in a process of its own, inside `guard`, where the
+    system can fork one. Raises Faults if that process used more than it may, OutputError if it was ended otherwise.
+    """
+    folder = make_temporary_folder("pack")
+    try:
+        if not hasattr(os, "fork"):  # Windows: this process reads it, and ends when the command does
+            limit_process(LIMITS)
+            refuse_network()
+            return run(_unpacked(names, folder))
+        shown = ", ".join(filter(names_pack, names))
+        return _in_child(lambda: guard(lambda: _within_memory(lambda: run(_unpacked(names, folder)), shown)), shown)
+    finally:
+        remove_temporary_folder(folder)
+
+
+def _unpacked(names: Sequence[str], folder: Path) -> list[str | GameFolder]:
+    found: list[str | GameFolder] = []
+    for number, name in enumerate(names):
+        if not names_pack(name):
+            found.append(name)
+            continue
+        try:
+            found.append(GameFolder(unpack(Path(name), name, folder / str(number)), name))
+        except OSError as error:
+            raise OutputError(f"{name}: cannot be unpacked: {(error.strerror or str(error)).lower()}") from None
+    return found
+
+
+def _within_memory(run: Callable[[], int], shown: str) -> int:
+    try:
+        return run()
+    except MemoryError:
+        raise fault(shown, f"needs more than {LIMITS.memory >> 20:,} MB of memory", unreadable=True) from None
+
+
+def _in_child(run: Callable[[], int], shown: str) -> int:
+    child = LimitedChild(lambda _, __: run(), None, LIMITS, shares_terminal=True)
+    code = _wait(child)
+    if child.end is ChildEnd.DONE:
+        return code
+    remove_left_temporary_folders()
+    if child.end is ChildEnd.CLOCK:
+        raise fault(shown, f"takes more than {LIMITS.wall // 60:.0f} minutes", unreadable=True)
+    if child.end.is_limit:
+        what = f"takes more than {LIMITS.seconds} seconds of computing, or more memory than there is"
+        raise fault(shown, what, unreadable=True)
+    raise OutputError(f"{shown}: the process that read it was ended by the system (signal {-code})")
+
+
+def _wait(child: LimitedChild) -> int:
+    """Return the exit code of the process. Ctrl-C reaches it too, and it ends by itself."""
+    while True:
+        with suppress(KeyboardInterrupt):
+            return child.wait()

@@ -1,0 +1,182 @@
+"""Unpacks the file of a stranger: every name, size and kind is checked before anything is written."""
+
+from __future__ import annotations
+
+import io
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from generator.base.errors import Fault, Faults, UsageError, fault
+from generator.base.system.regular_file import create_new, open_regular
+from generator.imports.packs.pack_format import MOST_BYTES, MOST_FILES, colliding_name
+from generator.load.files.fault_report import quote
+from generator.load.files.folder import name_fault
+
+MOST_RATIO = 100
+"""Times that a file may be larger than it is in the pack. Tables and drawings are packed to a fiftieth at most."""
+_SMALL = 1_000_000
+"""Bytes up to which a file may be packed as well as it can be."""
+_PIECE = 1 << 20
+_ENCRYPTED, _UTF_8 = 0x1, 0x800
+"""Bits of an entry's flags."""
+_METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+_DIRECTORY = 1_000 * MOST_FILES
+"""Bytes that the list of the files may have: a thousand for each."""
+_BROKEN = "is damaged, or no ZIP file"
+
+
+class _Entry(NamedTuple):
+    """One file of a pack."""
+
+    name: str
+    info: zipfile.ZipInfo
+
+
+def unpack(path: Path, shown: str, target: Path) -> Path:
+    """Unpack a game below the empty folder `target`; return the folder of the game.
+
+    Raises Faults, which name the files inside the pack, for everything that a pack of ours does not have: before
+    anything is written, but for files whose content is damaged. Raises UsageError for a file that is not there.
+    """
+    try:
+        file = open_regular(path)
+    except FileNotFoundError:
+        raise UsageError(f"no file {quote(shown)}; a pack is made with: vallum pack FOLDER") from None
+    except OSError as error:
+        raise fault(shown, f"cannot be read: {(error.strerror or '').lower()}", unreadable=True) from None
+    with io.BufferedReader(file) as stream, _opened(stream, shown) as archive:  # type: ignore[type-var]
+        entries = _entries(archive, path.stat().st_size, shown)
+        top = _top(entries, shown)
+        root = target / (top or path.stem.strip(". ") or "game")  # the name of the pack may be `...zip`
+        for entry in entries:
+            inside = entry.name.removeprefix(f"{top}/") if top else entry.name
+            _extract(archive, entry, root / inside, f"{shown}/{inside}")
+    return root
+
+
+def _opened(stream: BinaryIO, shown: str) -> zipfile.ZipFile:
+    """Read the list of a pack's files. The library raises whatever the damaged bytes lead to."""
+    _check_size(stream, shown)
+    try:
+        return zipfile.ZipFile(stream)
+    except (zipfile.BadZipFile, RuntimeError, EOFError, ValueError, OSError, struct.error):
+        raise fault(shown, _BROKEN, unreadable=True) from None
+
+
+def _check_size(stream: BinaryIO, shown: str) -> None:
+    """Check the size of a file, and of the list at its end, which is read into memory."""
+    size = stream.seek(0, io.SEEK_END)
+    if size > MOST_BYTES:
+        raise fault(shown, f"{size // 1_000_000:,} MB; the limit is {MOST_BYTES // 1_000_000} MB", unreadable=True)
+    tail = max(0, size - 65_557)  # the longest comment behind the last record
+    stream.seek(tail)
+    data = stream.read()
+    at = data.rfind(b"PK\5\6")
+    if at < 0 or len(data) - at < 22:
+        raise fault(shown, _BROKEN, unreadable=True)
+    has_other_list = data[max(0, at - 20) : at].startswith(b"PK\6\7")  # a larger one, as archives over 4 GB have
+    count, length = int.from_bytes(data[at + 10 : at + 12], "little"), int.from_bytes(data[at + 12 : at + 16], "little")
+    if has_other_list or count > MOST_FILES or length > _DIRECTORY:
+        raise _too_many_files(shown)
+    stream.seek(0)
+
+
+def _too_many_files(shown: str) -> Faults:
+    return fault(shown, f"holds more than {MOST_FILES:,} files", unreadable=True)
+
+
+def _entries(archive: zipfile.ZipFile, size: int, shown: str) -> list[_Entry]:
+    """Return the files of a pack. Raises Faults for everything that makes it unfit."""
+    infos = archive.infolist()
+    if len(infos) > MOST_FILES:
+        raise _too_many_files(shown)
+    faults = [Fault(f"{shown}/{_name(info)[:200]}", what, unreadable=True) for info in infos for what in _wrong(info)]
+    entries = [_Entry(_name(info), info) for info in infos if not info.is_dir() and not _is_spare(_name(info))]
+    if two := colliding_name(entry.name for entry in entries):
+        what = f"{quote(two[0])} has the same name on some systems; a pack holds each name once"
+        faults.append(Fault(f"{shown}/{two[1][:200]}", what, unreadable=True))
+    unpacked = sum(info.file_size for info in infos)
+    if unpacked > MOST_BYTES:
+        what = f"{unpacked // 1_000_000:,} MB when it is unpacked; the limit is {MOST_BYTES // 1_000_000} MB"
+        faults.append(Fault(shown, what, unreadable=True))
+    if not faults and _is_bomb(unpacked, size):
+        faults.append(Fault(shown, f"unpacks to more than {MOST_RATIO} times its size", unreadable=True))
+    if faults:
+        raise Faults(faults)
+    return entries
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """Return a name as it stands in the pack: `zipfile` cuts it at a NUL, and reads it in an old encoding of DOS."""
+    name = info.orig_filename
+    if not info.flag_bits & _UTF_8 and not name.isascii():
+        try:
+            return name.encode("cp437").decode("utf-8")  # macOS writes UTF-8 and does not say so
+        except UnicodeError:
+            pass
+    return name
+
+
+def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
+    """Yield what is wrong with an entry."""
+    name = _name(info).removesuffix("/")
+    if not info.flag_bits & _UTF_8 and not name.isascii() and name == info.orig_filename.removesuffix("/"):
+        yield "its name is not UTF-8; pack the game with: vallum pack FOLDER"
+    elif not _is_spare(name) and (what := name_fault(name)):
+        yield what
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind == stat.S_IFLNK:
+        yield "is a link; a pack holds files alone"
+    elif kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
+        yield "is no regular file; a pack holds files alone"
+    if info.flag_bits & _ENCRYPTED:
+        yield "is encrypted; a pack has no password"
+    if info.compress_type not in _METHODS:
+        yield "is packed by a method that is not read; pack it as an ordinary ZIP file"
+    if _is_bomb(info.file_size, info.compress_size):
+        yield f"unpacks to more than {MOST_RATIO} times its size"
+
+
+def _is_spare(name: str) -> bool:
+    """Whether an entry is what a system adds to every archive; it is not unpacked."""
+    parts = name.removesuffix("/").split("/")
+    is_hidden = any(part.startswith(".") and part not in {".", ".."} for part in parts)
+    return ".." not in parts and not name.startswith("/") and (is_hidden or parts[0] == "__MACOSX")
+
+
+def _is_bomb(unpacked: int, packed: int) -> bool:
+    return unpacked > _SMALL and unpacked > MOST_RATIO * packed
+
+
+def _top(entries: Sequence[_Entry], shown: str) -> str:
+    """Return the folder in which all files of a pack lie; empty where they lie at its top."""
+    names = {entry.name for entry in entries}
+    if "game.toml" in names:
+        return ""
+    tops = {name.partition("/")[0] for name in names}
+    top = tops.pop() if len(tops) == 1 else ""
+    if f"{top}/game.toml" not in names:
+        what = "has no game.toml at its top or in its only folder; pack a game with: vallum pack FOLDER"
+        raise fault(shown, what, unreadable=True)
+    return top
+
+
+def _extract(archive: zipfile.ZipFile, entry: _Entry, path: Path, shown: str) -> None:
+    """Write one file; no more than its declared size is read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with create_new(path) as file:
+        file.writelines(_pieces(archive, entry.info, shown))
+
+
+def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, shown: str) -> Iterator[bytes]:
+    try:
+        with archive.open(info) as source:
+            yield from iter(partial(source.read, _PIECE), b"")
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OSError, struct.error):
+        raise fault(shown, "is damaged in the pack", unreadable=True) from None

@@ -1,0 +1,298 @@
+"""The boxes of a template of Cider: HTML with Handlebars, laid out with the sizes of its CSS.
+
+A browser works out the places of such a template. Here they follow the written sizes; elements without one share
+the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
+
+from generator.imports.foreign.project import INCH, ForeignBox, Look
+from generator.imports.foreign.web_colours import hex_colour
+from generator.load.files.fault_report import quote
+
+_Area = tuple[float, float, float, float]
+"""Left, top, width and height in pixels."""
+_STANDARD = (825.0, 1125.0)
+"""Pixels of a card without a size of its own."""
+_DPI = 300
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
+_VALUE = re.compile(r"\{\{\{?\s*(.*?)\s*\}?\}\}", re.DOTALL)
+_CARD_VALUE = re.compile(r"(?:(?:compile|compileImages)\s+)?card\.\[?([\w-]+)\]?(?:\s+\w+=\S+)?\Z")
+_ASSET = re.compile(
+    r"(?:index\s+assets\s+card\.\[?(?P<column>[\w-]+)\]?|(?:index\s+)?assets[.\s]+[\"'\[]*(?P<name>[\w.-]+)[\"'\]]*)\Z"
+)
+_LENGTH = re.compile(r"(-?\d*\.?\d+)(px|%|in|mm|cm|pt)?")
+_PIXELS = {"px": 1.0, "": 1.0, "in": _DPI, "mm": _DPI / INCH, "cm": 10 * _DPI / INCH, "pt": _DPI / 72}
+_INHERITED = ("color", "font-size", "font-weight", "font-style", "text-align")
+_INLINE = {"b", "i", "em", "strong", "span", "br", "u", "small", "sup", "sub", "a"}
+_EMPTY = {"img", "br", "hr", "input", "meta", "link"}
+_DEEPEST = 40
+_MOST_BOXES = 300
+
+
+def attribute_name(words: str) -> str:
+    """Return the name under which Cider's templates know an attribute or a picture.
+
+    >>> attribute_name("Flavour Text")
+    'flavour-text'
+    """
+    return words.strip().replace(" ", "-").lower()
+
+
+class _Element:
+    """An element of the HTML; its children are elements and words."""
+
+    def __init__(self, tag: str, attributes: Mapping[str, str], parent: _Element | None) -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.parent = parent
+        self.children: list[_Element | str] = []
+
+    @property
+    def elements(self) -> list[_Element]:
+        """Return the children without the words."""
+        return [child for child in self.children if isinstance(child, _Element)]
+
+    @property
+    def is_text(self) -> bool:
+        """Whether words, or only elements within a line, stand in it."""
+        words = any(isinstance(child, str) and child.strip() for child in self.children)
+        return words and all(child.tag in _INLINE for child in self.elements)
+
+    @property
+    def words(self) -> str:
+        """Return all words, with line breaks."""
+        parts = (
+            child if isinstance(child, str) else "\n" if child.tag == "br" else child.words for child in self.children
+        )
+        return "".join(re.sub(r"[ \t\r\n]+", " ", part) if part != "\n" else part for part in parts)
+
+    def matches(self, selector: str) -> bool:
+        """Return whether a selector without combinators is true of the element."""
+        classes = self.attributes.get("class", "").split()
+        tag, *names = re.split(r"(?=[.#])", selector)
+        ids = {f"#{self.attributes.get('id', '')}", *(f".{name}" for name in classes)}
+        return tag in {"", "*", self.tag} and all(name in ids for name in names)
+
+
+class _Reader(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.root = self._open = _Element("body", {}, None)
+        self._depth = 0
+        self.feed(text[:500_000])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = _Element(tag, {name: value or "" for name, value in attrs}, self._open)
+        self._open.children.append(element)
+        if tag not in _EMPTY and self._depth < _DEEPEST:
+            self._open, self._depth = element, self._depth + 1
+
+    def handle_endtag(self, tag: str) -> None:
+        element: _Element | None = self._open
+        while element and element.tag != tag:
+            element = element.parent
+        if element and element.parent:
+            self._open, self._depth = element.parent, self._depth - 1
+
+    def handle_data(self, data: str) -> None:
+        self._open.children.append(data)
+
+
+class CiderTemplate:
+    """Boxes and size of a template in millimetres; `lost` collects everything else."""
+
+    def __init__(self, html: str, css: str, columns: Mapping[str, str]) -> None:
+        self._columns = columns
+        self._rules = _rules(css)
+        self.boxes: list[ForeignBox] = []
+        self.box_count = 0
+        """Boxes of the template: texts, pictures and grounds."""
+        self._lost_parts: dict[str, int] = {}
+        # Handlebars may stand between quotes inside of quotes, which no reader of HTML understands.
+        root = _Reader(_VALUE.sub(lambda match: "{{" + match[1].replace('"', "'") + "}}", html)).root
+        card = next(iter(root.elements), root)
+        style = self._style(card, {})
+        width = _pixels(style.get("width", ""), 0.0) or _STANDARD[0]
+        height = _pixels(style.get("height", ""), 0.0) or _STANDARD[1]
+        self.size = (_mm(width), _mm(height))
+        self._place(card, style, (0.0, 0.0, width, height))
+
+    @property
+    def lost(self) -> list[str]:
+        """Return a line for each reason, with the number of its parts."""
+        return [f"{reason} ({number})" for reason, number in self._lost_parts.items()]
+
+    def _count_lost(self, reason: str, number: int = 1) -> None:
+        self._lost_parts[reason] = self._lost_parts.get(reason, 0) + number
+
+    def _style(self, element: _Element, inherited: Mapping[str, str]) -> dict[str, str]:
+        style = {name: inherited[name] for name in _INHERITED if name in inherited}
+        for selectors, declarations in self._rules:
+            if any(_holds(selector, element) for selector in selectors):
+                style |= declarations
+        return style | _declarations(element.attributes.get("style", ""))
+
+    def _place(self, element: _Element, style: Mapping[str, str], area: _Area) -> None:
+        """Add the boxes of an element that fills an area in pixels, and of the elements in it."""
+        if style.get("display") == "none" or len(self.boxes) >= _MOST_BOXES:
+            return
+        name = element.attributes.get("class") or element.tag
+        self._add_ground(name, style, area)
+        border, padding = _border(style)[0], _pixels(style.get("padding", "0").split()[0], area[2])
+        inset = border + padding
+        inner = (area[0] + inset, area[1] + inset, max(area[2] - 2 * inset, 0.0), max(area[3] - 2 * inset, 0.0))
+        if element.tag == "img":
+            self._add_picture(name, element, area)
+        elif element.is_text:
+            self._add_text(name, element.words, style, inner)
+        elif element.elements:
+            self._place_children(element, style, inner)
+
+    def _place_children(self, parent: _Element, style: Mapping[str, str], area: _Area) -> None:
+        styles = [(child, self._style(child, style)) for child in parent.elements]
+        flowing = [
+            (child, child_style)
+            for child, child_style in styles
+            if child_style.get("position") not in {"absolute", "fixed"}
+        ]
+        is_row = style.get("display") == "flex" and not style.get("flex-direction", "row").startswith("column")
+        axis = 0 if is_row else 1
+        lengths = [
+            _pixels(child_style.get(("width", "height")[axis], ""), area[2 + axis]) for _, child_style in flowing
+        ]
+        open_count = sum(length <= 0 for length in lengths)
+        rest = max(area[2 + axis] - sum(lengths), 0.0) / max(open_count, 1)
+        if open_count > 1:
+            self._count_lost("places that a browser works out, which are near", open_count)
+        if any(isinstance(child, str) and "{{" in child for child in parent.children):
+            self._count_lost("conditions and helpers are left out")
+        offset = 0.0
+        for (child, child_style), length in zip(flowing, lengths, strict=True):
+            extent = length if length > 0 else rest
+            place = [*area]
+            place[axis], place[2 + axis] = area[axis] + offset, extent
+            offset += extent
+            self._place(child, child_style, (place[0], place[1], place[2], place[3]))
+        for child, child_style in styles:
+            if child_style.get("position") in {"absolute", "fixed"}:
+                self._place(child, child_style, _absolute(child_style, area))
+
+    def _add_ground(self, name: str, style: Mapping[str, str], area: _Area) -> None:
+        fill = hex_colour(style.get("background-color", "") or style.get("background", ""))
+        border, stroke = _border(style)
+        if "url(" in style.get("background-image", "") + style.get("background", ""):
+            self.box_count += 1
+            self._count_lost("pictures in CSS are not taken over")
+        if fill or (border and stroke):
+            half = border / 2
+            look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=_mm(border) if stroke else 0.0)
+            place = (area[0] + half, area[1] + half, area[2] - border, area[3] - border)
+            self._add(_box(f"{name}: ground", "rect", place, (), look))
+
+    def _add_text(self, name: str, words: str, style: Mapping[str, str], area: _Area) -> None:
+        content: list[tuple[str, bool]] = []
+        for number, part in enumerate(_VALUE.split(words.strip())):
+            value = _CARD_VALUE.match(part) if number % 2 else None
+            id_ = self._columns.get(value[1].lower(), "") if value else ""
+            if number % 2 and not id_:
+                is_helper = part.startswith(("/", "#", "else"))
+                self._count_lost(
+                    "conditions and helpers are left out" if is_helper else f"the value {quote(part)} is not taken over"
+                )
+            elif part:
+                content.append((id_, True) if id_ else (part, False))
+        weight = style.get("font-weight", "")
+        look = Look(
+            size=max(_pixels(style.get("font-size", ""), 0.0) or 50.0, 8.0) * 72 / _DPI,
+            bold=weight in {"bold", "bolder"} or (weight.isdecimal() and int(weight) >= 600),
+            italic=style.get("font-style") == "italic",
+            align=style.get("text-align", "left") if style.get("text-align") in {"center", "right"} else "left",
+            colour=hex_colour(style.get("color", "")) or "#000000",
+        )
+        if any(is_column or part.strip() for part, is_column in content):
+            self._add(_box(name, "text", area, tuple(content), look))
+
+    def _add_picture(self, name: str, element: _Element, area: _Area) -> None:
+        value = _VALUE.fullmatch(element.attributes.get("src", "").strip())
+        asset = _ASSET.match(value[1]) if value else None
+        column = self._columns.get(asset["column"].lower(), "") if asset and asset["column"] else ""
+        if asset and (column or asset["name"]):
+            self._add(_box(name, "picture", area, ((column or asset["name"], bool(column)),), Look()))
+        else:
+            self.box_count += 1
+            self._count_lost("pictures whose file cannot be known")
+
+    def _add(self, box: ForeignBox) -> None:
+        self.box_count += 1
+        width, height = self.size
+        x, y = max(box.x, 0.0), max(box.y, 0.0)
+        right, bottom = min(box.x + box.width, width), min(box.y + box.height, height)
+        if right > x and bottom > y:
+            self.boxes.append(box._replace(x=x, y=y, width=right - x, height=bottom - y))
+        else:
+            self._count_lost("boxes without room on the card")
+
+
+def _rules(css: str) -> list[tuple[Sequence[str], dict[str, str]]]:
+    plain = _VALUE.sub("unknown", _REMARK.sub("", css[:500_000]))
+    return [(match[1].split(","), _declarations(match[2])) for match in _RULE.finditer(plain)]
+
+
+def _declarations(text: str) -> dict[str, str]:
+    pairs = (line.partition(":") for line in text.split(";"))
+    return {name.strip().lower(): value.replace("!important", "").strip().lower() for name, _, value in pairs if value}
+
+
+def _holds(selector: str, element: _Element) -> bool:
+    """Return whether the last part of a selector is true of an element, and the parts before it of those around it."""
+    *above, last = selector.replace(">", " ").split() or [":none"]
+    if not element.matches(last):
+        return False
+    around = element.parent
+    while above and around:
+        if around.matches(above[-1]):
+            above.pop()
+        around = around.parent
+    return not above
+
+
+def _absolute(style: Mapping[str, str], area: _Area) -> _Area:
+    """Return the place of an element that stands out of the flow."""
+    ends = []
+    for near, far, size, axis in (("left", "right", "width", 0), ("top", "bottom", "height", 1)):
+        whole = area[2 + axis]
+        extent = _pixels(style.get(size, ""), whole)
+        start = _pixels(style.get(near, ""), whole) if near in style else None
+        end = _pixels(style.get(far, ""), whole) if far in style else None
+        extent = extent or max(whole - (start or 0.0) - (end or 0.0), 0.0)
+        offset = start if start is not None else whole - extent - end if end is not None else 0.0
+        ends.append((area[axis] + offset, extent))
+    return ends[0][0], ends[1][0], ends[0][1], ends[1][1]
+
+
+def _border(style: Mapping[str, str]) -> tuple[float, str]:
+    """Return the thickness in pixels and the colour of a border."""
+    match = re.match(r"(\S+)\s+\w+\s+(.+)", style.get("border", ""))
+    return (_pixels(match[1], 0.0), hex_colour(match[2])) if match else (0.0, "")
+
+
+def _pixels(text: str, whole: float) -> float:
+    match = _LENGTH.fullmatch(text.strip())
+    if not match:
+        return 0.0
+    return float(match[1]) * (whole / 100 if match[2] == "%" else _PIXELS[match[2] or ""])
+
+
+def _mm(pixels: float) -> float:
+    return pixels * INCH / _DPI
+
+
+def _box(name: str, kind: str, area: _Area, content: tuple[tuple[str, bool], ...], look: Look) -> ForeignBox:
+    x, y, width, height = map(_mm, area)
+    return ForeignBox(name, kind, x, y, width, height, content=content, look=look)

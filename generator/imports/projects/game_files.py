@@ -1,0 +1,216 @@
+"""Writes a project of another program as the files of a game: game.toml, tables, and first templates to go on with."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping
+from html import escape
+
+from generator.base.text_files.toml_syntax import toml_text
+from generator.base.units import decimal
+from generator.imports.foreign.project import ForeignBox, ForeignDeck, ForeignProject
+from generator.model.markup import MARKUP
+
+_GAME = """\
+# Taken over from {origin}. Every key is explained in data/README.md; lines that begin with # are remarks.
+
+format = 1
+title = {{ en = {title} }}
+about = {{ en = {about} }}
+"""
+_PIXELS = """\
+pictures = "as pixels"  # only those that cannot stay drawings; needs the extra "pixels"
+"""
+_COMPONENT = """
+[components.{id}]
+kind = "cards"
+title = {{ en = {title} }}
+trim = ["{width}mm", "{height}mm"]
+bleed = "{bleed}mm"
+rows = "cards/{id}.csv"
+front = "{id}.svg.j2"
+"""
+_TEMPLATE = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp"
+     width="{width}mm" height="{height}mm" viewBox="{edge} {edge} {width} {height}">
+  <rect pnp:layer="bleed" x="{edge}" y="{edge}" width="{width}" height="{height}" fill="#ffffff"/>
+{boxes}</svg>
+"""
+_TEXT = 'type = "text", optional = true'
+_GROUPS = """\
+{{# Boxes that are drawn where this list names them: {names} #}}
+{{% set drawn_groups = [] %}}
+"""
+_MOST_LISTED = 8
+_SMALLEST = 3.0
+"""Points to which text may shrink: in other programs it is often tiny, or clipped without a word."""
+
+
+def game_files(project: ForeignProject, origin: str) -> dict[str, bytes]:
+    """Return the contents of a game's files by their names; `origin` is the project's file."""
+    files = {"game.toml": _game_toml(project, origin)}
+    for deck in project.decks:
+        files[f"cards/{deck.id}.csv"] = _table(deck)
+        files[f"templates/{deck.id}.svg.j2"] = _template(deck)
+    return {name: text.encode() for name, text in files.items()} | dict(project.pictures)
+
+
+def _game_toml(project: ForeignProject, origin: str) -> str:
+    words = {"origin": origin, "title": toml_text(project.title), "about": toml_text(f"Taken over from {origin}.")}
+    parts = [_GAME.format(**words), *([_PIXELS] if any(name.endswith(".svg") for name in project.pictures) else [])]
+    for deck in project.decks:
+        sizes = {"width": decimal(deck.width), "height": decimal(deck.height), "bleed": decimal(deck.bleed)}
+        parts.append(_COMPONENT.format(id=deck.id, title=toml_text(deck.title), **sizes))
+        if deck.columns:
+            parts.append(f"[components.{deck.id}.columns]\n")
+        parts += [f"{name} = {{ {_column_type(name, deck)} }}\n" for name in deck.columns]
+    return "".join(parts)
+
+
+def _column_type(name: str, deck: ForeignDeck) -> str:
+    return 'type = "text", rich = true, optional = true' if name in deck.rich_columns else _TEXT
+
+
+def _table(deck: ForeignDeck) -> str:
+    written = io.StringIO()
+    columns = ("id", "copies", *deck.columns)
+    writer = csv.DictWriter(written, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(deck.rows)
+    return written.getvalue()
+
+
+def _template(deck: ForeignDeck) -> str:
+    shows_columns = any(is_column for box in deck.boxes for _, is_column in box.content)
+    boxes = "".join(_drawn(box) for box in (*deck.boxes, *([] if shows_columns else _listed_columns(deck))))
+    width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
+    groups = dict.fromkeys(box.group for box in deck.boxes if box.group)
+    head = _GROUPS.format(names=", ".join(map(toml_text, groups))) if groups else ""
+    return head + _TEMPLATE.format(width=decimal(width), height=decimal(height), edge=decimal(-deck.bleed), boxes=boxes)
+
+
+def _listed_columns(deck: ForeignDeck) -> list[ForeignBox]:
+    """Boxes below each other for the first columns of a deck of whose drawing nothing could be read."""
+    names = deck.columns[:_MOST_LISTED]
+    edge, height = deck.width / 12, deck.height / (_MOST_LISTED + 1)
+    return [
+        ForeignBox(
+            name,
+            "text",
+            edge,
+            (number + 0.5) * height,
+            width=deck.width - 2 * edge,
+            height=height,
+            content=((name, True),),
+        )
+        for number, name in enumerate(names)
+    ]
+
+
+def _drawn(box: ForeignBox) -> str:
+    """The lines of a template that draw a box, with its name above them."""
+    half = 0.0 if box.look.cornered else 0.5
+    turn = f"rotate({decimal(box.look.turn)} {_mm(box.x + half * box.width)} {_mm(box.y + half * box.height)})"
+    also = {
+        "opacity": decimal(round(box.look.opacity, 3)) if box.look.opacity < 1 else "",
+        "transform": turn if box.look.turn else "",
+    }
+    name = " ".join(box.name.replace("#", " ").split())
+    lines = _LINES[box.kind](box, _attributes(also))
+    conditions = [f"card.{box.when}"] if box.when else []
+    conditions += [f"{toml_text(box.group)} in drawn_groups"] if box.group else []
+    if conditions:
+        lines = [f"{{% if {' and '.join(conditions)} %}}", *lines, "{% endif %}"]
+    return "".join(f"  {line}\n" for line in (f"{{# {name} #}}", *lines))
+
+
+def _text(box: ForeignBox, also: str) -> list[str]:
+    look = box.look
+    place = " ".join(map(_mm, (box.x, box.y, box.width, box.height)))
+    size, least = max(look.size, 1.0), min(look.size, _SMALLEST)
+    fit = {"pnp:rect": place, "pnp:fit": f"shrink {_mm(least)}pt", "pnp:align": look.align, "pnp:valign": look.valign}
+    font = {
+        "font-family": "text",
+        "font-size": f"{_mm(size)}pt",
+        "font-weight": "bold" if look.bold else "",
+        "font-style": "italic" if look.italic else "",
+    }
+    fill = _colour(box, "colour", look.colour, "fill")
+    if look.stroke_width and look.stroke != "none":
+        fill += _colour(box, "stroke", look.stroke) + _attributes(
+            {"stroke-width": _mm(look.stroke_width), "stroke-linejoin": "round", "paint-order": "stroke"}
+        )
+    return [f"<text{_attributes(fit)}", f"     {_attributes(font)}{fill}{also}>{_words(box)}</text>"]
+
+
+def _picture(box: ForeignBox, also: str) -> list[str]:
+    frame = _frame(box)
+    fit = "none" if box.look.stretched else "xMinYMin meet" if box.look.cornered else ""
+    aspect = _attributes({"preserveAspectRatio": fit})
+    image = f"<image{{}}{frame}{aspect}{also}/>"
+    (name, is_column) = box.content[0]
+    if not is_column:
+        return [image.format(_attributes({"href": name}))]
+    given = image.format(f' href="{{{{ card.{name} }}}}"')
+    return [f"{{% if card.{name} %}}{given}{{% endif %}}"]
+
+
+def _rect(box: ForeignBox, also: str) -> list[str]:
+    radius = min(box.look.radius, box.width / 2, box.height / 2)
+    return [f"<rect{_frame(box)}{_attributes({'rx': _mm(radius) if radius else ''})}{_paint(box)}{also}/>"]
+
+
+def _ellipse(box: ForeignBox, also: str) -> list[str]:
+    middle = {"cx": box.x + box.width / 2, "cy": box.y + box.height / 2, "rx": box.width / 2, "ry": box.height / 2}
+    place = _attributes({name: _mm(value) for name, value in middle.items()})
+    return [f"<ellipse{place}{_paint(box)}{also}/>"]
+
+
+def _path(box: ForeignBox, also: str) -> list[str]:
+    return [f"<path{_attributes({'d': box.path})}{_paint(box)}{also}/>"]
+
+
+_LINES = {"path": _path, "text": _text, "picture": _picture, "rect": _rect, "ellipse": _ellipse}
+
+
+def _paint(box: ForeignBox) -> str:
+    look = box.look
+    width = _mm(look.stroke_width) if look.stroke_width and (look.stroke != "none" or "stroke" in box.colours) else ""
+    line = _colour(box, "stroke", look.stroke) if width else ""
+    return _colour(box, "fill", look.fill) + line + _attributes({"stroke-width": width, "stroke-dasharray": look.dash})
+
+
+def _colour(box: ForeignBox, name: str, colour: str, attribute: str = "") -> str:
+    """The attribute of a colour: a value, or the column that has one for each row."""
+    column = box.colours.get(name)
+    return f' {attribute or name}="{{{{ card.{column} }}}}"' if column else _attributes({attribute or name: colour})
+
+
+def _frame(box: ForeignBox) -> str:
+    sizes = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+    return _attributes({name: _mm(value) for name, value in sizes.items()})
+
+
+def _words(box: ForeignBox) -> str:
+    plain = _literal if box.is_rich else _plain_words
+    return "".join(f"{{{{ card.{part} }}}}" if is_column else plain(part) for part, is_column in box.content)
+
+
+def _plain_words(words: str) -> str:
+    """Words without light markup."""
+    return _literal("".join(f"\\{char}" if char in MARKUP else char for char in words))
+
+
+def _attributes(values: Mapping[str, str]) -> str:
+    """The attributes that have a value."""
+    return "".join(f' {name}="{_literal(value)}"' for name, value in values.items() if value)
+
+
+def _literal(words: str) -> str:
+    """Words that are neither XML nor a command of the template."""
+    return escape(words).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def _mm(length: float) -> str:
+    return decimal(round(length, 2))

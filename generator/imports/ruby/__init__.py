@@ -1,0 +1,1 @@
+"""Scripts in Ruby: a subset of the language is worked out, without files, clock, network or chance."""

@@ -1,0 +1,1 @@
+"""Works out the statements of Ruby scripts."""

@@ -1,0 +1,210 @@
+"""Works out the statements of a Ruby script; what cannot be worked out becomes unknown, and all else goes on.
+
+Nothing is run: methods that are not written here or in the library of the script's program are unknown. Where a
+condition is unknown all its branches are worked out, and `doubt` says so meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from generator.imports.ruby.engine.ruby_calls import RubyLibrary
+from generator.imports.ruby.engine.ruby_evaluator import RubyEvaluator
+from generator.imports.ruby.engine.ruby_procedures import RubyMethod
+from generator.imports.ruby.engine.ruby_scopes import RubyScope, forget_changes
+from generator.imports.ruby.syntax import ruby_nodes as nodes
+from generator.imports.ruby.values.ruby_limits import RubyLeaveError, RubyLimits
+from generator.imports.ruby.values.ruby_values import RubyModule, RubySymbol, RubyUnknown, RubyUnknownError, is_true
+
+_DEEPEST = 120
+"""Parts of a script that are worked out inside each other."""
+
+
+class RubyInterpreter(RubyEvaluator):
+    """Works out one script with what it loads."""
+
+    def __init__(self, library: RubyLibrary, limits: RubyLimits | None = None) -> None:
+        super().__init__(library, limits)
+        self.unread: list[nodes.UnreadNode] = []
+        """Statements that were to be done, and could not be read."""
+        self._depth = 0
+
+    def run(self, program: nodes.StepsNode, file: str) -> None:
+        """Work out the statements of a file; raises RubyLimitError if they are too many."""
+        before, self.file = self.file, file
+        try:
+            self.evaluate(program, RubyScope(self.main, self.main))
+        except RubyLeaveError:
+            return
+        finally:
+            self.file = before
+
+    def evaluate(self, node: Any, scope: RubyScope) -> Any:
+        """Return the value of a node."""
+        if node is None:
+            return None
+        self.limits.take_step()
+        self._depth += 1
+        try:
+            return _HANDLERS[type(node) if self._depth <= _DEEPEST else None](self, node, scope)
+        except RubyUnknownError as problem:
+            return RubyUnknown(str(problem))  # here, at the smallest part, so that all around it goes on
+        finally:
+            self._depth -= 1
+
+    def _steps(self, node: nodes.StepsNode, scope: RubyScope) -> Any:
+        value: Any = None
+        for statement in node.items:
+            value = self.evaluate(statement, scope)
+        return value
+
+    def _guarded(self, node: nodes.GuardedNode, scope: RubyScope) -> Any:
+        try:
+            return self.evaluate(node.body, scope)
+        finally:
+            self.evaluate(node.ensure, scope)
+
+    def _leave(self, node: nodes.LeaveNode, scope: RubyScope) -> Any:
+        raise RubyLeaveError(node.kind, self.evaluate(node.value, scope))
+
+    def _choice(self, node: nodes.ChoiceNode, scope: RubyScope) -> Any:
+        condition = self.evaluate(node.condition, scope)
+        if isinstance(condition, RubyUnknown):
+            return self._doubted([node.then, node.otherwise], condition.reason, scope)
+        return self.evaluate(node.then if is_true(condition) else node.otherwise, scope)
+
+    def _doubted(self, branches: Sequence[Any], reason: str, scope: RubyScope) -> RubyUnknown:
+        """Work out all branches of a condition that is not known; variables that they set are unknown afterwards."""
+        before, states = self.doubt, scope.state()
+        self.doubt, is_left = before or reason, False
+        for branch in branches:
+            try:
+                self.evaluate(branch, scope)
+            except RubyLeaveError:
+                is_left = True  # what follows is done or not, so that it stays in doubt
+        forget_changes(states, reason)
+        self.doubt = self.doubt if is_left else before
+        return RubyUnknown(reason)
+
+    def _case(self, node: nodes.CaseNode, scope: RubyScope) -> Any:
+        subject = self.evaluate(node.subject, scope) if node.subject is not None else True
+        if isinstance(subject, RubyUnknown):
+            bodies = [*(body for _, body in node.branches), node.otherwise]
+            return self._doubted(bodies, subject.reason, scope)
+        for values, body in node.branches:
+            if any(self._fits(value, subject, node) for value in self.arguments(values, scope)):
+                return self.evaluate(body, scope)
+        return self.evaluate(node.otherwise, scope)
+
+    def _fits(self, value: Any, subject: Any, node: nodes.CaseNode) -> bool:
+        if node.subject is None or isinstance(value, RubyUnknown):
+            return is_true(value)
+        return is_true(self.call_method(value, "===", [subject], None))
+
+    def _loop(self, node: nodes.LoopNode, scope: RubyScope) -> Any:
+        while True:
+            condition = self.evaluate(node.condition, scope)
+            if isinstance(condition, RubyUnknown):
+                return self._doubted([node.body], condition.reason, scope)
+            if not is_true(condition) or not self._turn(node.body, scope):
+                return None
+
+    def _walk(self, node: nodes.WalkNode, scope: RubyScope) -> Any:
+        items = self.evaluate(node.items, scope)
+        if isinstance(items, RubyUnknown):
+            for target in node.targets:
+                self.assign(target, items, scope)
+            return self._doubted([node.body], items.reason, scope)
+        for item in self.methods.items(items):
+            values = item if len(node.targets) > 1 and isinstance(item, list) else [item]
+            for number, target in enumerate(node.targets):
+                self.assign(target, values[number] if number < len(values) else None, scope)
+            if not self._turn(node.body, scope):
+                return None
+        return items
+
+    def _turn(self, body: Any, scope: RubyScope) -> bool:
+        """Work out one turn of a loop; return whether it goes on."""
+        before = self.doubt
+        try:
+            self.evaluate(body, scope)
+        except RubyLeaveError as leave:
+            if leave.kind == "return" or leave.block is not None:
+                raise
+            return leave.kind == "next"
+        finally:
+            self.doubt = before
+        return True
+
+    # Definitions.
+
+    def _definition(self, node: nodes.DefinitionNode, scope: RubyScope) -> Any:
+        method = RubyMethod(node, scope.module)
+        if node.owner is None:
+            scope.module.methods[node.name] = method
+        else:
+            owner = self.evaluate(node.owner, scope)
+            if isinstance(owner, RubyModule):
+                owner.functions[node.name] = method
+        return RubySymbol(node.name)
+
+    def _module_body(self, node: nodes.ModuleNode, scope: RubyScope) -> Any:
+        # The functions of a module are the methods of its own class, which has no name.
+        if node.name is None:
+            module = scope.module
+            inner = RubyModule(module.name, module.constants, module.functions, {}, module.variables)
+            return self.evaluate(node.body, RubyScope(module, inner, scope))
+        module = self._module_named(node.name, scope)
+        return self.evaluate(node.body, RubyScope(module, module, scope))
+
+    def _module_named(self, node: Any, scope: RubyScope) -> RubyModule:
+        """Return the module of a name, which is made if there is none."""
+        module = self.evaluate(node, scope)
+        if isinstance(module, RubyModule):
+            return module
+        created = RubyModule(node.name)
+        if isinstance(node, nodes.ScopedNode):
+            parent = self.evaluate(node.scope, scope)
+            if isinstance(parent, RubyModule):
+                parent.constants[node.name] = created
+        else:
+            scope.module.constants[node.name] = created
+        return created
+
+    def _unread(self, node: nodes.UnreadNode, _: RubyScope) -> Any:
+        self.unread += [node] if node not in self.unread else []
+        raise RubyUnknownError(node.reason)
+
+    def _too_deep(self, _node: Any, _scope: RubyScope) -> Any:
+        raise RubyUnknownError("calls in calls")
+
+
+_HANDLERS: Mapping[type | None, Callable[[RubyInterpreter, Any, RubyScope], Any]] = {
+    None: RubyInterpreter._too_deep,
+    nodes.LiteralNode: RubyInterpreter.work_literal,
+    nodes.TextNode: RubyInterpreter.work_text,
+    nodes.PatternNode: RubyInterpreter.work_pattern,
+    nodes.ListedNode: RubyInterpreter.work_listed,
+    nodes.PairsNode: RubyInterpreter.work_pairs,
+    nodes.BoundsNode: RubyInterpreter.work_bounds,
+    nodes.FunctionNode: RubyInterpreter.work_function,
+    nodes.BothNode: RubyInterpreter.work_both,
+    nodes.NotNode: RubyInterpreter.work_not,
+    nodes.NameNode: RubyInterpreter.work_name,
+    nodes.ScopedNode: RubyInterpreter.work_scoped,
+    nodes.CallNode: RubyInterpreter.work_call,
+    nodes.StepsNode: RubyInterpreter._steps,
+    nodes.GuardedNode: RubyInterpreter._guarded,
+    nodes.LeaveNode: RubyInterpreter._leave,
+    nodes.YieldedNode: RubyInterpreter.work_yielded,
+    nodes.ChoiceNode: RubyInterpreter._choice,
+    nodes.CaseNode: RubyInterpreter._case,
+    nodes.LoopNode: RubyInterpreter._loop,
+    nodes.WalkNode: RubyInterpreter._walk,
+    nodes.AssignmentNode: RubyInterpreter.work_assignment,
+    nodes.AssignmentsNode: RubyInterpreter.work_assignments,
+    nodes.DefinitionNode: RubyInterpreter._definition,
+    nodes.ModuleNode: RubyInterpreter._module_body,
+    nodes.UnreadNode: RubyInterpreter._unread,
+}

@@ -1,0 +1,108 @@
+"""Blocks and methods of a script, and how their parameters get their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from generator.imports.ruby.engine.ruby_scopes import RubyScope
+from generator.imports.ruby.syntax.ruby_nodes import BlockNode, DefinitionNode, ParameterNode
+from generator.imports.ruby.values.ruby_limits import RubyLeaveError
+from generator.imports.ruby.values.ruby_values import RubyBlock, RubyKeywords, RubyModule, RubySymbol
+
+
+class Evaluator(Protocol):
+    """What works out the nodes of a script."""
+
+    doubt: str
+
+    def evaluate(self, node: Any, scope: RubyScope) -> Any:
+        """Return the value of a node."""
+
+
+class RubyMethod(NamedTuple):
+    """A method that the script defines, with the module in which it stands."""
+
+    definition: DefinitionNode
+    module: RubyModule
+
+
+class RubyProcedure:
+    """A block with the variables around it."""
+
+    def __init__(self, evaluator: Evaluator, node: BlockNode, scope: RubyScope, *, is_lambda: bool = False) -> None:
+        self._evaluator, self.node, self._scope, self.is_lambda = evaluator, node, scope, is_lambda
+
+    def __call__(self, *operands: Any) -> Any:
+        return self.run(operands, self._scope.receiver)
+
+    def run(self, operands: Sequence[Any], receiver: Any, module: RubyModule | None = None) -> Any:
+        """Return the result of the block, with another object as `self`, and another module that gets its methods."""
+        scope = RubyScope(receiver, module or self._scope.module, self._scope)
+        before = self._evaluator.doubt
+        try:
+            self._bind(operands, scope)
+            return self._evaluator.evaluate(self.node.body, scope)
+        except RubyLeaveError as leave:
+            if leave.kind == "next" or (leave.kind == "return" and self.is_lambda):
+                return leave.value
+            if leave.kind == "break" and leave.block is None:
+                leave.block = self
+            raise
+        finally:
+            self._evaluator.doubt = before
+
+    def _bind(self, operands: Sequence[Any], scope: RubyScope) -> None:
+        if not self.node.parameters:
+            scope.variables |= {f"_{number}": operand for number, operand in enumerate(operands, 1)}
+            scope.variables |= {"it": operands[0]} if operands else {}
+            return
+        places = [parameter for parameter in self.node.parameters if parameter.kind in {"plain", "rest", "group"}]
+        # A block with several parameters takes a list apart, one with a single parameter takes it whole.
+        is_one = len(operands) == 1 and isinstance(operands[0], list)
+        values = [*operands[0]] if is_one and len(places) > 1 else [*operands]
+        bind(self._evaluator, self.node.parameters, values, scope, None)
+
+
+def bind(
+    evaluator: Evaluator,
+    parameters: Sequence[ParameterNode],
+    arguments: Sequence[Any],
+    scope: RubyScope,
+    block: RubyBlock | None,
+) -> None:
+    """Give parameters their values; those without a value are `nil`."""
+    values, named = [*arguments], {}
+    if any(parameter.kind in {"key", "keys"} for parameter in parameters) and values:
+        named = dict(values.pop()) if isinstance(values[-1], RubyKeywords) else {}
+    places = [parameter for parameter in parameters if parameter.kind in {"plain", "rest", "group"}]
+    # Parameters with a default go without a value before those that have none.
+    later = sum(parameter.kind != "rest" for parameter in places)
+    missing = max(later - len(values), 0)
+    for parameter in parameters:
+        match parameter.kind:
+            case "plain" | "group":
+                later -= 1
+                is_left_out = not values or (parameter.default is not None and missing > 0)
+                missing -= is_left_out and parameter.default is not None
+                value = evaluator.evaluate(parameter.default, scope) if is_left_out else values.pop(0)
+                _set(evaluator, parameter, value, scope)
+            case "rest":
+                count = max(len(values) - later, 0)
+                scope.variables[parameter.name], values = values[:count], values[count:]
+            case "key":
+                symbol = RubySymbol(parameter.name)
+                is_missing = symbol not in named
+                value = evaluator.evaluate(parameter.default, scope) if is_missing else named.pop(symbol)
+                scope.variables[parameter.name] = value
+            case "keys":
+                scope.variables[parameter.name] = named
+            case "block":
+                scope.variables[parameter.name] = block
+
+
+def _set(evaluator: Evaluator, parameter: ParameterNode, value: Any, scope: RubyScope) -> None:
+    if parameter.kind == "group":
+        bind(evaluator, parameter.group, value if isinstance(value, list) else [value], scope, None)
+    else:
+        scope.variables[parameter.name] = value

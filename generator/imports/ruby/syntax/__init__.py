@@ -1,0 +1,1 @@
+"""Ruby scripts as text: tokens, and the statements and expressions that they make."""

@@ -1,0 +1,240 @@
+"""Makes boxes and columns of what a script of Squib draws on the cards of one deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.imports.foreign.project import ForeignBox, Look
+from generator.imports.foreign.project_files import ForeignPictures
+from generator.imports.ruby.values.ruby_values import RubyUnknown, RubyUnknownError, text_of
+from generator.imports.squib.squib_deck import DrawCall
+from generator.imports.squib.squib_looks import Place, SquibLooks
+from generator.imports.squib.squib_markup import has_markup, light_markup
+from generator.imports.squib.squib_pictures import SquibPicture, SquibPictures
+from generator.imports.squib.squib_rows import CardRows
+from generator.imports.squib.squib_shapes import SHAPES
+from generator.imports.squib.squib_styles import CardStyle
+from generator.load.files.fault_report import quote
+
+_ZONES = {
+    "safe_zone": ("0.25in", {"stroke_color": "blue", "stroke_width": 1, "dash": "3 3", "radius": "0.125in"}),
+    "cut_zone": ("0.125in", {"stroke_color": "red", "stroke_width": 2, "radius": "0.125in"}),
+}
+_COLOUR_NAMES = {"fill_color": "fill", "stroke_color": "stroke", "color": "colour"}
+_PICTURE_OPTIONS = {
+    "mask": "its colour takes the place of those of the picture",
+    "crop_x": "it is cut",
+    "crop_y": "it is cut",
+    "crop_width": "it is cut",
+    "crop_height": "it is cut",
+    "flip_horizontal": "it is mirrored",
+    "flip_vertical": "it is mirrored",
+    "blend": "it is blended with what is below",
+}
+"""Options of pictures that are not taken over."""
+
+
+class BoxMaker:
+    """Makes the boxes of one deck; `lose` takes a call and what is lost of it."""
+
+    def __init__(
+        self,
+        looks: SquibLooks,
+        rows: CardRows,
+        pictures: SquibPictures,
+        files: ForeignPictures,
+        lose: Callable[[DrawCall, str], None],
+        card_count: int,
+    ) -> None:
+        self._looks, self._rows, self._pictures, self._files = looks, rows, pictures, files
+        self._lose, self._count = lose, card_count
+        self.lost_count = 0
+        """Boxes of which nothing is drawn."""
+        self.rich_columns: set[str] = set()
+        self._icons: dict[str, str] = {}
+        """Names of icons by their pictures."""
+
+    def boxes(self, style: CardStyle) -> list[ForeignBox]:
+        """Return the boxes of a style: none where it cannot be drawn, several where its pictures differ in size."""
+        self._check(style)
+        command = style.call.command
+        if command == "text":
+            return self._text(style)
+        if command in {"svg", "png"}:
+            return self._picture_boxes(style)
+        if command in SHAPES:
+            return [self._finished(self._looks.path_box(command, style.options, _name(style)), style)]
+        options: Mapping[str, Any] = style.options
+        kind, look = "rect", self._looks.shape_look(options)
+        if command == "background":
+            place: Place | None = self._looks.whole_card()
+            look = Look(fill=self._looks.colour(options.get("color")) or "none")
+            if look.fill == "none" and "color" not in style.contents:
+                return []
+        elif command in _ZONES:
+            margin, usual = _ZONES[command]
+            options = {**usual, **options}
+            place, look = self._looks.box_place(self._looks.zone(options, margin)), self._looks.shape_look(options)
+        elif command == "circle":
+            place, kind = self._looks.circle_place(options), "ellipse"
+        else:
+            place, kind = self._placed(style), "ellipse" if command == "ellipse" else "rect"
+        name = "background" if command == "background" else _name(style)
+        return [self._finished(ForeignBox(name, kind, *place, (), look), style)] if place else []
+
+    def _placed(self, style: CardStyle, picture: tuple[float, float] | None = None) -> Place | None:
+        place = self._looks.box_place(style.options, picture)
+        if place is None:
+            where = f"{quote(str(style.options.get('x')))}, {quote(str(style.options.get('y')))}"
+            self._lose(style.call, f"its place {where} and its size must be worked out")
+            self.lost_count += 1
+        return place
+
+    def _check(self, style: CardStyle) -> None:
+        """Tell of colours and options that have no like here."""
+        for name in ("color", "fill_color", "stroke_color"):
+            value = style.options.get(name)
+            if value is not None and self._looks.is_lost_colour(value):
+                self._lose(style.call, f"the colour {quote(str(value)[:60])} is not taken over")
+        for name, what in _PICTURE_OPTIONS.items():
+            if style.options.get(name) not in {None, False, "none", "native"} and style.call.command in {
+                "svg",
+                "png",
+            }:
+                self._lose(style.call, f"{name}: {what} in Squib, and is whole and plain here")
+
+    def _finished(self, box: ForeignBox, style: CardStyle, content: str = "") -> ForeignBox:
+        """Return a box with the cards and groups for which it is drawn, and its colours."""
+        # Where the cell is empty nothing is drawn anyway, and the table stays free of a column of marks.
+        is_everywhere = len(style.cards) == self._count
+        is_marked = not is_everywhere and not (content and self._rows.is_blank_elsewhere(content, style.cards))
+        colours = {
+            _COLOUR_NAMES[name]: self._colour_column(name, values, box)
+            for name, values in style.contents.items()
+            if name in _COLOUR_NAMES
+        }
+        if "colour" in colours and box.kind != "text":
+            colours["fill"] = colours.pop("colour")
+        when = self._rows.mark(style.cards) if is_marked else ""
+        return box._replace(when=when, group=style.call.group, colours=colours)
+
+    def _colour_column(self, name: str, values: Mapping[int, Any], box: ForeignBox) -> str:
+        usual = {"fill_color": "none"}.get(name, "#000000")
+        cells = {}
+        for card, value in values.items():
+            is_known = value is not None and not isinstance(value, RubyUnknown)
+            cells[card] = (self._looks.colour(text_of(value)) or "none") if is_known else usual
+        return self._rows.text_column(cells, f"{box.name} {_COLOUR_NAMES[name]}")
+
+    # Texts.
+
+    def _text(self, style: CardStyle) -> list[ForeignBox]:
+        place = self._placed(style)
+        look = self._looks.text_look(style.options)
+        box = self._looks.on_card(ForeignBox(_name(style), "text", *place, (), look)) if place else None
+        if box is None:
+            return []
+        values = style.contents.get("str", {})
+        texts = self._texts(style, values)
+        icons = self._text_icons(style)
+        has_tags = bool(style.options.get("markup"))
+        is_rich = (has_tags and any(map(has_markup, texts.values()))) or any(
+            word in text for word in icons for text in texts.values()
+        )
+        if is_rich:
+            texts = {card: light_markup(text, icons, has_tags=has_tags) for card, text in texts.items()}
+        unique = set(texts.values())
+        if len(unique) == 1 and not any(isinstance(value, RubyUnknown) for value in values.values()):
+            words = unique.pop()
+            return [self._finished(box._replace(content=((words, False),), is_rich=is_rich), style)] if words else []
+        column = self._rows.text_column(texts, style.call.names.get("str") or box.name)
+        self.rich_columns |= {column} if is_rich else set()
+        return [self._finished(box._replace(content=((column, True),)), style, column)]
+
+    def _texts(self, style: CardStyle, values: Mapping[int, Any]) -> dict[int, str]:
+        """Return the words on each card; those that are not known are empty, and told."""
+        texts, unknown = {}, []
+        for card in style.cards:
+            try:
+                texts[card] = text_of(values.get(card, "" if values else "Hello, World!"))
+            except RubyUnknownError as problem:
+                texts[card] = ""
+                unknown.append(str(problem))
+        if unknown:
+            cards = "" if len(unknown) == len(style.cards) else f" on {len(unknown)} of {len(style.cards)} cards"
+            self._lose(
+                style.call,
+                f"its words need {unknown[0]}{cards}, which must be worked out; write them into a column of the table",
+            )
+        return texts
+
+    def _text_icons(self, style: CardStyle) -> dict[str, str]:
+        """Return the names of the icons that stand for words of a text."""
+        icons: dict[str, str] = {}
+        for embedded in style.call.embedded:
+            picture = self._pictures.take(_first(embedded.options), _first(embedded.options), embedded.word)
+            if picture.unknown:
+                self._lose(style.call, f"the picture for {quote(embedded.word)} needs {picture.unknown}")
+            elif picture.name:
+                icons[embedded.word] = self._icon(picture)
+        return icons
+
+    def _icon(self, picture: SquibPicture) -> str:
+        if picture.name not in self._icons:
+            self._icons[picture.name] = self._files.as_icon(picture.name)
+        return self._icons[picture.name]
+
+    # Pictures.
+
+    def _picture_boxes(self, style: CardStyle) -> list[ForeignBox]:
+        pictures = {card: self._picture(style, card) for card in style.cards}
+        if unknown := [picture.unknown for picture in pictures.values() if picture.unknown]:
+            extent = "" if len(unknown) == len(pictures) else f" on {len(unknown)} of {len(pictures)} cards"
+            self._lose(style.call, f"its file needs {unknown[0]}{extent}, which must be worked out")
+        # A picture that did not come over takes the place of one that did.
+        usual = next((picture.size for picture in pictures.values() if any(picture.size)), (0.0, 0.0))
+        sizes: dict[tuple[float, float], list[int]] = {}
+        for card, picture in pictures.items():
+            if picture.name:
+                sizes.setdefault(_needed_size(style, picture.size if any(picture.size) else usual), []).append(card)
+        boxes = []
+        for size, cards in sizes.items():
+            if place := self._placed(style, size):
+                part = style._replace(cards=tuple(cards))
+                boxes.append(self._picture_box(part, {card: pictures[card] for card in cards}, place))
+        return boxes
+
+    def _picture(self, style: CardStyle, card: int) -> SquibPicture:
+        contents = {name: values.get(card) for name, values in style.contents.items()}
+        picture = self._pictures.take(contents, style.options, _name(style))
+        if picture.unknown:
+            name = self._files.lose(f"{style.call.place} {style.call.command}", f"needs {picture.unknown}")
+            return picture._replace(name=name)
+        return picture
+
+    def _picture_box(self, style: CardStyle, pictures: Mapping[int, SquibPicture], place: Place) -> ForeignBox:
+        box = ForeignBox(_name(style), "picture", *place, (), self._looks.picture_look(style.options))
+        names = {card: picture.name for card, picture in pictures.items()}
+        unique = set(names.values())
+        if len(unique) == 1:
+            return self._finished(box._replace(content=((unique.pop(), False),)), style)
+        files = {card: picture.file for card, picture in pictures.items()}
+        stems = (style.call.names.get(name) for name in ("file", "data", "id"))
+        column = self._rows.picture_column(files, names, next(filter(None, stems), box.name))
+        return self._finished(box._replace(content=((column, True),)), style, column)
+
+
+def _needed_size(style: CardStyle, size: tuple[float, float]) -> tuple[float, float]:
+    """Return the size of a picture, where the box depends on it."""
+    words = {str(style.options.get(name, "native")) for name in ("width", "height")}
+    return size if words & {"native", "scale"} else (1.0, 1.0)
+
+
+def _name(style: CardStyle) -> str:
+    return style.layout or style.call.place
+
+
+def _first(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options with the first of several values, as all cards have the same icons."""
+    return {name: value[0] if isinstance(value, list) and value else value for name, value in options.items()}

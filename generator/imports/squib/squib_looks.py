@@ -1,0 +1,180 @@
+"""The places and looks of what Squib draws: lengths in pixels become millimetres of the trimmed card."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from generator.base.geometry import Rect
+from generator.imports.foreign.project import INCH, ForeignBox, Look, on_card
+from generator.imports.squib.squib_layout import DeckSize
+from generator.imports.squib.squib_shapes import shape_path
+from generator.typeset.svg.attribute_values import NAMES
+
+_FONT_SIZE = 12.0
+"""Points of Squib's font where none is named."""
+_MOST_CORNERS = 360
+_NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]*)?")
+_CIRCLE = {"x": 0, "y": 0, "radius": 100}
+Place = tuple[float, float, float, float]
+Options = Mapping[str, Any]
+
+
+class SquibLooks:
+    """Finds places and looks on the cards of one deck."""
+
+    def __init__(self, size: DeckSize, bleed: float, text_scale: float, font: str, colours: Mapping[str, str]) -> None:
+        """Take the bleed in pixels, the font of texts that name none, and colours that the project names."""
+        self.size, self.bleed = size, bleed
+        self._text_scale, self._font, self._colours = text_scale, font, colours
+
+    def mm(self, pixels: float) -> float:
+        """Return pixels in millimetres."""
+        return pixels * INCH / self.size.dpi
+
+    def box_place(self, options: Options, picture: tuple[float, float] | None = None) -> Place | None:
+        """Return left, top, width and height in millimetres; None if they must be worked out, or are nothing.
+
+        Without a size a picture has that of its file, and all else reaches to the edge of the card.
+        """
+        size = self.size
+        x, y = size.length(options.get("x", 0), size.width), size.length(options.get("y", 0), size.height)
+        if x is None or y is None:
+            return None
+        if picture is not None:
+            width, height = self._picture_size(options, picture)
+        else:
+            width = size.length(options.get("width", "-"), size.width) or size.width - self.bleed - x
+            height = size.length(options.get("height", "-"), size.height) or size.height - self.bleed - y
+        if width <= 0 or height <= 0:
+            return None
+        return self.mm(x - self.bleed), self.mm(y - self.bleed), self.mm(width), self.mm(height)
+
+    def on_card(self, box: ForeignBox) -> ForeignBox | None:
+        """Return the part of a text's box within the trimmed card; None if there is none."""
+        return on_card(box, self.mm(self.size.width - 2 * self.bleed), self.mm(self.size.height - 2 * self.bleed))
+
+    def _picture_size(self, options: Options, picture: tuple[float, float]) -> tuple[float, float]:
+        size, (own_width, own_height) = self.size, picture
+        width = size.length(options.get("width", "native"), size.width)
+        height = size.length(options.get("height", "native"), size.height)
+        if options.get("width") == "scale" and height and own_height:
+            width = own_width * height / own_height
+        if options.get("height") == "scale" and width and own_width:
+            height = own_height * width / own_width
+        return width or own_width or size.width, height or own_height or size.height
+
+    def circle_place(self, options: Options) -> Place:
+        """Return the square around a circle."""
+        size = self.size
+        x, y, radius = (size.length(options.get(key, usual), size.width) or 0.0 for key, usual in _CIRCLE.items())
+        return (
+            self.mm(x - radius - self.bleed),
+            self.mm(y - radius - self.bleed),
+            self.mm(2 * radius),
+            self.mm(2 * radius),
+        )
+
+    def zone(self, options: Options, margin: str) -> dict[str, Any]:
+        """Return the options of the rectangle of a cut zone or a safe zone."""
+        inside = self.size.length(options.get("margin", margin), 0) or 0.0
+        sizes = {"width": self.size.width - 2 * inside, "height": self.size.height - 2 * inside}
+        return {**options, "x": inside, "y": inside, **sizes}
+
+    def whole_card(self) -> Place:
+        """Return the card with its bleed."""
+        edge = -self.mm(self.bleed)
+        return edge, edge, self.mm(self.size.width), self.mm(self.size.height)
+
+    def path_box(self, command: str, options: Options, name: str) -> ForeignBox:
+        """Return a line, a polygon or the like."""
+
+        def length(key: str, usual: float) -> float:
+            whole = self.size.height if key.startswith(("y", "cy", "height")) else self.size.width
+            return self.size.length(options.get(key, usual), whole) or 0.0
+
+        corners = int(float(options["n"])) if _NUMBER.fullmatch(str(options.get("n", ""))) else 5
+        whole = (self.size.width, self.size.height)
+        path = shape_path(command, length, min(corners, _MOST_CORNERS), _degrees(options.get("angle", 0)), whole)
+        moved = [
+            (sign, [(self.mm(x - self.bleed), self.mm(y - self.bleed)) for x, y in points]) for sign, points in path
+        ]
+        words = " ".join(f"{sign} {' '.join(f'{x:.2f} {y:.2f}' for x, y in points)}".strip() for sign, points in moved)
+        frame = Rect.around([point for _, points in moved for point in points])
+        look = self.shape_look(options)._replace(turn=0.0)
+        look = look._replace(fill="none") if command in {"line", "grid"} else look
+        return ForeignBox(name, "path", frame.x, frame.y, width=frame.width, height=frame.height, look=look, path=words)
+
+    def text_look(self, options: Options) -> Look:
+        """Return the look of a text."""
+        font = str(options.get("font") or self._font)
+        size = re.search(r"(\d{1,3}(?:\.\d+)?)\s*\Z", str(options.get("font_size") or "") or font)
+        points = float(size[1]) if size else _FONT_SIZE
+        stroke = self.mm(self.size.length(options.get("stroke_width", 0), 0) or 0.0)
+        return Look(
+            size=points * self._text_scale,
+            bold=any(word in font.lower() for word in ("bold", "heavy", "black")),
+            italic="italic" in font.lower() or "oblique" in font.lower(),
+            align=_one_of(options.get("align"), ("left", "center", "right")),
+            valign=_one_of(options.get("valign"), ("top", "middle", "bottom")),
+            colour=self.colour(options.get("color")) or "#000000",
+            stroke=(self.colour(options.get("stroke_color", "black")) or "none") if stroke else "none",
+            stroke_width=stroke,
+            turn=_degrees(options.get("angle", 0)),
+            cornered=True,
+        )
+
+    def picture_look(self, options: Options) -> Look:
+        """Return the look of a picture, which fills its box."""
+        alpha = options.get("alpha", 1)
+        share = float(alpha) if isinstance(alpha, int | float) else 1.0
+        turn = _degrees(options.get("angle", 0))
+        return Look(turn=turn, cornered=True, stretched=True, opacity=min(max(share, 0.0), 1.0))
+
+    def shape_look(self, options: Options) -> Look:
+        """Return the look of a shape."""
+        width = self.size.length(options.get("stroke_width", 2), 0) or 0.0
+        radius = options.get("radius") if options.get("radius") is not None else options.get("x_radius", 0)
+        dash = [self.mm(self.size.length(part, 0) or 0.0) for part in str(options.get("dash") or "").split()]
+        return Look(
+            fill=self.colour(options.get("fill_color")) or "none",
+            stroke=self.colour(options.get("stroke_color", "black")) or "none",
+            stroke_width=self.mm(width),
+            radius=self.mm(self.size.length(radius, 0) or 0.0),
+            turn=_degrees(options.get("angle", 0)),
+            cornered=True,
+            dash=" ".join(f"{length:.2f}" for length in dash),
+        )
+
+    def colour(self, value: Any) -> str:
+        """Return a colour of SVG; an empty text for none, for one that is seen through, and for a gradient."""
+        text = str(value).strip().removeprefix(":")
+        text = self._colours.get(text, text).lower()
+        if digits := re.fullmatch(r"#?([0-9a-f]{6})([0-9a-f]{2})?|#?([0-9a-f]{3})([0-9a-f])?", text):
+            is_clear = (digits[2] or digits[4] or "f").strip("0") == ""
+            plain = digits[1] or "".join(digit * 2 for digit in digits[3])
+            return "" if is_clear else f"#{plain}"
+        name = text.replace("_", "").replace(" ", "")
+        return name if name in NAMES else ""
+
+    def is_lost_colour(self, value: Any) -> bool:
+        """Return whether a colour is seen in Squib, and has no like here."""
+        text = str(value).strip().lower()
+        clear = text in {"", "none", "transparent"} or re.fullmatch(r"#?(?:[0-9a-f]{6}00|[0-9a-f]{3}0)", text)
+        return not clear and not self.colour(value)
+
+
+def _one_of(value: Any, words: tuple[str, ...]) -> str:
+    plain = str(value).removeprefix(":").strip().lower()
+    plain = "middle" if plain == "center" and "middle" in words else plain
+    return plain if plain in words else words[0]
+
+
+def _degrees(value: object) -> float:
+    """Return the degrees of an angle in radians, or of a text such as `45deg`."""
+    number = re.fullmatch(r"\s*([-+]?\d{0,4}(?:\.\d+)?(?:[eE][-+]?\d{1,3})?)\s*(deg)?\s*", str(value))
+    if not number or not re.search(r"\d", number[1]):
+        return 0.0
+    return float(number[1]) if number[2] else math.degrees(float(number[1]))

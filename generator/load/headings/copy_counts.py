@@ -1,0 +1,28 @@
+"""Knows a column that says how many copies of a card there are, by its heading and its cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from generator.base.units import half_width
+from generator.load.headings.heading_words import means
+
+_COUNT = re.compile(r"[x×]? ?[+-]?[0-9]{1,3}(\.0+)? ?[x×]?\Z")
+
+
+def are_copies(heading: str, cells: Sequence[str]) -> bool:
+    """Whether the cells below a heading say how many copies of a card there are.
+
+    Below `Qty` they do, unless none of them is a count: what else a cell says is a fault of that cell. `Number` can
+    mean another thing: below it most of them must be counts, and cells that count the rows are numbers of cards.
+
+    >>> are_copies("Qty", ["2", "two"]), are_copies("Number", ["1", "2", "3"]), are_copies("Number", ["1", "", "3"])
+    (True, False, True)
+    """
+    filled = [half_width(cell) for cell in cells if cell]
+    counts = sum(map(bool, map(_COUNT.match, filled)))
+    if means(heading, "copies"):
+        return counts > 0 or not filled
+    is_running = len(filled) > 2 and filled == [str(number) for number in range(1, len(filled) + 1)]
+    return means(heading, "number") and not is_running and 2 * counts >= len(filled)

@@ -1,0 +1,48 @@
+"""Headings of sheets: tidied, so that spellings of one heading are equal, and what the common ones mean."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+
+from generator.load.game_locations import templates_root
+
+_BETWEEN = re.compile(r"[\s_\-\u2010-\u2015]+")
+
+
+def tidy_heading(heading: str) -> str:
+    r"""Return a heading in small letters, without invisible signs, and with `_` for any kind of space.
+
+    >>> tidy_heading("Card\u00a0 Name\u200b:"), tidy_heading("Ｑty")
+    ('card_name', 'qty')
+    """
+    plain = unicodedata.normalize("NFKC", heading)
+    seen = "".join(char for char in plain if unicodedata.category(char) != "Cf")
+    return _BETWEEN.sub("_", seen).strip("_:. ").casefold()
+
+
+@lru_cache(maxsize=1)
+def common_headings() -> Mapping[str, tuple[str, ...]]:
+    """Return tidied headings by what is meant with them, such as `copies`."""
+    import tomllib
+
+    with (templates_root() / "tables" / "headings.toml").open("rb") as file:
+        return {meaning: tuple(words) for meaning, words in tomllib.load(file).items()}
+
+
+def means(heading: str, meaning: str) -> bool:
+    """Whether a heading is a common one for something.
+
+    >>> means("Qty ", "copies"), means("Quality", "copies")
+    (True, False)
+    """
+    return tidy_heading(heading) in common_headings()[meaning]
+
+
+def as_toml(text: str) -> str:
+    """Return a heading as a text of TOML."""
+    import json  # a JSON string is a basic string of TOML too
+
+    return json.dumps(text[:60], ensure_ascii=False)

@@ -1,0 +1,36 @@
+"""Tells rows of cards from what else stands between them in a sheet: totals, and headings of sections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from generator.base.units import half_width
+from generator.load.headings.heading_words import means, tidy_heading
+
+_NUMBER = re.compile(r"[+\-−±]?[0-9][0-9.,' ]*[%+*]?\Z")
+_FRAMED = re.compile(r"([-–—=*#~_•>\[<(【《]).*[-–—=*#~_•<\])>】》]\Z", re.DOTALL)
+
+
+def is_total(cells: Iterable[str]) -> bool:
+    """Whether a row is a total of others: a word for it, and nothing else but numbers.
+
+    >>> is_total(["", "Total cards:", "12"]), is_total(["Total", "3", "Win the game."]), is_total(["Fox", "3"])
+    (True, False, False)
+    """
+    words = [cell for cell in cells if cell and not _NUMBER.match(half_width(cell))]
+    return len(words) == 1 and _means_total(words[0])
+
+
+def _means_total(word: str) -> bool:
+    noun, _, unit = tidy_heading(word).partition("_")
+    return means(word, "total") or (means(noun, "total") and (means(unit, "copies") or means(unit, "number")))
+
+
+def is_framed(word: str) -> bool:
+    """Whether signs stand around words, as they do around the heading of a section.
+
+    >>> is_framed("-- Villains --"), is_framed("[Items]"), is_framed("Villains"), is_framed("-1")
+    (True, True, False, False)
+    """
+    return len(word) > 2 and _FRAMED.match(word) is not None

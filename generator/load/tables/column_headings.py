@@ -1,0 +1,210 @@
+"""Finds the columns of a game under the headings of a sheet that was not made for it, and makes ids of words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.base.errors import Fault, fault
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.headings.copy_counts import are_copies
+from generator.load.headings.heading_words import as_toml, common_headings, means, tidy_heading
+from generator.load.headings.row_ids import row_ids
+from generator.load.headings.row_kinds import is_framed, is_total
+from generator.load.tables.column import Column
+from generator.load.tables.raw_table import RawRow, RawTable
+
+ALL = "*"
+"""What `ignore` says to leave out every column that is not declared."""
+
+_NO = {"", "no", "false"}
+_TICKS = {"yes", "no", "true", "false"}
+_MOST_LISTED = 6
+
+
+class Declared(NamedTuple):
+    """The columns that a file of rows is read by."""
+
+    columns: tuple[Column, ...]
+    languages: tuple[str, ...]
+    ignored: tuple[str, ...] = ()
+    noun: str = "row"
+    """What the id of a row begins with that has no letters for one."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """Headings in the file by the names of the columns."""
+        return {header: _source(column, header) for column in self.columns for header in column.headers(self.languages)}
+
+
+def _source(column: Column, header: str) -> str:
+    """The heading of a column; words in a single language have theirs under the name without it."""
+    found = dict(column.sources)
+    return found.get(header) or found.get(column.name) or header
+
+
+def wanted_headings(declared: Declared) -> frozenset[str]:
+    """Return the tidied headings by which the line of headings is known."""
+    has_copies = any(column.type == "copies" for column in declared.columns)
+    counts = [word for meaning in ("copies", "number") for word in common_headings()[meaning]] if has_copies else []
+    return frozenset((*map(tidy_heading, declared.headers.values()), *counts))
+
+
+def with_columns(raw: RawTable, declared: Declared, report: FaultReport) -> RawTable:
+    """Return a table whose header has the names of columns; headings that are left are those of no column.
+
+    Rows without any value in these columns are left out, and where ids are made, headings between the rows and totals.
+    """
+    places = _places(raw, declared, report)
+    is_plain = all(name == heading for name, heading in places.headings.items())
+    is_plain &= not declared.ignored and not places.doubled
+    lines = {row.line: row for row in raw.rows}
+    made = next((column for column in declared.columns if column.type == "id" and column.sources), None)
+    if made and made.name in places.headings:
+        raw = raw._replace(
+            rows=tuple(row for row in raw.rows if row is raw.rows[0] or not is_total(row.cells.values()))
+        )
+    if not is_plain:
+        raw = _renamed(raw, declared, places)
+    rows = [row for row in raw.rows if row.faults or _has_value(row, declared)]
+    if made and made.name in places.headings:
+        rows = [*_with_ids(rows, raw, declared, report)]
+    _report_cells(rows, places, report)
+    _note_left_out(raw, rows, lines, report)
+    if raw.rows and not rows and not report.has(raw.where):
+        raise fault(raw.where, "has no row with a value in a column of game.toml", line=raw.line)
+    return raw._replace(rows=tuple(rows))
+
+
+def _note_left_out(raw: RawTable, rows: Sequence[RawRow], lines: Mapping[int, RawRow], report: FaultReport) -> None:
+    """Add a note on the rows with words that are no cards."""
+    left = [lines[line] for line in sorted(lines.keys() - {row.line for row in rows})]
+    words = {row.line: next(filter(_is_word, row.cells.values()), "") for row in left}
+    listed = [f"{line} {quote(word)}" for line, word in words.items() if word]
+    if listed:
+        more = ", …" if len(listed) > _MOST_LISTED else ""
+        what = f"rows left out, as totals or headings between cards: {', '.join(listed[:_MOST_LISTED])}{more}"
+        report.note(Fault(raw.where, what))
+
+
+def _is_word(cell: str) -> bool:
+    return any(map(str.isalpha, cell)) and cell.lower() not in _TICKS
+
+
+def _report_cells(rows: Sequence[RawRow], places: _Places, report: FaultReport) -> None:
+    for row in rows:
+        for name in row.faults.keys() & places.headings.keys():
+            report.add(row.faults[name])
+
+
+class _Places(NamedTuple):
+    """Where the columns stand in a file."""
+
+    headings: dict[str, str]
+    """The heading of each column that is there."""
+    doubled: set[str]
+    """Headings that mean a column which has one already."""
+
+
+def _places(raw: RawTable, declared: Declared, report: FaultReport) -> _Places:
+    headers, exact = declared.headers, set(declared.headers.values())
+    open_ = [heading for heading in raw.header if heading not in declared.ignored or heading in exact]
+    tidied = {heading: tidy_heading(heading) for heading in open_}
+    places = _Places({}, set())
+    for name, source in headers.items():
+        wanted = tidy_heading(source)
+        found = [heading for heading, tidy in tidied.items() if tidy == wanted]
+        first, *others = sorted(found, key=lambda heading: heading != source) or [""]
+        for other in others:
+            what = f"{quote(first)} and {quote(other)} are both the column {name!r}; rename one, or leave it out: "
+            report.add(Fault(raw.where, f"{what}ignore = [{as_toml(other)}]", raw.line, key=other))
+        places.doubled.update(others)
+        if first:
+            places.headings[name] = first
+    _place_copies(raw, declared, [*tidied], places.headings)
+    return places
+
+
+def _place_copies(raw: RawTable, declared: Declared, headings: Sequence[str], places: dict[str, str]) -> None:
+    """Take a common heading for that of the copies, where no other is theirs."""
+    copies = next((column for column in declared.columns if column.type == "copies"), None)
+    if copies and copies.name not in places and not copies.sources:
+        free = set(headings) - set(places.values())
+        cells = ((each, [row.cells.get(each, "") for row in raw.rows]) for each in headings if each in free)
+        counts = [heading for heading, texts in cells if are_copies(heading, texts)]
+        places.update((copies.name, heading) for heading in counts[:1])
+
+
+def _renamed(raw: RawTable, declared: Declared, found: _Places) -> RawTable:
+    places, used = found.headings, found.doubled | set(found.headings.values())
+    ignored = {*map(tidy_heading, declared.ignored)}
+    left = [
+        heading
+        for heading in raw.header
+        if heading not in used and ALL not in declared.ignored and tidy_heading(heading) not in ignored
+    ]
+
+    def renamed(row: RawRow) -> RawRow:
+        kinds = (row.cells, row.shown, row.styled)
+        cells, shown, styled = ({name: texts[h] for name, h in places.items() if h in texts} for texts in kinds)
+        cells |= {heading: row.cells[heading] for heading in left if heading in row.cells}
+        cell_faults = {name: row.faults[heading] for name, heading in places.items() if heading in row.faults}
+        return row._replace(cells=cells, shown=shown, styled=styled, faults=cell_faults)
+
+    other = {name: heading for name, heading in places.items() if name != heading}
+    return raw._replace(header=(*places, *left), rows=tuple(map(renamed, raw.rows)), headings=other)
+
+
+def _has_value(row: RawRow, declared: Declared) -> bool:
+    """Whether a row says anything: boxes that are not ticked go on below the last row of many sheets."""
+    filled = [name for name, text in row.cells.items() if text]
+    if len(filled) > 1:
+        ticks = {column.name for column in declared.columns if column.type == "yes"}
+        return any(name not in ticks or row.cells[name].lower() not in _NO for name in filled)
+    return bool(filled)
+
+
+def _with_ids(rows: Sequence[RawRow], raw: RawTable, declared: Declared, report: FaultReport) -> Iterator[RawRow]:
+    """The rows with ids made of their words, without headings between them."""
+    heading = raw.headings.get("id", "id")
+    others = [name for name in raw.header if raw.headings.get(name, name) != heading]
+    kept = []
+    for row in rows:
+        if "id" in row.faults:
+            report.add(row.faults["id"])
+        elif row.cells.get("id"):
+            kept += [] if _is_section(row, declared, others) else [row]
+        elif len(row.cells.values()) - [*row.cells.values()].count("") > 1:
+            what = "empty, and the id of the row is made of it; fill it in, or empty the whole row"
+            report.add(Fault(raw.where, what, row.line, key=heading))
+    # Copies are no part of what tells rows of one name apart: to print one more must not exchange their ids.
+    contents = [sorted(cell for cell in row.cells.items() if cell[0] != "copies") for row in kept]
+    ids = row_ids([row.cells["id"] for row in kept], contents, declared.noun)
+    for row, id_ in zip(kept, ids, strict=True):
+        yield row._replace(cells={**row.cells, "id": id_})
+
+
+def _is_section(row: RawRow, declared: Declared, others: Sequence[str]) -> bool:
+    """Whether a row is a heading between the rows: only its name is filled, and no card is complete with that."""
+    if row.faults or any(row.cells.get(name) for name in others):
+        return False
+    needed = {name for column in declared.columns if column.needed for name in column.headers(declared.languages)}
+    return is_framed(row.cells["id"]) or not needed.isdisjoint(others)
+
+
+def offered_mapping(heading: str, missing: Sequence[str], near: str) -> str:
+    """Return what to do about a heading of no column: correct it, say whose it is, or leave it out."""
+    if near.startswith("; did you mean"):
+        return near
+    tidy = tidy_heading(heading)
+    names = [name.partition(".")[0] for name in missing if name != "id"]
+    alike = next((name for name in names if tidy_heading(name) in tidy or _means_same(heading, name)), "")
+    if alike:
+        return f"; if it is {alike!r}, say so in game.toml: columns.{alike}.from = {as_toml(heading)}"
+    return f"; name its column in game.toml, from = {as_toml(heading)}, or leave it out: ignore = [{as_toml(heading)}]"
+
+
+def _means_same(heading: str, name: str) -> bool:
+    """Whether a heading and the name of a column are common words for the same."""
+    base = name.partition(".")[0]
+    return any(means(heading, meaning) and means(base, meaning) for meaning in common_headings())

@@ -1,0 +1,132 @@
+"""Collects the rows of a file below its headings, which may stand below a title or notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, dropwhile, islice
+
+from generator.base.errors import Fault, Faults, fault
+from generator.load.files.fault_report import FaultReport, quote
+from generator.load.files.toml_document import LONGEST
+from generator.load.headings.heading_words import tidy_heading
+from generator.load.tables.raw_table import BLANK, MOST_COLUMNS, MOST_ROWS, RawRow, RawTable, TableForm
+
+Lines = Iterable[tuple[int, list[str]]]
+"""Lines of cells with their numbers."""
+
+MOST_HEAD = 40
+"""Filled lines among which the headings are looked for."""
+
+
+def collect_rows(where: str, lines: Lines, report: FaultReport, form: TableForm) -> RawTable:
+    """Make a table of numbered lines of cells; empty lines and `#` comments are left out.
+
+    Raises Faults for a file without rows, and for a wrong header.
+    """
+    header, below = split_header(lines, form)
+    if header is None:
+        what = f"no headings in line {form.header}" if form.header else "file is empty; its first row names the columns"
+        raise fault(where, what, unreadable=True)
+    top, titles = header
+    names = column_names(where, top, titles, form)
+    sound = (each for each in below if len(titles) < 2 or each[1] != titles)  # some sheets repeat it for printing
+    rows = [*_rows(where, sound, names, report, form)]
+    if not rows and next(sound, None) is None and not report.has(where):
+        raise fault(where, "has no rows below the header", line=top, unreadable=True)
+    for number, name in enumerate(names, 1):
+        if not name and "*" not in form.ignored and any(row.cells.get(f"{number}") for row in rows):
+            report.add(Fault(where, f"column {number} has no name; name it or delete it", top))
+    return RawTable(where, tuple(filter(None, names)), top, tuple(rows), form, places=tuple(names))
+
+
+def _rows(where: str, lines: Lines, names: list[str], report: FaultReport, form: TableForm) -> Iterator[RawRow]:
+    """The rows that have a cell for each column; those without a name are called by their numbers."""
+    keys = [name or str(number) for number, name in enumerate(names, 1)]
+    for number, (line, cells) in enumerate(lines):
+        if number == MOST_ROWS:
+            raise fault(where, f"more than {MOST_ROWS:,} rows", line=line, unreadable=True)
+        if _is_sound(where, line, cells, names, report, form):
+            yield RawRow(line, dict(zip(keys, cells, strict=False)))
+
+
+def _is_sound(where: str, line: int, cells: list[str], names: list[str], report: FaultReport, form: TableForm) -> bool:
+    """Whether a line has a cell for each column; empty ones beyond, with which spreadsheets fill up, do not count."""
+    is_strict = "*" not in form.ignored  # else it does not matter which columns lack a cell
+    if is_strict and (any(cells[len(names) :]) or len(cells) < len(names)):
+        report.add(Fault(where, f"the row has {len(cells)} cells, the header has {len(names)}", line))
+        return False
+    # One sum for the row first: hardly any row has a cell that is too long.
+    if sum(map(len, cells)) <= LONGEST:
+        return True
+    long = [name for name, cell in zip(names, cells, strict=False) if len(cell) > LONGEST]
+    for name in long:
+        report.add(Fault(where, f"cell longer than {LONGEST:,} characters", line, key=name))
+    return not long
+
+
+def split_header(lines: Lines, form: TableForm) -> tuple[tuple[int, list[str]] | None, Iterator[tuple[int, list[str]]]]:
+    """Return the line of the headings, None if there is none, and the filled lines below it without comments."""
+    filled: Iterator[tuple[int, list[str]]] = ((line, cells) for line, cells in _stripped(lines) if any(cells))
+    if form.header:
+        filled = dropwhile(lambda each: each[0] < form.header, filled)
+    head = [*islice(filled, 1 if form.header else MOST_HEAD)]
+    found = 0 if form.header else _index(head, form)
+    if found is None or found >= len(head) or (form.header and head[found][0] != form.header):
+        return None, iter(())
+    header = head[found]
+    below = chain(head[found + 1 :], filled)
+    if header[1][0].startswith("#"):  # a heading such as "# of cards": no line below is a comment for its sign
+        return header, below
+    return header, (each for each in below if not each[1][0].startswith("#"))
+
+
+def _stripped(lines: Lines) -> Iterator[tuple[int, list[str]]]:
+    return ((line, [cell.strip(BLANK) for cell in cells]) for line, cells in lines)
+
+
+def _index(head: Sequence[tuple[int, list[str]]], form: TableForm) -> int | None:
+    """The first filled line that is no comment, unless a line has more of the headings that are looked for."""
+    plain = next((number for number, (_, cells) in enumerate(head) if not cells[0].startswith("#")), None)
+    if not form.headings or not head:
+        return plain
+    known = [len({*map(tidy_heading, cells)} & form.headings) for _, cells in head]
+    most = known.index(max(known))
+    is_better = known[most] > (1 if plain is None else max(known[plain], 1))
+    return most if is_better else plain
+
+
+def known_headings(lines: Lines, form: TableForm) -> int:
+    """Return how many of the headings that are looked for stand in the line of the headings."""
+    header, _ = split_header(lines, form)
+    return len({*map(tidy_heading, header[1])} & form.headings) if header else 0
+
+
+def column_names(where: str, line: int, cells: list[str], form: TableForm) -> list[str]:
+    """Return a name for each column, empty for those without one; the second `Text` is called `Text (2)`.
+
+    Raises Faults for too many columns, and for two of one name that game.toml does not tell apart.
+    """
+    width = max(number for number, text in enumerate(cells, 1) if text)
+    if width > MOST_COLUMNS:
+        raise fault(where, f"more than {MOST_COLUMNS} columns", line=line, unreadable=True)
+    names = [_numbered(cells[:number], name) for number, name in enumerate(cells[:width])]
+    pairs = zip(cells, names, strict=False)
+    repeated = dict.fromkeys(cell for cell, name in pairs if name != cell and not _is_settled(cell, name, form))
+    if repeated:
+        raise Faults(Fault(where, _twice(name), line, unreadable=True) for name in repeated)
+    return names
+
+
+def _is_settled(heading: str, name: str, form: TableForm) -> bool:
+    """Whether game.toml says what a column is whose heading stands twice: by its number, or that it is left out."""
+    ignored = {*map(tidy_heading, form.ignored)}
+    return "*" in form.ignored or tidy_heading(name) in form.headings | ignored or tidy_heading(heading) in ignored
+
+
+def _twice(name: str) -> str:
+    return f"column {quote(name)} twice; rename one, or call the second {quote(name + ' (2)')} in from or ignore"
+
+
+def _numbered(before: Sequence[str], name: str) -> str:
+    number = before.count(name) + 1
+    return f"{name} ({number})" if name and number > 1 else name

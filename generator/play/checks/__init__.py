@@ -1,0 +1,1 @@
+"""Checks of what session files and score lines say of themselves."""

@@ -1,0 +1,119 @@
+"""Checks of a whole file: version, size, encryption, scripts, forms, layers and attachments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from generator.preflight.content.pdf_values import has_entries, is_array
+from generator.preflight.print_flaw import FlawList
+from generator.preflight.print_rules import PrintRules
+
+MOST_OBJECTS = 300_000
+"""Objects of a file that are looked into."""
+_DEEPEST = 12
+"""Dictionaries in dictionaries."""
+_ACTIONS = {
+    "/JavaScript": "a script",
+    "/Launch": "an action that starts a program",
+    "/SubmitForm": "an action that sends a form",
+    "/ImportData": "an action that reads data",
+    "/Rendition": "a sound or film",
+    "/Sound": "a sound or film",
+    "/Movie": "a sound or film",
+    "/RichMediaExecute": "a sound or film",
+}
+_ACTION_NAMES = re.compile(f"(?:{'|'.join(_ACTIONS)})".encode())
+"""Found in few objects, which alone are looked into: most files have none, and some have a million dictionaries."""
+
+
+def check_document(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
+    """Check what holds for the whole file of pikepdf."""
+    _check_version(pdf, rules, flaws)
+    if pdf.is_encrypted:
+        what = "the file is encrypted; save it without password and restrictions"
+        flaws.fault("encryption", what)
+    if len(pdf.objects) > MOST_OBJECTS:
+        what = f"only the first {MOST_OBJECTS:,} objects of the file are looked through for scripts and the like"
+        flaws.leave_unchecked("unfinished", what)
+    for what in sorted(_active(pdf)):
+        flaws.tell("script", f"the file has {what}; print needs none, so remove it", is_fault=rules.is_press)
+    if _has_fields(pdf):
+        what = "the file is a form; flatten it, or what is filled in may not be printed"
+        flaws.tell("form", what, is_fault=rules.is_press)
+    layers = pdf.Root.get("/OCProperties")
+    if has_entries(layers) and _is_filled(layers.get("/OCGs")):
+        what = "the file has layers; those that are hidden may be printed, so flatten them"
+        flaws.tell("layers", what, is_fault=rules.pdfx == "pdfx-1a")
+    names = pdf.Root.get("/Names")
+    if has_entries(names) and "/EmbeddedFiles" in names:
+        flaws.tell("attachment", "the file has other files attached; remove them", is_fault=rules.pdfx == "pdfx-1a")
+
+
+def check_size(bytes_: int, rules: PrintRules, flaws: FlawList) -> None:
+    """Check the size of the file."""
+    if rules.most_bytes and bytes_ > rules.most_bytes:
+        most, size = rules.most_bytes / 1e6, bytes_ / 1e6
+        flaws.fault("file-size", f"the file has {size:.1f} MB; {rules.shop} takes {most:g} MB at most")
+
+
+def check_page_count(pages: int, rules: PrintRules, flaws: FlawList) -> None:
+    """Check the number of pages."""
+    if not pages:
+        flaws.fault("page-count", "the file has no pages")
+    if pages < rules.least_pages:
+        flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.least_pages} at least")
+    if rules.most_pages and pages > rules.most_pages:
+        flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.most_pages} at most")
+
+
+def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
+    if rules.versions and pdf.pdf_version not in rules.versions:
+        known = ", ".join(rules.versions)
+        flaws.fault("pdf-version", f"the file is PDF {pdf.pdf_version}; {rules.shop} takes {known}")
+
+
+def _has_fields(pdf: Any) -> bool:
+    form = pdf.Root.get("/AcroForm")
+    return has_entries(form) and (_is_filled(form.get("/Fields")) or "/XFA" in form)
+
+
+def _is_filled(value: Any) -> bool:
+    return is_array(value) and len(value) > 0
+
+
+def _active(pdf: Any) -> set[str]:
+    """Return what of a file does something, such as a script."""
+    found: set[str] = set()
+    for value in islice(pdf.objects, MOST_OBJECTS):
+        if _ACTION_NAMES.search(_words(value)):
+            found.update(_actions(value, 0))
+    return found
+
+
+def _words(value: Any) -> bytes:
+    """Return an object as a file has it, without the data of a stream."""
+    import pikepdf
+
+    if not isinstance(value, pikepdf.Object):
+        return b""
+    return value.stream_dict.unparse() if isinstance(value, pikepdf.Stream) else value.unparse(resolved=True)
+
+
+def _actions(value: Any, depth: int) -> Iterator[str]:
+    """Yield the actions in an object, without those of other objects that it names."""
+    import pikepdf
+
+    if depth > _DEEPEST or not isinstance(value, pikepdf.Object) or (depth and value.is_indirect):
+        return
+    if isinstance(value, pikepdf.Array):
+        for each in value:
+            yield from _actions(each, depth + 1)
+    elif isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
+        kind = str(value.get("/S", ""))
+        if kind in _ACTIONS:
+            yield _ACTIONS[kind]
+        for _, each in value.items() if isinstance(value, pikepdf.Dictionary) else ():
+            yield from _actions(each, depth + 1)

@@ -1,0 +1,63 @@
+"""Checks what is painted in the registration colour, which every plate prints: crop marks may be, art may not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.base.geometry import Rect
+from generator.preflight.checks.colour_checks import set_colours
+from generator.preflight.content.colour_space import ALL
+from generator.preflight.content.painted import IMAGE, Painted
+from generator.preflight.crop_marks import find_crop_marks
+from generator.preflight.page_check import PageCheck
+
+MOST_PLACES = 20_000
+"""Lines and shapes in the registration colour that are kept of a page."""
+_SLACK = 0.25
+"""Points by which a mark may reach into what it marks."""
+
+
+class RegistrationCheck:
+    """Collects what a page paints in the registration colour, and judges it once the whole page is read.
+
+    A line outside of the cut is a mark. Where no box says what is cut out of the page, crop marks do.
+    """
+
+    def __init__(self, page: PageCheck) -> None:
+        self._page = page
+        self._painted: list[list[Rect]] = []
+        """Where the parts of each thing lie that is in the registration colour."""
+        self._count = 0
+
+    def collect(self, painted: Painted) -> None:
+        """Keep the place of something that is painted, if it is in the registration colour."""
+        if self._count < MOST_PLACES and _is_registration(painted):
+            places = painted.places()
+            self._painted.append(places)
+            self._count += len(places)
+
+    def finish(self) -> None:
+        """Tell of what lies where the press prints, and is no crop mark."""
+        marks = None
+        areas: Sequence[Rect] = self._page.cuts
+        if not _tells_cut(self._page):
+            marks = find_crop_marks(place for places in self._painted for place in places)
+            areas = [marks.frame] if marks else areas
+        printed = [area.expand(-_SLACK) for area in areas]
+        for places in self._painted:
+            art = (place for place in places if not (marks and place in marks.lines))
+            first = next((place for place in art if any(area.overlaps(place, slack=0) for area in printed)), None)
+            if first is not None:
+                what = "registration colour, which prints all inks at once; use black, and this for crop marks only"
+                self._page.flaws.fault("registration-colour", what, self._page.place(first))
+
+
+def _is_registration(painted: Painted) -> bool:
+    if painted.what == IMAGE and painted.image is not None and painted.image.space is not None:
+        return ALL in painted.image.space.inks
+    return any(ALL in colour.space.inks and any(colour.values) for colour, _ in set_colours(painted))
+
+
+def _tells_cut(page: PageCheck) -> bool:
+    """Whether it is known what is cut out of the page, and not only how large it is."""
+    return bool(page.boxes.pieces) or not page.area.cut.contains(page.boxes.crop, slack=1)

@@ -1,0 +1,80 @@
+"""Checks of the text of a page as pdfium draws it: whether it is cut off, or lies too near to the cut."""
+
+from __future__ import annotations
+
+import math
+from itertools import islice
+
+from generator.base.geometry import Rect
+from generator.base.units import MM, to_mm
+from generator.preflight.content.content_reader import ContentReader
+from generator.preflight.drawn_page import MOST_LETTERS, DrawnPage, Letter
+from generator.preflight.page_check import PageCheck
+
+_CONTRAST = 24
+"""Steps of grey by which a letter that is seen differs from its ground."""
+MOST_NEAR = 2_000
+"""Letters near the cut that are looked at on a page."""
+_CUT = 0.05 * MM
+_OVERHANG = 1.0
+"""Units by which a letter may reach out of its text: italics do."""
+_SAME_SIZE = 0.1
+_GRID = 0.5
+"""Units to which places of letters are rounded, to tell of each once."""
+
+
+def check_letters(drawn: DrawnPage, reader: ContentReader, page: PageCheck) -> None:
+    """Check that no text is cut, or lies nearer to the cut than the shop wants; the reader has just read the page."""
+    told: set[tuple[int, int]] = set()
+    near = (letter for letter in drawn.letters() if _is_near(letter.box, page))
+    for letter in islice(near, MOST_NEAR):
+        place = round(letter.box.x / _GRID), round(letter.box.y / _GRID)
+        shown = None if place in told else _shown(letter, reader)
+        told.add(place)
+        if shown and _is_near(shown, page) and _is_seen(drawn, shown):
+            _tell_of(shown, -_beyond(_nearest_cut(shown, page), shown) * page.boxes.unit, page)
+    if next(near, None):
+        page.flaws.leave_unchecked("text-near-cut", f"only the first {MOST_NEAR:,} letters near the cut are looked at")
+    if drawn.letter_count > MOST_LETTERS:
+        what = f"only the first {MOST_LETTERS:,} letters of the page are looked at for their distance from the cut"
+        page.flaws.leave_unchecked("text-near-cut", what)
+
+
+def _is_near(letter: Rect, page: PageCheck) -> bool:
+    """Whether a letter lies within a piece, and nearer to its cut than it may."""
+    cut = _nearest_cut(letter, page)
+    room = -_beyond(cut, letter) * page.boxes.unit
+    return room < max(page.rules.edge - _CUT, -_CUT) and cut.overlaps(letter)
+
+
+def _nearest_cut(letter: Rect, page: PageCheck) -> Rect:
+    return min(page.cuts, key=lambda cut: _beyond(cut, letter))
+
+
+def _shown(letter: Letter, reader: ContentReader) -> Rect | None:
+    """Return what of a letter the clip leaves: pdfium tells of letters that are clipped, too."""
+    of_size = [text for text in reader.texts if math.isclose(text[1], letter.size, rel_tol=_SAME_SIZE)]
+    clips = [clip for reach, _, clip in of_size if reach.contains(letter.box, slack=_OVERHANG)]
+    if not clips:
+        return None if reader.has_clipped else letter.box
+    return next((letter.box.intersection(clip) for clip in clips if clip.overlaps(letter.box)), None)
+
+
+def _beyond(cut: Rect, letter: Rect) -> float:
+    """Return how far a letter reaches beyond a cut; negative for the room that is left."""
+    return max(cut.x - letter.x, cut.y - letter.y, letter.right - cut.right, letter.bottom - cut.bottom)
+
+
+def _is_seen(drawn: DrawnPage, letter: Rect) -> bool:
+    """Whether a letter is seen: pdfium also tells of those that are clipped, covered or invisible."""
+    pixels = drawn.pixels(letter.expand(0.5))
+    return max(pixels) - min(pixels) > _CONTRAST
+
+
+def _tell_of(letter: Rect, room: float, page: PageCheck) -> None:
+    place = page.place(letter)
+    if room < -_CUT:
+        page.flaws.fault("text-cut", "text is cut off; move it away from the edge", place, room)
+        return
+    what = f"text {to_mm(max(room, 0)):.1f} mm from the cut; {page.rules.shop} wants {to_mm(page.rules.edge):.1f} mm"
+    page.flaws.warn("text-near-cut", what, place, room)

@@ -1,0 +1,63 @@
+"""What a graphics state of a file sets (ISO 32000-1, 8.4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.preflight.content.pdf_values import has_entries, is_array
+
+_NUMBERS = {"/LW": "line_width", "/ca": "fill_alpha", "/CA": "stroke_alpha"}
+TRANSFER_KEYS = {"/TR", "/TR2", "/HT"}
+"""Keys of a graphics state that may name a transfer function."""
+_NO_CHANGE = {"/Identity", "/Default"}
+
+
+def state_changes(given: Any) -> dict[str, Any]:
+    """Return the new values of a paint state by the names of its fields; those that are not named stay."""
+    keys = set(given.keys())  # asking the file for each of them takes longer
+    changes: dict[str, Any] = {field: float(given[key]) for key, field in _NUMBERS.items() if key in keys}
+    if "/OP" in keys:
+        changes["stroke_overprint"] = changes["fill_overprint"] = bool(given["/OP"])
+    if "/op" in keys:
+        changes["fill_overprint"] = bool(given["/op"])
+    if "/SMask" in keys:
+        changes["has_mask"] = has_entries(given["/SMask"])
+    transfers = has_transfer(given) if keys & TRANSFER_KEYS else None
+    if transfers is not None:
+        changes["has_transfer"] = transfers
+    if "/BM" in keys:
+        blend = given["/BM"]
+        changes["blend"] = (str(blend[0]) if is_array(blend) else str(blend)).lstrip("/")
+    if "/Font" in keys:
+        changes |= {"font": given["/Font"][0], "font_size": float(given["/Font"][1])}
+    return changes
+
+
+def has_transfer(given: Any) -> bool | None:
+    """Return whether a graphics state sets a transfer function that changes colours; None where it names none."""
+    functions = [*_functions(given)]
+    return any(map(_changes, functions)) if functions else None
+
+
+def _functions(given: Any) -> Iterator[Any]:
+    """Yield the functions that a graphics state names; those of a halftone come before its own."""
+    halftone = given.get("/HT")
+    if has_entries(halftone):
+        yield from _of_halftone(halftone)
+        yield from (function for _, part in halftone.items() if has_entries(part) for function in _of_halftone(part))
+    own = given.get("/TR2", given.get("/TR"))
+    if own is not None:
+        yield own
+
+
+def _of_halftone(halftone: Any) -> Iterator[Any]:
+    function = halftone.get("/TransferFunction")
+    if function is not None:
+        yield function
+
+
+def _changes(function: Any) -> bool:
+    """Whether a function, or one of those for the four inks, changes colours."""
+    parts = list(function) if is_array(function) else [function]
+    return any(has_entries(part) or str(part) not in _NO_CHANGE for part in parts)

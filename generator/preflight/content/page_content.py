@@ -1,0 +1,131 @@
+"""The operators of a page, form or pattern, parsed piece by piece: those of a large page would fill the memory."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.preflight.content.colour_space import StrangeValueError
+from generator.preflight.content.pdf_values import is_array, is_stream
+
+Operator = tuple[str, Sequence[Any]]
+"""Name of an operator, and its operands."""
+
+PIECE = 400_000
+"""Bytes that are parsed at once: 100 MB of operators at most."""
+_END = re.compile(rb"(?<=[\s])(?:[SsFfBbn]|[fBb]\*|ET|Q)\s")
+"""A place where a content may be divided: after an operator that paints or ends something."""
+_INLINE_IMAGE = re.compile(rb"(?<!\S)BI\s")
+_PLAIN = b" \t\r\n\f+-.*/0123456789" + string.ascii_letters.encode()
+_EXPONENT = re.compile(rb"[0-9.][eE]")
+"""What Python takes for a part of a number, and PDF does not."""
+_SLASH, _FIRST_LETTER = ord("/"), ord("A")
+_WORDS = "q Q cm w J j M d0 d1 i ri gs m l c v y h re S s f F f* B B* b b* n W W* cs CS sc scn SC SCN g G rg RG k K"
+_WORDS += " sh Do BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* MP DP BMC BDC EMC BX EX"
+_OPERATORS = {word.encode(): word for word in _WORDS.split()}
+"""The operators that take numbers and names only."""
+_ESCAPED = re.compile(rb"\\.", re.DOTALL)
+
+
+class ContentParser:
+    """Parses contents; what it returns may be used as long as the parser is there."""
+
+    def __init__(self) -> None:
+        import pikepdf
+
+        self._holder = pikepdf.new()
+        self._stream = pikepdf.Stream(self._holder, b"")
+
+    def operators(self, data: bytes) -> list[Operator]:
+        """Return the operators of a content. Raises StrangeValueError."""
+        import pikepdf
+
+        plain = _plainly_parsed(data)
+        if plain is not None:
+            return plain
+        self._stream.write(data)
+        try:
+            instructions = pikepdf.parse_content_stream(self._stream)
+        except (pikepdf.PdfError, TypeError):  # the latter for names where no operator may be
+            raise StrangeValueError from None
+        return [(str(instruction.operator), list(instruction.operands)) for instruction in instructions]
+
+
+class PageContent:
+    """The content of something that is drawn. Iterating parses it; raises StrangeValueError where it is damaged."""
+
+    def __init__(self, data: bytes, parser: ContentParser) -> None:
+        self.data, self._parser = data, parser
+        self._parsed: list[Operator] | None = None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the operators are kept once they are parsed."""
+        return len(self.data) <= PIECE
+
+    def __iter__(self) -> Iterator[Operator]:
+        if self._parsed is not None:
+            yield from self._parsed
+        elif self.is_small:
+            self._parsed = self._parser.operators(self.data)
+            yield from self._parsed
+        else:
+            for piece in _pieces(self.data):
+                yield from self._parser.operators(piece)
+
+
+def content_data(drawn: Any) -> bytes:
+    """Return the unpacked content of a page, form or pattern. Raises pikepdf.PdfError for data that is damaged."""
+    content = drawn if is_stream(drawn) else drawn.obj.get("/Contents")
+    streams = list(content) if is_array(content) else [content]
+    return b"\n".join(bytes(stream.read_bytes()) for stream in streams if is_stream(stream))
+
+
+def _plainly_parsed(data: bytes) -> list[Operator] | None:
+    """Return the operators of a content that has numbers and names only, in half the time; None for any other."""
+    if data.translate(None, _PLAIN) or _EXPONENT.search(data):
+        return None
+    operators: list[Operator] = []
+    operands: list[Any] = []
+    try:
+        for token in data.split():
+            if token[0] < _FIRST_LETTER:
+                operands.append(float(token) if token[0] != _SLASH else _name(token))
+            elif token in _OPERATORS:
+                operators.append((_OPERATORS[token], operands))
+                operands = []
+            else:
+                return None
+    except ValueError:
+        return None
+    return operators
+
+
+def _name(token: bytes) -> str:
+    """Return a name as it stands, with its slash. Raises ValueError for several names without a space between."""
+    if b"/" in token[1:]:
+        raise ValueError(token)
+    return token.decode()
+
+
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Yield a content in pieces that end between operators."""
+    start = 0
+    is_divided = not _INLINE_IMAGE.search(data)  # in the pixels of a picture anything may look like an operator
+    while start < len(data):
+        end = _division(data, start) if is_divided else len(data)
+        yield data[start:end]
+        start = end
+
+
+def _division(data: bytes, start: int) -> int:
+    """Return where a piece ends: at an operator that is not part of a string."""
+    found = _END.search(data, start + PIECE)
+    while found:
+        text = _ESCAPED.sub(b"", data[start : found.end()])
+        if text.count(b"(") == text.count(b")"):
+            return found.end()
+        found = _END.search(data, found.end() + PIECE)
+    return len(data)

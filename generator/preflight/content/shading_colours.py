@@ -1,0 +1,71 @@
+"""The colours of a shading: its space, and those that its functions lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator.preflight.content.colour_space import ColourSpace, StrangeValueError, read_colour_space
+from generator.preflight.content.pdf_values import MISREAD, is_array
+
+_DEEPEST = 8
+_MOST_SAMPLES = 5_000
+
+
+def shading_space(shading: Any, named: Any = None) -> ColourSpace | None:
+    """Return the colour space of a shading by the `/ColorSpace` resources; None for one that cannot be read."""
+    try:
+        return read_colour_space(shading.ColorSpace, named)
+    except MISREAD:
+        return None
+
+
+def shading_ink(shading: Any) -> float | None:
+    """Return the most ink of a shading, in per cent; None where it is not known, as for RGB and functions in words.
+
+    Colours between two others lie between them, and so does their ink.
+    """
+    space = shading_space(shading)
+    if space is None or space.ink((0.0,) * space.components) is None or "/Function" not in shading:
+        return None
+    try:
+        given = shading.Function
+        functions = list(given) if is_array(given) else [given]
+        if len(functions) == 1:
+            inks = [space.ink(colour) for colour in _colours(functions[0], 0)]
+        else:  # one function for each ink
+            inks = [space.ink([max(map(max, _colours(each, 0)), default=0.0) for each in functions])]
+    except MISREAD:
+        return None
+    known = [ink for ink in inks if ink is not None]
+    return max(known, default=None)
+
+
+def _colours(function: Any, depth: int) -> Iterator[list[float]]:
+    """Yield colours between which all others lie. Raises StrangeValueError for a function that is a program."""
+    kind = int(function.FunctionType)
+    if kind == 2:
+        yield [float(each) for each in function.get("/C0", [0])]
+        yield [float(each) for each in function.get("/C1", [1])]
+    elif kind == 3 and depth < _DEEPEST:
+        for each in function.Functions:
+            yield from _colours(each, depth + 1)
+    elif kind == 0:
+        yield from _samples(function)
+    else:
+        raise StrangeValueError
+
+
+def _samples(function: Any) -> Iterator[list[float]]:
+    """Yield the samples of a table, of 8 bits each."""
+    if int(function.BitsPerSample) != 8:
+        raise StrangeValueError
+    bounds = [float(each) for each in function.get("/Decode", function.Range)]
+    count = len(bounds) // 2
+    data = function.read_bytes()
+    if len(data) > _MOST_SAMPLES * count:
+        raise StrangeValueError
+    pairs = [*zip(bounds[::2], bounds[1::2], strict=True)]
+    for at in range(0, len(data) - count + 1, count):
+        row = zip(data[at : at + count], pairs, strict=True)
+        yield [low + value * (high - low) / 255 for value, (low, high) in row]

@@ -1,0 +1,71 @@
+"""How wide text is in its font (ISO 32000-1, 9.2.4): the sum of the widths that the font states for its letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.base.records import dataclass
+from generator.preflight.content.pdf_values import MISREAD, has_entries, is_array
+
+_UNKNOWN = 0.5
+"""Ems of a letter where the font does not say."""
+_CODES = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class FontWidths:
+    """The widths of the letters of a font, in ems."""
+
+    by_code: Mapping[int, float]
+    other: float
+    """Of letters that are not listed."""
+    code_bytes: int
+    """Of a code."""
+
+    def total(self, text: bytes) -> float:
+        """Return the ems that a text takes."""
+        codes = (int.from_bytes(text[at : at + self.code_bytes]) for at in range(0, len(text), self.code_bytes))
+        return sum(self.by_code.get(code, self.other) for code in codes)
+
+
+PLAIN = FontWidths({}, _UNKNOWN, 1)
+"""For a font that is not there."""
+
+
+def read_widths(font: Any) -> FontWidths:
+    """Return the widths of a font of the file; estimates for one that states none."""
+    try:
+        if str(font.get("/Subtype")) == "/Type0":
+            return _composite(font.DescendantFonts[0])
+        return _simple(font)
+    except MISREAD:
+        return PLAIN
+
+
+def _simple(font: Any) -> FontWidths:
+    scale = float(font.FontMatrix[0]) if str(font.Subtype) == "/Type3" else 0.001
+    first, widths = int(font.FirstChar), list(font.Widths)[:256]
+    descriptor = font.get("/FontDescriptor")
+    missing = float(descriptor.get("/MissingWidth", 0)) if has_entries(descriptor) else 0.0
+    return FontWidths({first + at: float(width) * scale for at, width in enumerate(widths)}, missing * scale, 1)
+
+
+def _composite(descendant: Any) -> FontWidths:
+    default = float(descendant.get("/DW", 1000)) / 1000
+    return FontWidths(dict(_listed(descendant.get("/W", ()))), default, 2)
+
+
+def _listed(given: Any) -> Iterator[tuple[int, float]]:
+    """Yield codes with their widths: `10 [500 600]` are those of 10 and 11, `20 29 500` that of ten codes."""
+    values = list(given)[: 3 * _CODES]
+    at = 0
+    while at + 1 < len(values):
+        first = int(values[at])
+        if is_array(values[at + 1]):
+            yield from ((first + step, float(width) / 1000) for step, width in enumerate(values[at + 1]))
+            at += 2
+        else:
+            width = float(values[at + 2]) / 1000
+            yield from ((code, width) for code in range(first, min(int(values[at + 1]), _CODES) + 1))
+            at += 3

@@ -1,0 +1,146 @@
+"""A page as pdfium shows it: where its letters are, and its pixels in grey."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from generator.base.errors import HandledError
+from generator.base.geometry import Rect
+from generator.base.records import dataclass
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MOST_LETTERS = 20_000
+"""Of a page whose places are looked at."""
+PAPER = 250
+"""Grey from which a pixel is paper."""
+_MOST_PIXELS = 6_000_000
+MOST_SECONDS = 5
+"""Of computing for the drawing of a page."""
+_DPI = 100
+_LEAST_PIXELS = 8
+
+
+class SlowPageError(HandledError):
+    """A page takes too long to be drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter on a page."""
+
+    box: Rect
+    """In units of the page."""
+    size: float
+    """Of its font."""
+
+
+class DrawnPage:
+    """A page of pdfium; it is drawn when its pixels are first asked for."""
+
+    def __init__(self, page: Any, area: Rect) -> None:
+        """Take a page of pdfium and the area of it that pdfium draws."""
+        self._page, self._area = page, area
+        page.set_rotation(0)
+
+    @cached_property
+    def _text(self) -> Any:
+        return self._page.get_textpage()
+
+    @property
+    def letter_count(self) -> int:
+        """Letters on the page, also those beyond MOST_LETTERS."""
+        return int(self._text.count_chars())
+
+    def letters(self) -> Iterator[Letter]:
+        """Yield the letters, also those that are clipped or covered."""
+        import pypdfium2
+
+        raw: Any = pypdfium2.raw
+        text, matrix = self._text, raw.FS_MATRIX()
+        for index in range(min(self.letter_count, MOST_LETTERS)):
+            left, bottom, right, top = text.get_charbox(index)
+            if right <= left or top <= bottom:
+                continue
+            raw.FPDFText_GetMatrix(text, index, matrix)
+            scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
+            size = raw.FPDFText_GetFontSize(text, index) * scale
+            yield Letter(Rect(left, bottom, right - left, top - bottom), size)
+
+    @cached_property
+    def image(self) -> Image:
+        """The page in grey, not turned, at 100 dpi or less. Raises SlowPageError."""
+        import pypdfium2
+
+        pdfium: Any = pypdfium2
+        raw = pdfium.raw
+        width, height = self._page.get_size()
+        scale = min(_DPI / 72, math.sqrt(_MOST_PIXELS / (width * height)))
+        pixels = math.ceil(width * scale), math.ceil(height * scale)
+        bitmap = pdfium.PdfBitmap.new_native(*pixels, raw.FPDFBitmap_Gray)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, *pixels)
+        end = time.process_time() + MOST_SECONDS
+        pause = raw.IFSDK_PAUSE(version=1)
+        # The clock is asked after some hundred shapes each.
+        ask = dict(raw.IFSDK_PAUSE._fields_)["NeedToPauseNow"](lambda _: time.process_time() > end)
+        pause.NeedToPauseNow = ask
+        flags = raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT
+        status = raw.FPDF_RenderPageBitmap_Start(bitmap, self._page, 0, 0, *pixels, 0, flags, pause)
+        raw.FPDF_RenderPage_Close(self._page)
+        if status != raw.FPDF_RENDER_DONE:
+            raise SlowPageError
+        image: Image = bitmap.to_pil().convert("L")
+        return image
+
+    def is_drawable(self) -> bool:
+        """Whether the page is large enough, and not so long and narrow, that its pixels tell something."""
+        return min(self.image.size) >= _LEAST_PIXELS
+
+    def pixels(self, box: Rect) -> bytes:
+        """Return the pixels in a box, row by row from the top; of a line those in which it lies."""
+        left, top, right, bottom = self.corners(box)
+        across, along = self.image.width / self._area.width, self.image.height / self._area.height
+        left = left if box.width else math.floor((box.x - self._area.x) * across)
+        top = top if box.height else math.floor((self._area.bottom - box.y) * along)
+        width, height = self.image.size
+        left, top = min(max(left, 0), width - 1), min(max(top, 0), height - 1)
+        corner = min(max(right, left + 1), width), min(max(bottom, top + 1), height)
+        return self.image.crop((left, top, *corner)).tobytes()
+
+    def corners(self, box: Rect) -> tuple[int, int, int, int]:
+        """Return the pixels of the left, upper, right and lower edge of a box."""
+        area = self._area
+        across, along = self.image.width / area.width, self.image.height / area.height
+        left, right = (round((x - area.x) * across) for x in (box.x, box.right))
+        top, bottom = (round((area.bottom - y) * along) for y in (box.bottom, box.y))
+        return left, top, right, bottom
+
+    @property
+    def scale(self) -> float:
+        """Pixels in a unit of the page."""
+        return self.image.width / self._area.width
+
+    def inked_rows(self) -> list[bool]:
+        """Return of each row of pixels, from the top, whether it has ink."""
+        return _inked(self.image)
+
+    def inked_columns(self) -> list[bool]:
+        """Return of each column of pixels whether it has ink."""
+        from PIL.Image import Transpose
+
+        return _inked(self.image.transpose(Transpose.TRANSPOSE))
+
+    def pixel_count(self, length: float) -> int:
+        """Return the pixels in a length; at least one."""
+        return max(round(length * self.image.width / self._area.width), 1)
+
+
+def _inked(image: Image) -> list[bool]:
+    """Return of each row of a picture whether it has ink."""
+    pixels, width = image.tobytes(), image.width
+    return [min(pixels[start : start + width]) < PAPER for start in range(0, len(pixels), width)]

@@ -1,0 +1,149 @@
+"""The boxes of a page: paper, bleed and trim, and the trims of the pieces on a sheet of ours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from generator.base.geometry import Rect, Size
+from generator.base.records import dataclass
+from generator.base.units import MM, to_mm
+from generator.preflight.content.content_reader import Operators
+from generator.preflight.content.pdf_values import has_entries
+from generator.preflight.print_flaw import Place
+
+_LETTER = Rect(0, 0, 612, 792)
+"""What viewers take where a page has no size."""
+PIECE_MARK = b"/Piece"
+"""The name by which our pages mark their pieces."""
+_LARGEST = 1e6
+"""Units of a coordinate; those beyond are no boxes."""
+
+_WIDEST_BLEED = 3.175 * MM
+"""As much as any shop asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageBoxes:
+    """The boxes of a page, in its units; y grows upwards."""
+
+    media: Rect
+    crop: Rect
+    """What viewers show."""
+    trim: Rect | None
+    bleed: Rect | None
+    art: Rect | None
+    pieces: tuple[Rect, ...] = ()
+    """Trims of the pieces that a sheet of Vallum names."""
+    has_outline: bool = False
+    """Whether a piece is cut along an outline of its own, as coins are, and not along its trim."""
+    unit: float = 1.0
+    """Points in a unit."""
+    turned: int = 0
+    """Degrees by which viewers turn the page, clockwise."""
+
+    @property
+    def cut(self) -> Rect:
+        """Where the page is cut: the trim box, without one the art box, without both the edge of the page."""
+        return self.trim or self.art or self.crop
+
+    @property
+    def cuts(self) -> tuple[Rect, ...]:
+        """Where something is cut out of the page."""
+        return self.pieces or (self.cut,)
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether several pieces are cut out of the page, or one that no trim box tells of."""
+        return len(self.pieces) > 1 or bool(self.pieces and not (self.trim or self.art))
+
+    @property
+    def printed(self) -> Rect:
+        """As far as ink is wanted: the bleed box, without one what a shop may ask for around the cut."""
+        if self.bleed or not (self.trim or self.art):
+            return self.bleed or self.media
+        return self.cut.expand(_WIDEST_BLEED / self.unit).intersection(self.crop.union(self.cut))
+
+    @property
+    def kept_clear(self) -> Rect:
+        """Where PDF/X takes no annotation: the bleed box, without one the cut."""
+        return self.bleed or self.cut
+
+    def size(self, box: Rect) -> Size:
+        """Return the size of a box in points, as viewers turn the page."""
+        size = Size(box.width * self.unit, box.height * self.unit)
+        return size.transpose() if self.turned % 180 else size
+
+    def place(self, box: Rect) -> Place:
+        """Return where a box is, in mm from the top left corner of the page as viewers show it."""
+        left, right = box.x - self.crop.x, self.crop.right - box.right
+        below, above = box.y - self.crop.y, self.crop.bottom - box.bottom
+        x, y = {0: (left, above), 90: (below, left), 180: (right, below), 270: (above, right)}[self.turned]
+        size = self.size(box)
+        mm = (to_mm(x * self.unit), to_mm(y * self.unit), to_mm(size.width), to_mm(size.height))
+        return tuple(round(each, 1) + 0.0 for each in mm)  # type: ignore[return-value]  # four
+
+
+def page_boxes(page: Any, operators: Operators) -> PageBoxes:
+    """Read the boxes of a page of pikepdf, of which strangers may have written anything."""
+    media = box_of(page.obj.get("/MediaBox")) or box_of(_inherited(page, "mediabox")) or _LETTER
+    crop = box_of(_inherited(page, "cropbox")) or media
+    crop = crop.intersection(media) if crop.overlaps(media) else media
+    trim, bleed, art = (box_of(page.obj.get(name)) for name in ("/TrimBox", "/BleedBox", "/ArtBox"))
+    unit = _number(page.obj.get("/UserUnit"), 1.0)
+    turned = int(_number(_inherited(page, "Rotate"), 0.0)) % 360 // 90 * 90
+    marks = [*piece_marks(operators)]
+    trims = (box_of(mark.get("/Trim")) for mark in marks)
+    pieces = tuple(dict.fromkeys(each for each in trims if each is not None))
+    has_outline = any("/Cut" in mark for mark in marks)
+    return PageBoxes(
+        media,
+        crop,
+        trim,
+        bleed,
+        art=art,
+        pieces=pieces,
+        has_outline=has_outline,
+        unit=unit if 0 < unit < _LARGEST else 1.0,
+        turned=turned,
+    )
+
+
+def _inherited(page: Any, name: str) -> Any:
+    try:
+        if name == "Rotate":
+            return page.obj.get("/Rotate", page.obj.get("/Parent", {}).get("/Rotate", 0))
+        return getattr(page, name)
+    except Exception:  # whatever pikepdf makes of a damaged page
+        return None
+
+
+def box_of(given: Any) -> Rect | None:
+    """Return a box of the file, whichever corners it names; None for what is none."""
+    try:
+        left, bottom, right, top = map(float, given)
+    except (TypeError, ValueError):
+        return None
+    if not all(abs(each) <= _LARGEST for each in (left, bottom, right, top)):
+        return None
+    box = Rect.around([(left, bottom), (right, top)])
+    return box if box.width and box.height else None
+
+
+def _number(given: Any, default: float) -> float:
+    try:
+        number = float(given)
+    except (TypeError, ValueError):
+        return default
+    return number if math.isfinite(number) else default
+
+
+def piece_marks(operators: Operators) -> Iterator[Any]:
+    """Yield what our pages say of their pieces."""
+    return (operands[1] for name, operands in operators if is_piece_mark(name, operands))
+
+
+def is_piece_mark(name: str, operands: Sequence[Any]) -> bool:
+    """Whether an operator begins what is drawn of one of our pieces."""
+    return name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1])

@@ -1,0 +1,111 @@
+"""Read the elements of a drawing with their places in its text, so that a few can be exchanged and the rest kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from xml.parsers import expat
+
+from generator.base.errors import HandledError
+
+_TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
+_END = re.compile(rb"</[^>]*>")
+
+
+DEEPEST, MOST_ELEMENTS = 64, 50_000
+"""Limits of what is drawn."""
+
+
+class DrawnElement:
+    """One element of a drawing: its names as they are written, and its place in bytes."""
+
+    __slots__ = ("attributes", "children", "end", "line", "opened", "parent", "start", "tag")
+
+    def __init__(self, tag: str, attributes: Mapping[str, str], place: TagPlace, parent: DrawnElement | None) -> None:
+        self.tag, self.attributes, self.parent = tag, attributes, parent
+        self.start, self.opened, self.line = place
+        self.end = place.opened
+        self.children: list[DrawnElement | str] = []
+
+    @property
+    def name(self) -> str:
+        """Its name without the prefix of its namespace."""
+        return self.tag.rpartition(":")[2]
+
+    def elements(self) -> Iterator[DrawnElement]:
+        """Yield the elements below it, in the order of the drawing."""
+        waiting = [child for child in reversed(self.children) if isinstance(child, DrawnElement)]
+        while waiting:
+            element = waiting.pop()
+            yield element
+            waiting += [child for child in reversed(element.children) if isinstance(child, DrawnElement)]
+
+    def parents(self) -> Iterator[DrawnElement]:
+        """Yield the elements around it, innermost first."""
+        parent = self.parent
+        while parent is not None:
+            yield parent
+            parent = parent.parent
+
+
+class TagPlace(NamedTuple):
+    """Where a tag stands: its first byte, the byte after it, and its line."""
+
+    start: int
+    opened: int
+    line: int
+
+
+def read_drawing(source: bytes) -> DrawnElement | None:
+    """Return the root of a drawing; None where it is no XML, or too large, which is told when it is drawn."""
+    reader = _Reader(source)
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = lambda tag, attributes: reader.start(parser, tag, attributes)
+    parser.EndElementHandler = lambda _: reader.end(parser)
+    parser.CharacterDataHandler = reader.characters
+    try:
+        parser.Parse(source, True)
+    except (expat.ExpatError, _TooLargeError):
+        return None
+    return reader.root
+
+
+class _TooLargeError(HandledError):
+    """A drawing has too many elements, or too many in each other."""
+
+
+class _Reader:
+    """Builds the elements from the events of the XML parser."""
+
+    def __init__(self, source: bytes) -> None:
+        self._source = source
+        self._open: list[DrawnElement] = []
+        self._count = 0
+        self.root: DrawnElement | None = None
+
+    def start(self, parser: expat.XMLParserType, tag: str, attributes: Mapping[str, str]) -> None:
+        start = parser.CurrentByteIndex
+        found = _TAG.match(self._source, start)
+        place = TagPlace(start, found.end() if found else start, parser.CurrentLineNumber)
+        parent = self._open[-1] if self._open else None
+        self._count += 1
+        if len(self._open) >= DEEPEST or self._count > MOST_ELEMENTS:
+            raise _TooLargeError
+        element = DrawnElement(tag, attributes, place, parent)
+        if parent is not None:
+            parent.children.append(element)
+        self.root = self.root or element
+        self._open.append(element)
+
+    def end(self, parser: expat.XMLParserType) -> None:
+        element = self._open.pop()
+        if self._source.endswith(b"/>", element.start, element.opened):
+            return  # without a tag of its own; the parser stands before the next one
+        found = _END.match(self._source, parser.CurrentByteIndex)
+        element.end = found.end() if found else element.opened
+
+    def characters(self, text: str) -> None:
+        if self._open:
+            self._open[-1].children.append(text)

@@ -1,0 +1,381 @@
+"""Make a template of a drawing: objects that are labelled like columns take their values, the rest stays as drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from html import escape, unescape
+from typing import NamedTuple
+
+from generator.base.errors import Fault, Faults
+from generator.base.geometry import Rect
+from generator.base.text_files.text_encoding import decode_utf8
+from generator.base.units import decimal
+from generator.model.markup import DRAWING, EMBEDDED
+from generator.render.drawings.drawing_labels import ColumnNames, given_label
+from generator.render.drawings.drawing_page import FacePage, PagePlace, page_place
+from generator.render.drawings.drawing_source import DrawnElement, read_drawing
+from generator.render.drawings.drawn_ground import letters_on
+from generator.render.drawings.drawn_words import DrawnWords, literal, written
+from generator.render.templates.lookups import LARGEST_DRAWING
+
+_TEXTS = frozenset({"text", "flowRoot"})
+_SHAPES = frozenset({"rect", "circle", "ellipse", "path", "polygon"})
+_NOT_DRAWN = frozenset({"defs", "clipPath", "mask", "pattern", "symbol", "marker", "linearGradient", "metadata"})
+_SIDES = ("x", "y", "width", "height")
+_GEOMETRY = (*_SIDES, "rx", "ry", "cx", "cy", "r", "d", "points")
+_PLACES = frozenset({"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"})
+BUILT_IN = ("id", "label", "serial")
+"""What every card has besides its columns."""
+_FILLING = "xMidYMid slice"
+_ALIGNS = {"start", "left", "center", "right", "end", "justify"}
+_FLOW = re.compile(r"(?:^|(?<=;))\s*(?:shape-inside|shape-padding|inline-size|white-space)\s*:[^;]*;?")
+_VALUE = re.compile(r"\{\{[^{}<>]*\}\}")
+
+
+class DrawingFacts(NamedTuple):
+    """What a drawing is drawn for."""
+
+    columns: Collection[str]
+    switches: Collection[str]
+    """The columns that say yes or no: what is labelled with one is drawn where it says yes."""
+    pictures: Collection[str]
+    """The columns that name files of pictures."""
+    page: FacePage
+    has_words: Callable[[str], bool]
+    """Whether the cells of a column are words, and name no pictures."""
+    headings: Collection[tuple[str, str]] = ()
+    """Columns with other headings in their file."""
+    is_front: bool = False
+    """Whether it is the front of several cards, which differ."""
+
+
+def drawing_template(name: str, path: str, content: bytes, facts: DrawingFacts) -> bytes:
+    """Return the template that a drawing is; its lines are those of the drawing.
+
+    Large pictures in it are referred to as `name#1`. Raises Faults for a page of another size, for a label that is
+    nearly a column, and for a drawing that is too large.
+    """
+    source = _without_pictures(name, decode_utf8(content, path).encode())
+    if len(source) > LARGEST_DRAWING:
+        raise Faults([Fault(path, f"larger than {LARGEST_DRAWING:,} bytes", unreadable=True)])
+    root = read_drawing(source)
+    if root is None or root.name != "svg":
+        return literal(source.decode()).encode()  # what is wrong is told when it is drawn
+    return _Conversion(path, source, facts).template(root)
+
+
+def _without_pictures(name: str, source: bytes) -> bytes:
+    """A drawing with the numbers of its large pictures instead of them; its lines stay."""
+    count = 0
+
+    def number(found: re.Match[bytes]) -> bytes:
+        nonlocal count
+        count += 1
+        quote, lines = found[1], b"\n" * found[0].count(b"\n")
+        return quote + f"{name}#{count}".encode() + quote + lines
+
+    return re.sub(EMBEDDED, number, source)
+
+
+class _Conversion:
+    """Exchanges pieces of the text of one drawing."""
+
+    def __init__(self, path: str, source: bytes, facts: DrawingFacts) -> None:
+        self._path, self._source, self._facts = path, source, facts
+        self._names = ColumnNames(facts.columns, facts.headings)
+        self._faults: list[Fault] = []
+        self._notes: list[Fault] = []
+        self._pieces: list[tuple[int, int, str]] = []
+        """First byte, the byte after the last, and what stands there instead."""
+        self._says_alignment = b"xmlns:inkscape" in source
+        """Whether the program says how a text stands to its point; others write the left end of each line."""
+        self._shapes = 0
+        self._lines: dict[DrawnElement, list[DrawnElement]] = {}
+        """The further lines of texts that a program has saved as one text for each line."""
+
+    def template(self, root: DrawnElement) -> bytes:
+        bound = dict(self._bound(root))
+        self._check_labels(root, set(bound.values()))
+        self._check_braces(root)
+        if self._facts.is_front and not (bound or self._notes or "card." in self._source.decode()):
+            names = ", ".join(map(repr, self._names_of_columns()[:4]))
+            self._note(root, f"no object is called as a column, so that all cards are alike; call objects {names}")
+        head = self._root(root)
+        for element, column in bound.items():
+            self._exchange(element, column)
+        if self._faults:
+            raise Faults(self._faults)
+        self._pieces += [(root.start, root.opened, head), (root.end, root.end, "</svg>")]
+        return "".join(self._text()).encode()
+
+    def _text(self) -> Iterator[str]:
+        at = 0
+        for start, end, text in sorted(self._pieces):
+            if start >= at:
+                yield self._kept(at, start)
+                yield text + "\n" * (self._source.count(b"\n", start, end) - text.count("\n"))
+                at = end
+        yield self._kept(at, len(self._source))
+
+    def _kept(self, start: int, end: int) -> str:
+        """A piece of the drawing as it is: values in braces stay, other braces open nothing."""
+        text = self._source[start:end].decode()
+        if "{" not in text:
+            return text
+        values = [unescape(value) for value in _VALUE.findall(text)]
+        parts = [literal(part) for part in _VALUE.split(text)]
+        return "".join(part + value for part, value in zip(parts, [*values, ""], strict=True))
+
+    def _root(self, root: DrawnElement) -> str:
+        """The tags that put the page of the drawing onto the face."""
+        attributes = dict(root.attributes)
+        place = page_place(attributes, self._facts.page)
+        if isinstance(place, str):
+            self._faults.append(Fault(self._path, place, root.line))
+            return ""
+        self._spread(root, place)
+        for name in ("x", "y", "width", "height", "viewBox", "preserveAspectRatio", "overflow"):
+            attributes.pop(name, None)
+        face = self._facts.page.rect
+        outer = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" {DRAWING}'
+        outer += f' width="{decimal(face.width)}mm" height="{decimal(face.height)}mm" viewBox="{_box(face)}"'
+        notes = escape("\n".join(map(str, self._notes))).replace("\n", "&#10;")
+        outer += f' pnp:notes="{literal(notes)}"' if notes else ""
+        inner = dict(zip(_SIDES, _box(place.rect).split(), strict=True))
+        inner |= {"viewBox": place.view, "preserveAspectRatio": _FILLING, "overflow": "visible"}
+        return f"{outer}><{root.tag}{written(attributes | inner)}>"
+
+    def _spread(self, root: DrawnElement, place: PagePlace) -> None:
+        """Let rectangles that are as large as a page without bleed reach into the bleed, as its ground has to."""
+        x, y, width, height = map(float, place.view.split())
+        bleed = self._facts.page.bleed * width / self._facts.page.width
+        if place.rect == self._facts.page.rect or not bleed:
+            return
+        wider = dict(
+            zip(_SIDES, map(decimal, (x - bleed, y - bleed, width + 2 * bleed, height + 2 * bleed)), strict=True)
+        )
+        for element in root.elements():
+            if element.name == "rect" and _fills(element, (x, y, width, height)):
+                end = "/>" if element.end == element.opened else ">"
+                tag = f"<{element.tag}{written({**element.attributes, **wider})}{end}"
+                self._pieces.append((element.start, element.opened, tag))
+
+    def _bound(self, root: DrawnElement) -> Iterator[tuple[DrawnElement, str]]:
+        """Yield each object that takes a value, with its column; empty for one that has a value typed into it."""
+        taken: set[DrawnElement] = set()
+        for element in root.elements():
+            if any(parent.name in _NOT_DRAWN for parent in element.parents()) or element in taken:
+                continue
+            column = self._names.column(element)
+            target = _target(element) if column and column not in self._facts.switches else element
+            if (element.name in _TEXTS and DrawnWords(element).has_code) or (element.name == "flowRoot" and not column):
+                yield element, ""
+            elif column and target is not None and target.attributes.get("inkscape:groupmode") != "layer":
+                taken |= {target, *target.elements()}
+                if target is not element and target.name in _TEXTS:
+                    self._lines[target] = [each for each in element.elements() if each.name in _TEXTS][1:]
+                    taken |= {*self._lines[target]}
+                yield target, column
+
+    def _check_labels(self, root: DrawnElement, used: set[str]) -> None:
+        """Report labels that are no column where a column has no object; those that are nearly one are faults."""
+        free = [name for name in self._facts.columns if name not in used and name not in self._facts.switches]
+        pictures = [name for name in free if name in self._facts.pictures]
+        for element in root.elements() if free else ():
+            is_text = element.name in _TEXTS
+            if any(parent.name in _NOT_DRAWN for parent in element.parents()) or self._names.column(element):
+                continue
+            if not is_text and element.name not in _SHAPES | {"image"}:
+                continue
+            if is_text and DrawnWords(element).has_code:
+                continue
+            label, near = self._names.nearest(element, free if is_text else pictures)
+            if label:
+                what = f"label {label!r} is no column; did you mean {near!r}?"
+                self._faults.append(Fault(self._path, what, element.line, key=f"<{element.name}>"))
+            elif self._facts.is_front and element.name in _TEXTS | {"image"} and (label := given_label(element)):
+                self._note_label(element, label, free if is_text else pictures)
+
+    def _note_label(self, element: DrawnElement, label: str, free: Collection[str]) -> None:
+        """Warn of a label that is no column, if there are columns that it could be meant for."""
+        source = self._source.decode()
+        unused = [repr(name) for name in self._names_of_columns() if name in free and f"card.{name}" not in source]
+        if unused:
+            self._note(element, f"label {label!r} is no column, and no object is called {', '.join(unused[:4])}")
+
+    def _check_braces(self, root: DrawnElement) -> None:
+        """Warn of braces that are printed as they are, for they are not closed or not opened."""
+        for element in root.elements():
+            if element.name in _TEXTS and (words := DrawnWords(element).half_open):
+                self._note(element, f"{words!r} is printed as it is; a value stands between {{{{ and }}}}")
+
+    def _names_of_columns(self) -> list[str]:
+        return [name for name in self._facts.columns if name not in BUILT_IN]
+
+    def _note(self, element: DrawnElement, what: str) -> None:
+        self._notes.append(Fault(self._path, what, element.line, key=f"<{element.name}>"))
+
+    def _exchange(self, element: DrawnElement, column: str) -> None:
+        if column in self._facts.switches:
+            self._pieces += [
+                (element.start, element.start, f"{{% if card.{column} %}}"),
+                (element.end, element.end, "{% endif %}"),
+            ]
+            return
+        text = self._words(element, column) if element.name in _TEXTS else self._picture(element, column)
+        self._pieces.append((element.start, element.end, text))
+
+    def _words(self, element: DrawnElement, column: str) -> str:
+        more = self._lines.get(element, [])
+        words = DrawnWords(element, *more)
+        self._pieces += [(line.start, line.end, "") for line in more]
+        attributes = {name: value for name, value in element.attributes.items() if name not in _PLACES}
+        if style := attributes.get("style"):
+            attributes["style"] = _FLOW.sub("", style)
+        shape = _shape_of(element, words)
+        if shape:
+            attributes["pnp:box"] = f"#{shape}"
+        elif width := words.style("inline-size"):
+            attributes["pnp:box"] = f"width {width}"
+        else:
+            attributes["pnp:box"] = f"lines {max(len(words.lines), 1)}"
+        if words.pitch > 0:
+            attributes["pnp:pitch"] = decimal(words.pitch)
+        attributes |= {name: place for name, place in zip("xy", words.start, strict=True) if place}
+        if (align := words.style("text-align")) in _ALIGNS:
+            attributes.setdefault("pnp:align", align)
+        elif not (shape or words.style("text-anchor") or self._says_alignment):
+            attributes |= {"pnp:align": "center"} if words.is_ragged else {"pnp:sample": words.text}
+        content = words.of_column(column) if column else words.as_template(flows=bool(shape))
+        region = "".join(map(_definition, element.elements())) if shape else ""
+        defs = f"<defs>{region}</defs>" if region else ""
+        return f"{defs}<text{self._tag(attributes)}>{content}</text>"
+
+    def _picture(self, element: DrawnElement, column: str) -> str:
+        given = element.attributes
+        folder = _folder(given.get("xlink:href") or given.get("href") or "")
+        value = f'href="{{{{ picture_file(card.{column}, "{folder}") }}}}" pnp:missing="frame"'
+        outline = ""
+        if element.name in {"image", "use"}:
+            kept = {name: text for name, text in given.items() if name not in {"href", "xlink:href"}}
+            if kept.get("preserveAspectRatio", "none").strip() == "none":
+                kept["preserveAspectRatio"] = _FILLING
+            picture = f"<image{written(kept)} {value}/>"
+        elif self._facts.has_words(column):
+            return self._words_in_shape(element, column)
+        else:
+            picture = self._in_shape(element, value)
+            outline = _outline(element)
+        return f"{{% if card.{column} %}}{picture}{{% endif %}}{outline}"
+
+    def _words_in_shape(self, element: DrawnElement, column: str) -> str:
+        """A shape as it is drawn, with the words of a column in its middle."""
+        self._shapes += 1
+        id_ = f"pnp-shape-{self._shapes}"
+        given = element.attributes
+        shape = {"id": id_} | {name: given[name] for name in _GEOMETRY if name in given}
+        text = {name: given[name] for name in ("transform",) if name in given}
+        # the box decides on the size of the letters
+        text |= {
+            "font-family": "text",
+            "font-size": "1",
+            "fill": letters_on(element),
+            "pnp:box": " ".join(("in", f"#{id_}")),
+        }
+        defs = f"<defs><{element.name}{written(shape)}/></defs>"
+        return f"{self._kept(element.start, element.end)}{defs}<text{written(text)}>{{{{ card.{column} }}}}</text>"
+
+    def _in_shape(self, element: DrawnElement, value: str) -> str:
+        """A picture that fills a shape."""
+        self._shapes += 1
+        id_ = f"pnp-shape-{self._shapes}"
+        given = element.attributes
+        shape = {"id": id_} | {name: given[name] for name in _GEOMETRY if name in given}
+        group = _around(element)
+        name = written({"id": given["id"]}) if "id" in given else ""
+        image = f'<image{name} pnp:box="#{id_}" clip-path="url(#{id_}-clip)" preserveAspectRatio="{_FILLING}" {value}/>'
+        return f'<g{written(group)}><clipPath id="{id_}-clip"><{element.name}{written(shape)}/></clipPath>{image}</g>'
+
+    def _tag(self, attributes: dict[str, str]) -> str:
+        return written({name: text for name, text in attributes.items() if name != "xml:space"})
+
+
+def _around(element: DrawnElement) -> dict[str, str]:
+    """The attributes of a shape that move it or cut it off."""
+    given = element.attributes
+    return {name: given[name] for name in ("transform", "clip-path", "mask") if name in given}
+
+
+def _outline(element: DrawnElement) -> str:
+    """The line around a shape, to be drawn above the picture in it; empty where nothing gives it one."""
+    given = element.attributes
+    words = [word for each in (element, *element.parents()) for pair in each.attributes.items() for word in pair]
+    if not any("stroke" in word or word == "class" for word in words):
+        return ""
+    left_out = {"id", "fill", "filter", *_around(element)}
+    line = {name: text for name, text in given.items() if ":" not in name and name not in left_out}
+    if line.keys() & {"style", "class"}:
+        line["style"] = f"{line.get('style', '').rstrip('; ')};fill:none".lstrip(";")
+    return f"<g{written(_around(element))}><{element.name}{written(line | {'fill': 'none'})}/></g>"
+
+
+def _box(rect: Rect) -> str:
+    return " ".join(map(decimal, (rect.x, rect.y, rect.width, rect.height)))
+
+
+def _fills(element: DrawnElement, page: tuple[float, ...]) -> bool:
+    """Whether an upright rectangle without round corners is as large as the page."""
+    given = element.attributes
+    if {"rx", "ry", "transform"} & {*given, *(name for parent in element.parents() for name in parent.attributes)}:
+        return False
+    sizes = zip(_SIDES, page, strict=True)
+    sides = [given.get(name, "0").removesuffix("px").replace("100%", str(size)) for name, size in sizes]
+    try:
+        return all(abs(float(side) - size) <= 0.002 * page[2] for side, size in zip(sides, page, strict=True))
+    except ValueError:
+        return False
+
+
+def _definition(element: DrawnElement) -> str:
+    """A shape, for what refers to it; empty for what is no shape."""
+    kept = {name: value for name, value in element.attributes.items() if name in {"id", "transform", *_GEOMETRY}}
+    return f"<{element.name}{written(kept)}/>" if element.name in _SHAPES else ""
+
+
+def _target(element: DrawnElement) -> DrawnElement | None:
+    """The object that a label is meant for: the element, or the only object in a group; None for other groups."""
+    if element.name in _TEXTS | _SHAPES | {"image"}:
+        return element
+    if element.name != "g":
+        return None
+    objects = [each for each in element.elements() if each.name in _TEXTS | _SHAPES | {"image", "use"}]
+    texts = [each for each in objects if each.name in _TEXTS]
+    images = [each for each in objects if each.name == "image"]
+    for some in (texts, images, objects):
+        if some:
+            return some[0] if len(some) == 1 or _are_lines(some) else None
+    return None
+
+
+def _are_lines(texts: Iterable[DrawnElement]) -> bool:
+    """Whether texts are the lines of one paragraph, as Affinity saves it: below each other, in one style."""
+    places = {(each.attributes.get("x"), each.attributes.get("style"), each.parent) for each in texts}
+    return len(places) == 1 and next(iter(places))[0] is not None
+
+
+def _shape_of(element: DrawnElement, words: DrawnWords) -> str:
+    """The id of the shape that a text flows in; empty for none."""
+    if found := re.search(r"url\(\s*[\"']?#([^)\"']+)", words.style("shape-inside")):
+        return found[1]
+    region: Iterable[DrawnElement] = (each for each in element.elements() if each.name == "flowRegion")
+    shapes = (each for some in region for each in some.elements() if each.name in _SHAPES)
+    return next((each.attributes.get("id", "") for each in shapes), "")
+
+
+def _folder(href: str) -> str:
+    """The folder of the picture that a drawing shows as an example, within the game's folder."""
+    if href.startswith(("data:", "file:", "/", "http")) or "/" not in href:
+        return ""
+    parts = [part for part in href.split("/")[:-1] if part not in {"..", "."}]
+    return "".join(f"{part}/" for part in parts if re.fullmatch(r"[\w .-]+", part))

@@ -1,0 +1,87 @@
+"""The drawings among a game's templates, each made a template once for every component that it is drawn for."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from generator.base.geometry import Size
+from generator.base.units import to_mm
+from generator.model.game import Component
+from generator.model.markup import unguard
+from generator.render.drawings.drawing_page import FacePage
+from generator.render.drawings.drawing_template import BUILT_IN, DrawingFacts, drawing_template
+from generator.render.templates.lookups import FindFile
+
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff")
+_EXAMPLES = 500
+"""Cards that are looked at to learn what a column holds."""
+_TRIED = 50
+"""Cells of a column that are looked up among the pictures."""
+_FOLDERS = ("", "art/", "pictures/", "icons/")
+
+
+class DrawingTemplates:
+    """Finds templates as the game's folder has them, and drawings as templates."""
+
+    def __init__(self, find: FindFile) -> None:
+        self._find = find
+        self._facts: dict[str, tuple[str, DrawingFacts]] = {}
+        self._files: dict[str, bool] = {}
+
+    def name(self, template: str, component: Component, size: Size) -> str:
+        """Return the name by which `find` gives the template that a drawing is for a component."""
+        page = FacePage(*(round(to_mm(length), 4) for length in (size.width, size.height, component.bleed)))
+        name = f"{template}@{component.id}@{page.width:g}x{page.height:g}"
+        if name not in self._facts:
+            self._facts[name] = template, self._drawn_for(component, page, template)
+        return name
+
+    def find(self, name: str) -> tuple[str, bytes] | None:
+        """Return path and content of a template. Raises Faults for a drawing that cannot be one."""
+        if name not in self._facts:
+            return self._find(name)
+        template, facts = self._facts[name]
+        found = self._find(template)
+        return (found[0], drawing_template(template, *found, facts)) if found else None
+
+    def picture_file(self, value: object, folder: str) -> str:
+        """Return the file of a picture that a cell names, with or without its ending and its folder."""
+        name = unguard(str(value)).strip()
+        for ending in ("", *_PICTURES):
+            for each in (folder, *_FOLDERS):
+                if self._has(f"{each}{name}{ending}"):
+                    return f"{each}{name}{ending}"
+        return name
+
+    def has_picture(self, value: object, folder: str) -> bool:
+        """Whether the file is there of a picture that a cell names."""
+        return self._has(self.picture_file(value, folder))
+
+    def _drawn_for(self, component: Component, page: FacePage, template: str) -> DrawingFacts:
+        columns = dict.fromkeys(BUILT_IN)
+        switches: set[str] = set()
+        pictures: set[str] = set()
+        texts: dict[str, dict[str, None]] = {}
+        for piece in islice(component.pieces, _EXAMPLES):
+            for name, value in piece.row.cells.items():
+                columns[name] = None
+                if isinstance(value, bool):
+                    switches.add(name)
+                elif isinstance(value, str) and value.lower().endswith(_PICTURES):
+                    pictures.add(name)
+                elif value is not None and str(value):
+                    texts.setdefault(name, {})[str(value)] = None
+
+        def has_words(column: str) -> bool:
+            return column in texts.keys() - pictures and not any(
+                self.has_picture(value, "") for value in islice(texts[column], _TRIED)
+            )
+
+        is_front = template == component.front and len(component.pieces) > 1
+        headings = tuple(pair for pair in component.headings if pair[0] in columns)
+        return DrawingFacts(tuple(columns), switches, pictures, page, has_words, headings, is_front=is_front)
+
+    def _has(self, name: str) -> bool:
+        if name not in self._files:
+            self._files[name] = name.lower().endswith(_PICTURES) and self._find(name) is not None
+        return self._files[name]

@@ -1,0 +1,1 @@
+"""Text of pictures, drawn as outlines of its letters."""

@@ -1,0 +1,254 @@
+"""`<text>` in pictures: letters become outlines, which take strokes, gradients and turns as any other path does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.base.geometry import IDENTITY, Matrix, Point, Rect
+from generator.base.records import dataclass, replace
+from generator.model.face import GlyphRun, Ink
+from generator.typeset.drawn_text.picture_letters import PictureLetter, letters_of
+from generator.typeset.glyph_outlines import GlyphOutlines
+from generator.typeset.ink.clip import fade_and_clip
+from generator.typeset.ink.compiler import Canvas, Compiler
+from generator.typeset.ink.shape_element import shape_ink
+from generator.typeset.paths.path_data import write_path
+from generator.typeset.paths.path_geometry import transform_path
+from generator.typeset.paths.shape_paths import rect_path
+from generator.typeset.svg.attribute_values import numbers
+from generator.typeset.svg.profile import SHAPES
+from generator.typeset.svg.style import ElementStyle
+from generator.typeset.svg.svg_tree import Element
+from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.single_line import LineStyle, ShapedLine, shape_line
+from generator.typeset.text.text_markup import TextOrigin, plain
+
+_LANGUAGE = "en"
+"""What a picture says is the same on the faces of all languages; other scripts are set in the fonts that have them."""
+_LEADING = 1.25
+_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_LINES = {"underline": -0.1, "line-through": 0.28, "overline": 0.85}
+"""Height of each line above the baseline, in sizes of the font."""
+_THICKNESS = 0.06
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(slots=True)
+class LetterStretch:
+    """Letters of one style that follow one another without a move."""
+
+    letters: list[PictureLetter]
+    line: ShapedLine
+    gap: float
+    """From the end of the stretch before, in user units."""
+
+    @property
+    def first(self) -> PictureLetter:
+        return self.letters[0]
+
+    @property
+    def width(self) -> float:
+        return self.line.width + self.first.style.inherited.font.spacing
+
+
+class OutlinedText:
+    """Draws the texts of pictures in the fonts of fonts.toml."""
+
+    def __init__(self, fonts: FontLibrary) -> None:
+        self._fonts = fonts
+        self._glyphs = GlyphOutlines(fonts)
+
+    def draw(self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:
+        """Draw one text. Raises ValueError or Faults where it cannot be set."""
+        letters = letters_of(compiler, element, style, self._fonts)
+        if not letters:
+            return
+        if length := element.get("textLength"):
+            self._spread(letters, numbers(length)[0], element.get("lengthAdjust"))
+        ink: list[Ink] = []
+        track = next((child for child in element.elements() if child.name == "textPath"), None)
+        if track is not None:
+            ink += self._on_path(compiler, element, track, letters)
+        elif element.get("flow"):
+            ink += self._flowed(compiler, element, letters)
+        else:
+            ink += self._placed(compiler, element, letters)
+        if not ink:
+            return
+        inside = matrix @ compiler.transform(element)
+        if style.opacity < 1 or style.clip:
+            canvas.add(inside, fade_and_clip(compiler, element, style, tuple(ink), IDENTITY, style.opacity))
+            return
+        for item in ink:
+            canvas.add(inside, item)
+
+    def _spread(self, letters: list[PictureLetter], length: float, adjust: str | None) -> None:
+        """Set letters apart until they are as long as is wanted. Raises ValueError where they have to be widened."""
+        chunks = list(_chunks(letters))
+        if adjust == "spacingAndGlyphs" or len(chunks) > 1:
+            raise ValueError("textLength: letters cannot be stretched; save the text as paths")
+        extra = (length - self.measured(letters)) / max(len(letters) - 1, 1)
+        for letter in letters[1:] if abs(extra) > 1e-6 else ():
+            letter.dx += extra
+
+    def _placed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
+        """The ink of letters at the places that the file gives."""
+        end = (0.0, 0.0)
+        for chunk in _chunks(letters):
+            stretches = [self._stretch(part) for part in _stretches(chunk)]
+            start = chunk[0]
+            x = end[0] if start.x is None else start.x
+            y = end[1] if start.y is None else start.y
+            total = sum(stretch.width + stretch.gap for stretch in stretches) - stretches[0].gap
+            total -= stretches[-1].first.style.inherited.font.spacing
+            font = start.style.inherited.font
+            anchor = _SHARES[font.anchor]
+            x -= total * (1 - anchor if font.direction == "rtl" else anchor)
+            for stretch in stretches:
+                x, y = x + stretch.gap, y + stretch.first.dy
+                yield from self._ink(compiler, element, stretch, (x, y))
+                x += stretch.width
+            end = x, y
+
+    def _stretch(self, letters: list[PictureLetter]) -> LetterStretch:
+        return LetterStretch(letters, self._line(letters), letters[0].dx)
+
+    def _line(self, letters: Sequence[PictureLetter]) -> ShapedLine:
+        words = "".join(letter.text for letter in letters).replace(" ", _NO_BREAK)
+        font = letters[0].style.inherited.font
+        style = LineStyle(
+            role=letters[0].role,
+            language=_LANGUAGE,
+            size=font.size,
+            bold=font.bold,
+            italic=font.italic,
+            letter_spacing=font.spacing,
+            direction=font.direction,
+        )
+        return shape_line(plain(words), style, self._fonts, TextOrigin("", key=words[:24]))
+
+    def _ink(self, compiler: Compiler, element: Element, stretch: LetterStretch, at: Point) -> Iterator[Ink]:
+        first = stretch.first
+        if not first.style.shown:
+            return
+        base = at[0], at[1] - first.rise
+        turn = Matrix.rotation(first.rotate, at) if first.rotate else IDENTITY
+        placed = stretch.line.place(*base)
+        if placed.icons:
+            raise ValueError("text has an emoji that no font has; save it as a path")
+        yield from self._outlines(compiler, element, first.style, placed.runs, turn)
+        for name in first.decoration.split():
+            if name in _LINES and stretch.line.width:
+                yield from _rule(compiler, element, first, base, stretch.line.width, _LINES[name])
+
+    def _outlines(
+        self, compiler: Compiler, element: Element, style: ElementStyle, runs: Iterable[GlyphRun], matrix: Matrix
+    ) -> Iterator[Ink]:
+        forms: list[str] = []
+        values: list[float] = []
+        for run in runs:
+            form, numbers_ = self._glyphs.path_data(run)
+            if form:
+                forms.append(form)
+                values += numbers_
+        if matrix != IDENTITY:
+            points = zip(values[::2], values[1::2], strict=True)
+            values = [value for point in points for value in matrix.apply(*point)]
+        path = write_path(" ".join(forms), values, compiler.decimals) if forms else ""
+        ink = shape_ink(compiler, element, style, path)
+        if ink is not None:
+            yield ink
+
+    def _on_path(
+        self, compiler: Compiler, element: Element, on: Element, letters: list[PictureLetter]
+    ) -> Iterator[Ink]:
+        """The ink of letters along a path; those that reach beyond its ends are not seen."""
+        from generator.typeset.placed_text.path_track import PathTrack
+        from generator.typeset.placed_text.text_on_path import bent
+
+        target = compiler.document.ids.get((on.get("href") or "").removeprefix("#"))
+        if target is None or target.name not in SHAPES:
+            return
+        track = PathTrack.of(transform_path(compiler.path(target), compiler.transform(target), 6))
+        text = (on.get("startOffset") or "0").strip()
+        share = numbers(text.removesuffix("%"))[0]
+        offset = share / 100 * track.length if text.endswith("%") else share
+        line = self._line(letters)
+        first = letters[0]
+        for letter in bent(line.place(0.0, 0.0).runs, line.width, track, first.style.inherited.font.anchor, offset):
+            runs = [run for run in letter.ink if isinstance(run, GlyphRun)]
+            yield from self._outlines(compiler, element, first.style, runs, letter.matrix)
+
+    def _flowed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
+        """The ink of letters that are wrapped in a rectangle."""
+        left, top, width, height = numbers(element.get("flow") or "")
+        y = top
+        for line in _wrapped(self, letters, width):
+            size = max((letter.style.inherited.font.size for letter in line), default=0.0)
+            y += size * (1.0 if y == top else _LEADING)
+            if not line or (height and y > top + height + size / 2):
+                continue
+            stretches = [self._stretch(part) for part in _stretches(line)]
+            total = sum(stretch.width for stretch in stretches)
+            x = left + (width - total) * _SHARES[line[0].style.inherited.font.anchor]
+            for stretch in stretches:
+                yield from self._ink(compiler, element, stretch, (x, y))
+                x += stretch.width
+
+    def measured(self, letters: Sequence[PictureLetter]) -> float:
+        """Return the width of letters in user units."""
+        return sum(self._stretch(part).width for part in _stretches(letters))
+
+
+def _chunks(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
+    """The letters that are anchored together: a place of its own begins a new chunk."""
+    chunk: list[PictureLetter] = []
+    for letter in letters:
+        if chunk and (letter.x is not None or letter.y is not None):
+            yield chunk
+            chunk = []
+        chunk.append(letter)
+    if chunk:
+        yield chunk
+
+
+def _stretches(letters: Iterable[PictureLetter]) -> Iterator[list[PictureLetter]]:
+    """The letters that are shaped together."""
+    part: list[PictureLetter] = []
+    for letter in letters:
+        if part and (letter.is_moved or not letter.looks_like(part[-1])):
+            yield part
+            part = []
+        part.append(letter)
+    if part:
+        yield part
+
+
+def _wrapped(text: OutlinedText, letters: Sequence[PictureLetter], width: float) -> Iterator[list[PictureLetter]]:
+    """The lines of flowed text; a newline ends a paragraph."""
+    line: list[PictureLetter] = []
+    word: list[PictureLetter] = []
+    for letter in [*letters, replace(letters[-1], text="\n")]:
+        if letter.text not in {" ", "\n"}:
+            word.append(letter)
+            continue
+        if line and text.measured([*line, *word]) > width:
+            yield line[:-1] if line[-1].text == " " else line
+            line = []
+        line, word = [*line, *word], []
+        if letter.text == " ":
+            line.append(letter)
+        else:
+            yield line
+            line = []
+
+
+def _rule(
+    compiler: Compiler, element: Element, letter: PictureLetter, at: Point, width: float, height: float
+) -> Iterator[Ink]:
+    """A line under, over or through letters."""
+    size = letter.style.inherited.font.size
+    rect = Rect(at[0], at[1] - (height + _THICKNESS / 2) * size, width, _THICKNESS * size)
+    ink = shape_ink(compiler, element, letter.style, rect_path(rect, decimals=compiler.decimals))
+    if ink is not None:
+        yield ink

@@ -1,0 +1,1 @@
+"""Drawings as pixels: what is refused as a drawing, drawn by resvg."""

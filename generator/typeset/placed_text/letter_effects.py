@@ -1,0 +1,62 @@
+"""Outlined letters, and lines below or through words: drawn beside the glyphs, which stay text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from generator.base.geometry import Rect
+from generator.base.records import replace
+from generator.model.face import GlyphRun, Ink, Shape, Stroke
+from generator.typeset.glyph_outlines import GlyphOutlines
+from generator.typeset.paths.shape_paths import rect_path
+from generator.typeset.text.font_library import FontLibrary
+
+UNDERLINE, STRIKE = "underline", "line-through"
+DECORATIONS = (UNDERLINE, STRIKE)
+_THICKNESS = 0.06
+_BELOW = 0.1
+"""Sizes between the baseline and a line below the words."""
+
+
+def decorations(text: str) -> frozenset[str]:
+    """The lines that `text-decoration` asks for. Raises ValueError for what is no line.
+
+    >>> sorted(decorations("underline line-through")), decorations("none")
+    (['line-through', 'underline'], frozenset())
+    """
+    words = frozenset(text.split()) - {"none", "solid"}
+    if wrong := sorted(words - {*DECORATIONS}):
+        raise ValueError(f"text-decoration: {wrong[0]!r} is not drawn; write 'underline' or 'line-through'")
+    return words
+
+
+def outlined(ink: Sequence[Ink], stroke: Stroke, glyphs: GlyphOutlines, *, is_first: bool) -> list[Ink]:
+    """Ink with an outline around its letters; `is_first` for one that all letters lie over."""
+    runs = [item for item in ink if isinstance(item, GlyphRun)]
+    shapes = [Shape(path, stroke=stroke) for run in runs if (path := glyphs.path(run))]
+    return [*shapes, *ink] if is_first else [*ink, *shapes]
+
+
+def with_lines(ink: Sequence[Ink], wanted: Iterable[str], fonts: FontLibrary) -> list[Ink]:
+    """Ink with a line below the words of each baseline, and one through them."""
+    runs = [item for item in ink if isinstance(item, GlyphRun)]
+    below = list(_rules(runs, fonts, is_through=False)) if UNDERLINE in wanted else []
+    through = list(_rules(runs, fonts, is_through=True)) if STRIKE in wanted else []
+    return [*below, *ink, *through]
+
+
+def _rules(runs: Sequence[GlyphRun], fonts: FontLibrary, *, is_through: bool) -> Iterator[Shape]:
+    for y in dict.fromkeys(run.y for run in runs):
+        line = [run for run in runs if run.y == y]
+        left, right = min(run.x for run in line), max(run.x + run.width for run in line)
+        largest = max(line, key=lambda run: run.size)
+        size = largest.size
+        top = y - 0.5 * fonts.typeface(largest.font).x_height * size if is_through else y + _BELOW * size
+        path = rect_path(Rect(left, top, right - left, _THICKNESS * size))
+        yield Shape(path, largest.fill, largest.opacity)
+
+
+def scaled(stroke: Stroke, scale: float) -> Stroke:
+    """A stroke whose lengths are in other units."""
+    dash = tuple(length * scale for length in stroke.dash)
+    return replace(stroke, width=stroke.width * scale, dash=dash, offset=stroke.offset * scale)

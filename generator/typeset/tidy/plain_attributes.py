@@ -1,0 +1,414 @@
+"""Attributes in the notations that are read: percentages, colours with an opacity, transforms of CSS, font sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from generator.base.geometry import IDENTITY, Matrix
+from generator.base.records import dataclass, replace
+from generator.typeset.svg.attribute_values import NUMBER
+from generator.typeset.svg.css import CHECKED
+from generator.typeset.svg.profile import ATTRIBUTES, PICTURE_TEXT
+from generator.typeset.tidy.drawing_file import DrawingNode
+from generator.typeset.tidy.plain_values import Measure, PlainColour, plain_colour, plain_transform, written
+from generator.typeset.tidy.tidy_notes import TidyNotes
+
+_ACROSS = frozenset({"x", "width", "cx", "rx", "x1", "x2", "fx", "dx"})
+_DOWN = frozenset({"y", "height", "cy", "ry", "y1", "y2", "fy", "dy"})
+_DIAGONAL = frozenset({"r", "fr", "stroke-width", "stroke-dashoffset", "letter-spacing", "word-spacing"})
+_LISTS = frozenset({"x", "y", "dx", "dy"})
+"""Lengths that are lists on text."""
+_TEXT = frozenset({"text", "tspan", "textPath"})
+_BOX_UNITS: Mapping[str, tuple[str, str]] = {
+    "linearGradient": ("gradientUnits", "objectBoundingBox"),
+    "radialGradient": ("gradientUnits", "objectBoundingBox"),
+    "pattern": ("patternUnits", "objectBoundingBox"),
+    "mask": ("maskUnits", "objectBoundingBox"),
+    "filter": ("filterUnits", "objectBoundingBox"),
+}
+"""Elements whose lengths are shares of a box, unless an attribute says otherwise."""
+_WORDS: Mapping[str, frozenset[str]] = {
+    "fill-rule": frozenset({"nonzero", "evenodd"}),
+    "clip-rule": frozenset({"nonzero", "evenodd"}),
+    "stroke-linecap": frozenset({"butt", "round", "square"}),
+    "stroke-linejoin": frozenset({"miter", "round", "bevel"}),
+    "text-anchor": frozenset({"start", "middle", "end"}),
+    "direction": frozenset({"ltr", "rtl"}),
+    "visibility": frozenset({"visible", "hidden", "collapse"}),
+    "overflow": frozenset({"visible", "hidden", "scroll", "auto"}),
+    "isolation": frozenset({"auto", "isolate"}),
+    "spreadMethod": frozenset({"pad", "reflect", "repeat"}),
+}
+"""Attributes of a few words; another value is left out, as viewers do."""
+_COLOURS: Mapping[str, str] = {"stop-color": "stop-opacity", "flood-color": "flood-opacity"}
+_PAINTS: Mapping[str, str] = {"fill": "fill-opacity", "stroke": "stroke-opacity"}
+_INITIAL: Mapping[str, str] = {"fill": "#000000", "stroke": "none", "color": "#000000", "visibility": "visible"}
+_URL = re.compile(r"""url\(\s*["']?(.*?)["']?\s*\)\s*(.*)""", re.DOTALL)
+_NO_DRAWING = frozenset({"none", ""})
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a node takes from those around it."""
+
+    measure: Measure
+    opacities: Mapping[str, tuple[float, float]]
+    """Of fill and stroke: the opacity of the colour, and that of its property."""
+    colour: str
+    """What `currentColor` is."""
+
+
+def plain_attributes(root: DrawingNode, notes: TidyNotes) -> None:
+    """Rewrite the attributes of a root and of all below it."""
+    _plain_root(root)
+    width, height = shown_size(root)
+    start = Surroundings(Measure(width, height), {"fill": (1.0, 1.0), "stroke": (1.0, 1.0)}, "#000000")
+    _Rewriter(notes).rewrite(root, start)
+
+
+ANY_VIEW = "0 0 300 150"
+"""What a browser shows of a drawing without a size."""
+_LONGEST = 1000.0
+"""Longer side of a picture in pixels of CSS: how large it says it is changes nothing on a face."""
+
+
+def _plain_root(root: DrawingNode) -> None:
+    """Give a root a viewBox, and a width and height where these have another shape."""
+    browser = Measure(300.0, 150.0)
+    width, height = (browser.length(root.attrib.pop(name, ""), 0.0) for name in ("width", "height"))
+    has_size = width is not None and height is not None and width > 0 and height > 0
+    if len(re.findall(NUMBER, root.get("viewBox") or "")) != 4:
+        root.attrib.pop("viewBox", None)
+        if has_size:
+            root.attrib["viewBox"] = f"0 0 {written(width or 0)} {written(height or 0)}"
+    elif has_size:
+        scale = _LONGEST / max(width or 0, height or 0)
+        root.attrib |= {"width": written((width or 0) * scale), "height": written((height or 0) * scale)}
+    for name in ("x", "y"):
+        root.attrib.pop(name, None)
+
+
+def unstretch(root: DrawingNode) -> None:
+    """Stretch the content of a root that fits no width and height of another shape, instead of its viewBox."""
+    if root.get("preserveAspectRatio", "").split()[:1] != ["none"] or "width" not in root.attrib:
+        return
+    x, y, width, height = (float(each) for each in re.findall(NUMBER, root.attrib["viewBox"]))
+    across, down = float(root.attrib.pop("width")), float(root.attrib.pop("height"))
+    del root.attrib["preserveAspectRatio"]
+    root.attrib["viewBox"] = f"0 0 {written(across)} {written(down)}"
+    stretch = Matrix.scaling(across / width, down / height) @ Matrix.translation(-x, -y)
+    group = DrawingNode.made("g", {"transform": f"matrix({' '.join(map(written, _six(stretch)))})"}, root.line)
+    group.extend(root.nodes())
+    for child in group.nodes():
+        root.remove(child)
+    root.append(group)
+
+
+def shown_size(root: DrawingNode, otherwise: tuple[float, float] = (300.0, 150.0)) -> tuple[float, float]:
+    """Return width and height of the area that a root, a nested `<svg>` or a symbol shows, in its own units."""
+    view = re.findall(NUMBER, root.get("viewBox") or "")
+    if len(view) == 4 and float(view[2]) > 0 and float(view[3]) > 0:
+        return float(view[2]), float(view[3])
+    browser = Measure(*otherwise)
+    width, height = (
+        browser.length(root.get(name) or "", of) for name, of in zip(("width", "height"), otherwise, strict=True)
+    )
+    return width or otherwise[0], height or otherwise[1]
+
+
+class _Rewriter:
+    def __init__(self, notes: TidyNotes) -> None:
+        self._notes = notes
+
+    def rewrite(self, node: DrawingNode, around: Surroundings, parent: DrawingNode | None = None) -> None:
+        self._keywords(node, parent)
+        measure = self._font_size(node, around.measure)
+        self._transform(node, measure)
+        is_root = parent is None
+        if "color" in node.attrib:
+            self._colour(node, "color", node.attrib["color"].strip(), around.colour)
+            around = replace(around, colour=node.get("color") or around.colour)
+        for name in list(node.attrib):
+            if name in _COLOURS:
+                self._colour(node, name, node.attrib[name].strip(), around.colour)
+            elif name in node.attrib:
+                self._attribute(node, name, measure)
+        _drop_hints(node)
+        opacities = self._paints(node, around)
+        _complete(node, measure)
+        self._drop_unread(node)
+        inner = replace(around, measure=_viewport(node, measure, is_root=is_root), opacities=opacities)
+        for child in node.nodes():
+            self.rewrite(child, inner, node)
+
+    def _keywords(self, node: DrawingNode, parent: DrawingNode | None) -> None:
+        """Resolve `inherit`, `initial` and `unset`."""
+        for name, value in list(node.attrib.items()):
+            word = value.strip().lower()
+            if word == "initial" and name in _INITIAL:
+                node.attrib[name] = _INITIAL[name]
+            elif word in {"inherit", "unset", "initial", "revert"}:
+                del node.attrib[name]
+                if word == "inherit" and parent is not None and name in _OWN:
+                    node.attrib |= {name: parent.attrib[name]} if name in parent.attrib else _UNSET.get(name, {})
+
+    def _font_size(self, node: DrawingNode, measure: Measure) -> Measure:
+        text = node.get("font-size")
+        if text is None:
+            return measure
+        size = measure.font_size(text)
+        if size is None or size < 0:
+            return measure  # a fault where it is read
+        node.attrib["font-size"] = written(size)
+        return replace(measure, font=size)
+
+    def _transform(self, node: DrawingNode, measure: Measure) -> None:
+        for name in ("transform", "gradientTransform", "patternTransform"):
+            text = node.get(name)
+            if text is None:
+                continue
+            matrix = plain_transform(text, measure)
+            if matrix is None:
+                continue  # a fault where it is read
+            matrix = _about_origin(node, matrix, measure)
+            if matrix == IDENTITY:
+                del node.attrib[name]
+            else:
+                node.attrib[name] = f"matrix({' '.join(map(written, _six(matrix)))})"
+        node.attrib.pop("transform-origin", None)
+
+    def _attribute(self, node: DrawingNode, name: str, measure: Measure) -> None:
+        value = node.attrib[name].strip()
+        if name in _ACROSS | _DOWN | _DIAGONAL:
+            self._length(node, name, value, measure)
+        elif name in _WORDS and value not in _WORDS[name]:
+            self._leave_out(node, name)
+        elif name in _READERS:
+            self._set(node, name, _READERS[name](value, measure))
+
+    def _length(self, node: DrawingNode, name: str, value: str, measure: Measure) -> None:
+        attribute, box = _BOX_UNITS.get(node.tag, ("", ""))
+        in_box = bool(attribute) and (node.get(attribute) or box) == box and name not in {"letter-spacing"}
+        of = 1.0 if in_box else _basis(name, measure)
+        if value in {"auto", "normal"}:
+            del node.attrib[name]
+            return
+        words = re.split(r"[\s,]+", value) if name in _LISTS and node.tag in _TEXT else [value]
+        found = [measure.length(word, of) for word in words if word]
+        if found and None not in found:  # others are faults where they are read
+            node.attrib[name] = " ".join(written(each) for each in found if each is not None)
+
+    def _colour(self, node: DrawingNode, name: str, value: str, current: str) -> None:
+        colour = plain_colour(current if value.lower() == "currentcolor" else value)
+        if colour is None:
+            self._leave_out(node, name)
+            return
+        node.attrib[name] = colour.hexadecimal
+        if name in _COLOURS and colour.opacity < 1:
+            attribute = _COLOURS[name]
+            node.attrib[attribute] = written(_share(node.get(attribute)) * colour.opacity)
+
+    def _paints(self, node: DrawingNode, around: Surroundings) -> Mapping[str, tuple[float, float]]:
+        """Rewrite fill and stroke, whose opacity is that of the colour and of the property together."""
+        above = around.opacities
+        result = dict(above)
+        for name, attribute in _PAINTS.items():
+            of_colour, of_property = above[name]
+            paint, opacity = node.get(name), node.get(attribute)
+            if paint is not None:
+                of_colour = self._paint(node, name, paint.strip()) or 0.0
+                of_colour = 1.0 if name not in node.attrib else of_colour
+            if opacity is not None:
+                of_property = _share(opacity)
+            result[name] = of_colour, of_property
+            if opacity is not None or result[name][0] * result[name][1] != above[name][0] * above[name][1]:
+                node.attrib[attribute] = written(of_colour * of_property)
+        return result
+
+    def _paint(self, node: DrawingNode, name: str, value: str) -> float:
+        """Rewrite one paint; return the opacity of its colour."""
+        if value in {"none", "transparent"}:
+            node.attrib[name] = "none"
+            return 1.0
+        if value.lower() == "currentcolor":
+            node.attrib[name] = "currentColor"
+            return 1.0
+        if found := _URL.match(value):
+            node.attrib[name] = f"url({found[1]})"
+            node.instead[name] = (plain_colour(found[2]) or PlainColour("none", 1.0)).hexadecimal
+            return 1.0
+        colour = plain_colour(value)
+        if colour is None:
+            self._notes.refuse(node, f"{name}: {value!r} is not a colour, and viewers differ in what they draw instead")
+            return 1.0
+        node.attrib[name] = colour.hexadecimal
+        return colour.opacity
+
+    def _drop_unread(self, node: DrawingNode) -> None:
+        """Delete attributes that are not read, and refuse those among them that change the picture."""
+        known = ATTRIBUTES.get(node.tag)
+        if known is None or node.tag.startswith("fe"):
+            return
+        also = PICTURE_TEXT if node.tag in _TEXT else frozenset()
+        for name in sorted(node.attrib.keys() - known - also - _LATER - CHECKED):
+            value = node.attrib.pop(name).strip()
+            if name in _EFFECTIVE.get(node.tag, ()) and value not in {"none", "", "1", "normal"}:
+                self._notes.refuse(node, f"viewers differ in what they draw with {name}= on it; write it on a <g>")
+
+    def _set(self, node: DrawingNode, name: str, value: str | None) -> None:
+        if value is None:
+            self._leave_out(node, name)
+        elif value == "":
+            del node.attrib[name]
+        else:
+            node.attrib[name] = value
+
+    def _leave_out(self, node: DrawingNode, name: str) -> None:
+        """Delete an attribute that no viewer understands; note it."""
+        value = node.attrib.pop(name)
+        if value.strip():
+            self._notes.warn(node.line, f"{name}={value.strip()[:40]!r} on <{node.tag}> is not understood and left out")
+
+
+_UNSET: Mapping[str, Mapping[str, str]] = {"overflow": {"overflow": "visible"}}
+"""What is inherited where a parent says nothing, and what is not what a node has without `inherit`."""
+_OWN = frozenset({"opacity", "clip-path", "mask", "filter", "stop-color", "stop-opacity", "flood-color", "overflow"})
+"""Attributes that are not inherited unless they say so."""
+
+
+def _basis(name: str, measure: Measure) -> float:
+    if name in _ACROSS:
+        return measure.width
+    return measure.height if name in _DOWN else measure.diagonal
+
+
+def _share(text: str | None) -> float:
+    """An opacity between 0 and 1; 1 where there is none, or none that can be read."""
+    value = Measure(1.0, 1.0).length(text or "1", 1.0)
+    return min(max(value if value is not None else 1.0, 0.0), 1.0)
+
+
+def _opacity(text: str, _: Measure) -> str | None:
+    value = Measure(1.0, 1.0).length(text, 1.0)
+    return None if value is None else written(min(max(value, 0.0), 1.0))
+
+
+def _dashes(text: str, measure: Measure) -> str | None:
+    if text == "none":
+        return text
+    found = [measure.length(word, measure.diagonal) for word in re.split(r"[\s,]+", text) if word]
+    values = [each for each in found if each is not None]
+    if len(values) < len(found) or any(each < 0 for each in values):
+        return None
+    return " ".join(map(written, values)) if any(values) else "none"
+
+
+def _miter(text: str, _: Measure) -> str | None:
+    value = Measure(1.0, 1.0).length(text, 1.0)
+    return None if value is None or value < 1 else written(value)
+
+
+def _weight(text: str, _: Measure) -> str | None:
+    words = {"normal": "normal", "bold": "bold", "bolder": "bold", "lighter": "normal"}
+    if text in words:
+        return words[text]
+    try:
+        return "bold" if float(text) >= 600 else "normal"
+    except ValueError:
+        return None
+
+
+def _slope(text: str, _: Measure) -> str | None:
+    word = text.split(maxsplit=1)[0] if text else ""
+    return "italic" if word in {"italic", "oblique"} else "" if word == "normal" else None
+
+
+def _display(text: str, _: Measure) -> str | None:
+    return "none" if text == "none" else ""
+
+
+def _reference(text: str, _: Measure) -> str | None:
+    found = _URL.match(text)
+    return f"url({found[1]})" if found else "" if text in _NO_DRAWING else text
+
+
+def _preserve(text: str, _: Measure) -> str | None:
+    words = text.removeprefix("defer").split()
+    return " ".join(words)
+
+
+_READERS: Mapping[str, Callable[[str, Measure], str | None]] = {
+    "opacity": _opacity,
+    "stop-opacity": _opacity,
+    "flood-opacity": _opacity,
+    "stroke-dasharray": _dashes,
+    "stroke-miterlimit": _miter,
+    "font-weight": _weight,
+    "font-style": _slope,
+    "display": _display,
+    "clip-path": _reference,
+    "mask": _reference,
+    "preserveAspectRatio": _preserve,
+}
+
+
+def _six(matrix: Matrix) -> tuple[float, ...]:
+    return matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f
+
+
+def _about_origin(node: DrawingNode, matrix: Matrix, measure: Measure) -> Matrix:
+    """The matrix about `transform-origin`, which is a point of the area that is shown."""
+    words = (node.get("transform-origin") or "").split()
+    if not words:
+        return matrix
+    places = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+    if words[0] in {"top", "bottom"} or words[-1] in {"left", "right"}:
+        words.reverse()
+    x = measure.length(places.get(words[0], words[0]), measure.width) or 0.0
+    y = measure.length(places.get(words[1], words[1]) if len(words) > 1 else "50%", measure.height) or 0.0
+    return Matrix.translation(x, y) @ matrix @ Matrix.translation(-x, -y)
+
+
+def _drop_hints(node: DrawingNode) -> None:
+    """Delete how to enlarge pictures, where there are none, or where it is left to the viewer."""
+    if "image-rendering" in node.attrib:
+        is_hint = node.attrib["image-rendering"].strip() not in {"pixelated", "crisp-edges", "-moz-crisp-edges"}
+        if is_hint or not any(True for _ in node.iter("image")):
+            del node.attrib["image-rendering"]
+
+
+def _complete(node: DrawingNode, measure: Measure) -> None:
+    """Write the lengths of a gradient in user space that it leaves out: its area is all that is shown."""
+    if node.get("gradientUnits") != "userSpaceOnUse" or node.get("href"):
+        return
+    if node.tag == "linearGradient":
+        node.attrib.setdefault("x2", written(measure.width))
+    else:
+        node.attrib.setdefault("cx", written(measure.width / 2))
+        node.attrib.setdefault("cy", written(measure.height / 2))
+        node.attrib.setdefault("r", written(measure.diagonal / 2))
+
+
+_EFFECTIVE: Mapping[str, frozenset[str]] = {
+    "symbol": frozenset({"transform"}),
+    **dict.fromkeys(("tspan", "textPath"), frozenset({"opacity", "transform"})),
+    **dict.fromkeys(("linearGradient", "pattern"), frozenset({"transform"})),
+    "radialGradient": frozenset({"transform", "fr"}),
+}
+"""Attributes that are not read on some elements, and drawn by some viewers."""
+_LATER = frozenset({"marker-start", "marker-mid", "marker-end", "vector-effect"})
+"""Attributes that another step reads."""
+
+
+def _viewport(node: DrawingNode, measure: Measure, *, is_root: bool) -> Measure:
+    """What lengths inside a node are measured by."""
+    if node.tag not in {"svg", "symbol", "marker", "pattern"} or is_root:
+        return measure
+    if node.tag == "svg":
+        node.attrib.setdefault("width", written(measure.width))
+        node.attrib.setdefault("height", written(measure.height))
+    if node.tag == "svg" or node.get("viewBox"):
+        width, height = shown_size(node, (measure.width, measure.height))
+        return replace(measure, width=width, height=height)
+    return measure

@@ -1,0 +1,176 @@
+"""Colours, lengths and transforms in all notations of CSS, as `#rrggbb`, numbers and matrices."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from generator.base.geometry import IDENTITY, Matrix
+from generator.base.records import dataclass
+from generator.typeset.svg.attribute_values import NUMBER, PICTURE_UNITS, numbers
+
+_LENGTH = re.compile(rf"\s*({NUMBER})\s*([A-Za-z%]*)\s*")
+_UNITS: Mapping[str, float] = {**PICTURE_UNITS, "pc": 16.0, "q": 96 / 101.6}
+_OF_FONT: Mapping[str, float] = {"em": 1.0, "ex": 0.5, "ch": 0.5}
+_SIZES: Mapping[str, float] = {
+    "xx-small": 9.0,
+    "x-small": 10.0,
+    "small": 13.0,
+    "medium": 16.0,
+    "large": 18.0,
+    "x-large": 24.0,
+    "xx-large": 32.0,
+}
+"""Pixels that the words for font sizes stand for in browsers."""
+DEFAULT_SIZE = 16.0
+_STEP = 1.2
+"""Between `smaller`, the size and `larger`."""
+
+
+class PlainColour(NamedTuple):
+    """A colour as `#rrggbb`, and its opacity."""
+
+    hexadecimal: str
+    opacity: float
+
+
+def plain_colour(text: str) -> PlainColour | None:
+    """Return a colour in any notation of CSS; None where the text is none.
+
+    >>> plain_colour("hsl(120 100% 25% / 50%)")
+    PlainColour(hexadecimal='#008000', opacity=0.5)
+    """
+    from tinycss2.color4 import parse_color
+
+    before, *_ = text.partition(" icc-color(")
+    found = parse_color(before.strip())
+    if found is None or found == "currentcolor":
+        return None
+    red, green, blue, alpha = found.to("srgb")
+    channels = "".join(f"{round(min(max(each or 0.0, 0.0), 1.0) * 255):02x}" for each in (red, green, blue))
+    return PlainColour(f"#{channels}", min(max(alpha if alpha is not None else 1.0, 0.0), 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What relative lengths are measured by, in user units."""
+
+    width: float
+    height: float
+    font: float = DEFAULT_SIZE
+
+    @property
+    def diagonal(self) -> float:
+        return math.hypot(self.width, self.height) / math.sqrt(2)
+
+    def length(self, text: str, of: float) -> float | None:
+        """Return a length in user units; `of` is what 100 % are. None where the text is none."""
+        found = _LENGTH.fullmatch(text)
+        if not found:
+            return None
+        value, unit = float(found[1]), found[2].lower()
+        if unit == "%":
+            return value / 100 * of
+        if unit in _OF_FONT:
+            return value * _OF_FONT[unit] * self.font
+        return value * _UNITS[unit] if unit in _UNITS else None
+
+    def font_size(self, text: str) -> float | None:
+        """Return the size of a font; relative ones are relative to the inherited size."""
+        word = text.strip().lower()
+        if word in {"smaller", "larger"}:
+            return self.font * (_STEP if word == "larger" else 1 / _STEP)
+        return _SIZES.get(word) or self.length(text, self.font)
+
+
+def written(value: float) -> str:
+    """Return a number as attributes have it."""
+    return f"{value:.9g}"
+
+
+_CALL = re.compile(r"[\s,]*([A-Za-z]\w*)\s*\(([^()]*)\)[\s,]*")
+_ANGLES: Mapping[str, float] = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
+
+
+def plain_transform(text: str, measure: Measure) -> Matrix | None:
+    """Return the matrix of a transform as attributes or CSS write it; None where it cannot be read."""
+    if text.strip() in {"", "none"}:
+        return IDENTITY
+    matrix, at = IDENTITY, 0
+    while found := _CALL.match(text, at):
+        step = _step(found[1].lower(), _words(found[2].strip()), measure)
+        if step is None:
+            return None
+        matrix, at = matrix @ step, found.end()
+    return None if text[at:].strip() else matrix
+
+
+def _words(text: str) -> list[str]:
+    """The values of a step; numbers may follow one another without a space, as in `3-4`."""
+    try:
+        return [repr(value) for value in numbers(text)]
+    except ValueError:
+        return [word for word in re.split(r"[\s,]+", text) if word]
+
+
+def _step(name: str, words: list[str], measure: Measure) -> Matrix | None:
+    reader, read, counts = _STEPS.get(name, (None, None, ()))
+    if reader is None or read is None or len(words) not in counts:
+        return None
+    values = [read(word, index, measure) for index, word in enumerate(words)]
+    return None if None in values else reader(*(value for value in values if value is not None))
+
+
+def _distance(word: str, index: int, measure: Measure) -> float | None:
+    return measure.length(word, measure.height if index == 1 else measure.width)
+
+
+def _across(word: str, _: int, measure: Measure) -> float | None:
+    return measure.length(word, measure.width)
+
+
+def _down(word: str, _: int, measure: Measure) -> float | None:
+    return measure.length(word, measure.height)
+
+
+def _angle(word: str, index: int, measure: Measure) -> float | None:
+    found = _LENGTH.fullmatch(word)
+    if index:
+        return _distance(word, index - 1, measure)
+    return float(found[1]) * _ANGLES[found[2].lower()] if found and found[2].lower() in _ANGLES else None
+
+
+def _factor(word: str, _: int, __: Measure) -> float | None:
+    found = _LENGTH.fullmatch(word)
+    if not found or found[2] not in {"", "%"}:
+        return None
+    return float(found[1]) / (100 if found[2] else 1)
+
+
+def _matrix_value(word: str, index: int, measure: Measure) -> float | None:
+    return _factor(word, index, measure) if index < 4 else measure.length(word, 0.0)
+
+
+def _skew(x: float, y: float = 0.0) -> Matrix:
+    return Matrix(c=math.tan(math.radians(x)), b=math.tan(math.radians(y)))
+
+
+def _plane_angle(word: str, _: int, measure: Measure) -> float | None:
+    return _angle(word, 0, measure)
+
+
+_STEPS: Mapping[str, tuple[Callable[..., Matrix], Callable[[str, int, Measure], float | None], tuple[int, ...]]] = {
+    "matrix": (Matrix, _matrix_value, (6,)),
+    "translate": (lambda x, y=0.0: Matrix.translation(x, y), _distance, (1, 2)),
+    "translatex": (lambda x: Matrix.translation(x, 0.0), _across, (1,)),
+    "translatey": (lambda y: Matrix.translation(0.0, y), _down, (1,)),
+    "scale": (Matrix.scaling, _factor, (1, 2)),
+    "scalex": (lambda x: Matrix(a=x), _factor, (1,)),
+    "scaley": (lambda y: Matrix(d=y), _factor, (1,)),
+    "rotate": (lambda angle, *at: Matrix.rotation(angle, tuple(at) or (0.0, 0.0)), _angle, (1, 3)),
+    "skewx": (_skew, _plane_angle, (1,)),
+    "skewy": (lambda y: _skew(0.0, y), _plane_angle, (1,)),
+    "skew": (_skew, _plane_angle, (1, 2)),
+}

@@ -1,0 +1,223 @@
+"""Style sheets of a drawing and `style=`, written as attributes: the cascade of CSS with all its selectors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from generator.typeset.svg.css import CSS_ONLY
+from generator.typeset.tidy.drawing_file import DrawingNode
+from generator.typeset.tidy.tidy_notes import TidyNotes
+
+_SCREENS = frozenset({"all", "screen", ""})
+"""Media whose rules are obeyed."""
+
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
+_DEEPEST = 8
+"""Custom properties within custom properties."""
+
+_GEOMETRY: Mapping[str, frozenset[str]] = {
+    "svg": frozenset({"x", "y", "width", "height"}),
+    "rect": frozenset({"x", "y", "width", "height", "rx", "ry"}),
+    "image": frozenset({"x", "y", "width", "height"}),
+    "use": frozenset({"x", "y", "width", "height"}),
+    "circle": frozenset({"cx", "cy", "r"}),
+    "ellipse": frozenset({"cx", "cy", "rx", "ry"}),
+    "path": frozenset({"d"}),
+}
+"""Attributes that are properties of CSS too."""
+
+_STYLED = frozenset({
+    *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "stroke", "stroke-opacity", "stroke-width"),
+    *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
+    *("font-family", "font-size", "font-weight", "font-style", "font-variant", "letter-spacing", "word-spacing"),
+    *("text-anchor", "direction", "dominant-baseline", "baseline-shift", "text-decoration", "writing-mode"),
+    *("white-space", "opacity", "display", "visibility", "overflow", "clip-path", "filter", "mask", "mask-type"),
+    *("transform", "transform-origin", "transform-box", "stop-color", "stop-opacity", "flood-color", "flood-opacity"),
+    *("color-interpolation", "color-interpolation-filters", "image-rendering", "mix-blend-mode", "isolation"),
+    *("marker-start", "marker-mid", "marker-end", "paint-order", "vector-effect", "text-decoration-line"),
+    *("text-orientation", "lighting-color"),
+})  # fmt: skip
+"""Properties that may change what is drawn; the others are left out."""
+
+_DIFFERING = frozenset({"translate", "rotate", "scale", "zoom", "offset-path", "mask-image", "clip"})
+"""Properties that some viewers draw and others do not."""
+
+Declared = dict[str, tuple[str, bool]]
+"""Value of each property, and whether it is `!important`."""
+
+
+def apply_styles(root: DrawingNode, notes: TidyNotes) -> None:
+    """Write all that style sheets and `style=` say as attributes, which count less, and delete both."""
+    matcher = _matcher(root, notes)
+    if matcher is None:
+        for node in root.iter():
+            if isinstance(node, DrawingNode):
+                _apply(node, {}, notes, is_root=node is root)
+    else:
+        from cssselect2 import ElementWrapper
+
+        for wrapper in ElementWrapper.from_xml_root(root).iter_subtree():
+            rules = _matching(matcher, wrapper)
+            _apply(wrapper.etree_element, rules, notes, is_root=wrapper.etree_element is root)
+    _resolve_variables(root, {})
+
+
+def _matching(matcher: Any, wrapper: Any) -> Declared:
+    """What all rules say of an element, those that count more last."""
+    rules: Declared = {}
+    for _, _, pseudo, said in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
+        if pseudo is None:
+            _add(rules, said)
+    return rules
+
+
+def _matcher(root: DrawingNode, notes: TidyNotes) -> Any:
+    """The rules of all `<style>`; None where there are none."""
+    sheets = [(parent, child) for parent in root.iter() for child in parent if child.tag == "style"]
+    if not sheets:
+        return None
+    from cssselect2 import Matcher
+
+    matcher = Matcher()
+    for _, sheet in sheets:
+        kind, media = sheet.get("type", ""), sheet.get("media", "")
+        if kind.strip().lower() in {"", "text/css"} and _is_obeyed(media):
+            _add_rules(matcher, "".join(sheet.itertext()), notes)
+    return matcher
+
+
+def _is_obeyed(media: str) -> bool:
+    return any(each.strip().lower().removeprefix("only ") in _SCREENS for each in media.split(","))
+
+
+def _add_rules(matcher: Any, source: str | list[Any], notes: TidyNotes) -> None:
+    import tinycss2
+    from cssselect2 import SelectorError, compile_selector_list
+
+    if isinstance(source, str):
+        rules = tinycss2.parse_stylesheet(source, skip_comments=True, skip_whitespace=True)
+    else:
+        rules = tinycss2.parse_rule_list(source, skip_comments=True, skip_whitespace=True)
+    for rule in rules:
+        if rule.type == "at-rule":
+            prelude = tinycss2.serialize(rule.prelude).strip()
+            if rule.lower_at_keyword == "media" and rule.content is not None and _is_obeyed(prelude):
+                _add_rules(matcher, rule.content, notes)
+            elif rule.lower_at_keyword == "media":
+                notes.warn(0, f"<style> has rules for @media {prelude[:40]}, which are left out")
+            elif rule.lower_at_keyword == "import":
+                notes.warn(0, f"<style> imports {prelude[:40]}, which is not read")
+            continue
+        if rule.type != "qualified-rule":
+            continue
+        said = _declared(tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True))
+        try:
+            selectors = compile_selector_list(rule.prelude)
+        except SelectorError:
+            notes.warn(
+                0, f"<style> has the selector {tinycss2.serialize(rule.prelude).strip()[:40]!r}, which is not read"
+            )
+            continue
+        for selector in selectors:
+            matcher.add_selector(selector, said)
+
+
+def _declared(declarations: Iterable[Any]) -> Declared:
+    import tinycss2
+
+    said: Declared = {}
+    for each in declarations:
+        if each.type == "declaration":
+            value = tinycss2.serialize(each.value).strip()
+            _add(
+                said,
+                dict.fromkeys([each.name if each.name.startswith("--") else each.lower_name], (value, each.important)),
+            )
+    return said
+
+
+def _add(rules: Declared, said: Declared) -> None:
+    """Add declarations that count more if they are as important."""
+    for name, (value, important) in said.items():
+        if important or not rules.get(name, ("", False))[1]:
+            rules[name] = value, important
+
+
+def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: bool) -> None:
+    """Write the declarations for a node as attributes."""
+    style = node.attrib.pop("style", "")
+    node.attrib.pop("class", None)
+    if style.strip():
+        import tinycss2
+
+        said = _declared(tinycss2.parse_blocks_contents(style, skip_comments=True, skip_whitespace=True))
+        rules = dict(rules)
+        _add(rules, said)
+    for name, (value, _) in rules.items():
+        for property_, given in _long_hands(name, value):
+            if property_.startswith("--"):
+                node.custom[property_] = given
+            elif property_ in _STYLED:
+                node.attrib[property_] = given
+            elif property_ in _GEOMETRY.get(node.tag, ()):
+                _set_side(node, property_, given, notes, is_root=is_root)
+            elif property_ in _DIFFERING and given not in {"none", "auto", "1", "normal"}:
+                notes.refuse(node, f"style: viewers differ in what they draw with {property_!r}; write transform=")
+    for name in CSS_ONLY & node.attrib.keys() - rules.keys():
+        del node.attrib[name]  # no attributes of SVG: only CSS can set them
+
+
+def _set_side(node: DrawingNode, name: str, value: str, notes: TidyNotes, *, is_root: bool) -> None:
+    """Set a length that only browsers take from a style sheet; a root's they all take."""
+    if is_root and name in {"width", "height"}:
+        node.attrib[name] = value
+    elif (node.get(name) or "auto").removesuffix("px") != value.removesuffix("px"):
+        notes.refuse(node, f"style: only browsers read {name!r} there; write {name}= on it")
+
+
+_FONT = re.compile(r"(.*?)\s*([\d.]+[\w%]+|(?:xx?-|)small|medium|(?:xx?-|)large|smaller|larger)\s*(?:/\s*\S+)?\s+(.+)")
+
+
+def _long_hands(name: str, value: str) -> Iterator[tuple[str, str]]:
+    """The properties that a short form sets."""
+    if name == "marker":
+        yield from ((f"marker-{place}", value) for place in ("start", "mid", "end"))
+    elif name == "font" and (found := _FONT.fullmatch(value)):
+        yield "font-style", next((word for word in found[1].split() if word in {"italic", "oblique"}), "normal")
+        weights = (word for word in found[1].split() if word in {"bold", "bolder", "lighter"} or word.isdigit())
+        yield "font-weight", next(weights, "normal")
+        yield "font-size", found[2]
+        yield "font-family", found[3]
+    elif name == "text-decoration-line":
+        yield "text-decoration", value
+    else:
+        yield name, value
+
+
+def _resolve_variables(node: DrawingNode, inherited: Mapping[str, str]) -> None:
+    """Replace `var(--name)` by the value that a node has or inherits; without one the property is not set."""
+    node.custom = {**inherited, **node.custom} if node.custom else dict(inherited)
+    for name, value in list(node.attrib.items()):
+        if "var(" not in value:
+            continue
+        resolved = _resolved(value, node.custom)
+        if resolved is None:
+            del node.attrib[name]
+        else:
+            node.attrib[name] = resolved
+    for child in node.nodes():
+        _resolve_variables(child, node.custom)
+
+
+def _resolved(value: str, custom: Mapping[str, str]) -> str | None:
+    for _ in range(_DEEPEST):
+        found = _VARIABLE.search(value)
+        if not found:
+            return value
+        given: str | None = custom.get(found[1], found[2])  # group 2 is None without a value to fall back to
+        if given is None:
+            return None
+        value = value[: found.start()] + given.strip() + value[found.end() :]
+    return None

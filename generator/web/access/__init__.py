@@ -1,1 +1,0 @@
-"""Who may connect and log in: limits of connections and requests."""

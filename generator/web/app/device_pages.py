@@ -1,0 +1,66 @@
+"""The page of the browsers that may use the pages, where each can be logged out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.web.http.network import Network
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import field_value, read_form
+
+if TYPE_CHECKING:
+    from generator.web.http.auth import Auth
+    from generator.web.http.connection_limits import ConnectionLimits
+
+OTHERS = "others"
+"""Instead of an id: all passes but that of the browser that asks."""
+
+
+class DevicePages:
+    """Lists the passes and revokes them; a revoked browser loses its open connections too."""
+
+    def __init__(self, *, network: Network, pages: PageRenderer, auth: Auth, connections: ConnectionLimits) -> None:
+        self._network = network
+        self._pages = pages
+        self._auth, self._connections = auth, connections
+
+    def routes(self) -> list[Route]:
+        return [Route("/devices", self._list), Route("/devices", self._revoke, methods=["POST"])]
+
+    async def _list(self, request: Request) -> Response:
+        passes = await asyncio.to_thread(self._auth.passes.all)
+        context = {"passes": passes, "mine": self._mine(request), "port": self._auth.port}
+        context |= {"connection": connection_kind(request), "fingerprint": self._network.fingerprint}
+        return self._pages.html(request, "devices", **context)
+
+    async def _revoke(self, request: Request) -> Response:
+        wanted = field_value(await read_form(request), "revoke")
+        known = [each.id for each in await asyncio.to_thread(self._auth.passes.all)]
+        mine = self._mine(request)
+        ids = [each for each in known if each != mine] if wanted == OTHERS else [wanted]
+        if not set(ids) <= set(known):
+            raise HTTPException(404)
+        for each in ids:
+            await asyncio.to_thread(self._auth.passes.revoke, each)
+            self._connections.close_all(each, but=request.client or ("", 0))
+        return RedirectResponse("/devices", 303)
+
+    def _mine(self, request: Request) -> str:
+        return self._auth.holder(request.headers.get("cookie", ""))
+
+
+def connection_kind(request: Request) -> str:
+    """How a browser is connected: "tls", "local" on this computer, or "plain" over the network.
+
+    All but the last are secure contexts, in which browsers install pages and run service workers.
+    """
+    if request.url.scheme == "https":
+        return "tls"
+    name = request.url.hostname or ""
+    return "local" if name == "127.0.0.1" or name.endswith("localhost") else "plain"

@@ -1,0 +1,185 @@
+"""Serve the pages on a port of this computer and, on request, on the local network."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from uvicorn import Config, Server
+
+from generator.base.errors import OutputError, UsageError
+from generator.base.memory.unused_memory import share_one_arena
+from generator.base.system.output_file import write_file
+from generator.base.user_folders import user_config
+from generator.web.app.app import create_app
+from generator.web.app.services import Services
+from generator.web.editing.editor_command import EditorCommand
+from generator.web.http.auth import Auth
+from generator.web.http.connection_limits import ConnectionLimits, raise_file_limit
+from generator.web.http.limited_http import LimitedHttp
+from generator.web.http.local_name import load_local_name
+from generator.web.http.pass_folder import PassFolder
+from generator.web.http.tls_certificate import load_certificate
+
+if TYPE_CHECKING:
+    from generator.web.http.guard import Guard
+
+HTTP_PORT = 80
+"""Browsers leave it out of the Host header."""
+LOOPBACK = "127.0.0.1"
+BACKLOG = 128
+"""Connections that the system keeps until they are taken."""
+
+ShowLinks = Callable[[Sequence[str], str], None]
+"""Called with the login links: first for this computer and, if asked for, the network; later with one to replace each
+that was used. Then comes the fingerprint of the network's certificate, "" without TLS."""
+Task = Callable[[], Awaitable[None]]
+
+
+class ServeWishes(NamedTuple):
+    """How the pages are served, besides what is usual."""
+
+    network: str = ""
+    """How phones on the local network are served, `http` or `https`; empty for not at all."""
+    log_out_all: bool = False
+    """Whether all cookies become invalid first."""
+    local_name: bool = False
+    """Whether links for this computer lead browsers that can use it to a name that only they know."""
+    editor: EditorCommand | None = None
+    """In which files of games are opened from the pages; None for not at all."""
+
+
+def serve(
+    games: Sequence[str],
+    out: Path,
+    sessions: Path,
+    port: int,
+    show_links: ShowLinks,
+    wishes: ServeWishes | None = None,
+) -> None:
+    """Answer requests until interrupted; port 0 is any free one.
+
+    Raises UsageError for an unknown game, a port that is taken or, for phones, a missing network, OutputError for a
+    folder that cannot be written to.
+    """
+    network, log_out_all, local_name, editor = wishes or ServeWishes()
+    share_one_arena()
+    _check_writable(out, "--out")
+    _check_writable(sessions, "--sessions")
+    services = Services(games, out, sessions)
+    services.editor = editor
+    sockets = [_listen(LOOPBACK, port)]
+    port = sockets[0].getsockname()[1]
+    addresses = [LOOPBACK]
+    if network:
+        addresses.append(lan_address())
+        sockets.append(_listen(addresses[1], port))
+    contexts = {}
+    if network == "https":
+        certificate = load_certificate(user_config(), addresses[1])
+        contexts[addresses[1]], services.network.fingerprint = certificate.context, certificate.fingerprint
+    passes = PassFolder(user_config())
+    if log_out_all:  # only after every check: a failed start must not log anybody out
+        passes.revoke_all()
+    sites = [f"http{'s' if each in contexts else ''}://{each}:{port}" for each in addresses]
+    services.network.address = sites[1] if network else ""
+
+    def show(shown: Sequence[str]) -> None:
+        show_links([auth.link(site) for site in shown], services.network.fingerprint)
+
+    auth = Auth(port, passes, lambda host: show([_next_site(host, sites)]))
+    names = [*addresses, "localhost"]
+    if local_name:
+        names.append(load_local_name(user_config()))
+        auth.local_site = f"http://{names[-1]}:{port}"
+    hosts = frozenset([*(f"{name}:{port}" for name in names), *(names if port == HTTP_PORT else ())])
+    show(sites)
+    connections = ConnectionLimits()
+
+    async def close_revoked() -> None:
+        connections.close_revoked(passes.is_valid)
+
+    http = partial(LimitedHttp, connections, contexts)
+    _run(create_app(services, auth, hosts, connections), sockets, http, close_revoked)
+
+
+def _next_site(host: str, sites: Sequence[str]) -> str:
+    """The address of the next link, after one was used at a `name:port`: of the network or, with any name, here."""
+    return next((site for site in sites[1:] if site.endswith(f"//{host}")), sites[0])
+
+
+def _check_writable(folder: Path, option: str) -> None:
+    """Write a file to a folder and remove all traces of it; raises OutputError."""
+    missing = [each for each in (folder, *folder.parents) if not os.path.exists(each)]  # noqa: PTH110  Path's own raises
+    trial = folder / f".trial.{os.getpid()}"
+    try:
+        write_file(trial, b"")
+    except OutputError as error:
+        reason = str(error).removeprefix(f"{trial}: ").partition(";")[0]
+        raise OutputError(f"{folder}: {reason}; choose another folder with {option}") from None
+    finally:
+        for remove in (trial.unlink, *(each.rmdir for each in missing)):
+            with suppress(OSError):
+                remove()
+
+
+def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHttp], every_second: Task) -> None:
+    raise_file_limit()
+    config = Config(
+        app,
+        loop="asyncio",
+        http=http,  # type: ignore[arg-type]  # is only called
+        ws="none",
+        log_level="error" if os.environ.get("VALLUM_DEBUG") else "critical",
+        access_log=False,  # it would show the one-time links
+        server_header=False,
+        proxy_headers=False,  # there is no proxy, so only a client could send them
+        backlog=BACKLOG,
+        callback_notify=every_second,
+        timeout_notify=1,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=1,
+        h11_max_incomplete_event_size=16 << 10,
+    )
+    Server(config).run(sockets)
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    # asyncio turns off Nagle's algorithm only where the protocol is named. With it, bodies wait 40 ms behind headers.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    if os.name == "posix":  # on Windows, the option would let two programs share a port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((address, port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        reason = (error.strerror or str(error)).lower()
+        perhaps = "perhaps Vallum runs already in another window, else " if error.errno == errno.EADDRINUSE else ""
+        raise UsageError(f"port {port} of {address}: {reason}; {perhaps}choose another with --port") from None
+    return listener
+
+
+def lan_address() -> str:
+    """Return this computer's address on the local network, without sending anything; raises UsageError if none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # RFC 5737 documentation address: for UDP, only the route is looked up
+            address = str(probe.getsockname()[0])
+        except OSError:
+            address = LOOPBACK
+    if address == LOOPBACK or address.startswith("0."):
+        raise UsageError("this computer is on no network that a phone could reach it by; leave --lan out")
+    return address
+
+
+def is_local(link: str) -> bool:
+    """Whether a link works on this computer only."""
+    return urlsplit(link).hostname in (LOOPBACK, "localhost")

@@ -1,0 +1,123 @@
+"""What all pages share while the server runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from inspect import signature
+from pathlib import Path
+from typing import TypeVar
+
+from starlette.requests import Request
+
+from generator.base.cache import Cache
+from generator.base.errors import Faults, GeneratorError
+from generator.base.messages import FALLBACK, Messages
+from generator.base.user_folders import user_cache
+from generator.build.faces.labels import Labels
+from generator.load.files.folder import Folder, SearchPath
+from generator.load.game_locations import data_root, templates_root
+from generator.load.paper_reader import read_papers
+from generator.play.session_review import SessionReview
+from generator.play.session_summaries import SessionSummaries
+from generator.solo.compiled.rulebook import Rulebook
+from generator.web.editing.editor_command import EditorCommand
+from generator.web.editing.table_edits import TableEdits
+from generator.web.gallery.gallery_view import GalleryRequests
+from generator.web.http.event_stream import FileWatch
+from generator.web.http.network import Network
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import is_away
+from generator.web.orders.print_queue import PrintQueue
+from generator.web.orders.upload_jobs import UploadJobs
+from generator.web.orders.upload_store import UploadStore
+from generator.web.play.table_page import TableArt
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.game_requests import GameRequests
+from generator.web.previews.previewed_orders import PreviewedOrders
+from generator.web.previews.served_games import ServedGames
+from generator.web.printing.print_room import PrintRoom
+from generator.web.rules.rules_pictures import RulesPictures
+from generator.web.rules.rules_text import RulesTexts
+from generator.web.sessions.background_answers import BackgroundAnswers
+from generator.web.sessions.card_view import CardPictureCache
+from generator.web.sessions.open_sessions import OpenSessions
+from generator.web.sessions.side_panel import SidePanel
+from generator.web.sheets.sheet_view import SheetViews
+from generator.web.tutorial.guides import Guides
+
+T = TypeVar("T")
+
+
+class Services:
+    """One instance of each service; `out` is where PDFs are written, `sessions` the folder of the sessions."""
+
+    def __init__(self, own: Sequence[str], out: Path, sessions: Path) -> None:
+        self.games = ServedGames(own)
+        self.table_edits = TableEdits(self.games)
+        self.editor: EditorCommand | None = None
+        """In which files are opened from the pages of this computer; None unless `--editor` says so."""
+        self.out = out
+        self.network = Network()
+        self.sessions = OpenSessions(sessions)
+        self.summaries = SessionSummaries(sessions, Cache(user_cache()).below("summaries"))
+        self.reviews: BackgroundAnswers[SessionReview] = BackgroundAnswers()
+        self.hints: BackgroundAnswers[SidePanel] = BackgroundAnswers()
+        self.pages = PageRenderer(Cache(user_cache()).below("pages"))
+        self.previews = FacePreviews()
+        self.file_watch = FileWatch()
+        self.print_queue, self.estimate_queue = PrintQueue(), PrintQueue()
+        self.uploads = UploadStore()
+        self.previewed_orders = PreviewedOrders(self.previews, out)
+        self.papers = read_papers(Folder(data_root(), "data"))
+        self.sheet_views = SheetViews(self.previews, self.papers)
+        self.card_pictures = CardPictureCache(self.previews, self.papers)
+        self.rules_texts = RulesTexts(lambda language: self.words(language).section("box"))
+        self.rules_pictures = RulesPictures(self.previews, self.games, self.rules_texts)
+        self.requests = GameRequests(games=self.games, pages=self.pages, previews=self.previews)
+        self.gallery_requests = GalleryRequests(
+            games=self.games, pages=self.pages, previews=self.previews, papers=self.papers
+        )
+        self.print_room = self.provide(PrintRoom)
+        self.upload_jobs = self.provide(UploadJobs)
+        self.table_art = self.provide(TableArt)
+        self.guides = Guides(self.sessions, self.sheet_views, self.words, self.rules_pictures)
+        self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
+
+    def provide(self, kind: Callable[..., T], **others: object) -> T:
+        """Make an object of the services that its parameters name; `others` are parameters that are no services."""
+        names = signature(kind).parameters.keys() - others.keys()
+        return kind(**{name: getattr(self, name) for name in names}, **others)
+
+    def prepare(self) -> None:
+        """Read what the first page of the lobby needs; that page reports the faults."""
+        with suppress(GeneratorError, OSError):
+            self.summaries.newest(FALLBACK)
+
+    async def warm_up(self, book: Rulebook, language: str) -> None:
+        """Draw a solo game's sheets and cards before they are first needed; their page reports the faults."""
+        with suppress(Faults):
+            await self.sheet_views.drawings(book.game, language)
+            await self.card_pictures.pictures(book, language)
+
+    def editor_for(self, game: str, request: Request) -> EditorCommand | None:
+        """Return the editor in which somebody may open files of a game; none for other computers and shipped games."""
+        return None if is_away(request) or self.table_edits.is_shipped(game) else self.editor
+
+    def font(self, name: str) -> Path:
+        """Return the file of a font; raises Faults if it cannot be used."""
+        return Path(self._labels.fonts[name].path)
+
+    def words(self, language: str) -> Messages:
+        """Return the words in a language that texts about pieces are made of."""
+        return self._labels.messages(language)
+
+    def close(self) -> None:
+        self.file_watch.close()
+        self.reviews.close()
+        self.hints.close()
+        self.sessions.close()
+        self.print_queue.close()
+        self.estimate_queue.close()
+        self.uploads.close()
+        self.previews.close()

@@ -1,0 +1,179 @@
+"""The start page, the login, the reader's settings and the static files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.base.errors import OutputError
+from generator.load.game_locations import templates_root
+from generator.play.rules.rules_protocol import DECK
+from generator.play.session_summaries import SessionSummaries
+from generator.play.tutorials.guide import has_tutorial
+from generator.web.http.auth import Auth
+from generator.web.http.guard import content_policy
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.reader_settings import CHOICES, COOKIE, LANGUAGES, ReaderSettings
+from generator.web.http.request_form import read_form, require_found, require_option
+from generator.web.offline.app_pages import SCOPE
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGames, distinct_titles
+from generator.web.sessions.playable_games import playable_folders
+
+NEWEST = 6
+"""Sessions among which one to go on with is looked for."""
+YEAR = 365 * 24 * 3600
+STATIC_FOLDER = templates_root() / "web" / "static"
+"""Its files are served, and nothing else of `templates/web`."""
+MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegreya-sans-italic", "noto-sans-jp")
+
+
+NAMES_FONT, SAMPLE = "language-names", "あ"
+"""A font of some kB with the names of the languages, and the sign of the settings."""
+LOCAL_NAMES = ("127.0.0.1", "localhost")
+
+
+class StartPage:
+    """The start page, and the routes that belong to every page."""
+
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        summaries: SessionSummaries,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        font: Callable[[str], Path],
+        auth: Auth,
+    ) -> None:
+        self._games = games
+        self._summaries = summaries
+        self._pages = pages
+        self._previews = previews
+        self._font = font
+        self._auth = auth
+        self._static_files = {file.name: file for file in STATIC_FOLDER.iterdir()}
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/", self._start),
+            Route("/enter", self._enter),
+            Route("/reachable", self._reachable),
+            Route("/go", self._go),
+            Route("/settings", self._settings, methods=["POST"]),
+            Route("/static/{name}", self._static),
+            Route("/font/{name}.ttf", self._font_file),
+        ]
+
+    async def _start(self, request: Request) -> Response:
+        language, summaries = ReaderSettings.of(request).lang, self._summaries
+        games = await self._previews.run(self._games.all)
+        newest = (await asyncio.to_thread(summaries.part, language, 0, NEWEST))[1]
+        going = (each for each in newest if not (each.over or each.trouble or each.kind == DECK))
+        context: dict[str, Any] = {"games": games, "titles": distinct_titles(games, language)}
+        context |= {"going": next(going, None), "cover": self._games.cover}
+        context["playable"] = playable = playable_folders(self._games)
+        context["learnable"] = {id_ for id_, folder in playable.items() if has_tutorial(folder.folder)}
+        return self._pages.html(request, "start", **context)
+
+    async def _enter(self, request: Request) -> Response:
+        if request.method != "GET":  # a HEAD request, as link previews send, must not use up the token
+            raise HTTPException(405)
+        if self._auth.is_token(request.url.query.encode()) and (there := self._local_site(request)):
+            return self._local_name_page(request, there)
+        if not self._auth.redeem(request.query_params.get("t", "")):
+            if self._auth.holder(request.headers.get("cookie", "")):
+                return RedirectResponse(own_address(request.query_params.get("to", "/")), 303)
+            raise HTTPException(403)
+        with suppress(OSError, OutputError):  # the login is valid even if the terminal is closed
+            self._auth.on_login(request.headers["host"])
+        here = own_address(request.query_params.get("to", "/"))
+        response: Response = RedirectResponse(here, 303)
+        # On a redirect that began on another site, browsers withhold the SameSite=Strict cookie that it sets. So that
+        # visitor gets a page of ours, which loads the page itself.
+        if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            response = self._pages.html(request, "logged_in", here=here)
+        is_secure = request.url.scheme == "https"
+        name = self._auth.secure_name if is_secure else self._auth.cookie_name
+        # HttpOnly keeps it from scripts, Strict from requests that other sites begin. It has no Domain, so it goes to
+        # this host only, and Secure only over TLS, as it would not be kept over plain HTTP.
+        flags: dict[str, Any] = {"secure": is_secure, "httponly": True, "samesite": "strict"}
+        response.set_cookie(name, self._auth.issue(request.headers.get("user-agent", "")), max_age=YEAR, **flags)
+        return response
+
+    def _local_site(self, request: Request) -> str:
+        """The address by the name that only this browser is to know; "" where it has come by it or does not know it."""
+        is_local = request.url.hostname in LOCAL_NAMES and request.headers.get("sec-fetch-mode") == "navigate"
+        return self._auth.local_site if is_local and "here" not in request.query_params else ""
+
+    def _local_name_page(self, request: Request, there: str) -> Response:
+        """A page whose script finds out whether the browser can use the name; the link is not used up yet."""
+        address = f"/enter?{request.url.query}"
+        context = {"there": there, "go": there + address, "stay": f"{address}&here=1"}
+        response = self._pages.html(request, "local_name", **context)
+        response.headers["content-security-policy"] = content_policy(f"'self' {there}")
+        return response
+
+    async def _reachable(self, _request: Request) -> Response:
+        """Nothing, but for every origin: the script at 127.0.0.1 asks whether the name leads here."""
+        return Response(status_code=204, headers={"cross-origin-resource-policy": "cross-origin"})
+
+    async def _go(self, request: Request) -> Response:
+        """Lead on to a page of ours: come from another site, a browser would withhold its cookie."""
+        here = own_address(request.query_params.get("to", "/"))
+        return self._pages.html(request, "logged_in", here=here)
+
+    async def _settings(self, request: Request) -> Response:
+        fields = await read_form(request)
+        before = ReaderSettings.of(request)
+        settings = {
+            name: require_option(fields.get(name, ()), options, getattr(before, name))
+            for name, options in CHOICES.items()
+        }
+        response = RedirectResponse(own_address(fields.get("back", ["/"])[0]), 303)
+        response.set_cookie(COOKIE, str(ReaderSettings(**settings)), max_age=YEAR, httponly=True, samesite="strict")
+        return response
+
+    async def _static(self, request: Request) -> Response:
+        file = require_found(self._static_files.get(request.path_params["name"]))
+        # A worker may otherwise answer for its own folder only; it registers itself for less than this.
+        headers = {"service-worker-allowed": SCOPE} if file.name == "worker.js" else {}
+        return FileResponse(file, media_type=MEDIA_TYPES[file.suffix], headers=headers)
+
+    async def _font_file(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        headers = {"cache-control": "private, max-age=86400"}
+        if name == NAMES_FONT:
+            data = await self._previews.run(lambda: _names_font(str(self._font("noto-sans-jp"))))
+            return Response(data, media_type="font/ttf", headers=headers)
+        if name not in FONTS:
+            raise HTTPException(404)
+        path = await self._previews.run(lambda: self._font(name))
+        return FileResponse(path, media_type="font/ttf", headers=headers)
+
+
+def own_address(address: str) -> str:
+    """Return an address if it is a path of this server, else that of the start page."""
+    # Browsers read `//host` and `/\host` as another site: an open redirect.
+    is_own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if is_own else "/"
+
+
+@cache
+def _names_font(path: str) -> bytes:
+    """The letters of the names of languages, and no others, of a font file."""
+    hb: Any = uharfbuzz  # a C library without types
+    wanted = hb.SubsetInput()
+    wanted.unicode_set.update(map(ord, SAMPLE + "".join(LANGUAGES.values())))
+    return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(path)), wanted).blob.data)

@@ -1,0 +1,139 @@
+"""Limits of connections and requests for each address; browsers that are logged in have places of their own.
+
+A connection is a stranger's until a request on it was accepted as one of a logged-in browser. A new connection is
+always taken: where the strangers' places are full, a stranger's oldest connection is closed instead. Whoever holds
+connections open without a request thus closes their own, while a browser sends its request at once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Protocol
+
+from cachetools import LRUCache
+
+Client = tuple[str, int]
+"""Address and port of the other end of a connection."""
+
+MAX_STRANGERS, MAX_STRANGERS_PER_ADDRESS = 256, 128
+"""Connections without a login: fewer would close those of many windows that connect at the same time."""
+MAX_KNOWN, MAX_KNOWN_PER_ADDRESS = 320, 200
+"""Connections of logged-in browsers. A page keeps one open for events and needs a second for a moment."""
+MAX_OPEN_FILES = 1024
+"""Enough for all connections and for the files of all open sessions."""
+
+REQUEST_BURST, REQUESTS_PER_SECOND = 100, 20.0
+"""Requests without a login that an address may send at once, and in the long run; a page of ours is about ten."""
+MAX_ADDRESSES = 1024
+"""Addresses whose requests are counted."""
+
+
+class LimitedConnection(Protocol):
+    """What the limits know of a connection."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request is being answered."""
+
+    def close(self) -> None:
+        """Close at once, without waiting for what was not sent."""
+
+
+class ConnectionLimits:
+    """The open connections by their client; those of one address never take all places."""
+
+    def __init__(self) -> None:
+        self._open: dict[Client, LimitedConnection] = {}  # the oldest first
+        self._holders: dict[Client, str] = {}  # who is logged in on a connection
+
+    def add(self, client: Client, connection: LimitedConnection) -> None:
+        """Take a new connection as a stranger's; closes an older one where the places are full."""
+        strangers = [each for each in self._open if each not in self._holders]
+        same = [each for each in strangers if each[0] == client[0]]
+        if len(same) >= MAX_STRANGERS_PER_ADDRESS:
+            self._close(same[0])
+        elif len(strangers) >= MAX_STRANGERS:
+            busiest = _busiest_address(strangers)
+            self._close(next(each for each in strangers if each[0] == busiest))
+        self._open[client] = connection
+
+    def remove(self, client: Client) -> None:
+        self._open.pop(client, None)
+        self._holders.pop(client, None)
+
+    def is_known(self, client: Client) -> bool:
+        return client in self._holders
+
+    def admit(self, client: Client, holder: str) -> bool:
+        """Note for each request who is logged in, "" for a stranger; False if there is no place for the request."""
+        if not holder:
+            self._holders.pop(client, None)
+        elif client in self._open:
+            if client not in self._holders and not self._make_place(client[0]):
+                return False
+            self._holders[client] = holder
+        return True
+
+    def close_all(self, holder: str, but: Client = ("", 0)) -> None:
+        """Close every connection of somebody whose login was revoked; `but` is the one that is still answered."""
+        for client in [each for each, known in self._holders.items() if known == holder and each != but]:
+            self._close(client)
+
+    def close_revoked(self, is_valid: Callable[[str], bool]) -> None:
+        """Close the connections of those whose login was revoked by another process."""
+        for holder in {each for each in self._holders.values() if not is_valid(each)}:
+            self.close_all(holder)
+
+    def _make_place(self, address: str) -> bool:
+        """Close an idle connection of a logged-in browser where their places are full; False if none is idle."""
+        same = [each for each in self._holders if each[0] == address]
+        if len(same) >= MAX_KNOWN_PER_ADDRESS:
+            return self._close_idle(same)
+        return len(self._holders) < MAX_KNOWN or self._close_idle(self._holders)
+
+    def _close_idle(self, clients: Iterable[Client]) -> bool:
+        idle = next((each for each in clients if self._open[each].is_idle), None)
+        if idle is not None:
+            self._close(idle)
+        return idle is not None
+
+    def _close(self, client: Client) -> None:
+        connection = self._open[client]
+        self.remove(client)
+        connection.close()
+
+
+def _busiest_address(clients: Iterable[Client]) -> str:
+    return Counter(address for address, _ in clients).most_common(1)[0][0]
+
+
+class RequestLimits:
+    """Counts the requests of strangers by address: a bucket of REQUEST_BURST that fills up again with time."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._buckets = LRUCache[str, tuple[float, float]](MAX_ADDRESSES)  # requests left, and when that was counted
+
+    def count(self, address: str) -> bool:
+        """Count a request; False if the address has sent too many."""
+        now = self._now()
+        left, counted = self._buckets.get(address, (REQUEST_BURST, now))
+        left = min(REQUEST_BURST, left + (now - counted) * REQUESTS_PER_SECOND)
+        self._buckets[address] = (max(left - 1, 0), now)
+        return left >= 1
+
+
+def raise_file_limit() -> None:
+    """Let the process open MAX_OPEN_FILES, where the system allows it: macOS starts programs with 256."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):  # macOS names no limit and has one all the same
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

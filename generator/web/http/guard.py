@@ -1,0 +1,193 @@
+"""Middleware that refuses foreign sites, foreign host names, unknown browsers and oversized or endless requests.
+
+The checks are those of Go's CrossOriginProtection and Jupyter's tokens; the attacks they stop include DNS rebinding as
+in webpack-dev-server issue 887 and CVE-2025-24010.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+
+from generator.web.http.auth import Auth
+from generator.web.http.connection_limits import ConnectionLimits, RequestLimits
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MAX_BODY = 64 * 1024
+"""Bytes of a request's body; the forms send less than 2 kB."""
+UPLOAD_PATH, MAX_UPLOAD = "/print/upload", 64 * 1024 * 1024
+"""Where browsers with a pass send files, and the bytes that one may have: it goes to the disk piece by piece."""
+UPLOAD_TIMEOUT = 120.0
+"""Seconds that a file may take to come."""
+MAX_HEADERS = 16 * 1024
+"""Bytes of a request's headers; the server's own limit holds only for headers that come in several parts."""
+RESPONSE_TIMEOUT = 10.0
+"""Seconds until a response must have begun."""
+PUBLIC_FOLDERS, PUBLIC_PATHS = ("/static/", "/font/", "/app/"), ("/enter", "/settings", "/reachable", "/go")
+"""Served without a cookie: the program's own public files, the login, and the appearance of the page that refuses."""
+PLAIN = {429: "too many requests\n", 431: "too long headers\n"}
+"""What is said without a page, by status."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+_OWN_ORIGIN = ("script-src", "style-src", "img-src", "font-src", "form-action", "manifest-src", "worker-src")
+
+
+def content_policy(connect: str = "'self'") -> str:
+    """Return a Content-Security-Policy; `connect` are the origins that scripts may send requests to."""
+    # Scripts and pictures in a game's data would otherwise run with the page's rights.
+    own = [f"{what} 'self'" for what in _OWN_ORIGIN]
+    return "; ".join(
+        ["default-src 'none'", *own, f"connect-src {connect}", "base-uri 'none'", "frame-ancestors 'none'"]
+    )
+
+
+HEADERS = {
+    "content-security-policy": content_policy(),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # with no-referrer, browsers give our own forms the origin null
+    # Neither may another site embed our pictures, nor keep a reference to a window of ours (Spectre, XS-Leaks).
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-store",
+}
+"""Added to every response that does not set them itself."""
+
+Refuse = Callable[[int, "Scope"], Response]
+"""Makes the response for a request that is refused with a status."""
+
+
+class Guard:
+    """ASGI middleware around `app`; `hosts` are the exact `name:port` that a Host header may have."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        auth: Auth,
+        hosts: frozenset[str],
+        refuse: Refuse,
+        connections: ConnectionLimits | None = None,
+    ) -> None:
+        self._app, self._auth, self._hosts, self._refuse = app, auth, hosts, refuse
+        self._connections, self._requests = connections or ConnectionLimits(), RequestLimits()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        holder = self._auth.holder("; ".join(_values(scope, b"cookie")))
+        if status := self._limit_refusal(scope, holder) or self._refusal(scope, holder):
+            await self._send_refusal(status, scope, receive, send)
+        elif scope["type"] == "http":
+            await self._respond(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    def _limit_refusal(self, scope: Scope, holder: str) -> int:
+        """The status to refuse a request with that is one too many; 0 if there is a place for it."""
+        address, port = scope.get("client") or ("", 0)
+        if not self._connections.admit((address, port), holder):
+            return 503
+        # A valid link is not counted: a flood from the same address must not keep out whoever may come in.
+        is_welcome = holder or self._auth.is_token(scope["query_string"])
+        return 0 if is_welcome or self._requests.count(address) else 429
+
+    def _refusal(self, scope: Scope, holder: str) -> int:
+        """The status to refuse a request with; 0 if it may pass."""
+        hosts = _values(scope, b"host")
+        # DNS rebinding: a foreign name that resolves to this computer makes its pages same-origin with ours. Only the
+        # Host header tells them apart.
+        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
+            return 421
+        # CSRF: a form on another site would be sent with our cookie by browsers that do not know SameSite. WebSockets
+        # are exempt from CORS, so their handshake is checked although it is a GET.
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and _is_cross_origin(scope, hosts[0]):
+            return 403
+        if sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > MAX_HEADERS:
+            return 431
+        if holder or scope["path"] in PUBLIC_PATHS or scope["path"].startswith(PUBLIC_FOLDERS):
+            return 413 if _content_length(scope) > _most(scope) else 0
+        return 403
+
+    async def _send_refusal(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        # A page takes a millisecond to render, which a flood of requests would add up.
+        words = PLAIN.get(status)
+        response = PlainTextResponse(words, status) if words else self._refuse(status, scope)
+        response.headers.update(HEADERS)
+        await response(scope, receive, send)
+
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+        try:
+            timeout = UPLOAD_TIMEOUT if scope["path"] == UPLOAD_PATH else RESPONSE_TIMEOUT
+            async with asyncio.timeout(timeout) as limit:
+
+                async def send_with_headers(message: Message) -> None:
+                    nonlocal has_begun
+                    if message["type"] == "http.response.start":
+                        has_begun = True
+                        limit.reschedule(None)  # event streams go on for hours
+                        message = {**message, "headers": _with_defaults(message["headers"])}
+                    await send(message)
+
+                await self._app(scope, _limited(receive, _most(scope)), send_with_headers)
+        except TimeoutError:
+            if has_begun:
+                raise
+            await self._send_refusal(503, scope, receive, send)
+
+
+def _values(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
+
+
+def _is_cross_origin(scope: Scope, host: str) -> bool:
+    """Whether another site sent the request; another port of this computer is another site.
+
+    SameSite cookies ignore the port, so they alone would let a page on another local port post here.
+    """
+    if any(site not in ("same-origin", "none") for site in _values(scope, b"sec-fetch-site")):
+        return True
+    scheme = "https" if scope.get("scheme") in ("https", "wss") else "http"
+    return any(origin != f"{scheme}://{host}" for origin in _values(scope, b"origin"))
+
+
+def _most(scope: Scope) -> int:
+    """The bytes that the body of a request may have."""
+    return MAX_UPLOAD if scope["path"] == UPLOAD_PATH else MAX_BODY
+
+
+def _content_length(scope: Scope) -> int:
+    """The length that the headers announce; more than any limit if it is not a number."""
+    lengths = _values(scope, b"content-length")
+    return max((int(each) if each.isascii() and each.isdecimal() else MAX_UPLOAD + 1 for each in lengths), default=0)
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    """Wrap `receive` to raise HTTPException 413 beyond so many bytes: a chunked request announces no length."""
+    total = 0
+
+    async def limited_receive() -> Message:
+        nonlocal total
+        message = await receive()
+        total += len(message.get("body", b""))
+        if total > most:
+            raise HTTPException(413)
+        return message
+
+    return limited_receive
+
+
+def _with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    present = {name.lower() for name, _ in headers}
+    defaults = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    return [*headers, *(pair for pair in defaults if pair[0] not in present)]

@@ -1,0 +1,96 @@
+"""HTML pages from the templates in `templates/web`, in the reader's language."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse
+
+from generator.base.cache import Cache
+from generator.base.errors import shorten
+from generator.base.hashing import digest
+from generator.base.messages import FALLBACK, Messages, format_local_time, format_signed
+from generator.base.shown_faults.fault_translation import fault_translation
+from generator.load.game_locations import templates_root
+from generator.model.text import Text
+from generator.web.http.guard import content_policy
+from generator.web.http.reader_settings import CHOICES, LANGUAGES, ReaderSettings
+
+
+class PageRenderer:
+    """The page templates, and the messages of each language."""
+
+    def __init__(self, cache: Cache | None = None) -> None:
+        """Keep compiled templates in `cache`."""
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+        from generator.web.http.template_cache import TemplateCache
+
+        folder = templates_root() / "web"
+        layout: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
+        layout["bytecode_cache"] = TemplateCache(cache or Cache(None))
+        self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, **layout)
+        self._jinja.filters |= {"signed": format_signed, "local_time": format_local_time}
+        self._jinja.globals["part_key"] = part_key
+        files = {lang: _word_files(folder / "words" / lang) for lang in {FALLBACK, *LANGUAGES}}
+        self.messages = {lang: Messages.read([*files[FALLBACK], *files[lang]]) for lang in LANGUAGES}
+
+    def html(self, request: HTTPConnection, name: str, status: int = 200, /, **values: Any) -> HTMLResponse:
+        """Render `name.html.j2`; `room` is the item of the navigation that is current."""
+        settings = ReaderSettings.of(request)
+        messages = self.messages[settings.lang]
+        context = {
+            "room": "",
+            "policy": content_policy(),
+            "live": "",
+            "stamp": "",
+            # The address of the page, for forms that return to it.
+            "here": request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+            "ui": settings,
+            "t": messages,
+            # What an option of a kind is called; one without a message, such as a printer, has its own name.
+            "label": lambda kind: lambda option: messages.by_key.get(f"{kind}.{option or 'none'}", option),
+            "phrase": lambda text: phrase(text, settings.lang),
+            "choices": CHOICES,
+            "languages": LANGUAGES,
+            "translated": partial(translated, settings.lang),
+        }
+        return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(context | values), status)
+
+    def part(self, name: str, language: str, **values: Any) -> str:
+        context = {"t": self.messages[language], "translated": partial(translated, language)}
+        return self._jinja.get_template(f"{name}.html.j2").render(context | values)
+
+    def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
+        known = self.messages[FALLBACK].section("refused")
+        return self.html(request, "refused", status, key=str(status) if f"{status}.title" in known else "500", here="/")
+
+
+def _word_files(folder: Path) -> list[tuple[str, bytes]]:
+    """The files with the words of a language, one for each room: the name to show, and the content."""
+    return [(f"{folder.name}/{file.name}", file.read_bytes()) for file in sorted(folder.glob("*.toml"))]
+
+
+def translated(language: str, fault: object) -> str:
+    """The message of a fault in a language; the catalogue is read for the first fault that is shown."""
+    words = shorten(str(fault))
+    catalogue = None if language == FALLBACK else fault_translation(templates_root() / "faults", language)
+    return catalogue.line(words) if catalogue else words
+
+
+def record_fields(*records: object) -> dict[str, Any]:
+    """Return the fields of records by name, as the context of a template."""
+    return {name: getattr(record, name) for record in records for name in type(record).__match_args__}  # type: ignore[attr-defined]
+
+
+def part_key(markup: str) -> str:
+    """Return the `data-key` of a part of a page: the script replaces parts whose key has changed."""
+    return digest(markup)[:12]
+
+
+def phrase(text: Text, language: str) -> str:
+    """Return a game's text in a language, or in the first it has."""
+    return dict(text.by).get(language) or next((words for _, words in text.by), "")

@@ -1,0 +1,168 @@
+"""The browsers that may use the pages: a pass for each, kept as one small file in the user's folder of settings.
+
+A pass is a random value in a cookie. The name of its file is a hash of it, so the file lets nobody in; its time of
+change is when the browser last came. A pass is valid as long as its file is there: any process can revoke it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from generator.base.errors import OutputError, UsageError
+from generator.base.records import dataclass
+from generator.base.system.output_file import output_errors, write_file
+
+FOLDER = "browsers"
+OLD_SECRET = "web-secret"  # noqa: S105  a file name
+"""Of Vallum 0.1, which gave all browsers the same cookie; it is removed."""
+DAYS = 90
+"""Without a visit, after which a pass ends."""
+MAX_PASSES = 100
+"""The one that was not used for the longest time makes way."""
+VISIT_SECONDS = 3600
+"""A later visit is noted; noting each would write to the disk at every click."""
+_VALUE = re.compile(r"[\w-]{43}", re.ASCII)
+"""256 random bits, as `secrets.token_urlsafe` writes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserPass:
+    """A browser that may use the pages."""
+
+    id: str
+    """A hash of its value, as hexadecimal digits; the beginning is enough to name it."""
+    browser: str
+    """Such as "Firefox, Android"; "" if it did not say."""
+    port: int
+    """Of the server that it may use."""
+    first: float
+    last: float
+    """When it was given and last used, in seconds since 1970."""
+
+
+class PassFolder:
+    """The passes of a user; without a folder that can be written, they are valid for this run only."""
+
+    def __init__(self, config: Path | None, now: Callable[[], float] = time.time) -> None:
+        self._folder, self._now = config / FOLDER if config else None, now
+        self._unsaved: dict[str, BrowserPass] = {}
+
+    def issue(self, port: int, browser: str) -> str:
+        """Make a pass and return its value, which is kept nowhere else than in the browser."""
+        value, now = secrets.token_urlsafe(32), self._now()
+        made = BrowserPass(_hash(port, value), browser, port, now, now)
+        for old in self._superfluous():
+            with suppress(OutputError):
+                self.revoke(old)
+        file = self._file(made.id)
+        try:
+            if file is None:
+                self._unsaved[made.id] = made
+            else:
+                _save(made, file)
+        except OutputError:
+            self._unsaved[made.id] = made
+        return value
+
+    def find(self, port: int, value: str) -> str:
+        """Return the id of a valid pass by its value, and note the visit; "" if there is none."""
+        if not _VALUE.fullmatch(value):
+            return ""
+        id_ = _hash(port, value)
+        return id_ if id_ in self._unsaved or self._visit(id_) else ""
+
+    def is_valid(self, id_: str) -> bool:
+        return id_ in self._unsaved or self._last_visit(id_) is not None
+
+    def all(self) -> list[BrowserPass]:
+        """Return the valid passes, the last used first."""
+        saved = [] if self._folder is None else [self._load(file) for file in self._folder.glob("*.json")]
+        found = [*(each for each in saved if each), *self._unsaved.values()]
+        return sorted(found, key=lambda each: (-each.last, each.id))
+
+    def by_beginning(self, id_: str) -> BrowserPass:
+        """Return the pass whose id begins so; raises UsageError unless there is exactly one."""
+        passes = self.all()
+        found = [each for each in passes if id_ and each.id.startswith(id_.lower())]
+        if len(found) == 1:
+            return found[0]
+        problem = "stands for several browsers; give more digits" if found else "no browser has this id"
+        known = ", ".join(each.id[:8] for each in passes) or "none"
+        raise UsageError(f"--revoke {id_}: {problem}; ids: {known}")
+
+    def revoke(self, id_: str) -> None:
+        """End a pass; raises OutputError if its file cannot be removed."""
+        self._unsaved.pop(id_, None)
+        if file := self._file(id_):
+            _remove(file)
+
+    def revoke_all(self) -> None:
+        """End all passes, also those of files that cannot be read. Raises OutputError."""
+        self._unsaved.clear()
+        if self._folder is not None:
+            for file in [*self._folder.glob("*.json"), self._folder.with_name(OLD_SECRET)]:
+                _remove(file)
+
+    def _superfluous(self) -> list[str]:
+        """The passes that ended, and those beyond the most there may be beside a new one."""
+        valid = [each.id for each in self.all()]
+        files = [] if self._folder is None else self._folder.glob("*.json")
+        return [*valid[MAX_PASSES - 1 :], *(file.stem for file in files if file.stem not in valid)]
+
+    def _load(self, file: Path) -> BrowserPass | None:
+        last = self._last_visit(file.stem)
+        try:
+            data = json.loads(file.read_bytes())
+            loaded = BrowserPass(file.stem, str(data["browser"]), int(data["port"]), float(data["first"]), last or 0)
+        except (OSError, ValueError, KeyError, TypeError):  # damaged by others: listed, so that it can be revoked
+            loaded = BrowserPass(file.stem, "", 0, last or 0, last or 0)
+        return loaded if last else None
+
+    def _visit(self, id_: str) -> bool:
+        last, file, now = self._last_visit(id_), self._file(id_), self._now()
+        if last is None or file is None:
+            return False
+        if now - last > VISIT_SECONDS:
+            with suppress(OSError):
+                os.utime(file, (now, now))
+        return True
+
+    def _last_visit(self, id_: str) -> float | None:
+        file = self._file(id_)
+        with suppress(OSError):
+            last = file.stat().st_mtime if file else 0.0
+            return last if self._now() - last < DAYS * 24 * 3600 else None
+        return None
+
+    def _file(self, id_: str) -> Path | None:
+        return self._folder / f"{id_}.json" if self._folder else None
+
+
+def _save(made: BrowserPass, file: Path) -> None:
+    data = {"browser": made.browser, "port": made.port, "first": made.first}
+    with output_errors(file):
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_file(file, json.dumps(data).encode())
+    with suppress(OSError):
+        file.parent.with_name(OLD_SECRET).unlink()
+
+
+def _hash(port: int, value: str) -> str:
+    """The id of a pass; with the port in it, what one server let in is worthless at another."""
+    return hashlib.sha256(f"{port} {value}".encode()).hexdigest()
+
+
+def _remove(file: Path) -> None:
+    try:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            file.unlink()
+    except OSError as error:
+        raise OutputError(f"{file}: cannot be removed ({(error.strerror or str(error)).lower()})") from None

@@ -1,0 +1,99 @@
+"""The fields of a form: what an address says of them, and what was sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from generator.base.records import dataclass
+from generator.web.http.request_form import field_value, option_or_default, require_option
+
+Values = Mapping[str, Sequence[str]]
+"""The values of each field in an address or in what was sent."""
+
+
+NONE: Mapping[str, Any] = MappingProxyType({})
+
+
+class ChosenValues(dict[str, str]):
+    """The value of each field that has one; of a field that takes several, the first."""
+
+    def __init__(self, first: Mapping[str, str] = NONE, also: Mapping[str, Sequence[str]] = NONE) -> None:
+        super().__init__(first)
+        self.also = {name: tuple(values) for name, values in also.items() if values}
+        """The other values of fields that take several."""
+
+    def every(self, name: str) -> list[str]:
+        """Return all values of a field, the first one first; empty ones are left out."""
+        return [value for value in (self.get(name, ""), *self.also.get(name, ())) if value]
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """The fields with their values, as an address and a form have them."""
+        return [*self.items(), *((name, value) for name, values in self.also.items() for value in values)]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceFields:
+    """The fields of a form, by name."""
+
+    options: Mapping[str, Sequence[str]]
+    """Those with a list: the values that each offers; the first is the default."""
+    typed: Mapping[str, Callable[[str], bool]]
+    """Those that are typed, and whether a text may stand there; they may always be empty."""
+    ticks: Sequence[str]
+    """Those that are ticked."""
+    several: Sequence[str] = ()
+    """Those with a list of which more than one value may be chosen."""
+
+    def remembered(self, query: Values, language: str) -> ChosenValues:
+        """Return what an address says; what is not offered or allowed is left out, as old links must stay valid."""
+        default = {name: known[0] for name, known in self.options.items()}
+        default["language"] = option_or_default(language, self.options["language"], default["language"])
+        chosen = {
+            name: option_or_default(_first(query, name), known, default[name]) for name, known in self.options.items()
+        }
+        texts = {name: _first(query, name) for name in self.typed}
+        chosen |= {name: text for name, text in texts.items() if text and self.typed[name](text)}
+        chosen |= dict.fromkeys((name for name in self.ticks if _first(query, name)), "yes")
+        also = {name: [value for value in query.get(name, ()) if value in self.options[name]] for name in self.several}
+        return self._chosen(chosen, also)
+
+    def ordered(self, fields: Values) -> ChosenValues:
+        """Return what was sent; raises HTTPException 400 for anything that the form does not offer."""
+        chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in self.options.items()}
+        for name, is_allowed in self.typed.items():
+            text = _first(fields, name)
+            if text and not is_allowed(text):
+                raise HTTPException(400)
+            chosen |= {name: text} if text else {}
+        for name in self.ticks:
+            chosen |= {name: "yes"} if require_option(fields.get(name, ()), ("yes",), "") else {}
+        for name in self.several:
+            for value in fields.get(name, ()):
+                require_option((value,), self.options[name], "")
+        return self._chosen(chosen, fields)
+
+    def _chosen(self, chosen: Mapping[str, str], values: Values) -> ChosenValues:
+        """Add the further values of fields that take several, each once, in the order of the list."""
+        wanted = {name: {*values.get(name, ())} - {"", chosen[name]} for name in self.several}
+        return ChosenValues(
+            chosen, {name: [value for value in self.options[name] if value in some] for name, some in wanted.items()}
+        )
+
+
+def _first(values: Values, name: str) -> str:
+    return field_value(values, name).strip()
+
+
+def form_fields(chosen: ChosenValues, parts: Iterable[str], targets: Iterable[str] = ()) -> list[tuple[str, str]]:
+    """Return the fields of a filled-in form, as a browser sends them and addresses have them."""
+    return [*(("to", name) for name in targets), *(("part", part) for part in parts), *chosen.pairs]
+
+
+def is_short(most: int, text: str) -> bool:
+    """Whether a text has so many characters at most, all of which can be shown."""
+    return len(text) <= most and text.isprintable()

@@ -1,0 +1,126 @@
+"""The fields of the export form: what they offer, what was chosen, and the options of an export that follow."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from starlette.exceptions import HTTPException
+
+from generator.base.records import dataclass
+from generator.base.units import parse_length
+from generator.exports.targets import TARGETS, options_read
+from generator.load.card_format_reader import known_formats
+from generator.model.game import Game
+from generator.model.paper import Paper
+from generator.web.orders.choice_fields import ChoiceFields, ChosenValues, is_short
+from generator.web.orders.print_choices import BLEEDS, chosen_parts, remembered_parts
+from generator.web.previews.served_games import ServedGame, themes
+
+TYPED = {"url_prefix": 200, "copies": 40, "skip": 40, "under": 16}
+"""Texts that are typed, and how many characters they may have."""
+TICKS = ("split", "no_ids")
+SEVERAL = ("language", "paper")
+"""Fields of which one order may have more than one value."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoices:
+    """What was chosen on the form."""
+
+    options: Mapping[str, Sequence[str]]
+    """The values that each field with a list offers; the first is the default."""
+    chosen: ChosenValues
+    """The value of each field that has one."""
+    targets: tuple[str, ...]
+    parts: tuple[str, ...]
+    """Components, and pieces as `component:piece`; empty for the whole game."""
+    under: str = ""
+    """The PDF that was sent to be laid under the cards, of the id that was chosen."""
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether a field that is folded away differs from its default."""
+        folded = (name for name in self.chosen if name in FOLDED)
+        return bool(self.chosen.also) or any(self.chosen[name] != self.options.get(name, ("",))[0] for name in folded)
+
+    @property
+    def export_options(self) -> dict[str, Any]:
+        """The options of `vallum export` by name, of those that the targets read."""
+        chosen = self.chosen
+        own = {
+            "papers": chosen.every("paper"),
+            "dpi": int(chosen["dpi"]),
+            "picture": chosen["picture"],
+            "corners": chosen["corners"],
+            "bleed": parse_length(chosen["bleed"]) if chosen["bleed"] else None,
+            "product": chosen["product"] or None,
+            "split": True if "split" in chosen else None,
+            "skip": [chosen["skip"]] if chosen.get("skip") else None,
+            "url_prefix": chosen.get("url_prefix"),
+            "under": self.under,
+        }
+        read = options_read(TARGETS[name] for name in self.targets)
+        return {
+            **{name: value for name, value in own.items() if name in read and value != ""},
+            "to": list(self.targets),
+            "only": list(self.parts) or None,
+            "lang": chosen.every("language"),
+            "theme": chosen["theme"],
+            "size": chosen["size"] or None,
+            "ids": "no_ids" not in chosen,
+            "copies": [chosen["copies"]] if chosen.get("copies") else None,
+            "jobs": os.cpu_count() or 1,
+        }
+
+
+FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", "product", *TYPED, *TICKS)
+"""Fields that are folded away until one differs from its default."""
+
+
+def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict[str, Sequence[str]]:
+    """Return the values that each field with a list offers; the first is the default."""
+    return {
+        "language": game.languages,
+        "theme": themes(served.folder),
+        "size": ["", *known_formats().sizes],
+        "paper": [*papers],
+        "dpi": ("300", "600"),
+        "picture": ("png", "jpeg"),
+        "corners": ("square", "round"),
+        "bleed": BLEEDS,
+        "product": ["", *(name for _, names in target_products() for name in names)],
+    }
+
+
+@lru_cache(maxsize=1)
+def target_products() -> Sequence[tuple[str, tuple[str, ...]]]:
+    """Return the targets that have products, with the names of these; of targets with the same ones, the first."""
+    targets: dict[tuple[str, ...], str] = {}
+    for target in TARGETS.values():
+        targets.setdefault(target.products(), target.name)
+    return tuple((target, names) for names, target in targets.items() if names)
+
+
+def remembered(
+    options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
+) -> ExportChoices:
+    """Return what an address says; what is not offered is left out, as old links must stay valid."""
+    chosen = _fields(options).remembered(query, language)
+    targets = tuple(name for name in TARGETS if name in query.get("to", ()))
+    return ExportChoices(options, chosen, targets, remembered_parts(game, query))
+
+
+def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> ExportChoices:
+    """Return what was ordered; raises HTTPException 400 for anything that the form does not offer."""
+    chosen = _fields(options).ordered(fields)
+    if not set(fields.get("to", ())) <= TARGETS.keys():
+        raise HTTPException(400)
+    targets = tuple(name for name in TARGETS if name in fields.get("to", ()))
+    return ExportChoices(options, chosen, targets, chosen_parts(game, fields))
+
+
+def _fields(options: Mapping[str, Sequence[str]]) -> ChoiceFields:
+    return ChoiceFields(options, {name: partial(is_short, most) for name, most in TYPED.items()}, TICKS, SEVERAL)

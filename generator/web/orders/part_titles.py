@@ -1,0 +1,32 @@
+"""What is chosen on a form, in words: components, and single pieces of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from generator.build.faces.piece_titles import piece_name
+from generator.model.game import Game
+from generator.web.http.page_renderer import phrase
+
+
+def chosen_pieces(game: Game, parts: Iterable[str], language: str) -> list[tuple[str, str]]:
+    """Return the single pieces that are chosen, and what they are called."""
+    wanted = set(parts)
+    return [
+        (name, f"{phrase(part.title, language)}: {piece_name(piece.row, language) or piece.id} ({piece.label})")
+        for part in game.components
+        for piece in part.pieces
+        if (name := f"{part.id}:{piece.id}") in wanted
+    ]
+
+
+def component_ids(parts: Iterable[str]) -> list[str]:
+    """Return the components of some parts, each once."""
+    return list(dict.fromkeys(part.partition(":")[0] for part in parts))
+
+
+def part_titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
+    """Return what is printed: a component, or how many of its pieces."""
+    names = list(parts)
+    counts = {part: sum(name.startswith(f"{part}:") for name in names) for part in component_ids(names)}
+    return tuple(f"{titles[part]}{f' ({count})' if count else ''}" for part, count in counts.items() if part in titles)

@@ -1,0 +1,169 @@
+"""One job of the print room: what was ordered, how far it is, and what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from generator.base.hashing import MISSING, file_stamp
+from generator.base.records import dataclass, field
+from generator.exports.findings import REPORT
+from generator.web.http.event_stream import EventStream
+from generator.web.orders.choice_fields import ChosenValues, form_fields
+
+
+@dataclass(slots=True)
+class PrintJob:
+    """One job, and its progress."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    """The options of `vallum build` with the `themes` to build, or those of `vallum export`, by name."""
+    choices: ChosenValues
+    """The fields of the form."""
+    parts: tuple[str, ...]
+    """The ids of the chosen components; empty for the whole game."""
+    state: str = "waiting"
+    """`waiting`, `running`, `done` or `stopped`."""
+    cause: str = ""
+    """Why it was stopped: by a `person`, as its `time` was over, or as its process was `lost`."""
+    before: int = 0
+    """Jobs that are made before it, with the one that is running."""
+    begun: float = 0.0
+    """Seconds of the clock when it left the queue."""
+    ended: float = 0.0
+    step: str = ""
+    """What is being made, in the words of the process: `mpc: picket: pictures` or `picket: sheets`."""
+    done: int = 0
+    total: int = 0
+    files: list[dict[str, Any]] = field(default_factory=list)
+    """`OutputFile.document` of each."""
+    warnings: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    changes: dict[str, Any] | None = None
+    """With the choice to print what has changed: `PrintChanges.document`."""
+    exports: list[dict[str, Any]] = field(default_factory=list)
+    """`Export.document` of each."""
+    checked: dict[str, list[str]] | None = None
+    """Of the check of a PDF: lines of its `summary`, and those for each `fault` and `warning`."""
+    sheet: dict[str, Any] | None = None
+    """Of the reading of a filled scoresheet: what `read_filled_sheet` returns."""
+    events: EventStream = field(default_factory=EventStream)
+    _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def query(self) -> str:
+        """The form that it was ordered with, as the query of an address."""
+        return urlencode(form_fields(self.choices, self.parts, self.options.get("to", ())))
+
+    @property
+    def is_export(self) -> bool:
+        """Whether it exports to the targets `to`, and prints nothing."""
+        return "to" in self.options
+
+    @property
+    def is_estimate(self) -> bool:
+        """Whether it only counts the sheets of paper, and the ink if that is asked for."""
+        return bool(self.options.get("estimate"))
+
+    @property
+    def address(self) -> str:
+        """Its page."""
+        return f"/print/{'export' if self.is_export else 'order'}/{self.id}"
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in ("done", "stopped")
+
+    @property
+    def folder(self) -> str:
+        return str(Path(self.files[0]["file"]).resolve().parent) if self.files else ""
+
+    @property
+    def stamp(self) -> str:
+        made = len(self.files) + len(self.exports)
+        return "-".join(map(str, (self.state, self.before, self.step, self.done, self.total, made)))
+
+    @property
+    def target(self) -> str:
+        """The name of the target that is being written; empty for a job that prints."""
+        return self._under_way("to")
+
+    @property
+    def theme(self) -> str:
+        """The theme that is being printed, of a job that prints several; else empty."""
+        return self._under_way("themes")
+
+    def _under_way(self, option: str) -> str:
+        name = self.step.partition(": ")[0]
+        return name if name in self.options.get(option, ()) else ""
+
+    @property
+    def doing(self) -> str:
+        """What is being done, such as `sheets` or the title of a file."""
+        return self.step.rpartition(": ")[2]
+
+    @property
+    def seconds(self) -> int:
+        """Whole seconds for which it was or is being made."""
+        return round((self.ended or time.monotonic()) - self.begun) if self.begun else 0
+
+    def file(self, name: str) -> Path | None:
+        """Return one of its files by name; None if it is not as printed, since a later job may have replaced it."""
+        path = next((path for path in self._paths if path.name == name), None)
+        return path if path and self._is_current(path) else None
+
+    @property
+    def archive_files(self) -> list[tuple[str, Path]]:
+        """Its files that are as they were made, by their names below the output folder."""
+        out = Path(self.options["out"])
+        return [(path.relative_to(out).as_posix(), path) for path in self._paths if self._is_current(path)]
+
+    @property
+    def _paths(self) -> list[Path]:
+        return [Path(each["file"]) for each in self.files]
+
+    def _is_current(self, path: Path) -> bool:
+        return file_stamp(path) == self._stamps[path.as_posix()] != MISSING
+
+    def export_folder(self, number: int) -> Path | None:
+        """Return the folder of one of its exports; None if nothing was written, or it is not as it was written."""
+        if number >= len(self.exports) or not self.exports[number]["files"]:
+            return None
+        report = _report(self.exports[number])
+        return report.parent if file_stamp(report) == self._stamps[report.as_posix()] != MISSING else None
+
+    def begin(self) -> None:
+        """Leave the queue, and notify the page."""
+        self.state, self.begun = "running", time.monotonic()
+        self.events.notify()
+
+    def stop(self, cause: str) -> None:
+        """Note why it has ended, unless it is over already, and notify the page."""
+        if not self.is_over:
+            self.state, self.cause, self.ended = "stopped", cause, time.monotonic()
+        self.events.notify()
+
+    def update(self, message: dict[str, Any]) -> None:
+        """Take in a message of the process, and notify the page; one that comes after the end changes nothing."""
+        if self.is_over:
+            return
+        if "step" in message:
+            self.step, self.done, self.total = message["step"]
+        else:
+            result = message["done"]
+            self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
+            self.changes, self.exports, self.checked = result["changes"], result["exports"], result["checked"]
+            self.sheet = result["sheet"]
+            written = [*(Path(each["file"]) for each in self.files), *map(_report, self.exports)]
+            self._stamps = {path.as_posix(): file_stamp(path) for path in written}
+            self.state, self.ended = "done", time.monotonic()
+        self.events.notify()
+
+
+def _report(export: Mapping[str, Any]) -> Path:
+    return Path(export["folder"], REPORT)

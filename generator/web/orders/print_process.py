@@ -1,0 +1,129 @@
+"""Makes one job in a child process, so that the server goes on answering and a job can be killed.
+
+Its messages are `step` for progress, and `done` at the end.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import Faults, GeneratorError
+from generator.base.system.limited_child import Send
+from generator.build.manifest import BuildResult
+from generator.build.options import BuildOptions, check_output_folder, game_folders
+from generator.build.pipeline import build, estimate
+from generator.load.game_locations import GameFolder
+
+EVERY = 0.2
+"""Least seconds between two messages of progress of the same step."""
+
+
+def make_job(options: dict[str, Any], send: Send) -> None:
+    """Make what a job asks for, and send its result; faults are part of it."""
+    try:
+        result = _print(options, send)
+    except GeneratorError as error:
+        faults = [str(each) for each in error.faults] if isinstance(error, Faults) else [str(error)]
+        result = _NOTHING | {"faults": faults}
+    send({"done": result})
+
+
+def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
+    if "preflight" in options:
+        return _NOTHING | {"checked": _preflight(Path(options["preflight"]), options["shop"], options["reader"])}
+    if "sheet" in options:
+        return _NOTHING | _about_sheet(options)
+    options["out"] = Path(options["out"])
+    folders = game_folders([options.pop("game")])
+    check_output_folder(folders, options["out"])
+    if "to" in options:
+        return _NOTHING | _export(folders[0], options, send)
+    since = options.pop("since", "")
+    if options.pop("changed", False):
+        options["changed_since"] = Path(since) if since else options["out"]
+    is_estimate, themes = options.pop("estimate", False), options.pop("themes")
+    parsed = [BuildOptions.of(**options, theme=theme) for theme in themes]
+    steps = [_Steps(send, f"{theme}: " if len(themes) > 1 else "") for theme in themes]
+    if is_estimate:
+        return _together([estimate(folders[0], each) for each in parsed])
+    return _together([build(folders[0], each, step.write) for each, step in zip(parsed, steps, strict=True)])
+
+
+def _together(results: Sequence[BuildResult]) -> dict[str, object]:
+    """Return the result of several builds of a game; what belongs to no theme is made by each, and told once."""
+    files = {file.path: file.document() for result in results for file in result.files}
+    return _NOTHING | {
+        "files": [*files.values()],
+        "warnings": [*dict.fromkeys(line for result in results for line in (*result.notes, *result.warnings))],
+        "faults": [*dict.fromkeys(str(fault) for result in results for fault in result.faults)],
+        "changes": next((result.changes.document() for result in results if result.changes), None),
+    }
+
+
+def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
+    from generator.exports.export_words import export_words
+    from generator.preflight.check_process import check_file
+    from generator.preflight.flaw_lines import flaw_lines, summary
+    from generator.preflight.print_flaw import FAULT, UNCHECKED, WARNING
+    from generator.preflight.print_rules import PrintRules
+    from generator.preflight.shop_rules import rules_for
+
+    report = check_file(path, rules_for(shop) if shop else PrintRules())
+    lines = {"summary": [summary(report, export_words(reader))]}
+    lines |= {level: flaw_lines(report, level) for level in (FAULT, WARNING)}
+    lines["unchecked"] = flaw_lines(report, UNCHECKED)
+    return {level: [line.removeprefix(str(path)).lstrip(": ") for line in some] for level, some in lines.items()}
+
+
+def _about_sheet(options: dict[str, Any]) -> dict[str, object]:
+    from generator.play.filled_sheets import fill_fresh_sheet, read_filled_sheet
+
+    file, named = Path(options["sheet"]), options["named"] or None
+    if not options["fill"]:
+        return {"sheet": read_filled_sheet(file, named, options["players"], options["reader"])}
+    name, language, paper = options["name"], options["language"] or None, options["paper"]
+    written = fill_fresh_sheet(file, name, named, language, paper, Path(options["out"]), flat=options["flat"])
+    return {"files": [{"file": path.as_posix()} for path in written]}
+
+
+def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str, object]:
+    from generator.exports.export_option_reader import read_export_options
+    from generator.exports.export_run import export_games
+    from generator.exports.targets import find_target
+
+    targets = [find_target(name) for name in options.pop("to")]
+    if options.get("under"):
+        options["under"] = Path(options["under"])
+    asked = read_export_options(options, targets)
+    (outcome,) = export_games([folder], targets, asked, _Steps(send).write)
+    if isinstance(outcome, Faults):
+        raise outcome
+    return {"exports": [each.document() for each in outcome]}
+
+
+_NOTHING: dict[str, object] = {
+    "files": [],
+    "warnings": [],
+    "faults": [],
+    "changes": None,
+    "exports": [],
+    "checked": None,
+    "sheet": None,
+}
+"""The result of a job that has made nothing."""
+
+
+class _Steps:
+    """Writes progress, after what it is `about`: each new step, and within one no more often than a page shows it."""
+
+    def __init__(self, send: Send, about: str = "") -> None:
+        self._send, self._about, self._what, self._due = send, about, "", 0.0
+
+    def write(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if what != self._what or now >= self._due:
+            self._what, self._due = what, now + EVERY
+            self._send({"step": [f"{self._about}{what}", done, total]})

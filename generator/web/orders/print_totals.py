@@ -1,0 +1,49 @@
+"""What the files of an order take together: paper, pages and ink."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generator.base.records import dataclass
+from generator.build.file_names import BOOKLET, FILLABLE, READING, file_variant
+from generator.web.orders.print_job import PrintJob
+
+
+def is_spare(file: Mapping[str, Any], job: PrintJob) -> bool:
+    """Whether a file is for the screen, or a booklet has the same text."""
+    variant = file_variant(file["file"].rpartition("/")[2], file["paper"])
+    others = (each for each in job.files if each["components"] == file["components"])
+    booklets = (file_variant(each["file"], each["paper"]) == BOOKLET for each in others)
+    return not file["file"].endswith(".pdf") or variant in {FILLABLE, READING} or (not variant and any(booklets))
+
+
+def marked_files(job: PrintJob) -> list[dict[str, Any]]:
+    """Return the files of a job, each with `is_spare`."""
+    return [each | {"is_spare": is_spare(each, job)} for each in job.files]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintTotals:
+    """What an order takes, without the files that need not be printed."""
+
+    pages: int
+    pieces: int
+    sheets: int
+    both: int
+    """Sheets that are printed on both sides."""
+    ink: float | None
+    """Coverage of all pages in per cent; None where it was not measured."""
+    black: float | None
+    """As many pages of full black take as much ink."""
+
+    @classmethod
+    def of(cls, files: Iterable[Mapping[str, Any]]) -> PrintTotals:
+        printed = [file for file in files if not file["is_spare"]]
+        pages = sum(file["pages"] for file in printed)
+        sheets, pieces = (sum(file[name] for file in printed) for name in ("sheets", "pieces"))
+        both = sum(max(0, file["pages"] - file["sheets"]) for file in printed if file["paper"])
+        if not pages or any(file["ink"] is None for file in printed):
+            return cls(pages, pieces, sheets, both, None, None)
+        ink = sum(file["ink"] * file["pages"] for file in printed)
+        return cls(pages, pieces, sheets, both, round(ink / pages, 1), round(ink / 100, 1))

@@ -1,0 +1,49 @@
+"""What is done with files that browsers have sent, each once, by a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from generator.web.orders.choice_fields import ChosenValues
+from generator.web.orders.print_job import PrintJob
+from generator.web.orders.print_queue import PrintQueue
+from generator.web.orders.upload_store import UploadStore
+
+WAIT = 5.0
+"""Seconds after which a page says that its file is still being worked on, and asks again."""
+LONGEST = 80
+"""Characters of a file's name that are shown."""
+
+
+class UploadJobs:
+    """The jobs of a page about files that were sent; those about files that are not kept any more are forgotten."""
+
+    def __init__(self, *, estimate_queue: PrintQueue, uploads: UploadStore) -> None:
+        self._estimate_queue = estimate_queue
+        self._uploads = uploads
+        self._jobs: dict[tuple[str, str], PrintJob] = {}
+
+    async def result(self, id_: str, options: dict[str, Any]) -> PrintJob:
+        """Return the job with these options about a file, known or new, after a moment. Raises QueueFullError."""
+        key = id_, repr(options)
+        if key not in self._jobs:
+            self._jobs = {known: job for known, job in self._jobs.items() if self._uploads.find(known[0])}
+            self._jobs[key] = self._estimate_queue.add("", options, ChosenValues(), ())
+        await self._wait(self._jobs[key])
+        return self._jobs[key]
+
+    async def written(self, options: dict[str, Any]) -> PrintJob:
+        """Return a new job with these options, which writes files, after a moment. Raises QueueFullError."""
+        job = self._estimate_queue.add("", options, ChosenValues(), ())
+        await self._wait(job)
+        return job
+
+    async def _wait(self, job: PrintJob) -> None:
+        if task := self._estimate_queue.task(job):
+            await asyncio.wait({task}, timeout=WAIT)
+
+
+def shown_name(name: str, default: str) -> str:
+    """Return the name of a file as a page shows it."""
+    return "".join(filter(str.isprintable, name))[:LONGEST] or default

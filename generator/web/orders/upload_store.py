@@ -1,0 +1,94 @@
+"""Files that browsers have sent, in a temporary folder until newer ones or the end of the server replace them."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+
+from generator.base.memory.limited_cache import LimitedCache
+from generator.base.system.regular_file import create_new
+from generator.web.orders.free_space import shortage
+
+MOST_KEPT = 6
+"""Files that are kept; the one that was used longest ago goes for a new one."""
+AT_ONCE = 2
+"""Files that may be on their way at the same time."""
+HEADS = {b"%PDF-": ".pdf", b"{": ".json"}
+"""How files begin, and the endings under which they are kept."""
+_ID = re.compile(r"[\w-]{16}\Z", re.ASCII)
+
+
+class UploadStore:
+    """The files that were sent. The guard limits how much may be sent, and lets in browsers with a pass only."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self._folder: TemporaryDirectory[str] | None = None
+        self._files = LimitedCache[str, Path](most, close=_remove)
+        self._under_way = 0
+
+    def find(self, id_: str) -> Path | None:
+        """Return the file of an id; None if it is not kept any more."""
+        return self._files.get(id_) if _ID.match(id_) else None
+
+    async def receive(self, request: Request) -> str:
+        """Write a PDF or a JSON document that is sent into a file, piece by piece, and return its id.
+
+        Raises HTTPException 415 for what is neither, 503 if too many come at once, 507 if the disk has no room, 400 for
+        one that does not come to its end.
+        """
+        if self._under_way >= AT_ONCE:
+            raise HTTPException(503)
+        if self._folder is None:
+            self._folder = TemporaryDirectory(prefix="vallum-sent-")
+        if shortage(Path(self._folder.name))[0] == "disk":
+            raise HTTPException(507)
+        id_ = secrets.token_urlsafe(12)
+        path = Path(self._folder.name, f"{id_}.part")
+        self._under_way += 1
+        try:
+            path = path.rename(path.with_suffix(await _write(request, path)))
+            self._files[id_] = path
+        except ClientDisconnect:
+            raise HTTPException(400) from None
+        except OSError:
+            raise HTTPException(507) from None
+        finally:
+            self._under_way -= 1
+            if id_ not in self._files:
+                path.unlink(missing_ok=True)
+        return id_
+
+    def close(self) -> None:
+        if self._folder:
+            with suppress(OSError):
+                self._folder.cleanup()
+
+
+def _remove(path: Path) -> None:
+    path.unlink(missing_ok=True)
+
+
+async def _write(request: Request, path: Path) -> str:
+    """Write what is sent, and return the ending that it should have."""
+    ending = ""
+    with create_new(path) as file:
+        async for piece in request.stream():
+            ending = ending or _ending(piece)
+            file.write(piece)
+    if not ending:
+        raise HTTPException(415)
+    return ending
+
+
+def _ending(begin: bytes) -> str:
+    """Return the ending of a file that begins so, empty for no bytes. Raises HTTPException 415 for any other file."""
+    known = next((ending for head, ending in HEADS.items() if begin.startswith(head)), "")
+    if begin and not known:
+        raise HTTPException(415)
+    return known

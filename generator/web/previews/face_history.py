@@ -1,0 +1,71 @@
+"""Faces as they were: the last whole one of each piece, and the one that later ones are compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from generator.base.memory.limited_cache import LimitedCache
+from generator.build.faces.face_jobs import FaceJob
+from generator.model.face import Face, Font
+
+MOST_BYTES = 8 << 20
+"""Of all faces; two that are equal are one object."""
+
+PastFace = tuple[Face, Mapping[str, Font]]
+"""A face, and the fonts that its letters are drawn with."""
+
+Identity = tuple[str, str, str, str, str, str, str]
+
+_RECORD = 400
+"""Bytes of a record with its numbers and words."""
+
+
+class PastFaces(NamedTuple):
+    """The first and the last whole face of one side of a piece."""
+
+    first: PastFace
+    last: PastFace
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory; the fonts are those of many faces."""
+        return face_size(self.last[0]) + (face_size(self.first[0]) if self.first[0].key != self.last[0].key else 0)
+
+
+def face_size(face: Face) -> int:
+    """Return the bytes that a face takes in memory while its ink is packed."""
+    records = len(face.fits) + len(face.fields) + len(face.pictures) + len(face.warnings) + 2
+    return len(face.ink.packed) + len(face.cut) + _RECORD * records
+
+
+class FaceHistory:
+    """Remembers the first and the last whole face of each side of a piece, in each language, theme and paper."""
+
+    def __init__(self) -> None:
+        self._faces = LimitedCache[Identity, PastFaces](MOST_BYTES, lambda faces: faces.size)
+
+    def remember(self, game: str, theme: str, job: FaceJob, face: PastFace) -> None:
+        """Take a face that lacks nothing."""
+        identity = _identity(game, theme, job)
+        past = self._faces.get(identity)
+        self._faces[identity] = PastFaces(past.first if past else face, face)
+
+    def last(self, game: str, theme: str, job: FaceJob) -> PastFace | None:
+        past = self._faces.get(_identity(game, theme, job))
+        return past.last if past else None
+
+    def first(self, game: str, theme: str, job: FaceJob) -> PastFace | None:
+        """Return the face at the start, or when `restart` was called last."""
+        past = self._faces.get(_identity(game, theme, job))
+        return past.first if past else None
+
+    def restart(self, game: str) -> None:
+        """Compare the faces of a game with what they are now."""
+        for identity, past in self._faces.stored():
+            if identity[0] == game:
+                self._faces[identity] = PastFaces(past.last, past.last)
+
+
+def _identity(game: str, theme: str, job: FaceJob) -> Identity:
+    return game, theme, job.component.id, job.piece.id, job.side, job.language, job.paper

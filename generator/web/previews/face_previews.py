@@ -1,0 +1,284 @@
+"""Faces drawn for the screen, the same as for print, and kept in memory while pages may ask for their pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import TypeVar
+
+from generator.base.errors import Fault, Faults, HandledError
+from generator.base.memory.limited_cache import LimitedCache
+from generator.base.memory.unused_memory import UnusedMemory
+from generator.base.records import dataclass, replace
+from generator.base.stored_data import LostDataError
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.faces.typeset_game import TypesetGame, typeset_game
+from generator.build.input_digests import InputDigests
+from generator.build.manifest import Progress, no_progress
+from generator.build.options import BuildOptions
+from generator.build.warm.held_entries import HeldEntries
+from generator.load.game_locations import GameFolder
+from generator.model.face import Drawing, Face, Font, Shape
+from generator.model.game import Game
+from generator.web.previews.excess_marks import with_excess_marks
+from generator.web.previews.face_history import FaceHistory, PastFace, face_size
+from generator.write.svg.document import svg
+from generator.write.svg.drawing import border
+
+Result = TypeVar("Result")
+
+PAPER = "a4"
+"""The paper that sheets are drawn for unless the reader chooses one."""
+PAPER_COLOUR = "#ffffff"
+CSS_PIXELS = 96 / 25.4
+"""In one millimetre."""
+CACHE_FOREVER = "private, max-age=31536000, immutable"
+"""For addresses that contain a digest of their content."""
+SAVE_SECONDS = 0.3
+"""Until what was drawn is written into the cache: the page and its pictures come first."""
+MOST_FACE_BYTES, MOST_SET_BYTES, MOST_ENTRY_BYTES = 8 << 20, 8 << 20, 3 << 20
+"""Of the faces whose pictures pages may ask for, of the sets of faces on pages, which share them, and of the cache
+entries that they are read from."""
+
+
+@dataclass(frozen=True, slots=True)
+class FacePreview:
+    """One side of one piece: its face, or the faults that prevent it."""
+
+    job: FaceJob
+    face: Face | None
+    faults: tuple[Fault, ...] = ()
+    unfinished: Face | None = None
+    """What could be drawn of a face with faults, with marks where texts do not fit."""
+    last: Face | None = None
+    """The last face that was whole, instead of one that lacks something."""
+    first: Face | None = None
+    """The face at the start, if it was another."""
+
+    @property
+    def shown(self) -> Face | None:
+        """What is seen of it; with faults for those who mend it, and not for print."""
+        return self.face or self.last or self.unfinished
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewSet:
+    """The faces that some options ask for, fronts first, each once."""
+
+    stamp: str
+    """The state of the files they are drawn from."""
+    faces: tuple[FacePreview, ...]
+    faults: tuple[Fault, ...] = ()
+    """Faults that prevent all drawing; the faces are then the last good ones."""
+    seconds: float = 0.0
+
+    @property
+    def shown(self) -> Iterator[Face]:
+        """The faces that pages show, with those from before."""
+        return (face for each in self.faces for face in (each.shown, each.first) if face)
+
+    @property
+    def size(self) -> int:
+        """Bytes in memory."""
+        return sum(map(face_size, self.shown))
+
+
+class InterruptedDrawingError(HandledError):
+    """A drawing was given up for one that somebody waits for."""
+
+
+class FacePreviews:
+    """Draws faces in a thread of its own, so that the server goes on answering."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "previews")
+        self._sets = LimitedCache[str, PreviewSet](MOST_SET_BYTES, lambda faces: faces.size)
+        self._faces = LimitedCache[str, PastFace](MOST_FACE_BYTES, lambda past: face_size(past[0]))
+        self._newest: dict[str, PastFace] = {}
+        """The faces of the last drawing, however large they are together: its page asks for their pictures next."""
+        self.history = FaceHistory()
+        self._renderer: FaceRenderer | None = None
+        self._entries = HeldEntries(MOST_ENTRY_BYTES)
+        self._unused = UnusedMemory()
+        self._hurried = 0
+
+    @contextmanager
+    def hurry(self) -> Iterator[None]:
+        """Meanwhile drawings that can wait are given up, and none is begun."""
+        self._hurried += 1
+        try:
+            yield
+        finally:
+            self._hurried -= 1
+
+    def _give_way(self, *_: object) -> None:
+        if self._hurried:
+            raise InterruptedDrawingError
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        """Do something in the thread, whose memory is tidied up afterwards."""
+        loop = asyncio.get_running_loop()
+        result = await loop.run_in_executor(self._thread, work)
+        with suppress(RuntimeError):  # the server is about to end
+            self._thread.submit(self._unused.give_back)
+        return result
+
+    async def draw(
+        self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, *, can_wait: bool = False
+    ) -> PreviewSet:
+        """Draw the faces that have changed; take `inputs` before the game is loaded, or a change may be missed.
+
+        Raises UsageError for components, languages or themes that the game does not have, and with `can_wait`
+        InterruptedDrawingError where somebody is in a hurry.
+        """
+        options, progress = replace(options, svg=True, jobs=1), self._give_way if can_wait else no_progress
+        previews = await self.run(lambda: self._draw_or_keep(folder, options, game, inputs, progress))
+        asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs, self._renderer)
+        return previews
+
+    async def typeset(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> TypesetGame:
+        """Draw the faces of an order; take `inputs` before the game is loaded. Raises what `typeset_game` raises."""
+
+        def work() -> TypesetGame:
+            with self._entries.hold():
+                return typeset_game(game, folder, options, inputs)
+
+        typeset = await self.run(work)
+        asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save, folder, inputs, self._renderer)
+        return typeset
+
+    async def restart(self, folder: GameFolder) -> None:
+        """Compare the faces of a game with what they are now."""
+        await self.run(lambda: self._restart(str(folder.folder)))
+
+    def _restart(self, game: str) -> None:
+        self.history.restart(game)
+        self._sets.clear()
+
+    async def inputs(self, folder: GameFolder) -> InputDigests:
+        return await self.run(lambda: InputDigests.of(folder.folder))
+
+    async def stamp(self, folder: GameFolder) -> str:
+        return stamp(await self.inputs(folder))
+
+    async def svg(self, key: str, *, bleed: bool) -> bytes | None:
+        """Return the picture of a face, compressed by gzip; None if the face is not kept any more.
+
+        Raises LostDataError if the cache was emptied; the face is then drawn again when it is asked for.
+        """
+        known = self._past(key)
+        try:
+            with self.hurry():
+                return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
+        except LostDataError:
+            self._faces.pop(key, None)
+            self._newest.pop(key, None)
+            raise
+
+    def keeps(self, keys: Iterable[str]) -> bool:
+        newest = self._newest
+        return all(key in self._faces or key in newest for key in keys)
+
+    def _past(self, key: str) -> PastFace | None:
+        return self._faces.get(key) or self._newest.get(key)
+
+    def _save(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
+        """Let the thread write what was drawn into the cache, unless the files have changed since."""
+        with suppress(RuntimeError):  # the server is about to end
+            self._thread.submit(self._settle, folder, inputs, renderer)
+
+    def _settle(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
+        if not self._entries.write_if_unchanged(folder.folder, inputs) and self._renderer is renderer:
+            self._renderer = None  # it may have read old files and new ones
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _draw_or_keep(
+        self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, progress: Progress
+    ) -> PreviewSet:
+        key, start = repr((folder.folder, options)), time.perf_counter()
+        before = self._sets.get(key)
+        if before and before.stamp == stamp(inputs) and self.keeps(each.key for each in before.shown):
+            return before
+        try:
+            faces, faults = self._draw(folder, options, inputs, game, progress)
+        except Faults as error:
+            faces, faults = before.faces if before else (), error.faults
+        previews = PreviewSet(stamp(inputs), faces, faults, time.perf_counter() - start)
+        if len(options.only) > 1:  # some pieces that were in view
+            return previews
+        self._sets[key] = previews
+        return previews
+
+    def _draw(
+        self, folder: GameFolder, options: BuildOptions, inputs: InputDigests, game: Game, progress: Progress
+    ) -> tuple[tuple[FacePreview, ...], tuple[Fault, ...]]:
+        """Return the faces, those with backs last, and the faults of texts that cannot be set."""
+        with self._entries.hold():
+            typeset = typeset_game(
+                game, folder, options, inputs, previous=self._renderer, progress=progress, previews=True
+            )
+        self._renderer = typeset.renderer
+        unique: dict[str, FacePreview] = {}
+        self._newest = {}
+        for job in typeset.jobs:
+            preview = self._preview(str(folder.folder), options.theme, job, typeset)
+            unique.setdefault(preview.face.key if preview.face else job.key, preview)
+        text_faults = [fault for part in game.components for fault in typeset.faces.faults.get(part.id, ())]
+        return tuple(sorted(unique.values(), key=lambda each: each.job.side == "back")), tuple(text_faults)
+
+    def _preview(self, game: str, theme: str, job: FaceJob, typeset: TypesetGame) -> FacePreview:
+        """Return the face of a job; of one with faults what could be drawn, and the last good one if parts lack."""
+        fonts, faces = typeset.renderer.labels.fonts, typeset.faces
+        face, unfinished = self._shared(faces.faces.get(job.key)), faces.unfinished.get(job.key)
+        drawn = face or (packed(with_excess_marks(unfinished)) if unfinished else None)
+        is_whole = face or (unfinished and unfinished.is_whole)
+        if drawn and is_whole:
+            self.history.remember(game, theme, job, (drawn, fonts))
+        first, last = self.history.first(game, theme, job), self.history.last(game, theme, job)
+        if is_whole:
+            last = None
+        if first and drawn and first[0].key == drawn.key:
+            first = None
+        for past in filter(None, (first, last, (drawn, fonts) if drawn else None)):
+            self._faces[past[0].key] = self._newest[past[0].key] = past
+        faults = faces.faults.get(job.key, ())
+        return FacePreview(job, face, faults, None if face else drawn, last and last[0], first and first[0])
+
+    def _shared(self, face: Face | None) -> Face | None:
+        """Return the face that is kept under its key, as equal ones come from every reading of the cache."""
+        past = self._past(face.key) if face else None
+        return past[0] if past else face and packed(face)
+
+
+def packed(face: Face) -> Face:
+    """Return a face whose ink is bytes: objects take five times the memory."""
+    return replace(face, ink=Drawing(face.ink.packed))
+
+
+def stamp(inputs: InputDigests) -> str:
+    """Return a short string that differs whenever a file does."""
+    return inputs.everything[:16]
+
+
+def game_language(game: Game, language: str) -> str:
+    """Return a language, or the first of the game if it lacks this one."""
+    return language if language in game.languages else game.languages[0]
+
+
+def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
+    shown = on_paper(face if bleed else replace(face, bleed=0.0))
+    return gzip.compress(svg(shown, fonts).encode(), 1, mtime=0)
+
+
+def on_paper(face: Face) -> Face:
+    """Return a face over the white paper that it is printed on: up to its cut, or of the size of its bleed."""
+    ink, parts = face.ink.unpack()
+    sheet = Shape(face.cut if face.cut and not face.bleed else border(face.box), PAPER_COLOUR)
+    return replace(face, ink=Drawing.of((sheet, *ink), parts))

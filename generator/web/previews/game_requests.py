@@ -1,0 +1,40 @@
+"""The game that a request is about, and what all pages about a game have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from generator.build.input_digests import InputDigests
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.http.request_form import require_found
+from generator.web.previews.face_previews import FacePreviews, stamp
+from generator.web.previews.served_games import ServedGame, ServedGames
+
+
+class GameRequests:
+    """Loads games for pages that are fetched again when the files of their game change."""
+
+    def __init__(self, *, games: ServedGames, pages: PageRenderer, previews: FacePreviews) -> None:
+        self._games = games
+        self._pages = pages
+        self._previews = previews
+
+    async def load(self, request: Request) -> tuple[ServedGame, InputDigests]:
+        """Load a game, and the state of its files from before; raises HTTPException 404 for an unknown one."""
+        id_ = request.path_params["game"]
+        folder = require_found(self._games.folders.get(id_))
+        inputs = await self._previews.inputs(folder)
+        return await self._previews.run(lambda: self._games.get(id_)), inputs
+
+    def context(self, room: str, served: ServedGame, inputs: InputDigests) -> dict[str, Any]:
+        """Return what the templates of all pages about a game need: its room, and how it learns of changed files."""
+        live = f"/gallery/{quote(served.id)}/live"
+        return {"room": room, "served": served, "live": live, "stamp": stamp(inputs)}
+
+    def faults(self, request: Request, context: dict[str, Any]) -> Response:
+        """Return the page with what is wrong with the game of a context."""
+        return self._pages.html(request, "game_faults", **context, faults=context["served"].faults)

@@ -1,0 +1,86 @@
+"""The games on the pages: those named on the command line, and the shipped ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.base.errors import Fault, Faults
+from generator.base.hashing import digest, file_digests
+from generator.base.records import dataclass
+from generator.build.options import game_folders
+from generator.load.game_loader import load
+from generator.load.game_locations import GameFolder, game_name, sample, shipped_games, templates_root
+from generator.model.game import Game
+from generator.web.http.page_renderer import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class ServedGame:
+    """A game as it was last loaded."""
+
+    id: str
+    folder: GameFolder
+    game: Game | None
+    """The last version that could be loaded; None if there was none."""
+    faults: tuple[Fault, ...] = ()
+    """Why the current version cannot be loaded."""
+    is_own: bool = False
+    """Whether it was named on the command line."""
+
+
+class ServedGames:
+    """Games by id, the user's own first; a game is loaded again when its files have changed.
+
+    Raises UsageError for a name that is no game.
+    """
+
+    def __init__(self, own: Sequence[str] = ()) -> None:
+        named = game_folders(own) if own else ()
+        self.folders = {game_name(each.folder): each for each in named}
+        self._own = set(self.folders)
+        for each in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
+            self.folders.setdefault(each.folder.name, each)
+        self._loaded: dict[str, tuple[str, ServedGame]] = {}
+
+    def get(self, id_: str) -> ServedGame:
+        """Load a game if it has changed; raises KeyError for an unknown id."""
+        folder = self.folders[id_]
+        stamp = digest(repr(file_digests(folder.folder)))
+        known = self._loaded.get(id_)
+        if known is None or known[0] != stamp:
+            known = self._loaded[id_] = stamp, self._load(id_, folder, known[1].game if known else None)
+        return known[1]
+
+    def all(self) -> list[ServedGame]:
+        return [self.get(id_) for id_ in self.folders]
+
+    def cover(self, place: str) -> str:
+        """The id of the served game that a session's game, a name or a folder, is; empty where it is not served."""
+        id_ = Path(place).name
+        return id_ if id_ in self.folders else ""
+
+    def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:
+        is_own = id_ in self._own
+        try:
+            return ServedGame(id_, folder, load(folder.folder, shown=folder.shown), is_own=is_own)
+        except Faults as error:
+            return ServedGame(id_, folder, before, error.faults, is_own=is_own)
+
+
+def distinct_titles(games: Sequence[ServedGame], language: str) -> dict[str, str]:
+    """Return the titles of games by id, in a language; where two games have one title, their ids are added.
+
+    A new game has the title of the one it was copied from until its owner changes it.
+    """
+    titles = {each.id: phrase(each.game.title, language) if each.game else each.id for each in games}
+    shared = {title for title, count in Counter(titles.values()).items() if count > 1}
+    return {id_: f"{title} ({id_})" if title in shared and title != id_ else title for id_, title in titles.items()}
+
+
+def themes(folder: GameFolder) -> list[str]:
+    """Return the ids of the themes that a game can be drawn in, `colour` first."""
+    below = (folder.folder / "templates", templates_root() / folder.folder.resolve().name, templates_root())
+    names = {file.stem for place in below for file in (place / "themes").glob("*.toml")}
+    return sorted(names, key=lambda name: (name != "colour", name))

@@ -1,1 +1,0 @@
-"""The web server: routes, authentication, guard, event streams, pages."""

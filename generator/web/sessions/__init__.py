@@ -1,0 +1,1 @@
+"""Open sessions of solo games and what a table shows of them."""

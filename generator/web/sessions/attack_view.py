@@ -1,0 +1,136 @@
+"""The view model of an attack: its cards by direction, and what became of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.base.records import dataclass, replace
+from generator.play.rules.paper_rules import RESULT
+from generator.play.rules.rules_protocol import FULL
+from generator.play.rules.visible_state import AttackResult, LiveStep, VisibleAttack, VisibleState
+from generator.web.sessions.card_view import CardView, CardViewFactory
+
+COMING, STOPPED, CANCELLED, THROUGH = "coming", "stopped", "cancelled", "through"
+"""What becomes of a card; `coming` until it is known how many cards can be stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCardView:
+    """A card of an attack, and what became of it."""
+
+    card: CardView
+    fate: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDirectionView:
+    """One direction of an attack."""
+
+    name: str
+    turn: int
+    """Degrees clockwise to turn an arrow that points up."""
+    cards: tuple[AttackCardView, ...]
+    stops: int
+    """Cards that can be stopped; -1 if that is not known."""
+    cancelled: int
+    through: int
+    """Cards that get through."""
+    most: int
+    """The largest number that a form may offer."""
+
+    @property
+    def stopped(self) -> int:
+        return sum(each.fate == STOPPED for each in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackView:
+    """An attack, as far as it is known."""
+
+    year: int
+    potential: int
+    cards: int
+    """Cards to turn up in all."""
+    reasons: str
+    """Their number and the reasons for it, in words."""
+    directions: tuple[AttackDirectionView, ...]
+    items: tuple[str, str]
+    """What an attack costs and gives."""
+    result: tuple[int, int] | None = None
+    """How much of both, once it is over."""
+
+    @property
+    def came(self) -> int:
+        return sum(len(each.cards) for each in self.directions)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known how many cards can be stopped."""
+        return any(each.stops >= 0 for each in self.directions)
+
+
+class AttackViewFactory:
+    """Makes the views of the attacks in a state; `steps` are the last turn."""
+
+    def __init__(self, cards: CardViewFactory, state: VisibleState, steps: Sequence[LiveStep]) -> None:
+        self._cards, self._names, self._book = cards, cards.names, cards.names.book
+        self._state, self._steps = state, steps
+
+    def current(self) -> AttackView | None:
+        state = self._state
+        has_result = state.phase == RESULT and state.results
+        return self._view(state.raid, state.year, state.results[-1] if has_result else None) if state.raid else None
+
+    def ended(self) -> AttackView | None:
+        """Make the view of an attack that ended in the last turn of a full game, where the next year begins at once."""
+        for step in self._steps:
+            attack, results = step.before.raid, step.new_results
+            if attack and results and step.before.kind == FULL:
+                return self._view(attack, results[0].year, results[0])
+        return None
+
+    def _view(self, attack: VisibleAttack, year: int, result: AttackResult | None = None) -> AttackView:
+        if result:
+            known = {name: getattr(result, name) for name in ("came", "counts", "stopped", "cancelled")}
+            attack = replace(attack, **known)
+        rules = self._book.solo.attack
+        return AttackView(
+            year=year,
+            potential=attack.potential,
+            cards=attack.cards + attack.extra,
+            reasons=self._cards.event_text.cards(attack),
+            directions=tuple(self._directions(attack)),
+            items=(self._names.track(rules.disdain), self._names.icon(rules.gains)),
+            result=(result.loss, result.gain) if result else None,
+        )
+
+    def _directions(self, attack: VisibleAttack) -> Iterator[AttackDirectionView]:
+        deck, count = self._book.solo.attack.deck, len(self._book.directions)
+        directions = {name: self._book.direction_of[self._book.deck(deck).index[name]] for name in attack.came}
+        for number in range(count):
+            cards = [self._cards.card(deck, name) for name in attack.came if directions[name] == number]
+            stops = attack.stopped[number] if attack.stopped else -1
+            cancelled = attack.cancelled[number] if attack.cancelled else 0
+            fates = card_fates(len(cards), stops, cancelled)
+            through = fates.count(THROUGH)
+            yield AttackDirectionView(
+                name=self._names.direction(number),
+                turn=round(180 * number / (count - 1)) - 90 if count > 1 else 0,
+                cards=tuple(AttackCardView(card, fate) for card, fate in zip(cards, fates, strict=True)),
+                stops=stops,
+                cancelled=cancelled,
+                through=through,
+                most=through if stops >= 0 else self._book.boxes.lengths[self._book.cohorts[number]],
+            )
+
+
+def card_fates(cards: int, stops: int, cancelled: int) -> list[str]:
+    """Return what becomes of the cards of a direction, in the order in which they came.
+
+    >>> card_fates(4, 1, 2)
+    ['stopped', 'cancelled', 'cancelled', 'through']
+    """
+    if stops < 0:
+        return [COMING] * cards
+    fates = [STOPPED] * stops + [CANCELLED] * cancelled + [THROUGH] * cards
+    return fates[:cards]

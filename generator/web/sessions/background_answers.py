@@ -1,0 +1,118 @@
+"""Answers that take seconds: each is found once, one after the other in a thread; its page is told of the progress."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeAlias, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from generator.base.errors import GeneratorError, HandledError
+from generator.base.memory.limited_cache import LimitedCache
+from generator.solo.ai.game_review import Progress
+from generator.web.http.event_stream import EventStream
+
+Found = TypeVar("Found")
+Key: TypeAlias = tuple[str, ...]
+"""The name of a session, the digest of its state, and what else tells answers from one another."""
+
+MAX_KEPT = 16
+"""Answers that are remembered."""
+
+
+class _ClosedError(HandledError):
+    """The server ends: the search is given up."""
+
+
+class Answer(Generic[Found]):
+    """An answer, or how far the search for it has come; used in the thread of the event loop."""
+
+    def __init__(self) -> None:
+        self.percent = 0
+        self.found: Found | None = None
+        self.error = ""
+        self.task: asyncio.Task[None] | None = None
+        self._events = EventStream()
+
+    @property
+    def is_over(self) -> bool:
+        return self.found is not None or bool(self.error)
+
+    @property
+    def stamp(self) -> str:
+        return "over" if self.is_over else str(self.percent)
+
+    def response(self, request: Request) -> Response:
+        """An event with the stamp at once, and whenever the search comes further."""
+
+        async def stamp() -> str:
+            return self.stamp
+
+        return self._events.response(request, stamp, send_stamp=True)
+
+    def notify(self) -> None:
+        self._events.notify()
+
+    async def wait(self, seconds: float) -> None:
+        """Return when it is found, at the latest after some seconds."""
+        if self.task:
+            await asyncio.wait({self.task}, timeout=seconds)
+
+
+class BackgroundAnswers(Generic[Found]):
+    """The answers to one kind of question about sessions."""
+
+    def __init__(self) -> None:
+        self._answers = LimitedCache[Key, Answer[Found]](MAX_KEPT)
+        self._thread = ThreadPoolExecutor(1, "answers")
+        self._is_closed = False
+
+    def ask(self, key: Key, find: Callable[[Progress], Found]) -> Answer[Found]:
+        """Return the answer of a key, whose search begins if it is new; call it in the thread of the event loop.
+
+        A search for an earlier state of the session that has not begun is given up. Raises what a search has raised
+        that is no GeneratorError, once.
+        """
+        self._drop_failed(key)
+        if key not in self._answers:
+            self._give_up_earlier(key)
+            self._answers[key] = answer = Answer[Found]()
+            answer.task = asyncio.get_running_loop().create_task(self._search(answer, find))
+        return self._answers[key]
+
+    def close(self) -> None:
+        self._is_closed = True
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _drop_failed(self, key: Key) -> None:
+        task = self._answers[key].task if key in self._answers else None
+        if task and task.done() and not self._answers[key].is_over:
+            del self._answers[key]
+            if not task.cancelled():
+                task.result()
+
+    def _give_up_earlier(self, key: Key) -> None:
+        for other, answer in self._answers.stored():
+            if other[0] == key[0] and other[1] != key[1] and answer.task:
+                answer.task.cancel()
+
+    async def _search(self, answer: Answer[Found], find: Callable[[Progress], Found]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def note(percent: int) -> None:
+            if self._is_closed:
+                raise _ClosedError
+            answer.percent = percent
+            loop.call_soon_threadsafe(answer.notify)
+
+        try:
+            answer.found = await loop.run_in_executor(self._thread, find, note)
+        except _ClosedError:
+            return
+        except GeneratorError as error:
+            answer.error = str(error)
+        finally:
+            answer.notify()

@@ -1,0 +1,205 @@
+"""Cards and item tokens as a page shows them: the printed face of each, and what it says in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from generator.base.memory.limited_cache import LimitedCache
+from generator.base.memory.value_size import value_size
+from generator.base.records import dataclass
+from generator.base.units import to_mm
+from generator.build.options import BuildOptions
+from generator.load.game_locations import GameFolder
+from generator.model.game import Game, Row
+from generator.model.paper import Paper
+from generator.model.text import Text
+from generator.play.text.event_text import EventText
+from generator.play.text.item_names import ItemNames
+from generator.solo.compiled.deck_cards import whole_number
+from generator.solo.compiled.rulebook import Rulebook
+from generator.web.previews.face_previews import CSS_PIXELS, PAPER, FacePreview, FacePreviews, PreviewSet, game_language
+
+FRONT, BACK = "front", "back"
+MAX_BYTES = 2 << 20
+"""Of the lists of pictures that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """One printed face, and its true size in CSS pixels."""
+
+    key: str
+    width: int
+    height: int
+
+    @property
+    def address(self) -> str:
+        return f"/face/{self.key}.svg"
+
+
+Faces = Mapping[tuple[str, ...], CardPicture]
+"""By component, side, set and row; with an empty set or row, the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPictures:
+    """The faces of a game in one language; a face that cannot be drawn is left out."""
+
+    faces: Faces
+    sets: Mapping[str, tuple[str, str]]
+    """Component and set of each deck; decks of the same component use the sets of different players."""
+    tokens: Mapping[str, str]
+    """Component of each item."""
+
+    def front(self, deck: str, row: Row) -> CardPicture | None:
+        part, of = self.sets[deck]
+        return self.faces.get((part, FRONT, of, row.id)) or self.faces.get((part, FRONT, "", row.id))
+
+    def back(self, deck: str) -> CardPicture | None:
+        part, of = self.sets[deck]
+        return self.faces.get((part, BACK, of, "")) or self.faces.get((part, BACK, "", ""))
+
+    def token(self, item: str) -> CardPicture | None:
+        return self.faces.get((self.tokens.get(item, ""), FRONT, "", ""))
+
+
+class CardPictureCache:
+    """The pictures of games, kept by folder and language as long as their previews are."""
+
+    def __init__(self, previews: FacePreviews, papers: Mapping[str, Paper]) -> None:
+        self._previews, self._papers = previews, papers
+        self._kept = LimitedCache[tuple[Path, str], tuple[Game, CardPictures]](
+            MAX_BYTES, lambda kept: value_size(kept[1])
+        )
+
+    async def pictures(self, book: Rulebook, language: str) -> CardPictures:
+        """Return the pictures of a game, in its first language if it lacks this one."""
+        language = game_language(book.game, language)
+        key = book.game.folder, language
+        game, kept = self._kept.get(key) or (None, None)
+        if kept and game is book.game and self._previews.keeps(face.key for face in kept.faces.values()):
+            return kept
+        previews = await self._draw(book, language)
+        pictures = CardPictures(_faces(previews), _sets(book), _tokens(book.game, book.items))
+        if not previews.faults and all(each.face for each in previews.faces):
+            self._kept[key] = book.game, pictures
+        return pictures
+
+    async def _draw(self, book: Rulebook, language: str) -> PreviewSet:
+        folder = GameFolder(book.game.folder, book.game.id)
+        parts = dict.fromkeys([deck.cards for deck in book.solo.decks])
+        parts |= dict.fromkeys(_tokens(book.game, book.items).values())
+        options = BuildOptions(papers=(self._papers[PAPER],), languages=(language,), only=tuple(parts))
+        return await self._previews.draw(folder, options, book.game, await self._previews.inputs(folder))
+
+
+def _faces(previews: PreviewSet) -> Faces:
+    found: dict[tuple[str, ...], CardPicture] = {}
+    for each in previews.faces:
+        for key in _keys(each) if each.face else ():
+            found.setdefault(key, _picture(each))
+    return found
+
+
+def _keys(preview: FacePreview) -> Iterator[tuple[str, ...]]:
+    job, piece = preview.job, preview.job.piece
+    of = piece.per.id if piece.per else ""
+    for set_ in {of, ""}:
+        for row in (piece.row.id, ""):
+            yield job.component.id, job.side, set_, row
+
+
+def _picture(preview: FacePreview) -> CardPicture:
+    size = preview.job.trim
+    key = preview.face.key if preview.face else ""
+    return CardPicture(key, round(to_mm(size.width) * CSS_PIXELS), round(to_mm(size.height) * CSS_PIXELS))
+
+
+def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:
+    used: Counter[str] = Counter()
+    found = {}
+    for deck in book.solo.decks:
+        # The players that have a set of the cards; one empty id if there is a single set.
+        sets = [*dict.fromkeys(each.per.id if each.per else "" for each in book.game.component(deck.cards).pieces)]
+        found[deck.id] = deck.cards, sets[used[deck.cards] % len(sets)]
+        used[deck.cards] += 1
+    return found
+
+
+def _tokens(game: Game, items: tuple[str, ...]) -> Mapping[str, str]:
+    """The components whose pieces all show the same item."""
+    found: dict[str, str] = {}
+    for part in game.components:
+        shown = {_item(piece.row, items) for piece in part.pieces}
+        if part.kind == "tokens" and len(shown) == 1:
+            found.setdefault(shown.pop(), part.id)
+    return {item: part for item, part in found.items() if item}
+
+
+def _item(row: Row, items: tuple[str, ...]) -> str:
+    return next((cell.id for cell in row.cells.values() if isinstance(cell, Row) and cell.id in items), "")
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A number of tokens of one item."""
+
+    item: str
+    count: int
+    picture: CardPicture | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card that the player may see."""
+
+    name: str
+    """Its id, as it is typed."""
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    """What it means in this game: `gives`, `goods`, `pattern`, `damage`, `direction` and `goal`, each in words."""
+    gives: tuple[TokenView, ...]
+    picture: CardPicture | None
+    """None if the face cannot be drawn; the page then shows the facts."""
+
+    def fact(self, kind: str) -> str:
+        return dict(self.facts).get(kind, "")
+
+
+class CardViewFactory:
+    """Makes the views of a game's cards in one language."""
+
+    def __init__(self, pictures: CardPictures, names: ItemNames) -> None:
+        self.pictures, self.names = pictures, names
+        self.event_text = EventText(names)
+
+    def card(self, deck: str, name: str) -> CardView:
+        row = self.names.card_row(deck, name)
+        title = self.names.row(row) if isinstance(row.cells.get("name"), Text) else name
+        gives = self.tokens((item, whole_number(row, item)) for item in self.names.book.items)
+        return CardView(name, title, tuple(self._facts(deck, name, row)), gives, self.pictures.front(deck, row))
+
+    def tokens(self, counts: Iterable[tuple[str, int]]) -> tuple[TokenView, ...]:
+        """Make the views of items, without those of which there are none."""
+        return tuple(self.token(item, count) for item, count in counts if count)
+
+    def token(self, item: str, count: int) -> TokenView:
+        return TokenView(self.names.item(item), count, self.pictures.token(item))
+
+    def _facts(self, deck: str, name: str, row: Row) -> Iterator[tuple[str, str]]:
+        """What counts of a card in its deck: goal and items of a neutral card mean nothing, for example."""
+        book, solo = self.names.book, self.names.book.solo
+        if deck == solo.attack.deck:
+            yield "direction", self.names.direction(book.direction_of[book.deck(deck).index[name]])
+        if deck == solo.fights.deck:
+            yield "damage", str(row.cells.get(solo.fights.column, 0))
+        if deck == solo.hand.deck:
+            yield "goal", self.names.value(solo.hand.counts + row.id)
+        if deck in (solo.income, solo.hand.deck):
+            yield "gives", self.event_text.gives(row)
+        if solo.market.column in row.cells:
+            yield "goods", self.event_text.number(row)
+        if solo.scouting.pattern in row.cells:
+            yield "pattern", self.event_text.pattern(row)

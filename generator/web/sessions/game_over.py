@@ -1,0 +1,112 @@
+"""The end of a game: its score, its score line, and the player's other games."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import UsageError
+from generator.base.hashing import digest
+from generator.base.records import dataclass, replace
+from generator.play.campaigns.campaign_record import campaign_place
+from generator.play.challenge_link import PATH, ChallengeLink, short_rules
+from generator.play.live_session import LiveSession
+from generator.play.rules.rules_protocol import FULL
+from generator.play.rules.visible_state import VisibleState
+from generator.play.score_line import DEALT, TYPED, score_line
+from generator.play.session_summaries import SessionSummary, known_points
+from generator.play.text.session_text import claim_lines
+from generator.play.text.solo_text import ScoreTextRow
+from generator.session.header import Header
+from generator.web.sessions.new_session_form import EARLIER, NewSessionForm
+
+
+@dataclass(frozen=True, slots=True)
+class GameOverView:
+    """A game that is over."""
+
+    name: str
+    event: int
+    rows: tuple[ScoreTextRow, ...]
+    """The score column with its total; empty for a paper game."""
+    points: int | None
+    """The total; of a paper game, the one the player has entered."""
+    rank: str
+    results: tuple[str, ...]
+    """Of a paper game: what each attack left to mark."""
+    fort: tuple[str, ...]
+    """How the goals of a fort ended, and whether it is won; empty for a plain game."""
+    judges: bool
+    """Whether the player says how the goals ended, because the sheets are on paper."""
+    campaign: str
+    """The campaign that goes on in the terminal; empty for a plain game."""
+    claims: tuple[str, ...]
+    """Whether cards were peeked at or corrected, and the settings."""
+    line: str
+    """The score line, for others to verify; empty for a paper game."""
+    seed: str
+    again: tuple[tuple[str, str], ...]
+    """Fields of a form that begins another game with the same choices."""
+    same_decks: tuple[tuple[str, str], ...]
+    """The same with the same decks; empty if the player turned up printed cards."""
+    challenge: str
+    """The address of a challenge to play the same decks; empty where a link cannot begin them."""
+    history: tuple[tuple[str, int], ...] = ()
+    """Name and points of the player's finished games of this kind, the oldest first."""
+
+    @property
+    def key(self) -> str:
+        return digest(repr(self))[:12]
+
+
+def game_over_view(session: LiveSession[Any]) -> GameOverView | None:
+    """Make the view of a game that is over, without its history; None if it goes on."""
+    state, text = session.visible, session.solo_text
+    if not state.over:
+        return None
+    points = known_points(state, session.play)
+    again = _same_choices(session.play.header, state)
+    return GameOverView(
+        name=state.session,
+        event=state.event,
+        rows=tuple(text.score_rows(state)),
+        points=points,
+        rank="" if points is None else text.rank(points),
+        results=() if state.points else tuple(text.results(state)),
+        fort=tuple(text.forts.ending(state)),
+        judges=state.fort is not None and state.marks is None,
+        campaign=_campaign(session.play.header),
+        claims=tuple(claim_lines(text.messages, state)),
+        line=score_line(session) if state.kind == FULL else "",
+        seed="" if state.typed else state.seed,
+        again=again.fields(),
+        same_decks=() if state.typed else replace(again, decks=EARLIER, seed=state.seed).fields(),
+        challenge="" if state.typed or state.fort else f"{PATH}?{_challenge(session.play.header, state).query}",
+    )
+
+
+def _campaign(header: Header) -> str:
+    """The name of a game's campaign; empty for a plain game, and where the header cannot be read."""
+    with suppress(UsageError):
+        place = campaign_place(header)
+        return place.name if place else ""
+    return ""
+
+
+def _challenge(header: Header, state: VisibleState) -> ChallengeLink:
+    decks = {"challenge": state.challenge} if state.challenge else {"seed": state.seed}
+    settings, rules = dict(state.settings), short_rules(header.rules)
+    return ChallengeLink(header.game, **decks, kind=state.kind, undo=header.mode, settings=settings, rules=rules)
+
+
+def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:
+    form = NewSessionForm(state.kind, TYPED if state.typed else DEALT, header.mode, settings=dict(state.settings))
+    return replace(form, game=Path(header.place).name)
+
+
+def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
+    """Return name and points of finished games, the oldest first; with a name, only those of the same game."""
+    games = {each.game for each in newest if each.name == name} or {each.game for each in newest}
+    over = [each for each in reversed(newest) if each.over and each.game in games]
+    return tuple((each.name, each.points) for each in over if each.points is not None)

@@ -1,0 +1,133 @@
+"""The sessions that are open: each is opened once for all its readers, and used in one thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from starlette.exceptions import HTTPException
+
+from generator.base.errors import GeneratorError, OutputError, UsageError
+from generator.base.memory.limited_cache import LimitedCache
+from generator.play.game_data import GameData, load_game_data
+from generator.play.live_session import LiveSession
+from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
+from generator.play.text.item_names import ItemNames
+from generator.play.text.play_messages import play_messages
+from generator.play.text.solo_text import SoloText
+from generator.session.recorded_play import RecordedPlay
+from generator.session.session_folder import session_path
+
+Result = TypeVar("Result")
+
+MAX_OPEN = 128
+"""Sessions; one more, and the one that was used longest ago is closed. To open one again takes longer than a move."""
+_AS_BEGUN = ""
+"""In place of a language: the session as it was begun, which is told by the command line."""
+
+
+class OpenSessions:
+    """The sessions of a folder; everything but `path` and `existing_path` is called in the thread of `run`.
+
+    A session is opened once, and told in each language that a reader asks for.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._thread = ThreadPoolExecutor(1, "sessions")
+        self._open = LimitedCache[str, dict[str, LiveSession[Any]]](MAX_OPEN, close=_close)
+
+    async def run(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def path(self, name: str) -> Path:
+        """Return the file of a session; raises UsageError for an impossible name."""
+        return session_path(self.folder, name)
+
+    def existing_path(self, name: str) -> Path:
+        """Return the file of a session; raises HTTPException 404 if there is none."""
+        try:
+            path = self.path(name)
+        except UsageError:
+            raise HTTPException(404) from None
+        if not path.is_file():
+            raise HTTPException(404)
+        return path
+
+    def create(self, game: str, request: SessionRequest) -> str:
+        """Create a session, deal its first cards and return its name; raises what `start_solo` raises."""
+        with start_solo(game, request, self.folder) as play, suppress(OutputError):  # a full disk: dealt when opened
+            list(live_session(play).start())
+        return play.name
+
+    def open(self, name: str, language: str) -> LiveSession[Any]:
+        """Return an open session in a language, up to date with what other processes have written to its file.
+
+        Raises HTTPException 404 if there is none, UsageError if its game data have changed, its file is damaged or it
+        is a single deck, and what `open_play` raises.
+        """
+        path = self.existing_path(name)
+        try:
+            return self._open_or_update(name, path, language)
+        except GeneratorError:
+            self.discard(name)
+            raise
+
+    def discard(self, name: str) -> None:
+        """Close a session after an error; the next `open` reads its file again."""
+        if name in self._open:
+            _close(self._open.pop(name))
+
+    def close(self) -> None:
+        self._thread.submit(self._discard_all)
+        self._thread.shutdown(wait=True)
+
+    def _discard_all(self) -> None:
+        for name in tuple(self._open):
+            self.discard(name)
+
+    def _open_or_update(self, name: str, path: Path, language: str) -> LiveSession[Any]:
+        if name in self._open and not self._open[name][_AS_BEGUN].play.store.has_name:  # another file has replaced it
+            self.discard(name)
+        if name not in self._open:
+            self._open[name] = {_AS_BEGUN: _open(path, self.folder)}
+        sessions = self._open[name]
+        if language not in sessions:
+            sessions[language] = _retell(sessions[_AS_BEGUN], language)
+        play = sessions[language].play
+        if play.store.writing:
+            with play.turn():  # a turn begins by reading what others have written
+                pass
+        return sessions[language]
+
+
+def _open(path: Path, folder: Path) -> LiveSession[Any]:
+    play = open_play(str(path), folder, writing=True)
+    try:
+        return live_session(play, data=_playable_data(play))
+    except BaseException:
+        play.close()
+        raise
+
+
+def _close(sessions: Mapping[str, LiveSession[Any]]) -> None:
+    sessions[_AS_BEGUN].play.close()
+
+
+def _playable_data(play: RecordedPlay) -> GameData:
+    """The data of a game; raises UsageError for a damaged file, which can only be read, and for a single deck."""
+    if play.store.damage:
+        raise UsageError(f"{play.name}: {play.store.damage}; `vallum solo show {play.name}` and `verify` still read it")
+    data = load_game_data(play.header)
+    if data.book is None:
+        raise UsageError(f"{play.name}: a single deck is dealt in the terminal: `vallum solo resume {play.name}`")
+    return data
+
+
+def _retell(session: LiveSession[Any], language: str) -> LiveSession[Any]:
+    names = ItemNames(session.solo_text.book, play_messages(language, tapped=True), language)
+    return session.with_text(SoloText(names), language)

@@ -1,0 +1,183 @@
+"""The panel beside a game: the fort of a campaign, its log, the decks, the odds, the points so far or a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from generator.base.messages import Messages
+from generator.base.records import dataclass, replace
+from generator.play import adviser
+from generator.play.live_session import LiveSession, action_of
+from generator.play.rules.rules_protocol import PlayError
+from generator.play.rules.visible_state import LiveStep, VisibleState
+from generator.play.text import odds_text
+from generator.play.text.solo_text import ScoreTextRow
+from generator.session.timeline import ActionChain
+from generator.solo.action import COHORTS, MARK, Action
+from generator.solo.ai.game_review import Progress
+from generator.solo.ai.move_adviser import Recommendation
+from generator.web.sessions.tapped_boxes import boxes_of
+
+LOG, DECK, ODDS, SCORE, HINT, FORT = "log", "deck", "odds", "score", "hint", "goals"
+PANELS = (FORT, LOG, DECK, ODDS, SCORE, HINT)
+"""Also the verbs that show the same in the terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One act of the player, with the chance events that followed."""
+
+    number: int
+    """The number of its last event, which `undo` takes to return to it."""
+    action: str
+    events: tuple[str, ...]
+    """What happened, in sentences; empty if there is nothing to say."""
+    can_return: bool
+    """Whether the session can return to the state after it."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """Id and title of each card that a card typed by the player can be corrected to."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintView:
+    """A hint as the sheets show it."""
+
+    line: str
+    """What a form posts to do it."""
+    name: str
+    boxes: tuple[str, ...]
+    """The boxes to tap for it; none where it is done on no sheet."""
+    plan: tuple[str, ...]
+    """The boxes that its plan fills then, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class SidePanel:
+    """The content of the panel; only the parts of the chosen one are not empty."""
+
+    log: tuple[LogEntry, ...] = ()
+    lines: tuple[str, ...] = ()
+    odds: tuple[tuple[str, ...], ...] = ()
+    """A table: the head, then a row for each direction."""
+    score: tuple[ScoreTextRow, ...] = ()
+    hint: HintView | None = None
+    is_empty: bool = False
+    """Whether the chosen panel has nothing to show now."""
+
+
+def side_panel(session: LiveSession[Any], panel: str, cohorts: Sequence[str]) -> SidePanel:
+    """Make one of PANELS except the hint; `cohorts` are the numbers typed for the odds of a paper game."""
+    try:
+        if panel == LOG:
+            return SidePanel(log=session_log(session))
+        if panel == ODDS and (cohorts or session.visible.marks is not None):
+            lines, rows = odds_text.odds_table(session.solo_text.names, session.visible, cohorts)
+            return SidePanel(lines=lines, odds=tuple(rows))
+        if panel == SCORE:
+            score = tuple(session.solo_text.score_rows(session.visible))
+            return SidePanel(score=score, lines=() if score else tuple(session.solo_text.points(session.visible)))
+        if panel == FORT:
+            return SidePanel(lines=tuple(session.solo_text.fort(session.visible)))
+        return SidePanel(lines=tuple(_deck_lines(session)) if panel == DECK else ())
+    except PlayError:
+        return SidePanel(is_empty=True)
+
+
+class HintQuestion(NamedTuple):
+    """The hint for a state: what tells it from others, and what finds it."""
+
+    key: tuple[str, str]
+    """The digest of the state, and the language."""
+    find: Callable[[Progress], SidePanel]
+    """Takes seconds, notes no progress, and does not use the session, which may go on meanwhile."""
+
+
+def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion:
+    """Return the question for the hint for the current state; `messages` are those of the page."""
+    state, key = session.visible, (session.digest(), session.language)
+
+    def name(action: Action) -> str:
+        return action_name(session, state, action, messages)
+
+    try:
+        find = adviser.hint_finder(session)
+    except PlayError:
+        return HintQuestion(key, lambda _: SidePanel(is_empty=True))
+    told = session.messages
+
+    def panel(_: Progress) -> SidePanel:
+        found = find()
+        lines = tuple(adviser.hint_lines(found, told, name))
+        return SidePanel(lines=lines, hint=_hint_view(session, state, found, name))
+
+    return HintQuestion(key, panel)
+
+
+def _hint_view(
+    session: LiveSession[Any], state: VisibleState, found: Recommendation, name: Callable[[Action], str]
+) -> HintView:
+    action, boxes = found.action, session.solo_text.book.boxes.book.boxes
+    tapped = boxes_of(session.solo_text.names, state.marks or {}, action, state.asks)
+    plan = tuple(each.words[0] for each in found.plan[: adviser.SHOWN] if each.verb == MARK and each.words[0] in boxes)
+    return HintView(str(action), name(action), tuple(dict.fromkeys(tapped)), plan)
+
+
+def action_name(session: LiveSession[Any], state: VisibleState, action: Action, messages: Messages) -> str:
+    """What an action is called in a state; `messages` are those of the page."""
+    return session.solo_text.prompts.describe(state, action)[0] or messages.by_key.get(f"do.{action.verb}", action.verb)
+
+
+def _deck_lines(session: LiveSession[Any]) -> Iterator[str]:
+    """The decks, with the titles of their cards in place of the ids."""
+
+    def titles(deck: str, cards: Sequence[str]) -> tuple[str, ...]:
+        return tuple(session.solo_text.names.card(deck, card) for card in cards)
+
+    piles = (
+        replace(pile, unseen=titles(pile.deck, pile.unseen), discards=titles(pile.deck, pile.discards))
+        for pile in session.visible.piles
+    )
+    return session.solo_text.piles(replace(session.visible, piles=tuple(piles)))
+
+
+def session_log(session: LiveSession[Any]) -> tuple[LogEntry, ...]:
+    """Return everything that was done and not taken back, the last first."""
+    return tuple(reversed([_entry(session, chains) for chains in acts_of(session)]))
+
+
+def _entry(session: LiveSession[Any], chains: Sequence[ActionChain]) -> LogEntry:
+    first, last = chains[0], chains[-1]
+    state, play = session.visible, session.play
+    number, floor = last.step.number, play.floor if state.strict else 0
+    can_return = last is not play.line and number >= floor and play.leads_to(number, last)
+    events = tuple(line for chain in chains for line in session.events(chain)) or _cohort_lines(session, first)
+    is_typed_card = state.typed and action_of(last).reveals
+    cards = _alternatives(session, session.step(last)) if is_typed_card else ()
+    return LogEntry(number, first.step.action, events, can_return, cards)
+
+
+def _cohort_lines(session: LiveSession[Any], chain: ActionChain) -> tuple[str, ...]:
+    """The numbers of a `cohorts` action, which no event repeats; empty for other actions."""
+    verb, numbers = action_of(chain)
+    if verb != COHORTS:
+        return ()
+    return (session.solo_text.names.messages("raid.stops", stopped=session.solo_text.names.per_direction(numbers)),)
+
+
+def _alternatives(session: LiveSession[Any], step: LiveStep) -> tuple[tuple[str, str], ...]:
+    draw = step.before.draw
+    cards = [(card, session.solo_text.names.card(draw.deck, card)) for card in draw.unseen] if draw else []
+    return tuple(sorted(cards, key=lambda card: card[1]))
+
+
+def acts_of(session: LiveSession[Any]) -> Iterator[list[ActionChain]]:
+    """Yield the actions in groups: an act of the player with the chance after it; what came before the first alone."""
+    group: list[ActionChain] = []
+    for chain in session.chains:
+        if group and (session.visible.typed or not action_of(chain).is_chance):
+            yield group
+            group = []
+        group.append(chain)
+    if group:
+        yield group

@@ -1,0 +1,1 @@
+"""Scoresheets drawn for the screen, with the boxes that can be hit."""

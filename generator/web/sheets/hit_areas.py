@@ -1,0 +1,116 @@
+"""Hit areas: where the control over each box of a sheet is, large enough for a finger, and a style sheet of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+
+from generator.base.geometry import Matrix, Rect
+from generator.model.sheet import Sheet
+from generator.web.sheets.sheet_svg import SheetSvg
+
+SHEET_WIDTH = 1416
+"""CSS pixels, the least that a sheet is shown in: boxes that are legal at the same time then have 44 px each."""
+IN_ORDER, TEXT = "row", "text"
+TARGET = 44.0
+"""CSS pixels, the smallest side of a target (WCAG 2.2, success criterion 2.5.5)."""
+_MAX_ROUNDS = 60
+_OUTLINE = 1.0
+"""CSS pixels of a box that may lie outside its area."""
+
+Pair = tuple[str, str]
+
+
+def places_css(svg: SheetSvg, sheet: Sheet) -> str:
+    """Return a rule `.at-BOX` for each box that can be marked, and `.at-area-AREA` for each area's first corner."""
+    scale = SHEET_WIDTH / svg.width
+    to_pixels = Matrix.scaling(scale).bounding_box
+    boxes = {box.id: to_pixels(svg.boxes[box.id]) for box in sheet.boxes if box.id in svg.boxes}
+    tapped = {box.id: boxes[box.id] for box in sheet.boxes if box.kind != TEXT and box.id in boxes}
+    rules = {f"at-{id_}": area for id_, area in hit_areas(tapped, _rivals(sheet, tapped)).items()}
+    for area in sheet.areas:
+        own = [boxes[box.id] for box in area.boxes if box.id in boxes]
+        rules |= {f"at-area-{area.id}": Rect(min(each.x for each in own), min(each.y for each in own), 0, 0)}
+    height = svg.height * scale
+    return "".join(f".{name}{{{_percentages(rect, height)}}}\n" for name, rect in rules.items())
+
+
+def _rivals(sheet: Sheet, boxes: Mapping[str, Rect]) -> Iterator[Pair]:
+    """Pairs of boxes that can be legal at the same time: all but two of a track that is filled in order."""
+    ordered = {box.id: track.id if track.order == IN_ORDER else "" for track in sheet.tracks for box in track.boxes}
+    pairs = combinations(boxes, 2)
+    return ((one, other) for one, other in pairs if not ordered[one] or ordered[one] != ordered[other])
+
+
+def _percentages(rect: Rect, height: float) -> str:
+    sides = {"left": rect.x, "top": rect.y, "width": rect.width, "height": rect.height}
+    shares = {side: length / (height if side in ("top", "height") else SHEET_WIDTH) for side, length in sides.items()}
+    return ";".join(f"{side}:{share * 100:.3f}%" for side, share in shares.items())
+
+
+def hit_areas(boxes: Mapping[str, Rect], rivals: Iterable[Pair]) -> dict[str, Rect]:
+    """Return the area of each box, all in CSS pixels.
+
+    An area contains its box and is at least TARGET wide and high. Areas of rivals, which can be legal at the same time,
+    are moved apart as far as their boxes allow, then cut in the middle of what still overlaps.
+
+    >>> hit_areas({"a": Rect(0, 0, 20, 20)}, [])
+    {'a': Rect(x=-12.0, y=-12.0, width=44.0, height=44.0)}
+    """
+    areas = {id_: _enlarge(box) for id_, box in boxes.items()}
+    close = [pair for pair in rivals if areas[pair[0]].expand(TARGET / 2).overlaps(areas[pair[1]].expand(TARGET / 2))]
+    for _ in range(_MAX_ROUNDS):
+        moved = [_push_apart(pair, areas, boxes) for pair in close if areas[pair[0]].overlaps(areas[pair[1]])]
+        if not any(moved):
+            break
+    for one, other in close:
+        if areas[one].overlaps(areas[other]):
+            areas[one], areas[other] = _split(areas[one], areas[other])
+    return areas
+
+
+def _enlarge(box: Rect) -> Rect:
+    wide, high = max(TARGET, box.width), max(TARGET, box.height)
+    x, y = box.centre
+    return Rect(x - wide / 2, y - high / 2, wide, high)
+
+
+def _push_apart(pair: Pair, areas: dict[str, Rect], boxes: Mapping[str, Rect]) -> bool:
+    """Move each area by half of the overlap; return whether either moved."""
+    one, other = (areas[id_] for id_ in pair)
+    across, down = _overlap(one, other)
+    along = across <= down
+    ahead = one.centre < other.centre if along else one.centre[::-1] < other.centre[::-1]
+    step = (across if along else down) / 2 * (-1 if ahead else 1)
+    for id_, by in zip(pair, (step, -step), strict=True):
+        moved = areas[id_].translate(by, 0) if along else areas[id_].translate(0, by)
+        areas[id_] = _keep_around(moved, boxes[id_])
+    return areas[pair[0]] != one or areas[pair[1]] != other
+
+
+def _overlap(one: Rect, other: Rect) -> tuple[float, float]:
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return across, down
+
+
+def _keep_around(area: Rect, box: Rect) -> Rect:
+    x = min(max(area.x, box.right - _OUTLINE - area.width), box.x + _OUTLINE)
+    y = min(max(area.y, box.bottom - _OUTLINE - area.height), box.y + _OUTLINE)
+    return Rect(x, y, area.width, area.height)
+
+
+def _split(one: Rect, other: Rect) -> tuple[Rect, Rect]:
+    across, down = _overlap(one, other)
+    if across > down:
+        first, second = map(_transpose, _split(_transpose(one), _transpose(other)))
+        return first, second
+    if one.x > other.x:
+        second, first = _split(other, one)
+        return first, second
+    edge = one.right - across / 2
+    return Rect(one.x, one.y, edge - one.x, one.height), Rect(edge, other.y, other.right - edge, other.height)
+
+
+def _transpose(rect: Rect) -> Rect:
+    return Rect(rect.y, rect.x, rect.height, rect.width)

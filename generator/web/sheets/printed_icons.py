@@ -1,0 +1,72 @@
+"""The icons that are printed on a sheet, each with its place: as the drawing has them, in words and beside boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.model.face import Composite, Face, Group, Ink, Part, Raster, Use
+from generator.web.sheets.sheet_parts import SheetPart
+
+
+class PrintedIcon(NamedTuple):
+    """One icon on a face."""
+
+    name: str
+    """As templates write it."""
+    place: Rect
+    """In points, from the corner of the trim."""
+
+
+class PartIcons(NamedTuple):
+    """The icons of one part of a sheet that stand in none of its boxes."""
+
+    part: SheetPart | None
+    """None for icons that stand in no part."""
+    places: Mapping[str, tuple[Rect, ...]]
+    """By the names of the icons."""
+
+
+def printed_icons(face: Face) -> tuple[PrintedIcon, ...]:
+    """All icons on a face in drawing order, also those that stand in a text."""
+    ink, parts = face.ink.unpack()
+    return tuple(_icons(ink, IDENTITY, {part.key: part for part in parts}))
+
+
+def _icons(ink: Iterable[Ink], matrix: Matrix, parts: Mapping[str, Part | Raster]) -> Iterator[PrintedIcon]:
+    for item in ink:
+        if isinstance(item, Group):
+            yield from _icons(item.ink, matrix @ item.matrix, parts)
+        elif isinstance(item, Composite):
+            yield from _icons(item.ink, matrix, parts)
+        elif isinstance(item, Use) and isinstance(part := parts[item.part], Part):
+            inside = matrix @ item.matrix
+            if part.icon:
+                yield PrintedIcon(part.icon, inside.bounding_box(part.box))
+            else:
+                yield from _icons(part.ink, inside, parts)
+
+
+def icons_by_part(
+    icons: Iterable[PrintedIcon], parts: Sequence[SheetPart], boxes: Collection[Rect], known: Collection[str]
+) -> tuple[PartIcons, ...]:
+    """The `known` icons by the smallest part around each; `parts` are in the order of `sheet_parts`.
+
+    What stands in a box is told with that box, to which taps on it belong.
+    """
+    found: dict[int, dict[str, list[Rect]]] = {}
+    for name, place in icons:
+        if name in known and not any(_holds(box, place) for box in boxes):
+            around = [number for number, part in enumerate(parts) if _holds(part.place, place)]
+            found.setdefault(around[-1] if around else -1, {}).setdefault(name, []).append(place)
+    return tuple(
+        PartIcons(parts[number] if number >= 0 else None, {name: tuple(each) for name, each in places.items()})
+        for number, places in sorted(found.items())
+    )
+
+
+def _holds(rect: Rect, other: Rect) -> bool:
+    """Whether the middle of another rectangle is in a rectangle."""
+    x, y = other.centre
+    return rect.x <= x <= rect.right and rect.y <= y <= rect.bottom

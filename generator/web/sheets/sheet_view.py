@@ -1,0 +1,240 @@
+"""The view model of the sheets: their drawings, the ink on them, and a control over each legal box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from generator.base.errors import Faults
+from generator.base.hashing import digest
+from generator.base.memory.limited_cache import LimitedCache
+from generator.base.memory.value_size import value_size
+from generator.base.records import dataclass
+from generator.build.faces.typeset_game import typeset_game
+from generator.build.input_digests import InputDigests
+from generator.build.options import BuildOptions
+from generator.load.game_locations import GameFolder
+from generator.load.sheets.short_rules_reader import read_short_rules
+from generator.model.game import Game
+from generator.model.paper import Paper
+from generator.model.sheet import Sheet
+from generator.model.solo.short_rules import ShortRules
+from generator.play.text.item_names import ItemNames
+from generator.web.http.request_form import require_found
+from generator.web.previews.face_previews import CACHE_FOREVER, PAPER, FacePreviews, game_language
+from generator.web.sessions.tapped_boxes import boxes_of
+from generator.web.sessions.turn_view import ActionView
+from generator.web.sheets.hit_areas import TEXT, places_css
+from generator.web.sheets.ink_svg import InkSvg, Marks
+from generator.web.sheets.printed_icons import PartIcons, icons_by_part
+from generator.web.sheets.sheet_parts import ICON, SheetPart, sheet_parts
+from generator.web.sheets.sheet_svg import IconLinks, Place, SheetSvg, sheet_svg, with_places
+
+FRONT = "front"
+MAX_BYTES = 8 << 20
+"""Of the drawings that are kept in memory; those of a game in a language stay together."""
+
+ActionsByBox = Mapping[str, "tuple[ActionView, ...]"]
+
+
+@dataclass(frozen=True, slots=True)
+class SvgLayer:
+    """A part of a sheet that the page replaces on its own."""
+
+    id: str
+    key: str
+    """Its `data-key`."""
+    markup: str
+    """The content of its `<svg>`."""
+
+
+class SheetDrawing:
+    """A sheet as SVG, which all sessions of a game share."""
+
+    def __init__(self, svg: SheetSvg, game: Game, sheet: Sheet, rules: ShortRules) -> None:
+        self.id, self.svg, self.game, self.sheet = svg.id, svg, game, sheet
+        self._rules = rules
+        self.parts = sheet_parts(game, sheet, rules, svg.width, svg.height)
+        boxes = [svg.boxes[box.id] for box in sheet.boxes if box.id in svg.boxes]
+        self.icons = icons_by_part(svg.icons, self.parts, boxes, rules.icons)
+        self.css = places_css(svg, sheet)
+        self._layers: dict[str, SvgLayer] = {}
+
+    def layer(self, names: ItemNames) -> SvgLayer:
+        """Return the drawing with the names of its parts and boxes, in the language of the names."""
+        if names.language not in self._layers:
+            parts = [Place(part.id, self._part_name(names, part), part.place) for part in self.parts]
+            drawn = {box.id: self.svg.boxes[box.id] for box in self.sheet.boxes if box.id in self.svg.boxes}
+            boxes = [Place(id_, box_label(names, id_), rect) for id_, rect in drawn.items()]
+            icons = [self._icon_links(names, each) for each in self.icons]
+            markup = with_places(self.svg, parts, icons, boxes)
+            self._layers[names.language] = SvgLayer(f"art-{self.id}", digest(markup)[:16], markup)
+        return self._layers[names.language]
+
+    def _icon_links(self, names: ItemNames, icons: PartIcons) -> IconLinks:
+        title = icons.part.title if icons.part else self.sheet.title
+        links = tuple((f"{ICON}-{icon}", self._icon_name(names, icon), places) for icon, places in icons.places.items())
+        return IconLinks(names.messages("explain.icons", what=names.text(title)), links)
+
+    def _icon_name(self, names: ItemNames, icon: str) -> str:
+        return names.text(self._rules.icons[icon].title) or names.icon(icon)
+
+    @staticmethod
+    def _part_name(names: ItemNames, part: SheetPart) -> str:
+        return names.messages("explain.part", what=names.text(part.title))
+
+
+@dataclass(frozen=True, slots=True)
+class BoxControl:
+    """The control over a box that can be marked now."""
+
+    box: str
+    label: str
+    """The name of the box, with what it costs and gives."""
+    line: str
+    """The action to post; empty for several actions, which a dialog shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class AreaLink:
+    """A link to an area of the sheet."""
+
+    id: str
+    title: str
+    legal: int
+    """How many of its boxes can be marked now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """One sheet."""
+
+    id: str
+    title: str
+    view_box: str
+    art: SvgLayer
+    ink: SvgLayer
+    controls: tuple[BoxControl, ...]
+    areas: tuple[AreaLink, ...]
+
+    @property
+    def legal(self) -> int:
+        """How many of its boxes can be marked now."""
+        return len(self.controls)
+
+
+class SheetViews:
+    """The drawings of games' sheets, kept as long as the game's data stay the same."""
+
+    def __init__(self, previews: FacePreviews, papers: Mapping[str, Paper]) -> None:
+        self._previews, self._paper = previews, papers[PAPER]
+        self._kept = LimitedCache[tuple[str, str, int], tuple[SheetDrawing, ...]](MAX_BYTES, _size)
+
+    async def drawings(self, game: Game, language: str) -> tuple[SheetDrawing, ...]:
+        """Return the sheets of a game, in its first language if it lacks this one; raises Faults."""
+        language = game_language(game, language)
+        key = (str(game.folder), language, id(game))  # two sessions may have the data before and after a change
+        kept = self._kept.get(key)
+        if kept is None or any(each.game is not game for each in kept):  # an id is used again once its game is gone
+            kept = self._kept[key] = await self._previews.run(lambda: self._draw(game, language))
+        return kept
+
+    def routes(self) -> list[Route]:
+        return [Route("/play/places/{key}.css", self._style), Route("/play/art/{key}.svg", self._art)]
+
+    async def _style(self, request: Request) -> Response:
+        key = request.path_params["key"]
+        found = require_found(next((each for _, each in self._kept.stored() if places_key(each) == key), None))
+        return Response(board_css(found), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
+
+    async def _art(self, request: Request) -> Response:
+        key = request.path_params["key"]
+        drawings = (each.svg for _, kept in self._kept.stored() for each in kept)
+        found = require_found(next((each for each in drawings if each.key == key), None))
+        headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
+        return Response(found.drawing, media_type="image/svg+xml", headers=headers)
+
+    def _draw(self, game: Game, language: str) -> tuple[SheetDrawing, ...]:
+        only = tuple(part.id for part in game.components if part.sheets)
+        if not only:
+            return ()
+        options = BuildOptions(papers=(self._paper,), languages=(language,), only=only, svg=True)
+        folder = GameFolder(game.folder, game.id)
+        typeset = typeset_game(game, folder, options, InputDigests.of(folder.folder))
+        if typeset.faces.faults:
+            raise Faults(typeset.faces.all_faults)
+        faces = [(job.piece.id, typeset.faces.faces[job.key]) for job in typeset.jobs if job.side == FRONT]
+        fonts, rules = typeset.renderer.labels.fonts, read_short_rules(game)
+        return tuple(SheetDrawing(sheet_svg(id_, face, fonts), game, game.sheets[id_], rules) for id_, face in faces)
+
+
+def _size(drawings: Sequence[SheetDrawing]) -> int:
+    """Return the bytes of some drawings, with the links that will lie over each."""
+    return 2 * sum(value_size(drawing.svg, drawing.css) for drawing in drawings)
+
+
+def places_key(drawings: Sequence[SheetDrawing]) -> str:
+    """Return the key of the style sheet for some sheets: `/play/places/KEY.css`."""
+    return digest(board_css(drawings))[:16]
+
+
+def board_css(drawings: Sequence[SheetDrawing]) -> str:
+    """Return where the boxes of some sheets are, how many sheets there are, and how wide each is for its height.
+
+    `--ratio` of the page is that of the highest sheet.
+    """
+    ratios = {each.id: each.svg.width / each.svg.height for each in drawings}
+    root = f":root{{--sheets:{len(ratios)};--ratio:{min(ratios.values(), default=1):.4f}}}\n"
+    own = "".join(f"#sheet-{id_}{{--ratio:{ratio:.4f}}}\n" for id_, ratio in ratios.items())
+    return root + own + "".join(each.css for each in drawings)
+
+
+def actions_by_box(
+    names: ItemNames, marks: Marks, actions: Iterable[ActionView], question: Sequence[str] = ()
+) -> dict[str, tuple[ActionView, ...]]:
+    """Return the legal actions that are done by tapping a box, by box; `question` is `VisibleState.asks`."""
+    found: dict[str, tuple[ActionView, ...]] = {}
+    for each in actions:
+        for box in boxes_of(names, marks, each.action, question):
+            found[box] = (*found.get(box, ()), each)
+    return found
+
+
+def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox) -> SheetView:
+    """Return a sheet with the marks `after`, those that are new since `before`, and the legal boxes."""
+    boxes = drawing.svg.boxes
+    own = {id_: by_box[id_] for id_ in boxes if id_ in by_box}
+    controls = tuple(_control(names, box, actions) for box, actions in own.items())
+    ink = InkSvg(names, boxes, drawing.svg.free).draw(before, after, own)
+    areas = tuple(
+        AreaLink(area.id, names.text(area.title), sum(box.id in own for box in area.boxes))
+        for area in drawing.sheet.areas
+        if any(box.kind != TEXT for box in area.boxes)
+    )
+    return SheetView(
+        id=drawing.id,
+        title=names.text(drawing.sheet.title),
+        view_box=drawing.svg.view_box,
+        art=drawing.layer(names),
+        ink=SvgLayer(f"ink-{drawing.id}", digest(ink)[:16], ink),
+        controls=controls,
+        areas=areas,
+    )
+
+
+def _control(names: ItemNames, box: str, actions: Sequence[ActionView]) -> BoxControl:
+    if len(actions) > 1:
+        return BoxControl(box, box_label(names, box), "")
+    (only,) = actions
+    name = names.box(box)
+    return BoxControl(box, only.means if only.means.startswith(name) else f"{name}: {only.means}", only.line)
+
+
+def box_label(names: ItemNames, id_: str) -> str:
+    """Return the name of a box, with what it costs, gives and needs."""
+    box, words = names.book.boxes.book.box(id_), names.messages
+    parts = [part for part in (names.box_price(box).strip(), names.box_needs(box)) if part]
+    return f"{names.box(id_)}: {words('sheet.also').join(parts)}" if parts else names.box(id_)

@@ -1,0 +1,130 @@
+import base64
+import json
+
+import pytest
+
+from generator.base.errors import Faults
+from tests.imports.conftest import picture
+
+HTML = """<div class="card">
+  <div class="header">{{card.name}}</div>
+  <img class="art" src="{{index assets card.image}}"/>
+  <div class="text">{{#if card.cost}}Cost: <b>{{card.cost}}</b>{{/if}}<br>{{{compileImages card.flavour-text width=20}}}</div>
+  <img class="mark" src="{{assets.icons.star}}"/>
+</div>"""
+CSS = """/* a remark { } */
+.card { width: 750px; height: 1050px; border: 30px solid hsl(0, 0%, 10%); display: flex; flex-direction: column }
+.card .header { height: 150px; font-size: 80px; font-weight: 600; color: Maroon; text-align: center }
+.card .art { height: 400px }
+.mark { position: absolute; right: 0; bottom: 0; width: 75px; height: 75px }
+.other .text { color: #ffffff }"""
+
+
+def database(*, html=HTML, css=CSS):
+    png = {"type": "image/png", "data": base64.b64encode(picture()).decode()}
+    tables = {
+        "decks": [{"id": 1, "name": "Village"}, {"id": 2, "name": "Empty"}],
+        "cardAttributes": [
+            {"id": 2, "deckId": 1, "name": "Flavour Text", "type": "text", "order": 3},
+            {"id": 1, "deckId": 1, "name": "Cost", "type": "numeric", "order": 1},
+            {"id": 3, "deckId": 1, "name": "Image", "type": "text", "order": 2},
+            {"id": 4, "deckId": 9, "name": "Strange", "type": "text"},
+        ],
+        "cards": [
+            {"id": 1, "deckId": 1, "name": "Fox", "count": 2, "frontCardTemplateId": 7, "backCardTemplateId": 7}
+            | {"cost": 3, "image": "Red Fox", "flavour-text": "Eats {{hen 2}} at night"},
+            {"id": 2, "deckId": 1, "name": "Hen", "count": 1, "frontCardTemplateId": 7, "cost": None, "image": "gone"},
+        ],
+        "cardTemplates": [{"id": 7, "deckId": 1, "name": "Front", "html": html, "css": css}],
+        "assets": [
+            {"id": 1, "name": "red-fox", "path": "", "file": png, "$types": {"file": "blob2"}},
+            {"id": 2, "name": "star", "path": "icons", "file": png},
+        ],
+    }
+    rows = [{"tableName": name, "inbound": True, "rows": rows} for name, rows in tables.items()]
+    data = {"databaseName": "cider-db", "databaseVersion": 10, "tables": [], "data": rows}
+    return json.dumps({"formatName": "dexie", "formatVersion": 1, "data": data})
+
+
+def test_cards_are_rows(project):
+    (deck,) = project({"database.json": database()}).decks
+
+    assert deck.title == "Village"
+    assert [{**row} for row in deck.rows] == [
+        {
+            "id": "fox",
+            "copies": "2",
+            "name": "Fox",
+            "cost": "3",
+            "image": "art/red_fox.png",
+            "flavour_text": "Eats hen at night",
+        },
+        {"id": "hen", "copies": "1", "name": "Hen", "cost": "", "image": "art/gone.svg", "flavour_text": ""},
+    ]
+
+
+def test_boxes_have_the_sizes_of_the_css(project):
+    (deck,) = project({"database.json": database()}).decks
+    ground, name, art, text, mark = deck.boxes
+
+    assert (deck.width, deck.height) == pytest.approx((63.5, 88.9))
+    assert (ground.kind, ground.look.stroke, ground.look.stroke_width) == ("rect", "#1a1a1a", pytest.approx(2.54))
+    assert name[2:6] == pytest.approx((2.54, 2.54, 58.42, 12.7))
+    assert (name.look.size, name.look.bold, name.look.align, name.look.colour) == (19.2, True, "center", "#800000")
+    assert (art.content, art.y, art.height) == (
+        (("image", True),),
+        pytest.approx(15.24),
+        pytest.approx(33.8667, abs=1e-3),
+    )
+    assert text.content == (("Cost: ", False), ("cost", True), ("\n", False), ("flavour_text", True))
+    assert (text.y + text.height, text.look.colour) == (pytest.approx(86.36), "#000000")
+    assert mark[2:6] == pytest.approx((54.61, 80.01, 6.35, 6.35))
+    assert mark.content == (("art/icons_star.png", False),)
+
+
+def test_what_is_lost_is_listed(project):
+    read = project({"database.json": database()})
+
+    assert read.lost == [
+        "deck 'Village': pictures inside texts (hen); their names are there",
+        "template 'Front': conditions and helpers are left out (2)",
+        "deck 'Village': its backs are not taken over",
+        "fonts: all text is in the plain font; fonts.toml can add others",
+        "picture 'gone.png': no file 'gone.png'",
+    ]
+    assert [str(count) for count in (read.boxes, read.tables, read.pictures_named)] == ["5 of 5", "1 of 1", "2 of 3"]
+
+
+def test_imported_game_is_sound(project, imported, sound):
+    project({"database.json": database()})
+    folder, lines = imported("database.json")
+    sound(folder)
+
+    assert lines[0] == "village: 3 cards of 63.5 × 88.9 mm, 5 boxes"
+
+
+def test_boxes_without_a_size_share_the_room(project):
+    html = '<div class="card"><p>{{card.name}}</p><p>{{upper card.cost}}!</p><div style="display:flex"><i>a</i><i>b</i></div></div>'
+    read = project({"database.json": database(html=html, css=".card {width: 900px; height: 900px}")})
+    boxes = read.decks[0].boxes
+
+    assert [box[2:6] for box in boxes[:2]] == [pytest.approx((0, 25.4 * row, 76.2, 25.4)) for row in (0, 1)]
+    assert boxes[1].content == (("!", False),)
+    assert [line for line in read.lost if "Front" in line] == [
+        "template 'Front': places that a browser works out, which are near (5)",
+        "template 'Front': the value 'upper card.cost' is not taken over (1)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "no JSON"),
+        ("[1]", "neither a database of Cider nor cards of rpg-cards"),
+        ('{"formatName": "dexie", "data": []}', "a database of Cider without cards"),
+        ('{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows": 3}, 4]}}', "without cards"),
+    ],
+)
+def test_other_json_is_refused(project, text, why):
+    with pytest.raises(Faults, match=why):
+        project({"database.json": text})

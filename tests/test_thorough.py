@@ -1,0 +1,18 @@
+"""The list of tests of which only examples run by default names tests that there are."""
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+LIST = tomllib.loads((TESTS / "thorough.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("file", LIST)
+def test_listed_tests_are_there(file):
+    tree = ast.parse((TESTS / file).read_text("utf-8"))
+    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+    assert LIST[file].keys() - functions == set()

@@ -1,0 +1,53 @@
+"""The start page: the game to go on with first, then the rooms and the games with their covers."""
+
+import re
+import shutil
+
+from generator.load.game_locations import sample
+from generator.play.session_library import SessionRequest, start_deck, start_solo
+from generator.web.previews.served_games import ServedGames, distinct_titles
+
+GAME = "hadrians-wall"
+
+
+def test_game_to_go_on_with_comes_first(visitor, services):
+    folder = services.sessions.folder
+    assert "Go on with" not in visitor.get("/").text
+
+    start_solo(GAME, SessionRequest("full", "wall"), folder).close()
+    start_deck("glory-to-rome/orders", SessionRequest("deck", "orders"), folder).close()
+    (folder / "burnt.jsonl").write_bytes(b"ash\n")
+    page = visitor.get("/").text
+    assert page.index("Go on with wall, year 1") < page.index('class="doors"')
+    assert f'src="/gallery/{GAME}/cover.svg"' in page.partition('class="doors"')[0]
+
+
+def test_first_visit_is_led_to_a_guided_year(visitor, services):
+    guided = f'class="button" href="/learn/{GAME}"'
+    first, _, rest = visitor.get("/").text.partition('class="doors"')
+    assert guided in first
+    assert guided not in rest
+
+    start_solo(GAME, SessionRequest("full", "wall"), services.sessions.folder).close()
+    assert guided not in visitor.get("/").text
+
+
+def test_games_are_shown_with_what_can_be_done(visitor):
+    page = visitor.get("/").text
+    card = re.search(r"<h3>Hadrian.s Wall</h3>.*?</li>", page, re.DOTALL)[0]
+
+    ways = ["learn/", "play?game=", "gallery/", "rules/", "print/"]
+    assert re.findall(r'href="([^"]*)"', card) == [f"/{way}{GAME}" for way in ways]
+    assert 'href="/play?game=concordia"' not in page
+
+
+def test_games_of_one_title_are_told_apart(visitor, game, tmp_path):
+    games = ServedGames([str(game), shutil.copytree(sample(), tmp_path / "other")])
+    titles = distinct_titles(games.all(), "en")
+
+    assert (titles["mine"], titles["other"], titles["picket"]) == ("Picket (mine)", "Picket (other)", "Picket (picket)")
+    assert titles["concordia"] == "Concordia"
+    for room in ("/", "/gallery", "/print"):
+        page = visitor.get(room).text
+        assert "Picket (mine)" in page
+        assert "Picket (picket)" in page
