@@ -113,6 +113,32 @@ def one_process():
         yield
 
 
+def start_children(patch, child, ask):
+    """Let the readers of strangers' files start these children."""
+    patch.setattr("generator.preflight.check_process.LimitedChild", child)
+    for module in ("load.tables.workbook_reader", "scoresheets.form_extraction", "typeset.pixels.pixel_drawings"):
+        patch.setattr(f"generator.{module}.ask_child", ask)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def child_work():
+    """The work of limited children is done in the process of the test."""
+    from tests.child_work import ChildWork, ask_here
+
+    with pytest.MonkeyPatch.context() as patch:
+        start_children(patch, ChildWork, ask_here)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def limited_children(request, monkeypatch, child_work):
+    """Start the child processes that the program starts, in tests with the mark `limited_child`."""
+    if request.node.get_closest_marker("limited_child"):
+        from generator.base.system.limited_child import LimitedChild, ask_child
+
+        start_children(monkeypatch, LimitedChild, ask_child)
+
+
 @pytest.fixture(scope="session")
 def shared_folder(tmp_path_factory):
     """A folder that all workers of a run share."""

@@ -1,20 +1,11 @@
 """PDFs that are saved and checked."""
 
-import os
-
 import pytest
 
 from generator.preflight.check_process import check_file
 from generator.preflight.print_rules import PrintRules
 from generator.preflight.shop_rules import rules_for
 from tests.preflight.press_file import SHOP
-
-
-@pytest.fixture(autouse=True)
-def one_process(request, monkeypatch):
-    """Check files in the process of the test, as where no process can be forked; other tests look at the process."""
-    if request.path.stem != "test_check_process":
-        monkeypatch.delattr(os, "fork")
 
 
 @pytest.fixture

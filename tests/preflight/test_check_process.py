@@ -22,6 +22,8 @@ from generator.preflight.shop_rules import rules_for
 from tests.preflight.hostile_files import FILES
 from tests.preflight.press_file import SHOP, draw, press_pdf
 
+pytestmark = pytest.mark.limited_child
+
 HEAVY = {"compressed_content", "many_operators", "forms_in_forms", "many_saved_states", "many_notes", "many_thin_lines"}
 """Those that take seconds; run with `--long`."""
 

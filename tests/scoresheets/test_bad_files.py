@@ -13,6 +13,8 @@ from generator.base.errors import Faults
 from generator.scoresheets.filled_sheet import read_sheet
 from generator.scoresheets.form_extraction import extract_here, extract_in_subprocess
 
+pytestmark = pytest.mark.limited_child
+
 KB, MB = 1 << 10, 1 << 20
 
 

@@ -10,6 +10,8 @@ from generator.scoresheets.form_extraction import ExtractedForm
 from generator.scoresheets.pdf_library import UnreadableFormError
 from generator.write.pdf.form.form_fields import ATTACHED
 
+pytestmark = pytest.mark.limited_child
+
 MACOS = Path(__file__).parents[1] / "systems" / "macos"
 """Simulates macOS where it is in PYTHONPATH."""
 

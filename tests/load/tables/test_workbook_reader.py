@@ -247,6 +247,7 @@ def test_empty_sheet_is_told(table):
     assert refused(table, xlsx("")) == "a.xlsx: file is empty; its first row names the columns"
 
 
+@pytest.mark.limited_child
 def test_far_corner_does_not_fell_the_program(table):
     assert refused(table, xlsx(HEADER + row(1_048_576, ' r="XFD1048576"><v>3</v>'))).startswith(
         "a.xlsx: cannot be read as a workbook within 10 s and 1 GiB"
@@ -259,6 +260,7 @@ def test_workbook_that_fells_the_reader_is_told_as_a_crash(table, monkeypatch):
     assert refused(table, xlsx(HEADER)).startswith("a.xlsx: the process that reads workbooks ends unexpectedly")
 
 
+@pytest.mark.limited_child
 def test_workbooks_are_read_on_macos_which_lets_no_process_limit_its_memory(table, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "systems" / "macos"))
 

@@ -121,6 +121,7 @@ def test_other_files_are_not_read(draw, tmp_path):
     assert face.warnings[1] == f"art/fox.svg: line 1: href {href[:40]!r} leads out of the picture and is left out"
 
 
+@pytest.mark.limited_child
 def test_drawing_that_takes_too_long_is_a_fault(wrong, monkeypatch):
     monkeypatch.setattr(pixel_drawings, "_LIMITS", ProcessLimits(1 << 30, 1, 0, 64, 0.0))
 
