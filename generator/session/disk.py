@@ -93,7 +93,8 @@ class Disk:
             os.link(temporary, path)
         except FileExistsError:
             raise
-        except OSError:  # no hard links here, as on FAT; a rename may replace a file that is created in between
+        # No hard links on this disk, as on FAT, or in this system; a rename may replace a file created in between.
+        except (OSError, AttributeError):
             if path.exists():
                 raise FileExistsError(17, "File exists") from None
             temporary.rename(path)

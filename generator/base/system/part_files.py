@@ -103,6 +103,8 @@ def _is_running(process: int) -> bool:
     """Whether there is a process of this number; on Windows the same call would end it."""
     if process < 1:
         return False
+    if not hasattr(os, "kill"):
+        return process == os.getpid()
     try:
         os.kill(process, 0)
     except (ProcessLookupError, OverflowError):

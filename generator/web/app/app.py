@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from generator.base.errors import Faults, GeneratorError, InUseError, OutputError
+from generator.base.system.offload import offload
 from generator.web.app.device_pages import DevicePages
 from generator.web.app.start_page import StartPage
 from generator.web.editing.table_pages import TablePages
@@ -96,7 +97,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        preparing = asyncio.create_task(asyncio.to_thread(services.prepare))
+        preparing = asyncio.create_task(offload(services.prepare))
         yield
         services.close()
         await preparing

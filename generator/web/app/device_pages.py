@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -10,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.base.system.offload import offload
 from generator.web.http.network import Network
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import field_value, read_form
@@ -34,20 +34,20 @@ class DevicePages:
         return [Route("/devices", self._list), Route("/devices", self._revoke, methods=["POST"])]
 
     async def _list(self, request: Request) -> Response:
-        passes = await asyncio.to_thread(self._auth.passes.all)
+        passes = await offload(self._auth.passes.all)
         context = {"passes": passes, "mine": self._mine(request), "port": self._auth.port}
         context |= {"connection": connection_kind(request), "fingerprint": self._network.fingerprint}
         return self._pages.html(request, "devices", **context)
 
     async def _revoke(self, request: Request) -> Response:
         wanted = field_value(await read_form(request), "revoke")
-        known = [each.id for each in await asyncio.to_thread(self._auth.passes.all)]
+        known = [each.id for each in await offload(self._auth.passes.all)]
         mine = self._mine(request)
         ids = [each for each in known if each != mine] if wanted == OTHERS else [wanted]
         if not set(ids) <= set(known):
             raise HTTPException(404)
         for each in ids:
-            await asyncio.to_thread(self._auth.passes.revoke, each)
+            await offload(self._auth.passes.revoke, each)
             self._connections.close_all(each, but=request.client or ("", 0))
         return RedirectResponse("/devices", 303)
 

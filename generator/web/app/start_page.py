@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -16,6 +15,7 @@ from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import OutputError
+from generator.base.system.offload import offload
 from generator.load.game_locations import templates_root
 from generator.play.rules.rules_protocol import DECK
 from generator.play.session_summaries import SessionSummaries
@@ -79,7 +79,7 @@ class StartPage:
     async def _start(self, request: Request) -> Response:
         language, summaries = ReaderSettings.of(request).lang, self._summaries
         games = await self._previews.run(self._games.all)
-        newest = (await asyncio.to_thread(summaries.part, language, 0, NEWEST))[1]
+        newest = (await offload(summaries.part, language, 0, NEWEST))[1]
         going = (each for each in newest if not (each.over or each.trouble or each.kind == DECK))
         context: dict[str, Any] = {"games": games, "titles": distinct_titles(games, language)}
         context |= {"going": next(going, None), "cover": self._games.cover}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from generator.base.system.offload import offload
 from generator.play.challenge_link import LONGEST, PATH, ChallengeLink, parse_link
 from generator.play.game_data import solo_rules
 from generator.web.http.page_renderer import PageRenderer
@@ -37,7 +37,7 @@ class ChallengePages:
         if pasted := request.query_params.get("link", ""):
             return RedirectResponse(f"{PATH}?{parse_link(pasted).query}", 303)
         link = parse_link(f"?{request.query_params}")
-        game = await asyncio.to_thread(self._load, link) if link.game in playable_folders(self._games) else None
+        game = await offload(self._load, link) if link.game in playable_folders(self._games) else None
         context = {"room": "play", "link": link, "game": game, "fields": parse_qsl(link.query)}
         context |= {"is_same": game is None or link.has_rules(game.digest), "longest": LONGEST}
         # Not the name that this page was reached by: it may be one that only the user's browsers are to know.

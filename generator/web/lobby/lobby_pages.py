@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from starlette.routing import Route
 
 from generator.base.errors import Faults, GeneratorError
 from generator.base.rng import LONGEST_SEED
+from generator.base.system.offload import offload
 from generator.play.challenge_link import LONGEST
 from generator.play.rules.rules_protocol import DECK
 from generator.play.score_line import TYPED
@@ -72,7 +72,7 @@ class LobbyPages:
         self, request: Request, fields: Mapping[str, list[str]], error: FormError | None = None
     ) -> Response:
         language = ReaderSettings.of(request).lang
-        chosen, context = await asyncio.to_thread(self._context, field_value(fields, "game"), language)
+        chosen, context = await offload(self._context, field_value(fields, "game"), language)
         is_filled = chosen and fields.keys() - {"game", *MOVE_FIELDS}
         form = NewSessionForm.of(fields, chosen.settings) if chosen and is_filled else NewSessionForm()
         context |= {"room": "play", "chosen": chosen, "form": form, "error": error, "month": this_month()}
@@ -141,7 +141,7 @@ class LobbyPages:
         """A chart of the points of finished games; the one named by `mark` is ringed."""
         language, mark = ReaderSettings.of(request).lang, request.query_params.get("mark", "")
         summaries = self._summaries
-        points = await asyncio.to_thread(lambda: finished_games(summaries.newest(language), mark))
+        points = await offload(lambda: finished_games(summaries.newest(language), mark))
         if not points:
             raise HTTPException(404)
         data = await self._previews.run(

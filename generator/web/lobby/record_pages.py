@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,6 +11,7 @@ from generator.base.errors import GeneratorError, UsageError
 from generator.base.hashing import changed_at
 from generator.base.messages import format_local_time
 from generator.base.records import dataclass
+from generator.base.system.offload import offload
 from generator.play.challenge_link import ChallengeLink
 from generator.play.rules.rules_protocol import FULL
 from generator.play.score_line import DEALT, LONGEST, ScoreClaim, parse_score_line
@@ -81,13 +80,13 @@ class RecordPages:
 
     async def _finished_games(self, request: Request) -> Response:
         page, language = ListPage.of(request, "page"), ReaderSettings.of(request).lang
-        count, shown = await asyncio.to_thread(self._summaries.part, language, page.start, page.size)
+        count, shown = await offload(self._summaries.part, language, page.start, page.size)
         context = {"room": "play", "page": page, "count": count, "shown": shown}
         return self._pages.html(request, "lobby/games", **context)
 
     async def _statistics(self, request: Request) -> Response:
         listed = ListedGames(ReaderSettings.of(request).lang)
-        groups = await asyncio.to_thread(lambda: game_statistics(self._finished.oldest_first(), listed))
+        groups = await offload(lambda: game_statistics(self._finished.oldest_first(), listed))
         context = {"room": "play", "groups": groups, "curve": score_curve, "chart": CHART}
         return self._pages.html(request, "lobby/statistics", **context)
 
@@ -117,7 +116,7 @@ class RecordPages:
         line = "".join(field_value(await read_form(request), "line").split())  # mail breaks long lines
         language = ReaderSettings.of(request).lang
         try:
-            checked = await asyncio.to_thread(self._checked, line, language)
+            checked = await offload(self._checked, line, language)
         except HTTPException:
             what = self._pages.messages[language]("verify.no_game", game=line.split("/")[1])
             checked = CheckedLine(False, (what,))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -15,6 +14,7 @@ from starlette.routing import Route
 from generator.base.errors import UsageError
 from generator.base.hashing import changed_at
 from generator.base.records import dataclass
+from generator.base.system.offload import offload
 from generator.play.session_summaries import ListedGames, SessionSummary, summarise_session
 from generator.session.session_folder import (
     LONGEST_NAME,
@@ -72,7 +72,7 @@ class SessionPages:
 
     async def _page(self, request: Request, wrong: str = "", new: str = "", code: PhoneCode | None = None) -> Response:
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
-        summary = await asyncio.to_thread(self._summary, name, language)
+        summary = await offload(self._summary, name, language)
         context = {"room": "play", "each": summary, "longest": LONGEST_NAME}
         context |= {"wrong": wrong, "new": new or name, "code": code, "network": self._network.address}
         context["fingerprint"] = self._network.fingerprint
@@ -123,7 +123,7 @@ class SessionPages:
 
     async def _deleted(self, request: Request) -> Response:
         folder, page = deleted_folder(self._sessions.folder), ListPage.of(request, "page")
-        names = await asyncio.to_thread(newest_deleted, self._sessions.folder)
+        names = await offload(newest_deleted, self._sessions.folder)
         shown = [(name, changed_at(folder / f"{name}{SUFFIX}")) for name in page.part(names)]
         context = {"room": "play", "shown": shown, "page": page, "count": len(names), "folder": str(folder)}
         return self._pages.html(request, "lobby/deleted", **context)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 from starlette.exceptions import HTTPException
@@ -10,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from generator.base.system.offload import offload
 from generator.build.outputs.picture_png import picture_png
 from generator.load.game_locations import templates_root
 from generator.web.http.page_renderer import PageRenderer
@@ -60,7 +60,7 @@ class AppPages:
         size = request.path_params["size"]
         if size not in SIZES:
             raise HTTPException(404)
-        data = await asyncio.to_thread(picture_png, ICON, size)
+        data = await offload(picture_png, ICON, size)
         return Response(data, media_type="image/png", headers={"cache-control": "private, max-age=86400"})
 
     async def _offline(self, request: Request) -> Response:

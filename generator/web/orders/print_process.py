@@ -1,4 +1,4 @@
-"""Makes one job in a child process, so that the server goes on answering and a job can be killed.
+"""Makes one job, as the work of a child process where there are any.
 
 Its messages are `step` for progress, and `done` at the end.
 """

@@ -1,4 +1,4 @@
-"""The queue of print jobs: one is printed after the other, each by a process of its own."""
+"""The queue of print jobs: one is printed after the other."""
 
 from __future__ import annotations
 
@@ -6,27 +6,24 @@ import asyncio
 import os
 import secrets
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from cachetools import FIFOCache
 
 from generator.base.errors import HandledError
-from generator.base.system.limited_child import ChildEnd, LimitedChild
+from generator.base.system.limited_child import ChildEnd
 from generator.base.system.part_files import remove_left_folders, remove_left_parts
-from generator.base.system.process_limits import ProcessLimits
 from generator.load.game_locations import game_name
 from generator.web.orders.choice_fields import ChosenValues
+from generator.web.orders.job_runner import JobRunner, ProcessRunner
 from generator.web.orders.print_job import PrintJob
-from generator.web.orders.print_process import make_job
 
 MAX_KEPT = 30
 """Jobs that are remembered."""
 MAX_WAITING = 8
-LIMITS = ProcessLimits(memory=4 << 30, seconds=600, file_size=4 << 30, open_files=1024, wall=600)
-"""What a job may use: a game of one's own can be large."""
 
 
 class QueueFullError(HandledError):
@@ -36,11 +33,12 @@ class QueueFullError(HandledError):
 class PrintQueue:
     """Prints jobs in the order in which they were added."""
 
-    def __init__(self) -> None:
+    def __init__(self, runner: JobRunner | None = None) -> None:
+        """Have jobs made by `runner`: without one, each by a process of its own."""
         self._jobs = FIFOCache[str, PrintJob](MAX_KEPT)
         self._turn = asyncio.Lock()
         self._tasks: dict[str, asyncio.Task[None]] = {}  # asyncio itself keeps no reference to a task
-        self._thread = ThreadPoolExecutor(1, "printing")
+        self._runner = runner or ProcessRunner()
 
     def find(self, id_: str) -> PrintJob | None:
         return self._jobs.get(id_)
@@ -93,32 +91,20 @@ class PrintQueue:
     def close(self) -> None:
         for task in self._tasks.values():
             task.cancel()
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._runner.close()
 
     async def _print(self, job: PrintJob) -> None:
         async with self._turn:
             job.begin()
             try:
-                child = LimitedChild(make_job, job.options, LIMITS, is_fresh=True)
-                await self._follow(child, job)
+                if await self._runner.make(job.options, job.update) is ChildEnd.CLOCK:
+                    job.stop("time")
             except OSError:
                 pass
             finally:
                 job.stop("lost")
                 with suppress(RuntimeError):  # the server is about to end
-                    # In the thread of the process, so that this has ended.
-                    await asyncio.get_running_loop().run_in_executor(self._thread, _remove_left, job)
-
-    async def _follow(self, child: LimitedChild, job: PrintJob) -> None:
-        """Take in the messages of the process that makes a job, which is killed if this is cancelled."""
-        try:
-            await asyncio.get_running_loop().run_in_executor(
-                self._thread, _read, child, job, asyncio.get_running_loop()
-            )
-        finally:
-            child.close()
-        if child.end is ChildEnd.CLOCK:
-            job.stop("time")
+                    await self._runner.clean_up(partial(_remove_left, job))
 
 
 def _remove_left(job: PrintJob) -> None:
@@ -131,8 +117,3 @@ def _remove_left(job: PrintJob) -> None:
         remove_left_folders(Path(folder))
     with suppress(OSError):
         own.rmdir()
-
-
-def _read(child: LimitedChild, job: PrintJob, loop: asyncio.AbstractEventLoop) -> None:
-    for message in child.messages():
-        loop.call_soon_threadsafe(job.update, message)

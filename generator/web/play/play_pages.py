@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -15,6 +16,7 @@ from starlette.routing import Route
 
 from generator.base.errors import DamagedError, InUseError, OutputError
 from generator.base.records import dataclass, replace
+from generator.base.system.offload import offload
 from generator.play.live_session import LiveSession
 from generator.play.session_library import live_session
 from generator.play.session_summaries import SessionSummaries
@@ -168,7 +170,7 @@ class PlayPages:
             if not answer.is_over:
                 live, stamp = f"/play/{name}/hint", answer.stamp
         if turn.game_over:
-            newest = await asyncio.to_thread(self._summaries.newest, reader.lang)
+            newest = await offload(self._summaries.newest, reader.lang)
             turn = replace(turn, game_over=replace(turn.game_over, history=finished_games(newest, name)))
         page = await table_page(self._table_art, session, turn, query)
         page |= await self._guides.parts(session, query.step)
@@ -202,7 +204,7 @@ class PlayPages:
         flat = require_option(query.getlist("flat"), ("0", "1"), "0") == "1"
         path = self._sessions.existing_path(name)
         async with self._printing:
-            data = await asyncio.to_thread(_filled_sheets, path, language, paper, flat=flat)
+            data = await offload(partial(_filled_sheets, path, language, paper, flat=flat))
         headers = {"content-disposition": f'attachment; filename="{name}-{paper}.pdf"'}
         return Response(data, media_type="application/pdf", headers=headers)
 

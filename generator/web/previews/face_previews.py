@@ -6,8 +6,8 @@ import asyncio
 import gzip
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 from generator.base.errors import Fault, Faults, HandledError
@@ -15,6 +15,7 @@ from generator.base.memory.limited_cache import LimitedCache
 from generator.base.memory.unused_memory import UnusedMemory
 from generator.base.records import dataclass, replace
 from generator.base.stored_data import LostDataError
+from generator.base.system.offload import WorkThread
 from generator.build.faces.face_jobs import FaceJob
 from generator.build.faces.face_renderer import FaceRenderer
 from generator.build.faces.typeset_game import TypesetGame, typeset_game
@@ -96,7 +97,7 @@ class FacePreviews:
     """Draws faces in a thread of its own, so that the server goes on answering."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "previews")
+        self._thread = WorkThread("previews")
         self._sets = LimitedCache[str, PreviewSet](MOST_SET_BYTES, lambda faces: faces.size)
         self._faces = LimitedCache[str, PastFace](MOST_FACE_BYTES, lambda past: face_size(past[0]))
         self._newest: dict[str, PastFace] = {}
@@ -122,10 +123,8 @@ class FacePreviews:
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """Do something in the thread, whose memory is tidied up afterwards."""
-        loop = asyncio.get_running_loop()
-        result = await loop.run_in_executor(self._thread, work)
-        with suppress(RuntimeError):  # the server is about to end
-            self._thread.submit(self._unused.give_back)
+        result = await self._thread.run(work)
+        self._thread.submit(self._unused.give_back)
         return result
 
     async def draw(
@@ -189,15 +188,14 @@ class FacePreviews:
 
     def _save(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
         """Let the thread write what was drawn into the cache, unless the files have changed since."""
-        with suppress(RuntimeError):  # the server is about to end
-            self._thread.submit(self._settle, folder, inputs, renderer)
+        self._thread.submit(partial(self._settle, folder, inputs, renderer))
 
     def _settle(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
         if not self._entries.write_if_unchanged(folder.folder, inputs) and self._renderer is renderer:
             self._renderer = None  # it may have read old files and new ones
 
     def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.close()
 
     def _draw_or_keep(
         self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, progress: Progress

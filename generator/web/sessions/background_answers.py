@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, TypeAlias, TypeVar
 
 from starlette.requests import Request
@@ -12,6 +11,7 @@ from starlette.responses import Response
 
 from generator.base.errors import GeneratorError, HandledError
 from generator.base.memory.limited_cache import LimitedCache
+from generator.base.system.offload import WorkThread
 from generator.solo.ai.game_review import Progress
 from generator.web.http.event_stream import EventStream
 
@@ -67,7 +67,7 @@ class BackgroundAnswers(Generic[Found]):
 
     def __init__(self) -> None:
         self._answers = LimitedCache[Key, Answer[Found]](MAX_KEPT)
-        self._thread = ThreadPoolExecutor(1, "answers")
+        self._thread = WorkThread("answers")
         self._is_closed = False
 
     def ask(self, key: Key, find: Callable[[Progress], Found]) -> Answer[Found]:
@@ -85,7 +85,7 @@ class BackgroundAnswers(Generic[Found]):
 
     def close(self) -> None:
         self._is_closed = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.close()
 
     def _drop_failed(self, key: Key) -> None:
         task = self._answers[key].task if key in self._answers else None
@@ -109,7 +109,7 @@ class BackgroundAnswers(Generic[Found]):
             loop.call_soon_threadsafe(answer.notify)
 
         try:
-            answer.found = await loop.run_in_executor(self._thread, find, note)
+            answer.found = await self._thread.run(find, note)
         except _ClosedError:
             return
         except GeneratorError as error:

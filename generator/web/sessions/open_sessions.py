@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +11,7 @@ from starlette.exceptions import HTTPException
 
 from generator.base.errors import GeneratorError, OutputError, UsageError
 from generator.base.memory.limited_cache import LimitedCache
+from generator.base.system.offload import WorkThread
 from generator.play.game_data import GameData, load_game_data
 from generator.play.live_session import LiveSession
 from generator.play.session_library import SessionRequest, live_session, open_play, start_solo
@@ -38,11 +37,11 @@ class OpenSessions:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._thread = ThreadPoolExecutor(1, "sessions")
+        self._thread = WorkThread("sessions")
         self._open = LimitedCache[str, dict[str, LiveSession[Any]]](MAX_OPEN, close=_close)
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await self._thread.run(work)
 
     def path(self, name: str) -> Path:
         """Return the file of a session; raises UsageError for an impossible name."""
@@ -84,7 +83,7 @@ class OpenSessions:
 
     def close(self) -> None:
         self._thread.submit(self._discard_all)
-        self._thread.shutdown(wait=True)
+        self._thread.close(wait=True)
 
     def _discard_all(self) -> None:
         for name in tuple(self._open):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from generator.base.errors import GeneratorError
+from generator.base.system.offload import offload
 from generator.build.calibration import calibrate, write_test_sheet
 from generator.model.paper import Paper
 from generator.web.http.page_renderer import PageRenderer
@@ -59,7 +59,7 @@ class CalibrationPages:
         paper = option_or_default(request.query_params.get("paper"), self._paper_names, self._paper_names[0])
         flip = option_or_default(request.query_params.get("flip"), FLIPS, FLIPS[0])
         language, out = ReaderSettings.of(request).lang, self._out
-        path = await asyncio.to_thread(write_test_sheet, paper, language, flip, out)
+        path = await offload(write_test_sheet, paper, language, flip, out)
         return FileResponse(path, filename=path.name, media_type="application/pdf")
 
     async def _save(self, request: Request) -> Response:

@@ -37,6 +37,16 @@ def test_parts_of_dead_processes_are_removed(tmp_path, dead):
     assert sorted(tmp_path.iterdir()) == sorted([running, *others])
 
 
+def test_where_no_process_can_be_asked_for_all_others_have_ended(tmp_path, monkeypatch):
+    left, running = tmp_path / ".raid.pdf.1.part", part_file(tmp_path / "raid.pdf")
+    left.touch()
+    running.touch()
+    monkeypatch.delattr(os, "kill")
+    remove_left_parts(tmp_path)
+
+    assert [*tmp_path.iterdir()] == [running]
+
+
 def test_what_cannot_be_removed_is_left(tmp_path, dead):
     (tmp_path / f".raid.pdf.{dead}.part").mkdir()
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from generator.web.orders import print_queue
+from generator.web.orders import job_runner, print_queue
 from generator.web.orders.choice_fields import ChosenValues
+from generator.web.orders.job_runner import ProcessRunner
 from generator.web.orders.print_job import PrintJob
 from generator.web.orders.print_queue import PrintQueue, QueueFullError, _remove_left
 
@@ -47,7 +48,7 @@ def test_worker_that_cannot_be_started_is_told(monkeypatch):
 
 
 def test_job_that_takes_too_long_is_told(monkeypatch):
-    monkeypatch.setattr(print_queue, "LIMITS", replace(print_queue.LIMITS, wall=0.01))
+    monkeypatch.setattr(job_runner, "LIMITS", replace(job_runner.LIMITS, wall=0.01))
 
     assert asyncio.run(asyncio.wait_for(outcome(), 20)) == ("stopped", "time")
 
@@ -66,8 +67,9 @@ def test_job_that_is_stopped_before_it_is_sent_closes_the_pipes_of_its_process(m
         return started[-1]
 
     async def stopped():
-        queue = PrintQueue()
-        queue._thread.submit(free.wait)
+        runner = ProcessRunner()
+        queue = PrintQueue(runner)
+        runner._thread.submit(free.wait)
         job = queue.add("mine", {}, ChosenValues(), ())
         task = queue.task(job)
         while not started:

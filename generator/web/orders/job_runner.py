@@ -1,0 +1,81 @@
+"""Who makes the jobs of a queue: a process for each, or this program itself where it can start none."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any, Protocol
+
+from generator.base.system.limited_child import ChildEnd, LimitedChild, Message, Send
+from generator.base.system.offload import WorkThread
+from generator.base.system.process_limits import ProcessLimits
+from generator.web.orders.print_process import make_job
+
+LIMITS = ProcessLimits(memory=4 << 30, seconds=600, file_size=4 << 30, open_files=1024, wall=600)
+"""What a job may use: a game of one's own can be large."""
+
+
+class JobRunner(Protocol):
+    """Makes one job after the other."""
+
+    async def make(self, options: dict[str, Any], send: Send) -> ChildEnd:
+        """Make a job, send its messages and return how it ended; one that is cancelled ends. Raises OSError."""
+        ...
+
+    async def clean_up(self, function: Callable[[], None]) -> None:
+        """Call a function once the job has ended that was made last. Raises RuntimeError once closed."""
+        ...
+
+    def close(self) -> None:
+        """Make no more jobs."""
+        ...
+
+
+class ProcessRunner:
+    """Makes each job in a process of its own, so that the server goes on answering and a job can be killed."""
+
+    def __init__(self) -> None:
+        self._thread = WorkThread("printing")
+
+    async def make(self, options: dict[str, Any], send: Send) -> ChildEnd:
+        child = LimitedChild(make_job, options, LIMITS, is_fresh=True)
+        try:
+            await self._thread.run(_read, child, send, asyncio.get_running_loop())
+        finally:
+            child.close()
+        return child.end
+
+    async def clean_up(self, function: Callable[[], None]) -> None:
+        await self._thread.run(function)  # which is the one that waits for the process
+
+    def close(self) -> None:
+        self._thread.close()
+
+
+class InlineRunner:
+    """Makes jobs in this process: meanwhile nothing else is answered."""
+
+    def __init__(self, watch: Callable[[Message], None] = lambda _: None) -> None:
+        """Hand each message to `watch` at once, too: no page learns of it before the job has ended."""
+        self._watch = watch
+
+    async def make(self, options: dict[str, Any], send: Send) -> ChildEnd:
+        def send_and_show(message: Message) -> None:
+            self._watch(message)
+            send(message)
+
+        await asyncio.sleep(0.05)  # the page of the job is asked for meanwhile
+        make_job(deepcopy(options), send_and_show)
+        return ChildEnd.DONE
+
+    async def clean_up(self, function: Callable[[], None]) -> None:
+        function()
+
+    def close(self) -> None:
+        pass
+
+
+def _read(child: LimitedChild, send: Send, loop: asyncio.AbstractEventLoop) -> None:
+    for message in child.messages():
+        loop.call_soon_threadsafe(send, message)
