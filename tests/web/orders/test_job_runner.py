@@ -28,7 +28,8 @@ def test_job_is_made_without_a_process(order):
     job = asyncio.run(steps())
     assert (job.state, job.faults) == ("done", [])
     assert [message for message in shown if "done" in message]
-    assert all(job.file(each["file"].rpartition("/")[2]) for each in job.files) and job.files
+    assert job.files
+    assert all(job.file(each["file"].rpartition("/")[2]) for each in job.files)
     assert order["themes"] == ("mono",)
 
 
