@@ -15,7 +15,7 @@ HAS_THREADS = sys.platform != "emscripten"
 
 
 async def offload(function: Callable[..., Result], *args: Any) -> Result:
-    """Call a function in some thread and return what it returns; raises what it raises."""
+    """Call a function in some thread, and return its result; raises its errors."""
     if HAS_THREADS:
         return await asyncio.to_thread(function, *args)
     return await _at_once(function, *args)
@@ -28,7 +28,7 @@ class WorkThread:
         self._executor = ThreadPoolExecutor(1, name) if HAS_THREADS else None
 
     async def run(self, function: Callable[..., Result], *args: Any) -> Result:
-        """Call a function in the thread and return what it returns; raises what it raises, RuntimeError once closed."""
+        """Call a function in the thread, and return its result; raises its errors, and RuntimeError once closed."""
         if self._executor:
             return await asyncio.get_running_loop().run_in_executor(self._executor, function, *args)
         return await _at_once(function, *args)
@@ -42,7 +42,7 @@ class WorkThread:
             function()
 
     def close(self, *, wait: bool = False) -> None:
-        """End the thread: once all work is done if somebody is to `wait`, else without what has not begun."""
+        """End the thread, once all work is done if somebody is to `wait`; else work that has not begun is left out."""
         if self._executor:
             self._executor.shutdown(wait=wait, cancel_futures=not wait)
 

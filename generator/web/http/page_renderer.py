@@ -16,6 +16,7 @@ from generator.base.messages import FALLBACK, Messages, format_local_time, forma
 from generator.base.shown_faults.fault_translation import fault_translation
 from generator.load.game_locations import templates_root
 from generator.model.text import Text
+from generator.web.http.base_path import with_base
 from generator.web.http.guard import content_policy
 from generator.web.http.reader_settings import CHOICES, LANGUAGES, ReaderSettings
 
@@ -23,12 +24,13 @@ from generator.web.http.reader_settings import CHOICES, LANGUAGES, ReaderSetting
 class PageRenderer:
     """The page templates, and the messages of each language."""
 
-    def __init__(self, cache: Cache | None = None) -> None:
-        """Keep compiled templates in `cache`."""
+    def __init__(self, cache: Cache | None = None, base: str = "") -> None:
+        """Keep compiled templates in `cache`; all pages lie below the path `base`, such as `/press`."""
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
         from generator.web.http.template_cache import TemplateCache
 
+        self._base = base
         folder = templates_root() / "web"
         layout: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
         layout["bytecode_cache"] = TemplateCache(cache or Cache(None))
@@ -58,11 +60,14 @@ class PageRenderer:
             "languages": LANGUAGES,
             "translated": partial(translated, settings.lang),
         }
-        return HTMLResponse(self._jinja.get_template(f"{name}.html.j2").render(context | values), status)
+        return HTMLResponse(self._render(name, context | values), status)
 
     def part(self, name: str, language: str, **values: Any) -> str:
         context = {"t": self.messages[language], "translated": partial(translated, language)}
-        return self._jinja.get_template(f"{name}.html.j2").render(context | values)
+        return self._render(name, context | values)
+
+    def _render(self, name: str, context: dict[str, Any]) -> str:
+        return with_base(self._jinja.get_template(f"{name}.html.j2").render(context), self._base)
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
         known = self.messages[FALLBACK].section("refused")

@@ -1,7 +1,7 @@
 // Cells of the tables: forms of a row are sent in place, and the table is a grid in the manner of spreadsheets
 // (table_grid.js). Saves are sent one after the other. What was typed stays until the server says that it is saved.
 
-import { isDirty, showLost } from "/static/page.js";
+import { isDirty, showLost } from "./page.js";
 
 const waiting = [];
 const saves = []; // the state of a file before each save of ours that was answered, and behind it

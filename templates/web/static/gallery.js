@@ -2,7 +2,7 @@
 // to the cards before and after it, in the order of the page. The address of the figure, such as #face-scouts-front, opens
 // the card again; without this script a card is a page of its own.
 
-import { swapParts } from "/static/edit.js";
+import { swapParts } from "./edit.js";
 
 const words = document.getElementById("card-words");
 let dialog = null;

@@ -9,7 +9,7 @@ let timer = 0;
 function showCached() {
   document.getElementById("lost").hidden = false;
   document.querySelectorAll("form").forEach((each) => each.inert = true);
-  const isBack = () => fetch("/reachable", { cache: "no-store" }).then(({ ok }) => ok && location.reload(), () => {});
+  const isBack = () => fetch(new URL("../reachable", import.meta.url), { cache: "no-store" }).then(({ ok }) => ok && location.reload(), () => {});
   setInterval(isBack, 4000);
 }
 

@@ -171,14 +171,14 @@ document.addEventListener("submit", (event) => {
   send({ to: form.action, body, enter, after });
 });
 document.addEventListener("submit", (event) => event.submitter?.setAttribute("aria-busy", "true"));
-
 // Keeps a filled-in form or the query when the reader changes the language, except a field with the old language.
 document.addEventListener("submit", (event) => {
   if (!page.room || event.target.id !== "settings") return;
   const form = document.querySelector("form[data-keep]");
   const kept = new URLSearchParams(form ? new FormData(form) : location.search);
   if (kept.get("language") === document.documentElement.lang) kept.delete("language");
-  event.target.elements.back.value = `${location.pathname}?${kept}`.replace(/\?$/, "");
+  const base = new URL("..", import.meta.url).pathname; // below which all pages lie
+  event.target.elements.back.value = `/${location.pathname.slice(base.length)}?${kept}`.replace(/\?$/, "");
 });
 addEventListener("popstate", refresh);
 document.addEventListener("keydown", (event) => {

@@ -23,7 +23,7 @@ async function sendFile(input) {
   buttons.forEach((each) => { each.disabled = true; });
   const file = input.files[0];
   const sent = { method: "post", body: file, headers: { "content-type": "application/pdf" } };
-  const answer = await fetch("/print/upload", sent).catch(() => null);
+  const answer = await fetch(new URL("../print/upload", import.meta.url), sent).catch(() => null);
   buttons.forEach((each) => { each.disabled = false; });
   if (!answer?.ok) return tell(SAID[answer?.status] ?? "failed");
   hold(await answer.text());

@@ -1,8 +1,8 @@
 // A table as a grid in the manner of spreadsheets (the pattern "grid" of the ARIA guide): arrow keys go from cell to cell,
 // typing, Enter or F2 changes one, Enter and Tab save it, Escape leaves it as it was.
 
-import { refresh, showLost } from "/static/page.js";
-import { answered, save, showForm, showParts } from "/static/edit.js";
+import { refresh, showLost } from "./page.js";
+import { answered, save, showForm, showParts } from "./edit.js";
 
 let at = ""; // the id of the cell that has the cursor
 let editing = null;

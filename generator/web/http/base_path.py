@@ -1,0 +1,51 @@
+"""Pages below a path of a site, such as `/press/gallery`: the program itself knows them as `/gallery`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from starlette.responses import PlainTextResponse
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# Where quotation marks are escaped, only a tag can have such an attribute. What begins with `//` is of another site.
+_ADDRESS = re.compile(r'(?<=\s)((?:href|src|action|formaction|data-[a-z]+)=")(?=/(?!/))')
+
+
+def with_base(markup: str, base: str) -> str:
+    """Return a page whose links, forms and pictures lead to addresses below a path.
+
+    >>> with_base('<a href="/gallery"> <a href="#face"> <a href="//example.org">', "/press")
+    '<a href="/press/gallery"> <a href="#face"> <a href="//example.org">'
+    """
+    return _ADDRESS.sub(rf"\g<1>{base}", markup) if base else markup
+
+
+class BasePath:
+    """ASGI middleware that takes the path `base` from requests, and adds it to where answers lead on."""
+
+    def __init__(self, app: ASGIApp, base: str) -> None:
+        self._app, self._base = app, base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        path = scope["path"]
+        if not path.startswith(f"{self._base}/"):
+            await PlainTextResponse("not found\n", 404)(scope, receive, send)
+            return
+
+        async def send_with_base(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [self._with_base(name, value) for name, value in message["headers"]]}
+            await send(message)
+
+        path = path.removeprefix(self._base)
+        await self._app({**scope, "path": path, "raw_path": path.encode()}, receive, send_with_base)
+
+    def _with_base(self, name: bytes, value: bytes) -> tuple[bytes, bytes]:
+        is_own = name.lower() == b"location" and value.startswith(b"/") and not value.startswith(b"//")
+        return name, self._base.encode() + value if is_own else value
