@@ -78,15 +78,15 @@ def build(
 
     try:
         # impose → write
-        files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)
+        files, warnings, reached = write_outputs(typeset, options, inputs, manifest, watch, progress)
     except LostDataError:  # somebody has emptied or damaged the cache since its pictures were made: make them again
         typeset.faces.forms.delete_damaged_pictures()
         previous.renderer = None
         typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, previous, progress)
-        files, warnings = write_outputs(typeset, options, inputs, manifest, watch, progress)
+        files, warnings, reached = write_outputs(typeset, options, inputs, manifest, watch, progress)
     result = _result(typeset, files, warnings, watch)
     lists = () if options.shows_a_part else write_face_lists(typeset, options)
-    result = replace(result, face_lists=tuple(lists), changes=changes, notes=notes)
+    result = replace(result, face_lists=tuple(lists), changes=changes, notes=(*notes, *reached))
     settle((*files, *lists))
     damaged = manifest.damaged(files) if options.verify else ()
     manifest.record(key, result)
@@ -123,8 +123,8 @@ def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
     typeset, changes, notes = _typeset_order(game_folder, options, inputs, watch, PreviousBuild())
     if small := small_texts(typeset):
         return _too_small(typeset, small)
-    files = estimate_outputs(typeset, options, inputs, Manifest(Cache(None), game_folder.folder, options.out))
-    return replace(_result(typeset, files, (), watch), changes=changes, notes=notes)
+    files, reached = estimate_outputs(typeset, options, inputs, Manifest(Cache(None), game_folder.folder, options.out))
+    return replace(_result(typeset, files, (), watch), changes=changes, notes=(*notes, *reached))
 
 
 def _typeset_order(
@@ -135,7 +135,7 @@ def _typeset_order(
     previous: PreviousBuild,
     progress: Progress = no_progress,
 ) -> tuple[TypesetGame, PrintChanges | None, tuple[str, ...]]:
-    """Return the typeset pieces that are asked for, what has changed since an earlier print, and notes on the options.
+    """Return the typeset pieces that are asked for, what has changed since an earlier print, and notes on the game.
 
     Raises UsageError for options that nothing in the order can obey: if that is certain, before anything is drawn.
     """
@@ -164,12 +164,12 @@ def _typeset_order(
     watch.add(typeset.times)
     previous.renderer = typeset.renderer
     drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.renderer.search_path)
-    notes = (*game.notes, *reach_notes(options, [*parts_of_order(game, options, typeset.selection, drawn)]))
+    reach_notes(options, [*parts_of_order(game, options, typeset.selection, drawn)])
     if not options.changed_since:
-        return typeset, None, notes
+        return typeset, None, game.notes
     from generator.build.changes.changed_pieces import select_changes
 
-    return *select_changes(typeset, options), notes
+    return *select_changes(typeset, options), game.notes
 
 
 def _load_pdf_library() -> None:

@@ -217,3 +217,32 @@ def test_size_of_an_export_is_for_cards(command, order):
     assert both.code == 0
     assert "--size 95% is for cards and the boxes that hold them; it changes nothing of map" in both.out
     assert "size-95percent" in both.out
+
+
+@pytest.mark.parametrize(
+    ("parts", "option"),
+    [
+        ("deck", ("--gap", "4mm")),  # twice the bleed, which is the gap where none is asked for
+        ("chits", ("--gap", "0mm")),
+        ("deck", ("--order", "stack")),  # all cards lie on one sheet
+        ("mat", ("--order", "stack")),
+        ("map", ("--overlap", "8.001mm")),
+        ("deck", ("--margin", "5mm")),
+        ("deck,hand", ("--order", "stack")),
+    ],
+    ids=str,
+)
+def test_option_that_leaves_all_sheets_as_they_are_is_refused(parts, option, order):
+    said = order(*option, "--only", parts)
+
+    assert said.code == 2
+    assert said.json["faults"] == [
+        f"{' '.join(option)} would change no sheet of {parts.replace(',', ', ')}: leave it out"
+    ]
+
+
+def test_option_that_leaves_one_file_as_it_is_names_the_others(order):
+    said = order("--gap", "4mm", "--only", "deck,chits")
+
+    assert [file.rpartition("/")[2] for file in said.files] == ["deck-a4-en.pdf", "chits-a4-en-gap4mm.pdf"]
+    assert said.json["notes"] == ["--gap 4mm changes no sheet of deck"]

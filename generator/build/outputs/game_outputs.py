@@ -18,8 +18,10 @@ from generator.build.manifest import Manifest, OutputFile, Progress
 from generator.build.options import BuildOptions
 from generator.build.outputs.face_images import FaceImages
 from generator.build.outputs.ink_coverage import with_ink
-from generator.build.outputs.pdf_files import PdfFiles
+from generator.build.outputs.pdf_files import PdfFiles, PreparedPdf
 from generator.build.outputs.print_plans import PrintPlans
+from generator.build.reach.file_part import DrawnFaces, parts_of_order
+from generator.build.reach.reach_check import reach_notes
 
 FORKED = 12
 """Pages from which on files are written by several workers; below it, starting them takes longer."""
@@ -47,8 +49,8 @@ def write_outputs(
     manifest: Manifest,
     watch: Stopwatch,
     progress: Progress,
-) -> tuple[list[OutputFile], list[str]]:
-    """Write the files of a typeset game that are out of date; return a record of all, and warnings.
+) -> tuple[list[OutputFile], list[str], list[str]]:
+    """Write the files of a typeset game that are out of date; return a record of all, warnings, and notes on options.
 
     The warnings name the components that are left out. `watch` is given the seconds of each kind of file. Faults of the
     game's own texts in a print plan are added to those of the faces. Raises OutputError.
@@ -60,8 +62,8 @@ def write_outputs(
     prepared = [(group, pdf_files.prepare(group)) for group in groups]
     watch.lap("impose")
     plans = PrintPlans(typeset, options, inputs, manifest)
-    printed = [(group, [pdf.record for pdf in some]) for group, some in prepared]
-    planned = plans.prepare(printed) if options.has_plan and not faces.faults else []
+    notes = _notes(typeset, options, pdf_files, [pdf for _, some in prepared for pdf in some])
+    planned = plans.prepare(prepared, pdf_files.effective) if options.has_plan and not faces.faults else []
     watch.lap("plan")
     pdfs = {pdf.record.path: pdf for _, some in prepared for pdf in some}
     # Plans first: they take longest.
@@ -94,7 +96,21 @@ def write_outputs(
         files = with_ink(files, pdf_files.shares, faces, labels, game_cache(game), options.jobs)
         watch.lap("ink")
     prune_cache(user_cache())
-    return files, pdf_files.skipped_components()
+    return files, pdf_files.skipped_components(), notes
+
+
+def _notes(
+    typeset: TypesetGame, options: BuildOptions, pdf_files: PdfFiles, prepared: Sequence[PreparedPdf]
+) -> list[str]:
+    """Return a line for each option that some of the components do not obey.
+
+    Raises UsageError for one that changes nothing of a whole order.
+    """
+    drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.renderer.search_path)
+    parts = [*parts_of_order(typeset.game, options, typeset.selection, drawn)]
+    # Of a few changed pieces no sheet need be changed by what is asked for.
+    idle = {} if options.changed_since else pdf_files.idle_components(prepared)
+    return reach_notes(options, parts, idle)
 
 
 def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress) -> list[OutputFile | Faults]:
@@ -117,15 +133,20 @@ def settle(files: Iterable[OutputFile]) -> None:
 
 def estimate_outputs(
     typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest
-) -> list[OutputFile]:
-    """Return a record of each PDF that `write_outputs` would write, print plans included; nothing is written."""
+) -> tuple[list[OutputFile], list[str]]:
+    """Return a record of each PDF that `write_outputs` would write, print plans included, and notes on options.
+
+    Nothing is written.
+    """
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.names)
     prepared = [(group, pdf_files.prepare(group)) for group in pdf_files.group(typeset.jobs)]
+    notes = _notes(typeset, options, pdf_files, [pdf for _, some in prepared for pdf in some])
     files = {pdf.record.path: pdf.record for _, some in prepared for pdf in some}
     plans: list[OutputFile] = []
     if options.has_plan and not faces.faults:
         printing = PrintPlans(typeset, options, inputs, manifest)
-        planned = printing.prepare([(group, [pdf.record for pdf in some]) for group, some in prepared])
+        planned = printing.prepare(prepared, pdf_files.effective)
         plans = list(filter(None, map(printing.estimate, planned)))
-    return [*with_ink([*files.values()], pdf_files.shares, faces, labels, game_cache(game), options.jobs), *plans]
+    stated = with_ink([*files.values()], pdf_files.shares, faces, labels, game_cache(game), options.jobs)
+    return [*stated, *plans], notes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -26,11 +26,11 @@ from generator.build.input_digests import InputDigests
 from generator.build.manifest import Manifest, OutputFile
 from generator.build.options import BuildOptions
 from generator.build.outputs.ink_coverage import with_ink
-from generator.build.outputs.pdf_files import PdfFiles, PreparedPdf, PrintFile
+from generator.build.outputs.pdf_files import PdfFiles, PreparedPdf
 from generator.build.outputs.plan_contents import PrintedBatch, plan_data
+from generator.build.outputs.print_file import PrintFile
 from generator.build.piece_selection import select_pieces
 from generator.build.reach.file_part import DrawnFaces, FilePart, parts_of_order
-from generator.build.reach.option_rules import effective_options
 from generator.load.component_reader import PAGE
 from generator.load.files.characters import LEFT_TO_RIGHT_MARK
 from generator.model.game import Component, Game, Piece, Row, Value
@@ -51,8 +51,11 @@ WORDS = "shared/plan"
 COLUMNS = 2
 """Columns of a page."""
 
-Printed = Sequence[tuple[PrintFile, Sequence[OutputFile]]]
-"""Each group of faces with the files written of it."""
+Printed = Sequence[tuple[PrintFile, Sequence[PreparedPdf]]]
+"""Each group of faces with the files of it."""
+
+Effective = Callable[[Iterable[PreparedPdf]], BuildOptions]
+"""Returns the options of an order that change some files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,28 +88,32 @@ class PrintPlans:
         self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())
         self._stem = typeset.names.whole(STEM)
 
-    def prepare(self, files: Printed) -> list[PreparedPlan]:
+    def prepare(self, files: Printed, effective: Effective) -> list[PreparedPlan]:
         """Return every plan with what it says; `files` are those that it tells how to print."""
         languages = dict.fromkeys(word for file, _ in files for word in file.edition.split("+"))
         papers = [paper for paper in self._options.papers if paper != FULL and not paper.cells]
-        plans = (self._prepared(files, paper, language) for paper in papers for language in languages)
+        plans = (self._prepared(files, paper, language, effective) for paper in papers for language in languages)
         return [plan for plan in plans if plan]
 
-    def _prepared(self, files: Printed, paper: Paper, language: str) -> PreparedPlan | None:
+    def _prepared(self, files: Printed, paper: Paper, language: str, effective: Effective) -> PreparedPlan | None:
         counts = {part.id: self._selection.count(part) for part in self._game.components}
+        printed = [(file, pdfs) for file, pdfs in files if file.paper == paper and language in file.edition.split("+")]
+        options = effective(pdf for _, pdfs in printed for pdf in pdfs)
         batches = [
-            PrintedBatch(tuple(map(self._selection.limit, file.components)), tuple(records), self._cut_sizes, counts)
-            for file, records in files
-            if file.paper == paper and language in file.edition.split("+")
+            PrintedBatch(
+                tuple(map(self._selection.limit, file.components)),
+                tuple(pdf.record for pdf in pdfs),
+                self._cut_sizes,
+                counts,
+            )
+            for file, pdfs in printed
         ]
         if not batches:
             return None
         licences = self._renderer.labels.fonts.licences(self._game.languages)
         parts, name = self._file_parts(paper), self._command_name(language)
-        contents = plan_data(
-            self._game, self._options, batches, paper, fonts=licences, command_name=name, file_parts=parts
-        )
-        words, key = self._words(batches, parts), self._key(contents, paper, language)
+        contents = plan_data(self._game, options, batches, paper, fonts=licences, command_name=name, file_parts=parts)
+        words, key = self._words(batches, options), self._key(contents, paper, language, options)
         file = PrintFile(self._stem, paper, language, ())
         current = self._pdf_files(self._game, FaceSet(), key, words).find_current(file)
         return PreparedPlan(self._stem, paper, language, contents, words=words, key=key, current=current)
@@ -187,19 +194,19 @@ class PrintPlans:
         role = self._renderer.labels.fonts.font_role(RoleStyle("text", language))
         return not role.missing_characters(text)
 
-    def _key(self, contents: Row, paper: Paper, language: str) -> str:
+    def _key(self, contents: Row, paper: Paper, language: str, options: BuildOptions) -> str:
         """Return a digest of everything that a plan depends on: also its page, its title and the line on its edge."""
         game = self._game
         about = game.title, game.about, game.designer, game.year, game.version, game.date, game.house_note
-        base = job_base(game, self._options.look, self._inputs)
-        how = self._options.sheet_settings, self._stem, self._page, paper, language, generator.__version__
+        base = job_base(game, options.look, self._inputs)
+        how = options.sheet_settings, self._stem, self._page, paper, language, generator.__version__
         return digest(base, repr((contents, about, how)))
 
-    def _words(self, batches: Sequence[PrintedBatch], file_parts: Sequence[FilePart]) -> tuple[str, ...]:
+    def _words(self, batches: Sequence[PrintedBatch], options: BuildOptions) -> tuple[str, ...]:
         """Return the words that end the name of a plan: for the options that change what it says or which files."""
         languages = dict.fromkeys(file.language for batch in batches for file in batch.files if "+" in file.language)
         split = ["split"] if self._options.split else []
-        return *languages, *sheet_words(effective_options(self._options, file_parts)), *split, *self._names.copies
+        return *languages, *sheet_words(options), *split, *self._names.copies
 
     def _file_parts(self, paper: Paper) -> list[FilePart]:
         """Return the components that a plan is for, as they are printed on its paper."""

@@ -33,6 +33,9 @@ class OptionRule:
     value: Callable[[BuildOptions], str] = lambda _: ""
     """The value as it is typed."""
 
+    is_measured: bool = False
+    """Whether sheets laid out with and without it tell whether it changes a file."""
+
     def is_asked(self, options: BuildOptions) -> bool:
         return bool(getattr(options, self.name) != getattr(_PLAIN, self.name))
 
@@ -131,7 +134,12 @@ RULES: Sequence[OptionRule] = (
         value=lambda options: str(options.art_dpi or "none"),
     ),
     OptionRule(
-        "margin", "--margin", "sheets of paper without cards to tear off", _has_margin, value=_millimetres("margin")
+        "margin",
+        "--margin",
+        "sheets of paper without cards to tear off",
+        _has_margin,
+        value=_millimetres("margin"),
+        is_measured=True,
     ),
     OptionRule(
         "backs",
@@ -150,9 +158,21 @@ RULES: Sequence[OptionRule] = (
         _word("booklet_flip"),
     ),
     OptionRule("split", "--split", "sheets that are printed on both sides", _is_two_sided),
-    OptionRule("marks", "--marks", "pieces that are cut out of the sheet", _has_other_marks, value=_word("marks")),
     OptionRule(
-        "bleed", "--bleed", "art that reaches further over the trim", _is_trimmed_closer, value=_millimetres("bleed")
+        "marks",
+        "--marks",
+        "pieces that are cut out of the sheet",
+        _has_other_marks,
+        value=_word("marks"),
+        is_measured=True,
+    ),
+    OptionRule(
+        "bleed",
+        "--bleed",
+        "art that reaches further over the trim",
+        _is_trimmed_closer,
+        value=_millimetres("bleed"),
+        is_measured=True,
     ),
     OptionRule(
         "gap",
@@ -160,6 +180,7 @@ RULES: Sequence[OptionRule] = (
         "pieces that lie side by side and need no wider gap",
         _is_spaced,
         value=_millimetres("gap"),
+        is_measured=True,
     ),
     OptionRule(
         "order",
@@ -167,9 +188,15 @@ RULES: Sequence[OptionRule] = (
         "sheets that hold several pieces",
         lambda part, _: part.is_laid_out,
         value=_word("order"),
+        is_measured=True,
     ),
     OptionRule(
-        "skip", "--skip", "sheets that hold several pieces", lambda part, _: part.is_laid_out, value=_word("skip")
+        "skip",
+        "--skip",
+        "sheets that hold several pieces",
+        lambda part, _: part.is_laid_out,
+        value=_word("skip"),
+        is_measured=True,
     ),
     OptionRule(
         "overlap",
@@ -177,6 +204,7 @@ RULES: Sequence[OptionRule] = (
         "boards that are larger than the paper",
         lambda part, _: part.is_tiled and not part.variant,
         value=_millimetres("overlap"),
+        is_measured=True,
     ),
     OptionRule(
         "printer",
@@ -184,6 +212,7 @@ RULES: Sequence[OptionRule] = (
         "sheets that are printed on both sides and label sheets",
         _is_corrected,
         value=lambda options: options.printer.name if options.printer else "",
+        is_measured=True,
     ),
     OptionRule(
         "combined_languages",
@@ -199,6 +228,19 @@ RULES: Sequence[OptionRule] = (
 def asked_rules(options: BuildOptions) -> list[OptionRule]:
     """Return the rules of the options that are not at their defaults."""
     return [rule for rule in RULES if rule.is_asked(options)]
+
+
+def without_option(options: BuildOptions, rule: OptionRule) -> BuildOptions:
+    """Return the options with one of them at its default."""
+    return replace(options, **{rule.name: getattr(_PLAIN, rule.name)})
+
+
+def joint_options(options: BuildOptions, some: Sequence[BuildOptions], besides: Sequence[str] = ()) -> BuildOptions:
+    """Return the options with those at their defaults that none of some others has, nor any that is named besides."""
+    kept = {rule.name for each in some for rule in asked_rules(each)} | {*besides}
+    for rule in asked_rules(options):
+        options = options if rule.name in kept else without_option(options, rule)
+    return options
 
 
 def effective_options(options: BuildOptions, parts: Sequence[FilePart]) -> BuildOptions:

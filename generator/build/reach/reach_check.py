@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
+from types import MappingProxyType
 
 from generator.base.errors import Faults, UsageError
 from generator.base.records import replace
@@ -18,22 +19,30 @@ _NAMED = 6
 """Components that a message names."""
 
 
-def reach_notes(options: BuildOptions, parts: Sequence[FilePart]) -> list[str]:
+def reach_notes(
+    options: BuildOptions, parts: Sequence[FilePart], idle: Mapping[str, Set[str]] = MappingProxyType({})
+) -> list[str]:
     """Return a line for each option that some of the components do not obey.
 
-    Raises UsageError for an option that none obeys, unless another game of the same order may obey it.
+    `idle` has, by the field of an option, the components whose sheets were laid out with it and are the same without.
+    Raises UsageError for an option that changes none, unless another game of the same order may obey it.
     """
     notes: dict[str, str] = {}
     if not parts:  # nothing to print, which is said elsewhere
         return []
     for rule in asked_rules(options):
-        obeying = {part.part.id for part in parts if rule.is_obeyed(part, options)}
-        others = list(dict.fromkeys(part.part.id for part in parts if part.part.id not in obeying))
-        if not obeying and not options.is_shared:
-            about = f"{rule.typed(options)} is for {rule.domain}"
+        able = {part.part.id for part in parts if rule.is_obeyed(part, options)}
+        same = idle.get(rule.name, set())
+        others = list(dict.fromkeys(part.part.id for part in parts if part.part.id not in able - same))
+        unable, about = [name for name in others if name not in able], f"{rule.typed(options)} is for {rule.domain}"
+        if len(others) == len({part.part.id for part in parts}) and not options.is_shared:
+            if able:
+                raise UsageError(f"{rule.typed(options)} would change no sheet of {_listed(others)}: leave it out")
             raise UsageError(f"{about}; it would change nothing of {_listed(others)}: leave it out")
-        if others:
-            notes[rule.flag] = f"{rule.typed(options)} is for {rule.domain}; it changes nothing of {_listed(others)}"
+        if unable:
+            notes[rule.flag] = f"{about}; it changes nothing of {_listed(others)}"
+        elif others:
+            notes[rule.flag] = f"{rule.typed(options)} changes no sheet of {_listed(others)}"
     return [*notes.values()]
 
 

@@ -1,0 +1,251 @@
+"""Lay the faces of files on sheets, and tell which options of the order change them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby, islice, zip_longest
+
+from generator.base.errors import UsageError
+from generator.base.records import replace
+from generator.build.faces.face_batch import FaceSet
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.faces.labels import Labels
+from generator.build.faces.piece_titles import piece_title
+from generator.build.file_names import BOOKLET, READING
+from generator.build.options import BuildOptions
+from generator.build.outputs.fillable_forms import form_pages
+from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
+from generator.build.papers import find_paper
+from generator.build.piece_selection import PieceSelection
+from generator.build.reach.file_part import FilePart, may_show_ids
+from generator.build.reach.option_rules import asked_rules, effective_options, without_option
+from generator.build.reach.sheet_looks import look_alike
+from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
+from generator.impose.layout.tiles import is_too_large
+from generator.impose.own_pages import pages_of_own_size
+from generator.impose.press_sheets import ImposedSheets, impose, split_sides
+from generator.impose.printer_calibration import adjust_both_sides, adjust_versos
+from generator.impose.saddle_stitch import impose_booklets
+from generator.model.game import Component, Game
+from generator.model.paper import FULL
+from generator.model.text import is_rtl_language
+
+_Key = tuple[str, str, str, str]
+"""Stem, paper, edition and variant of a file."""
+
+
+class FileImposer:
+    """The sheets of the files of one order."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: BuildOptions,
+        labels: Labels,
+        faces: FaceSet,
+        selection: PieceSelection,
+        *,
+        may_restart: bool = False,
+    ) -> None:
+        """Take whether a file whose sheets have too few places for `--skip` starts a new sheet."""
+        self._game, self._options, self._faces = game, options, faces
+        self._labels, self._selection, self._may_restart = labels, selection, may_restart
+        self._is_special = bool(asked_rules(options))
+        self._measured: dict[_Key, tuple[BuildOptions, tuple[str, ...]]] = {}
+        """Options that change a file, and the warnings that came with the others."""
+        self._last: tuple[tuple[_Key, bool], ImposedSheets] | None = None
+        """Sheets that were laid out last, and whether their sides are divided."""
+
+    def effective(self, file: PrintFile, variant: str) -> BuildOptions:
+        """Return the options with those at their defaults without which the file of a variant looks the same.
+
+        Raises UsageError where `--skip` leaves no place in the only file.
+        """
+        if not self._is_special:
+            return self._options
+        key = _key(file, variant)
+        if key not in self._measured:
+            self._measured[key] = self._measure(file, variant, self._likely(file, variant))
+        return self._measured[key][0]
+
+    def idle_options(self, file: PrintFile, variant: str) -> set[str]:
+        """Return the names of the options that could change a file, but leave its sheets as they are."""
+        if not self._is_special:
+            return set()
+        kept = {rule.name for rule in asked_rules(self.effective(file, variant))}
+        return {rule.name for rule in asked_rules(self._likely(file, variant))} - kept
+
+    def _likely(self, file: PrintFile, variant: str) -> BuildOptions:
+        """Return the options that could change a file, as its components tell."""
+        return effective_options(self._options, self.file_parts(file, variant))
+
+    def _measure(self, file: PrintFile, variant: str, options: BuildOptions) -> tuple[BuildOptions, tuple[str, ...]]:
+        target, warnings = PdfTarget.of_variant(variant), list[str]()
+        rules = [] if target.is_for_screen else [rule for rule in asked_rules(options) if rule.is_measured]
+        imposed = self._impose(file, target, options) if rules else None
+        for rule in rules:
+            fewer = without_option(options, rule)
+            plain = replace(file, paper=find_paper(file.paper.id)) if rule.name == "margin" else file
+            if imposed and (bare := self._same_sheets(imposed, plain, target, fewer)):
+                warnings += (warning for warning in imposed.warnings if warning not in bare.warnings)
+                options, imposed = fewer, bare
+        if imposed:
+            self._last = (_key(file, variant), False), imposed
+        return options, tuple(warnings)
+
+    def _same_sheets(
+        self, imposed: ImposedSheets, file: PrintFile, target: PdfTarget, options: BuildOptions
+    ) -> ImposedSheets | None:
+        """Return the sheets with other options if they look the same."""
+        if options.margin != self._options.margin and any(job.paper for job in file.jobs):
+            return None  # pages that fill the paper are set anew
+        other = self._impose(file, target, options)
+        return other if look_alike(imposed.sheets, other.sheets) else None
+
+    def file_parts(self, file: PrintFile, variant: str) -> list[FilePart]:
+        """Return the components of a file as a variant of it prints them."""
+        jobs: dict[str, list[FaceJob]] = {}
+        for job in jobs_of(file, is_own_size=variant in {BOOKLET, READING}):
+            jobs.setdefault(job.component.id, []).append(job)
+        faces = self._faces.faces
+        return [
+            FilePart(
+                own[0].component,
+                file.paper,
+                variant,
+                own,
+                faces=faces,
+                combined=bool(own[0].languages),
+                shows_ids=self._shows_ids(own[0].component),
+            )
+            for own in jobs.values()
+        ]
+
+    def _shows_ids(self, part: Component) -> bool:
+        return self._options.ids or may_show_ids(part, self._labels.search_path)
+
+    def sheets(self, file: PrintFile, target: PdfTarget) -> ImposedSheets:
+        """Return the sheets of one PDF. Raises UsageError if `--skip` leaves no room in the only file."""
+        options, key = self.effective(file, target.variant), (_key(file, target.variant), bool(target.side))
+        if self._last is None or self._last[0] != key:
+            self._last = key, self._impose(file, target, options)
+        imposed, lost = self._last[1], self._measured.get(key[0], (options, ()))[1]
+        imposed = replace(imposed, warnings=(*imposed.warnings, *lost))
+        if not target.side:
+            return imposed
+        sheets = dict(zip(("fronts", "backs"), split_sides(imposed.sheets), strict=True))[target.side]
+        return replace(imposed, sheets=sheets)
+
+    def _impose(self, file: PrintFile, target: PdfTarget, options: BuildOptions) -> ImposedSheets:
+        label = partial(self._labels.label, file.language)
+        slug, pieces = self._slug(file, target), [*self.pieces(file, target)]
+        if target.fillable:
+            return form_pages(pieces, file.paper, slug, label)
+        if target.reading:
+            return pages_of_own_size(pieces)
+        flip = self.flip(target)
+        # What fills the paper is not cut.
+        jobs = jobs_of(file, is_own_size=target.is_own_size)
+        marks = "none" if all(job.paper for job in jobs) else options.marks
+        binding = "right" if is_rtl_language(file.language) else "left"
+        layout = ImpositionOptions(
+            options.backs,
+            flip,
+            marks,
+            options.bleed,
+            gap=options.gap,
+            skip=options.skip,
+            overlap=options.overlap,
+            order=options.order,
+            binding=binding,
+        )
+        imposer = impose_booklets if target.folded else impose
+        imposed = self._impose_skipping(partial(imposer, pieces, file.paper, slug=slug, set_text=label), layout)
+        sheets = imposed.sheets
+        if options.printer:
+            adjust = adjust_both_sides if file.paper.cells else adjust_versos
+            sheets = adjust(sheets, options.printer, flip=flip)
+        return ImposedSheets(sheets, imposed.grids, imposed.duplex, imposed.warnings)
+
+    def _impose_skipping(self, lay: Callable[..., ImposedSheets], layout: ImpositionOptions) -> ImposedSheets:
+        """Impose with `--skip`. A file whose sheets have too few places starts a new sheet, with a warning.
+
+        Raises UsageError if it is the only file.
+        """
+        try:
+            return lay(options=layout)
+        except UsageError as error:
+            if not layout.skip or not self._may_restart:
+                raise
+            imposed = lay(options=replace(layout, skip=0))
+            return replace(imposed, warnings=(*imposed.warnings, f"printed from the first place: {error}"))
+
+    def flip(self, target: PdfTarget) -> str:
+        """Return the edge over which the paper of a PDF is turned."""
+        return self._options.booklet_flip if target.folded else self._options.flip
+
+    def pieces(self, file: PrintFile, target: PdfTarget) -> Iterator[PieceToPrint]:
+        """Yield the pieces of a PDF, copy by copy."""
+        jobs = jobs_of(file, is_own_size=target.is_own_size)
+        pieces = self._single_pieces(file, jobs)
+        if target.reading:  # once, however often it is printed
+            return islice(pieces, len(jobs))
+        is_paired = self._options.backs == "duplex" and all(job.component.is_full_pages for job in jobs)
+        return _back_to_back(pieces) if is_paired else pieces
+
+    def _single_pieces(self, file: PrintFile, jobs: Sequence[FaceJob]) -> Iterator[PieceToPrint]:
+        fronts = {(job.component.id, job.piece.id): job for job in jobs if job.side == "front"}
+        backs = {(job.component.id, job.piece.id): job for job in jobs if job.side == "back"}
+        large = {trim: is_too_large(trim, file.paper) for trim in {job.trim for job in fronts.values()}}
+        for job, copy in _with_copies(list(fronts.values()), self._selection):
+            name = job.component.id, job.piece.id
+            front = self._faces.faces[job.key]
+            back = self._faces.faces[backs[name].key] if name in backs else None
+            title = piece_title(job) if large[job.trim] else ""
+            seams = job.component.seams_of(job.piece.id)
+            yield PieceToPrint(f"{'/'.join(name)}#{copy}", front, back, title, job.component.gap, seams)
+
+    def _slug(self, file: PrintFile, target: PdfTarget) -> SlugWords:
+        words = self._labels.messages(file.language)
+        front = back = ""
+        edge = words(self.flip(target))
+        if target.side:
+            front, back = words("fronts", edge=edge), words("backs", edge=edge)
+        elif self._options.backs == "fold" and not target.folded and file.paper != FULL and file.is_backed:
+            front = words("fold")
+        titles = self.titles(file)
+        version = words("version", version=self._game.version)
+        if self._game.house_note:
+            version = f"{version} · {self._game.house_note[file.language]}"
+        notes = front, back, words("poster.tab"), words("poster.join"), words("booklet.fold", edge=edge)
+        title, language = self._game.title[file.language], file.language
+        return SlugWords(title, titles, version, lambda n, m: words("sheet", n=n, m=m), language, *notes)
+
+    def titles(self, file: PrintFile) -> str:
+        """Return the titles of the components of a file."""
+        between = self._labels.messages(file.language)("between")
+        return between.join(part.title[file.language] for part in file.components)
+
+
+def _key(file: PrintFile, variant: str) -> _Key:
+    return file.stem, file.paper.id, file.edition, variant
+
+
+def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:
+    """Put each second page of a text behind the one before."""
+    for _, some in groupby(pages, key=lambda page: page.id.rpartition("#")[2]):
+        own = list(some)
+        for front, back in zip_longest(own[::2], own[1::2]):
+            yield replace(front, back=back.front if back else None)
+
+
+def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator[tuple[FaceJob, int]]:
+    """Yield each job with the numbers of its copies: pieces copy by copy, texts page by page."""
+    for part, some in groupby(jobs, key=lambda job: job.component):
+        own = list(some)
+        numbers = {job.piece.id: selection.numbers(part, job.piece.id) for job in own}
+        if part.prose:
+            yield from ((job, copy) for copy in numbers[own[0].piece.id] for job in own)
+        else:
+            yield from ((job, copy) for job in own for copy in numbers[job.piece.id])

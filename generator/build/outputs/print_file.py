@@ -1,0 +1,81 @@
+"""What is written together: the faces of one file, and the PDF files that they make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.base.records import dataclass
+from generator.build.faces.face_jobs import FaceJob
+from generator.build.file_names import BOOKLET, FILLABLE, READING
+from generator.model.game import Component
+from generator.model.paper import Paper
+
+
+@dataclass(frozen=True, slots=True)
+class PrintFile:
+    """The faces that share one PDF, or two if fronts and backs are split."""
+
+    stem: str
+    paper: Paper
+    edition: str
+    """Language in its name, or several: `en+ja`."""
+    jobs: tuple[FaceJob, ...]
+
+    @property
+    def language(self) -> str:
+        return self.edition.partition("+")[0]
+
+    @property
+    def title(self) -> str:
+        return f"{self.stem} {self.paper.id} {self.language}"
+
+    @property
+    def is_backed(self) -> bool:
+        return any(job.side == "back" for job in self.jobs)
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """Return each once: a booklet as such, and not as the text on whole sheets that is also made of it."""
+        found: dict[str, Component] = {}
+        for job in self.jobs:
+            found.setdefault(job.component.id, job.component)
+        return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class PdfTarget:
+    """One PDF of a PrintFile."""
+
+    path: Path
+    side: str = ""
+    """`fronts` or `backs` if they are split, else empty."""
+    folded: bool = False
+    """Imposed as a booklet, to be folded and stapled."""
+    fillable: bool = False
+    reading: bool = False
+    """Pages of their own size, for the screen."""
+
+    @staticmethod
+    def of_variant(variant: str) -> PdfTarget:
+        """Return a target that has no file yet."""
+        return PdfTarget(Path(), "", variant == BOOKLET, variant == FILLABLE, variant == READING)
+
+    @property
+    def is_for_screen(self) -> bool:
+        return self.fillable or self.reading
+
+    @property
+    def is_own_size(self) -> bool:
+        """Whether a text is on pages of its own size, not on whole sheets of paper."""
+        return self.folded or self.reading
+
+    @property
+    def variant(self) -> str:
+        return BOOKLET if self.folded else FILLABLE if self.fillable else READING if self.reading else ""
+
+
+def jobs_of(file: PrintFile, *, is_own_size: bool) -> tuple[FaceJob, ...]:
+    """Return the faces of one PDF: a booklet's pages at their own size, or its text on whole sheets."""
+    if not any(part.is_booklet for part in file.components):
+        return file.jobs
+    return tuple(job for job in file.jobs if job.component.is_full_pages != is_own_size)
