@@ -110,7 +110,9 @@ class BuildOptions:
     form_characters: str = ""
     """Characters that forms must be able to show, besides the usual ones."""
     is_shared: bool = False
-    """Whether the order names other games too, which may obey an option that nothing in this one can."""
+    """Whether an option that changes nothing is told, not refused: another game of the order may obey it, or a form
+    kept it from before.
+    """
 
     @staticmethod
     def of(**words: Any) -> BuildOptions:

@@ -73,8 +73,8 @@ class FileImposer:
         """Return the names of the options that could change a file, but leave its sheets as they are."""
         if not self._is_special:
             return set()
-        kept = {rule.name for rule in asked_rules(self.effective(file, variant))}
-        return {rule.name for rule in asked_rules(self._likely(file, variant))} - kept
+        effective = {rule.name for rule in asked_rules(self.effective(file, variant))}
+        return {rule.name for rule in asked_rules(self._likely(file, variant))} - effective
 
     def _likely(self, file: PrintFile, variant: str) -> BuildOptions:
         """Return the options that could change a file, as its components tell."""
@@ -111,15 +111,15 @@ class FileImposer:
         faces = self._faces.faces
         return [
             FilePart(
-                own[0].component,
+                group[0].component,
                 file.paper,
                 variant,
-                own,
+                group,
                 faces=faces,
-                combined=bool(own[0].languages),
-                shows_ids=self._shows_ids(own[0].component),
+                combined=bool(group[0].languages),
+                shows_ids=self._shows_ids(group[0].component),
             )
-            for own in jobs.values()
+            for group in jobs.values()
         ]
 
     def _shows_ids(self, part: Component) -> bool:
@@ -234,18 +234,18 @@ def _key(file: PrintFile, variant: str) -> _Key:
 
 def _back_to_back(pages: Iterable[PieceToPrint]) -> Iterator[PieceToPrint]:
     """Put each second page of a text behind the one before."""
-    for _, some in groupby(pages, key=lambda page: page.id.rpartition("#")[2]):
-        own = list(some)
-        for front, back in zip_longest(own[::2], own[1::2]):
+    for _, group in groupby(pages, key=lambda page: page.id.rpartition("#")[2]):
+        members = list(group)
+        for front, back in zip_longest(members[::2], members[1::2]):
             yield replace(front, back=back.front if back else None)
 
 
 def _with_copies(jobs: Sequence[FaceJob], selection: PieceSelection) -> Iterator[tuple[FaceJob, int]]:
     """Yield each job with the numbers of its copies: pieces copy by copy, texts page by page."""
-    for part, some in groupby(jobs, key=lambda job: job.component):
-        own = list(some)
-        numbers = {job.piece.id: selection.numbers(part, job.piece.id) for job in own}
+    for part, group in groupby(jobs, key=lambda job: job.component):
+        members = list(group)
+        numbers = {job.piece.id: selection.numbers(part, job.piece.id) for job in members}
         if part.prose:
-            yield from ((job, copy) for copy in numbers[own[0].piece.id] for job in own)
+            yield from ((job, copy) for copy in numbers[members[0].piece.id] for job in members)
         else:
-            yield from ((job, copy) for job in own for copy in numbers[job.piece.id])
+            yield from ((job, copy) for job in members for copy in numbers[job.piece.id])

@@ -177,9 +177,9 @@ class PdfFiles:
         return {name: parts - changed.get(name, set()) for name, parts in idle.items()}
 
     def effective(self, prepared: Iterable[PreparedPdf]) -> BuildOptions:
-        """Return the options with those at their defaults that change none of some files, nor a plan of them."""
-        own = [self._imposer.effective(pdf.file, pdf.target.variant) for pdf in prepared]
-        return joint_options(self._options, own, OF_PLANS)
+        """Return the options with those at their defaults that change none of the files, nor a plan of them."""
+        effective = (self._imposer.effective(pdf.file, pdf.target.variant) for pdf in prepared)
+        return joint_options(self._options, effective, OF_PLANS)
 
     def find_current(self, file: PrintFile) -> OutputFile | None:
         """Return the record of the one PDF of a file, by the key of these files, if it need not be made again."""

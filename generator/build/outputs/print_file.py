@@ -36,10 +36,10 @@ class PrintFile:
     @property
     def components(self) -> tuple[Component, ...]:
         """Return each once: a booklet as such, and not as the text on whole sheets that is also made of it."""
-        found: dict[str, Component] = {}
+        components: dict[str, Component] = {}
         for job in self.jobs:
-            found.setdefault(job.component.id, job.component)
-        return tuple(found.values())
+            components.setdefault(job.component.id, job.component)
+        return tuple(components.values())
 
 
 @dataclass(frozen=True, slots=True)

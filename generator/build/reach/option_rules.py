@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
@@ -235,11 +235,16 @@ def without_option(options: BuildOptions, rule: OptionRule) -> BuildOptions:
     return replace(options, **{rule.name: getattr(_PLAIN, rule.name)})
 
 
-def joint_options(options: BuildOptions, some: Sequence[BuildOptions], besides: Sequence[str] = ()) -> BuildOptions:
-    """Return the options with those at their defaults that none of some others has, nor any that is named besides."""
-    kept = {rule.name for each in some for rule in asked_rules(each)} | {*besides}
+def joint_options(
+    options: BuildOptions, effective: Iterable[BuildOptions], besides: Sequence[str] = ()
+) -> BuildOptions:
+    """Return the options with those at their defaults that change no file, nor are named besides.
+
+    `effective` are the options that change each file.
+    """
+    kinds = {rule.name for file_options in effective for rule in asked_rules(file_options)} | {*besides}
     for rule in asked_rules(options):
-        options = options if rule.name in kept else without_option(options, rule)
+        options = options if rule.name in kinds else without_option(options, rule)
     return options
 
 

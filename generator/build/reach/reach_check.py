@@ -1,4 +1,4 @@
-"""Refuse options that nothing in an order can obey, and say which components do not obey the others."""
+"""Refuse options that nothing in an order can obey, and say which components do not obey the unchanged."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def reach_notes(
     for rule in asked_rules(options):
         able = {part.part.id for part in parts if rule.is_obeyed(part, options)}
         same = idle.get(rule.name, set())
-        others = list(dict.fromkeys(part.part.id for part in parts if part.part.id not in able - same))
-        unable, about = [name for name in others if name not in able], f"{rule.typed(options)} is for {rule.domain}"
-        if len(others) == len({part.part.id for part in parts}) and not options.is_shared:
+        unchanged = list(dict.fromkeys(part.part.id for part in parts if part.part.id not in able - same))
+        unable, about = [name for name in unchanged if name not in able], f"{rule.typed(options)} is for {rule.domain}"
+        if len(unchanged) == len({part.part.id for part in parts}) and not options.is_shared:
             if able:
-                raise UsageError(f"{rule.typed(options)} would change no sheet of {_listed(others)}: leave it out")
-            raise UsageError(f"{about}; it would change nothing of {_listed(others)}: leave it out")
+                raise UsageError(f"{rule.typed(options)} would change no sheet of {_listed(unchanged)}: leave it out")
+            raise UsageError(f"{about}; it would change nothing of {_listed(unchanged)}: leave it out")
         if unable:
-            notes[rule.flag] = f"{about}; it changes nothing of {_listed(others)}"
-        elif others:
-            notes[rule.flag] = f"{rule.typed(options)} changes no sheet of {_listed(others)}"
+            notes[rule.flag] = f"{about}; it changes nothing of {_listed(unchanged)}"
+        elif unchanged:
+            notes[rule.flag] = f"{rule.typed(options)} changes no sheet of {_listed(unchanged)}"
     return [*notes.values()]
 
 

@@ -31,16 +31,16 @@ def look_alike(one: object, other: object) -> bool:
     return _all_alike(_values(one), _values(other)) if is_record else one == other
 
 
-def _all_alike(some: Sequence[object], others: Sequence[object]) -> bool:
-    return len(some) == len(others) and all(map(look_alike, some, others))
+def _all_alike(first: Sequence[object], second: Sequence[object]) -> bool:
+    return len(first) == len(second) and all(map(look_alike, first, second))
 
 
 def _values(record: object) -> list[object]:
     return [getattr(record, name) for name in record.__match_args__]  # type: ignore[attr-defined]  # a record has it
 
 
-def _alike_words(some: Sequence[str], others: Sequence[str]) -> bool:
-    return len(some) == len(others) and all(map(_alike_word, some, others))
+def _alike_words(first: Sequence[str], second: Sequence[str]) -> bool:
+    return len(first) == len(second) and all(map(_alike_word, first, second))
 
 
 def _alike_word(one: str, other: str) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Faults, GeneratorError
+from generator.base.records import replace
 from generator.base.system.limited_child import Send
 from generator.build.manifest import BuildResult
 from generator.build.options import BuildOptions, check_output_folder, game_folders
@@ -45,7 +46,7 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
     if options.pop("changed", False):
         options["changed_since"] = Path(since) if since else options["out"]
     is_estimate, themes = options.pop("estimate", False), options.pop("themes")
-    parsed = [BuildOptions.of(**options, theme=theme) for theme in themes]
+    parsed = [replace(BuildOptions.of(**options, theme=theme), is_shared=True) for theme in themes]
     steps = [_Steps(send, f"{theme}: " if len(themes) > 1 else "") for theme in themes]
     if is_estimate:
         return _together([estimate(folders[0], each) for each in parsed])

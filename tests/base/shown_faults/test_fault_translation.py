@@ -13,6 +13,7 @@ COMPOSED = {
     "warning: ",
     "note: ",
     "{option} is for {noun_domain}; it changes nothing of {names}",
+    "{option} changes no sheet of {names}",
     "{name}, step {n}: {what}",
     "line {n}: {what}",
     "is drawn as pixels at {n} dpi: {what}",
