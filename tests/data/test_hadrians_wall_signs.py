@@ -77,10 +77,17 @@ def test_signs_are_told_apart_at_three_millimetres_without_colour():
     assert {pair: share for pair, share in apart.items() if share < LEAST_APART} == {}
 
 
+CITIZENS = ("traders", "performers", "priests", "apparitores", "patricians")
+
+
 @pytest.fixture(scope="module")
-def right():
+def game():
+    return load(find_game("hadrians-wall"))
+
+
+@pytest.fixture(scope="module")
+def right(game):
     """The right sheet as its template writes it."""
-    game = load(find_game("hadrians-wall"))
     sheets = game.component("sheets")
     renderer = FaceRenderer(game, "hadrians-wall", "colour", Cache(None), "test").template_renderer(game)
     piece = next(piece for piece in sheets.pieces if piece.id == "right")
@@ -99,3 +106,21 @@ def test_level_that_opens_a_building_has_a_flag_in_the_colour_of_its_track(right
     assert {int(level) for fill, level in flags if fill == colour} >= OPENING[kind]
     assert len(flags) > 9
     assert {fill for fill, _ in flags} == {colour, plain}
+
+
+def test_what_a_level_opens_stands_under_the_box_of_the_level(game):
+    tracks = {"precincts", "gardens", "performances", "bribes", "scouts"}
+    boxes = [
+        box for area in game.sheets["right"].areas for track in area.tracks if track.id in tracks for box in track.boxes
+    ]
+    middle = {id_: x + width / 2 for id_, (x, _, width, _) in game.layouts["right"].boxes.items()}
+
+    aside = {
+        box.id: middle[box.id] - middle[f"{need.value}_{need.least:02}"]
+        for box in boxes
+        for need in box.needs
+        if need.value in CITIZENS
+    }
+
+    assert len(aside) == 3 + 2 + 6 + 6 + 5
+    assert max(map(abs, aside.values())) < 0.01
