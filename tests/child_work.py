@@ -25,6 +25,9 @@ class ChildWork:
                 gc.enable()
         return messages
 
+    def close(self):
+        """Nothing is left of it."""
+
 
 def ask_here(work, subject, limits):
     """Return the only message of some work, and how it ended."""

@@ -114,8 +114,9 @@ def one_process():
 
 
 def start_children(patch, child, ask):
-    """Let the readers of strangers' files start these children."""
-    patch.setattr("generator.preflight.check_process.LimitedChild", child)
+    """Let print jobs and the readers of strangers' files start these children."""
+    for module in ("preflight.check_process", "web.orders.job_runner"):
+        patch.setattr(f"generator.{module}.LimitedChild", child)
     for module in ("load.tables.workbook_reader", "scoresheets.form_extraction", "typeset.pixels.pixel_drawings"):
         patch.setattr(f"generator.{module}.ask_child", ask)
 
@@ -137,6 +138,31 @@ def limited_children(request, monkeypatch, child_work):
         from generator.base.system.limited_child import LimitedChild, ask_child
 
         start_children(monkeypatch, LimitedChild, ask_child)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_read_once():
+    """The games of the repository, which no test changes, are read once in a process."""
+    from generator.load import game_loader
+    from generator.load.game_locations import data_root, sample
+
+    games, read = {}, game_loader._game
+
+    def read_once(folder, shown, changed, report):
+        is_ours = folder.is_absolute() and folder.parent in {data_root(), sample().parent}
+        if changed or not is_ours:
+            return read(folder, shown, changed, report)
+        key = folder, shown
+        if key not in games:
+            game = read(folder, shown, changed, report)
+            if report.total:
+                return game
+            games[key] = game
+        return games[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game_loader, "_game", read_once)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -204,6 +230,13 @@ def short_reviews(monkeypatch):
     """Reviews of finished games imagine a few games for each move: they find less, in a second."""
     for name, games in (("_SEARCHED", 1), ("_SHORTLISTED", 1), ("_SHORTLIST", 4), ("_JUDGED", 2), ("_OTHERS", 1)):
         monkeypatch.setattr(f"generator.solo.ai.game_review.{name}", games)
+
+
+@pytest.fixture
+def short_hints(monkeypatch):
+    """Hints imagine a few games for each action."""
+    for name, games in (("_ROUNDS", ((1, 4), (1, 2))), ("LEAST", 2), ("MOST", 4)):
+        monkeypatch.setattr(f"generator.solo.ai.move_adviser.{name}", games)
 
 
 @pytest.fixture

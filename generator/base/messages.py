@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 
 from generator.base.errors import fault
 from generator.base.records import dataclass
@@ -72,8 +73,13 @@ class Messages:
         """
         texts: dict[str, str] = {}
         for path, data in files:
-            texts |= _flatten(parse_toml_file(data, path))
+            texts |= _texts(path, data)
         return cls(texts)
+
+
+@lru_cache(maxsize=16)  # the words of the pages and of the play room, in two languages
+def _texts(path: str, data: bytes) -> dict[str, str]:
+    return _flatten(parse_toml_file(data, path))
 
 
 def _flatten(table: Mapping[str, object], start: str = "") -> dict[str, str]:

@@ -18,6 +18,7 @@ from generator.web.http import guard
 from generator.web.http.auth import Auth
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.pass_folder import PassFolder
+from generator.web.sheets.sheet_view import SheetViews
 
 HOST = "127.0.0.1:8475"
 
@@ -28,6 +29,22 @@ def page_renderer():
     renderer = PageRenderer()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("generator.web.app.services.PageRenderer", lambda _: renderer)
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def sheets_drawn_once():
+    """The sheets of a game in memory are drawn once for all tests."""
+    drawn, draw = {}, SheetViews._draw
+
+    def draw_once(views, game, language):
+        key = id(game), language
+        if key not in drawn:
+            drawn[key] = game, draw(views, game, language)
+        return drawn[key][1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SheetViews, "_draw", draw_once)
         yield
 
 

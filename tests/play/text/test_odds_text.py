@@ -134,6 +134,7 @@ def test_odds_command_is_exact(solo):
     assert solo("odds", "game", "1").code == 4
 
 
+@pytest.mark.usefixtures("short_hints")
 def test_hint_is_legal_and_stays_the_same(begun):
     table = begun()
     year_of(table, 6)
@@ -149,6 +150,7 @@ def test_hint_needs_something_to_decide(begun):
     assert "nothing to decide" in next(iter(run_line(table, "hint")))
 
 
+@pytest.mark.usefixtures("short_hints")
 def test_hint_command_speaks_both_languages(begun, solo):
     table = begun()
     year_of(table, 5)

@@ -38,6 +38,7 @@ def layer(page, sheet):
     return re.search(rf'<svg id="point-{sheet}"[^>]*>(.*?)</svg>', page.text, re.DOTALL)[1]
 
 
+@pytest.mark.usefixtures("short_hints")
 def test_hint_is_ringed_and_played_by_a_button(visitor, table):
     page = asyncio.run(hinted(visitor, table))
     line = re.search(r'value="([^"]+)" id="do-hint"', page.text)[1]

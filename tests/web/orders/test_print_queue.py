@@ -14,6 +14,8 @@ from generator.web.orders.job_runner import ProcessRunner
 from generator.web.orders.print_job import PrintJob
 from generator.web.orders.print_queue import PrintQueue, QueueFullError, _remove_left
 
+pytestmark = pytest.mark.limited_child
+
 
 def test_parts_that_killed_processes_have_left_are_removed(tmp_path):
     own = tmp_path / "mine"

@@ -21,6 +21,8 @@ from generator.web.play import play_pages
 from generator.web.play.play_pages import _last_event
 from generator.web.sessions.side_panel import HintQuestion, SidePanel
 
+pytestmark = pytest.mark.usefixtures("short_hints")
+
 GAME, SEED = "hadrians-wall", "a seed for the page"
 
 

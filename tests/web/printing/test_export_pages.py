@@ -6,6 +6,8 @@ import re
 import zipfile
 from itertools import groupby
 
+import pytest
+
 from generator.web.http.reader_settings import COOKIE
 from generator.web.orders.print_job import PrintJob
 from tests.made_files import edit
@@ -71,6 +73,7 @@ def test_what_the_form_does_not_offer_is_refused(visitor):
     assert visitor.get("/print/export/unknown/0.zip").status == 404
 
 
+@pytest.mark.limited_child
 def test_order_that_waits_or_is_running_can_be_given_up(visitor, tmp_path):
     async def stopped():
         answers = [await visitor.sent("/print/mine/export", {"to": name}) for name in ("pictures", "tts", "cut")]

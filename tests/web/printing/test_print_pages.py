@@ -28,6 +28,7 @@ async def printed(visitor, fields):
     return page.text, files
 
 
+@pytest.mark.limited_child
 def test_whole_game_comes_with_its_plan(visitor):
     page, files = asyncio.run(printed(visitor, {"paper": "a4", "language": "en"}))
 
@@ -331,6 +332,7 @@ def test_nothing_is_begun_without_room(visitor, services, monkeypatch, lacking, 
     assert not services.print_queue._jobs
 
 
+@pytest.mark.limited_child
 def test_order_that_is_given_up_leaves_nothing_half_written(visitor, services):
     async def stopped():
         running = (await visitor.sent("/print/mine", {"paper": "a4"})).headers["location"]

@@ -62,6 +62,7 @@ def test_a_value_that_is_not_offered_is_refused_among_others_too(visitor, servic
     assert not services.print_queue._jobs
 
 
+@pytest.mark.limited_child
 def test_progress_names_the_theme_and_its_place(visitor, services):
     async def page():
         address = (await visitor.sent("/print/mine", EVERY)).headers["location"]
