@@ -51,6 +51,8 @@ class OutputFile:
     mtime: int = 0
     fresh: bool = True
     """Whether this build wrote it."""
+    grids: tuple[str, ...] = ()
+    """Names of the layouts of its sheets; empty for pages to read and for pictures."""
     inks: tuple[float, ...] = ()
     """How much cyan, magenta, yellow and black cover, in per cent; empty where it was not measured."""
 

@@ -201,7 +201,8 @@ def _about_making(plan, printed, order):
     options = " ".join(order)
     cards = [part for part in ("deck", "hand") if part in printed.parts]
     yield "backs", bool(plan.says("make.cards.sleeve")), any(map(printed.has_back, cards))
-    yield "stack", bool(plan.says("stacked")), "stack" in options and bool(cards)
+    stacked = any("-stack" in name for part in cards for name in printed.of(part))
+    yield "stack", bool(plan.says("stacked")), stacked
     coins = "coins" in printed.parts and printed.has_back("coins")
     yield "thick", bool(plan.says("make.tokens.thick")), coins and "fold" not in options
     yield "round greyboard", bool(plan.says("make.tokens.fold")), coins and "fold" in options
@@ -216,7 +217,8 @@ def _about_making(plan, printed, order):
     )
     yield "larger boxes", bool(plan.says("make.boxes.sleeved")), bool({*boxes} - sleeved)
     yield "booklet", bool(plan.says("make.booklets.fold")), "rules" in printed.parts
-    knife = bool(printed.parts - {"pad", "rules", "leaf"})
+    # Two pages of the booklet fill a sheet of A5.
+    knife = bool(printed.parts - {"pad", "rules", "leaf"}) or ("rules" in printed.parts and "a5" not in order)
     yield "knife", plan.text.count("a knife with a fresh blade"), int(knife)
     yield "stapler", plan.text.count("a stapler"), int("rules" in printed.parts)
     yield "point", plan.text.count("a blunt point to score folds"), int(bool(printed.parts & _scored(order)))

@@ -214,6 +214,7 @@ class PdfFiles:
             sheets=len(papers),
             key=key,
             warnings=warnings,
+            grids=tuple(dict.fromkeys(imposed.grids)),
         )
 
     def _forms(self, file: PrintFile) -> FillableForms:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
@@ -16,6 +17,8 @@ from generator.build.papers import DEFAULT_PAPERS
 from generator.build.reach.file_part import FilePart, is_plotted
 from generator.build.reach.option_rules import effective_options
 from generator.impose.imposition_inputs import PieceKind
+from generator.impose.layout.oriented_paper import folded_halves
+from generator.impose.layout.slot_layout import fit_grid
 from generator.impose.layout.tiles import Tiling, is_too_large, plan_tiling
 from generator.load.card_format_reader import known_formats
 from generator.load.game_locations import is_shipped
@@ -48,6 +51,9 @@ OURS = "house"
 WHOLE = "whole"
 """Why pages for the screen need not be printed, nor the text of a booklet on whole sheets."""
 
+_UNEVEN = re.compile(r"-mixed|\d\+\d+x")
+"""Layouts of pieces of several sizes, or of some that lie crosswise."""
+
 USE = "plan.use."
 """Beginning of the keys of a game's words about the use of a component, which its plan says."""
 
@@ -65,6 +71,13 @@ class PrintedBatch:
     """The sizes of the pieces of components that are cut along outlines of their own."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """Pieces to print by component; of a component that is missing, as many as the game has."""
+    is_stacked: bool = False
+    """Whether the pieces follow each other through the sheets, place by place."""
+
+    @property
+    def is_plain_grid(self) -> bool:
+        """Whether long cuts go through its sheets: all pieces are of one size and lie the same way."""
+        return not any(_UNEVEN.search(grid) for file in self.files for grid in file.grids)
 
 
 def plan_data(
@@ -97,7 +110,6 @@ def plan_data(
         booklet_flip=options.booklet_flip,
         backs=options.backs,
         printer=options.printer.name if options.printer else "",
-        stacked=options.order == "stack",
         tools=tuple(_tools(order)),
         pieces=sum(counts.values()),
         sheets=sum(file.paper_sheets for _, file in to_print),
@@ -193,13 +205,13 @@ def _tools(order: _Order) -> Iterator[str]:
     ways = {_way(part, order.paper) for part in parts}
     folded = any(order.has_back(part) for part in parts) and order.options.backs == "fold"
     nets = ways & {"dice", "standees", "boxes"}
-    if any(part.trim and part.kind != "booklets" for part in parts):
+    if any(part.trim and part.kind != "booklets" for part in parts) or _trimmed_booklets(order):
         yield "knife"
-    if nets or folded or "posters" in ways or any(order.material(part) == "board" for part in parts):
+    if nets or folded or any(map(order.is_tiled, parts)) or any(order.material(part) == "board" for part in parts):
         yield "glue"
     if nets or "tents" in ways:
         yield "point"
-    if "booklets" in ways:
+    if any(_way(part, order.paper) == "booklets" and _booklet_sheets(part, order) > 1 for part in parts):
         yield "stapler"
 
 
@@ -287,16 +299,27 @@ def _making(order: _Order) -> Iterator[Row]:
                 parts=tuple(_part(part, counts[part.id], order.paper, cut_sizes) for part in some),
                 cut=_cut(some, cut_sizes) if order.options.marks != "none" else "none",
                 marks=order.options.marks,
+                stacked=_titles(_stacked_parts(some, order)),
                 filling=tuple(part.title for part in some if not part.trim),
                 trimmed=tuple(part.title for part in some if part.trim),
                 uses=tuple(game.strings[key] for part in some if (key := f"{USE}{part.id}") in game.strings),
                 more=_command_options(order, some, "--copies 10"),
+                **_tile_steps(some, order),
                 **(_NO_STEPS | (_STEPS[kind](some, order) if kind in _STEPS else {})),
             )
 
 
+def _stacked_parts(parts: Sequence[Component], order: _Order) -> list[Component]:
+    """Return the components whose pieces follow each other through their sheets, place by place."""
+    ids = {part.id for batch in order.batches if batch.is_stacked for part in batch.components}
+    return [part for part in parts if part.id in ids]
+
+
 def _card_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    ids = {part.id for part in parts}
+    uneven = {part.id for batch in order.batches if not batch.is_plain_grid for part in batch.components}
     return {
+        "crosswise": bool(ids & uneven),
         "corners": tuple(map(_millimetres, sorted({part.corner for part in parts if part.corner}))),
         "sleeves": tuple(_sleeves(parts, order.options.sleeved)),
         "backed": any(map(order.has_back, parts)),
@@ -309,12 +332,20 @@ def _token_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
     diameters = {size.width for part in round_ for size in order.cut_sizes.get(part.id, (part.trim,)) if size}
     backed = [part for part in parts if order.has_back(part)]
     glued = [part for part in parts if part not in backed and part.material == "board"]
+    foldable = [part for part in backed if part.trim and _fits_half(part, part.trim, order.paper)]
     return {
         "rounds": tuple(map(_millimetres, sorted(diameters))),
         "glued": _titles(glued),
         "backed": _titles(backed),
-        "thick": _command_options(order, backed, "--backs fold") if backed else "",
+        "foldable": _titles(foldable),
+        "thick": _command_options(order, foldable, "--backs fold") if foldable else "",
     }
+
+
+def _fits_half(part: Component, trim: Size, paper: Paper) -> bool:
+    """Whether front and back of a component fit on a sheet side by side."""
+    kind = PieceKind(trim.width, trim.height, part.bleed, 0.0)
+    return any(fit_grid(kind, half.area).capacity for half in folded_halves(paper, part.bleed))
 
 
 def _board_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
@@ -326,20 +357,26 @@ def _titles(parts: Iterable[Component]) -> tuple[Text, ...]:
 
 
 def _poster_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
-    """Return how many sheets large boards take, and in which order these are joined."""
+    """Return what the plan says of boards in tiles: how to join them, and how to have them whole."""
+    plotted = [part for part in parts if is_plotted(part)]
+    return {"full": _command_options(order, plotted, "--paper full") if plotted else ""}
+
+
+def _tile_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
+    """Return how many sheets components take that are larger than the paper, and in which order these are joined."""
     counts, joins, sheets = order.counts, dict[str, list[Component]](), 0
-    for part in parts:
+    tiled = [part for part in parts if order.is_tiled(part)]
+    for part in tiled:
         tilings = [_tiling(part, piece.id, order) for piece in part.pieces]
         copies = [piece.copies for piece in part.pieces] or [counts[part.id]]
         sheets += sum(len(tiling.tiles) * count for tiling, count in zip(tilings, copies, strict=False))
         for way in dict.fromkeys(map(_join, tilings)):
             joins.setdefault(way, []).append(part)
-    plotted = [part for part in parts if is_plotted(part)]
     return {
         "pages": sheets,
-        "joins": tuple(_row(way, parts=_titles(some)) for way, some in joins.items()),
-        "has_map": not any("key map" in warning for file in order.files for warning in file.warnings),
-        "full": _command_options(order, plotted, "--paper full") if plotted else "",
+        "tiled": _titles(tiled),
+        "joins": tuple(_row(way, parts=_titles(joined)) for way, joined in joins.items()),
+        "has_map": bool(tiled) and not any("key map" in warning for file in order.files for warning in file.warnings),
     }
 
 
@@ -390,7 +427,21 @@ def _has_film(part: Component) -> bool:
 
 
 def _booklet_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
-    return {"sheets": max(_booklet_sheets(part, order) for part in parts)}
+    trimmed = _trimmed_booklets(order)
+    sheets = {part.id: _booklet_sheets(part, order) for part in parts}
+    groups: dict[str, list[Component]] = {}
+    for part in parts:
+        way = ("fold" if sheets[part.id] > 1 else "fold_one") + ("" if part.id in trimmed else "_whole")
+        groups.setdefault(way, []).append(part)
+    return {
+        "sheets": max(sheets.values()),
+        "folds": tuple(_row(way, parts=_titles(alike)) for way, alike in groups.items()),
+    }
+
+
+def _trimmed_booklets(order: _Order) -> set[str]:
+    """Return the booklets whose pages leave an edge of the paper to be trimmed, by id."""
+    return {each.part.id for each in order.file_parts if each.has_page_marks}
 
 
 def _booklet_sheets(part: Component, order: _Order) -> int:
@@ -400,9 +451,7 @@ def _booklet_sheets(part: Component, order: _Order) -> int:
 
 
 _NO_STEPS: dict[str, Value] = {
-    "pages": 0,
     **dict.fromkeys(("glued", "backed", "insides", "sleeved", "plain"), ()),
-    "has_map": False,
 }
 """What the plan's template asks for in every way."""
 _STEPS: Mapping[str, Callable[[Sequence[Component], _Order], dict[str, Value]]] = {

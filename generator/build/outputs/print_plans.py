@@ -105,6 +105,7 @@ class PrintPlans:
                 tuple(pdf.record for pdf in pdfs),
                 self._cut_sizes,
                 counts,
+                is_stacked=effective(pdfs).order == "stack",
             )
             for file, pdfs in printed
         ]
