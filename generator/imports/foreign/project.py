@@ -156,9 +156,9 @@ class ForeignProject(NamedTuple):
 
     @property
     def lost_kinds(self) -> list[str]:
-        """Return the kinds that the project has, and of them nothing came over."""
+        """Return the kinds that the project has, and of them nothing came over; boxes every project should have."""
         counts = {"boxes": self.boxes, "tables": self.tables, "pictures": self.pictures_named}
-        return [name for name, count in counts.items() if count.is_lost]
+        return [name for name, count in counts.items() if count.is_lost or (name == "boxes" and not count.imported)]
 
 
 class NewIds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import posixpath
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
@@ -128,14 +129,14 @@ class ForeignPictures:
 
         A picture that is missing or cannot be printed becomes a dashed frame.
         """
-        path = path.strip().replace("\\", "/").removeprefix("./")
+        path = _plain_path(path)
         if path and path not in self._names:
             self._names[path] = self._copy(path)
         return self._names.get(path, "")
 
     def read(self, path: str) -> bytes:
         """Return the content of a picture; nothing if it cannot be read."""
-        path = path.strip().replace("\\", "/").removeprefix("./")
+        path = _plain_path(path)
         return self._contents.get(path) or self._folder.read_or_none(self._located(path)) or b""
 
     def add(self, data: bytes, stem: str, path: str = "") -> str:
@@ -202,6 +203,11 @@ class ForeignPictures:
     def count(self) -> ImportCount:
         """How many pictures are named, and how many of them came over."""
         return ImportCount(len(self._names.keys() - self._lost_paths), len(self._names))
+
+
+def _plain_path(path: str) -> str:
+    """Return a path with plain strokes, one at a time, as Windows and Ruby read it."""
+    return re.sub(r"/{2,}", "/", path.strip().replace("\\", "/")).removeprefix("./")
 
 
 def _in_drawing(name: str, data: bytes, size: tuple[float, float]) -> bytes:

@@ -24,12 +24,8 @@ _ZONES = {
 _COLOUR_NAMES = {"fill_color": "fill", "stroke_color": "stroke", "color": "colour"}
 _PICTURE_OPTIONS = {
     "mask": "its colour takes the place of those of the picture",
-    "crop_x": "it is cut",
-    "crop_y": "it is cut",
-    "crop_width": "it is cut",
-    "crop_height": "it is cut",
-    "flip_horizontal": "it is mirrored",
-    "flip_vertical": "it is mirrored",
+    **dict.fromkeys(("crop_x", "crop_y", "crop_width", "crop_height"), "it is cut"),
+    **dict.fromkeys(("flip_horizontal", "flip_vertical"), "it is mirrored"),
     "blend": "it is blended with what is below",
 }
 """Options of pictures that are not taken over."""
@@ -86,8 +82,10 @@ class BoxMaker:
     def _placed(self, style: CardStyle, picture: tuple[float, float] | None = None) -> Place | None:
         place = self._looks.box_place(style.options, picture)
         if place is None:
-            where = f"{quote(str(style.options.get('x')))}, {quote(str(style.options.get('y')))}"
-            self._lose(style.call, f"its place {where} and its size must be worked out")
+            where = f"{quote(str(style.options.get('x', 0)))}, {quote(str(style.options.get('y', 0)))}"
+            is_outside = self._looks.is_outside(style.options)
+            reason = "lies outside the card" if is_outside else "and its size must be worked out"
+            self._lose(style.call, f"its place {where} {reason}")
             self.lost_count += 1
         return place
 
@@ -97,12 +95,13 @@ class BoxMaker:
             value = style.options.get(name)
             if value is not None and self._looks.is_lost_colour(value):
                 self._lose(style.call, f"the colour {quote(str(value)[:60])} is not taken over")
-        for name, what in _PICTURE_OPTIONS.items():
-            if style.options.get(name) not in {None, False, "none", "native"} and style.call.command in {
-                "svg",
-                "png",
-            }:
-                self._lose(style.call, f"{name}: {what} in Squib, and is whole and plain here")
+        if style.call.command in {"svg", "png"}:
+            reasons: dict[str, list[str]] = {}
+            for name, reason in _PICTURE_OPTIONS.items():
+                if style.options.get(name) not in {None, False, "none", "native"}:
+                    reasons.setdefault(reason, []).append(name)
+            for reason, names in reasons.items():
+                self._lose(style.call, f"{', '.join(names)}: {reason} in Squib, and is whole and plain here")
 
     def _finished(self, box: ForeignBox, style: CardStyle, content: str = "") -> ForeignBox:
         """Return a box with the cards and groups for which it is drawn, and its colours."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.base.records import dataclass, field
 from generator.imports.ruby.engine.ruby_procedures import RubyProcedure
+from generator.imports.ruby.values.ruby_limits import is_heavy
 from generator.imports.ruby.values.ruby_values import (
     RubyBlock,
     RubyKeywords,
@@ -17,9 +18,11 @@ from generator.imports.ruby.values.ruby_values import (
     RubyText,
     RubyUnknown,
     RubyUnknownError,
+    plain_value,
     text_of,
 )
 from generator.imports.squib.squib_layout import DeckSize
+from generator.load.files.fault_report import quote
 
 DRAWING = frozenset(
     [
@@ -44,6 +47,7 @@ _UNITS = {"inches": "in", "cm": "cm", "mm": "mm", "points": "pt", "cells": "c"}
 _SAVING = frozenset(["save", "save_png", "save_pdf", "save_sheet", "save_json", "hand", "showcase", "hint"])
 """What makes files of the cards, which is chosen here when a game is built."""
 _MOST_CALLS = 5_000
+_TOO_MANY = f"what the deck draws after the first {_MOST_CALLS:,} texts, pictures and shapes"
 
 
 class EmbeddedPicture(NamedTuple):
@@ -106,11 +110,7 @@ class SquibDeck(RubyObject):
         width, height = (size.length(_plain(options.get(name)), 0) for name in ("width", "height"))
         size = DeckSize(width or STANDARD[0], height or STANDARD[1], dpi)
         self.record = DeckRecord(options, size, _count(options))
-        self.record.lost += [
-            f"{name} of the deck: {value.reason} must be worked out; what Squib takes without is taken"
-            for name, value in options.items()
-            if isinstance(value, RubyUnknown)
-        ]
+        self.record.lost += _lost_options(options, size)
         self.variables = {
             "@width": self.record.size.width,
             "@height": self.record.size.height,
@@ -160,8 +160,13 @@ class SquibDeck(RubyObject):
         if block and name == "text":
             _ = block(EmbeddedPictures(embedded))
         group = self._groups[-1] if self._groups else ""
-        if len(self.record.calls) < _MOST_CALLS:
-            options = _options(arguments)
+        if len(self.record.calls) == _MOST_CALLS:
+            self.record.lost += [_TOO_MANY] if _TOO_MANY not in self.record.lost else []
+        else:
+            options = {
+                option: RubyUnknown("lists in lists") if is_heavy(value) else value
+                for option, value in _options(arguments).items()
+            }
             names = {option: place.name_of(value) for option, value in options.items() if isinstance(value, list)}
             call = DrawCall(name, options, place.line, place.doubt, group, embedded, names)
             self.record.calls.append(call)
@@ -245,6 +250,20 @@ def _count(options: Mapping[str, Any]) -> int:
     if isinstance(count, RubyRange | bool) or not isinstance(count, int | float):
         return 1
     return min(max(int(count), 1), MOST_CARDS)
+
+
+def _lost_options(options: Mapping[str, Any], size: DeckSize) -> Iterator[str]:
+    """Yield a line for each option of a deck in whose place that of Squib is taken."""
+    for name, value in options.items():
+        if isinstance(value, RubyUnknown):
+            yield f"{name} of the deck: {value.reason} must be worked out; what Squib takes without is taken"
+        elif name in {"width", "height"} and value is not None and not size.length(_plain(value), 0):
+            yield f"{name} of the deck: {quote(text_of(value))} is no length; what Squib takes without is taken"
+    cards = options.get("cards", 1)
+    if isinstance(cards, int | float) and cards > MOST_CARDS:
+        yield f"cards of the deck: those after the first {MOST_CARDS:,}"
+    elif not isinstance(cards, int | float | RubyUnknown):
+        yield f"cards of the deck: {quote(str(plain_value(cards))[:60])} is no number; one card is made"
 
 
 MOST_CARDS = 20_000

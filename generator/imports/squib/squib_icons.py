@@ -52,7 +52,7 @@ def _recolored(icon: GameIcon, arguments: list[Any], _: RubyBlock | None) -> Gam
 
 GameIcon.methods = {
     "recolor": _recolored,
-    **dict.fromkeys(("string", "to_s", "correct_pathdata"), lambda icon, *_: icon),
+    **dict.fromkeys(("string", "to_s", "file", "correct_pathdata"), lambda icon, *_: icon),
 }
 
 

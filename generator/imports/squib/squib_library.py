@@ -20,15 +20,18 @@ from generator.imports.ruby.values.ruby_values import (
     RubyModule,
     RubyText,
     RubyUnknownError,
+    plain_value,
     ruby_value,
     text_of,
 )
 from generator.imports.squib.squib_frames import FrameReader, SquibFrame
 from generator.imports.squib.squib_icons import GameIcon
+from generator.imports.squib.squib_layout import DeckSize
 from generator.imports.squib.squib_places import SquibPlaces
 from generator.imports.squib.squib_sheets import csv_module, roo_module
 
 _LARGEST = 2_000_000
+_MOST_STARS = 6
 _KINDS = (
     *("String", "Symbol", "Integer", "Fixnum", "Float", "Numeric", "Array", "Hash", "Range", "Regexp", "NilClass"),
     *("TrueClass", "FalseClass", "Proc", "Object"),
@@ -49,9 +52,10 @@ class SquibLibrary:
         deck = RubyModule("Deck", create=create_deck)
         quiet = _nothing
         frame = RubyModule("DataFrame", create=_new_frame)
+        units = RubyModule("Args", {"UnitConversion": RubyModule("UnitConversion", functions={"parse": _pixels})})
         squib = RubyModule(
             "Squib",
-            {"Deck": deck, "DataFrame": frame, "VERSION": RubyText("0.19.0")},
+            {"Deck": deck, "DataFrame": frame, "VERSION": RubyText("0.19.0"), "Args": units},
             {},
             {**readers, "configure": quiet},
         )
@@ -148,8 +152,11 @@ class SquibLibrary:
         return text
 
     def _globbed(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
-        patterns = arguments[0] if isinstance(arguments[0], list) else [arguments[0]]
-        return [RubyText(name) for pattern in patterns for name in self._places.globbed(text_of(pattern))]
+        patterns = [*map(text_of, arguments[0] if isinstance(arguments[0], list) else [arguments[0]])]
+        # Each star may end anywhere: the steps grow with a power of the length.
+        if any(pattern.count("*") > _MOST_STARS for pattern in patterns):
+            raise RubyUnknownError("Dir.glob")
+        return [RubyText(name) for pattern in patterns for name in self._places.globbed(pattern)]
 
     def _yaml(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
         path = text_of(arguments[0])
@@ -198,6 +205,15 @@ _QUIET = (
 
 def _nothing(_arguments: Sequence[Any], _block: RubyBlock | None) -> None:
     """Do nothing, in place of functions that have no part in the look of cards."""
+
+
+def _pixels(arguments: Sequence[Any], _: RubyBlock | None) -> Any:
+    """Return the pixels of a length, at 300 dpi if no other number follows it."""
+    dpi = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], int | float) else 300
+    pixels = DeckSize(0, 0, float(dpi)).length(plain_value(arguments[0]), 0)
+    if pixels is None:
+        raise RubyUnknownError("a length")
+    return pixels
 
 
 def _icon(arguments: Sequence[Any], _: RubyBlock | None) -> Any:

@@ -52,6 +52,12 @@ class SquibLooks:
             return None
         return self.mm(x - self.bleed), self.mm(y - self.bleed), self.mm(width), self.mm(height)
 
+    def is_outside(self, options: Options) -> bool:
+        """Return whether a place is known, and lies beyond the right or the lower edge of the card."""
+        size = self.size
+        x, y = size.length(options.get("x", 0), size.width), size.length(options.get("y", 0), size.height)
+        return x is not None and y is not None and (x >= size.width - self.bleed or y >= size.height - self.bleed)
+
     def on_card(self, box: ForeignBox) -> ForeignBox | None:
         """Return the part of a text's box within the trimmed card; None if there is none."""
         return on_card(box, self.mm(self.size.width - 2 * self.bleed), self.mm(self.size.height - 2 * self.bleed))

@@ -48,6 +48,8 @@ class SquibPictures:
         unknown = next((value for value in (data, file, part) if isinstance(value, RubyUnknown)), None)
         if unknown:
             return SquibPicture(unknown=unknown.reason)
+        if isinstance(file, GameIcon):
+            return self._icon(file)
         name = str(plain_value(file) or "")
         element = str(plain_value(part) or "").removeprefix("#")
         is_nothing = data is None and not name

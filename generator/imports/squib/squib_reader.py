@@ -75,14 +75,20 @@ class _ProjectReader:
         if self._name.endswith(".rb"):
             records = SquibScript(self._places, self._frames, self._lost).run(self._name)
             if not records:
-                reason = "no script of Squib; it has no Squib::Deck.new"
-                raise fault(self._folder.place(self._name), reason, unreadable=True)
+                raise self._no_deck()
             return records
         records = []
         for script in [name for name in self._folder.names("", ".rb") if "/" not in name]:
             decks = SquibScript(SquibPlaces(self._folder, script), self._frames, self._lost).run(script)
             records += [deck for deck in decks if self._name in deck.layouts]
         return records or [self._guessed_record()]
+
+    def _no_deck(self) -> Faults:
+        reason = "no script of Squib; it has no Squib::Deck.new"
+        if "Deck.new" in self._folder.text(self._name):
+            cause = self._lost[-1] if self._lost else "nothing calls the method in which it stands"
+            reason = f"its Squib::Deck.new cannot be worked out: {cause}"
+        return fault(self._folder.place(self._name), reason, unreadable=True)
 
     def _guessed_record(self) -> DeckRecord:
         """Return a deck that draws a layout without a script: columns of its names, and frames for other entries."""
@@ -140,6 +146,8 @@ class _DeckReader:
             boxes += maker.boxes(style)
         self.box_count += len(boxes) + maker.lost_count
         self._tell_groups()
+        if not record.calls:
+            self._lost.append(f"{title}: the script draws nothing on its cards")
         width, height = (looks.mm(side - 2 * self._bleed) for side in size[:2])
         return ForeignDeck(
             id_,

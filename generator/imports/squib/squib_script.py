@@ -42,6 +42,8 @@ class SquibScript:
         """Return the decks of a script; raises Faults if it cannot be read."""
         try:
             self._run_file(name)
+            if not self.decks:
+                self._run_uncalled()
         except RubyLimitError as limit:
             self._lost.append(f"{quote(name)}: {limit}; what comes after is left out")
         for node in self._ruby.unread:
@@ -50,8 +52,21 @@ class SquibScript:
             self._lost.append(f"the decks after the first {MOST_DECKS}")
         return self.decks[:MOST_DECKS]
 
+    def _run_uncalled(self) -> None:
+        """Work out methods that nothing calls: in some projects another program, such as a Rakefile, does."""
+        for label, method, receiver in [*self._ruby.definitions()]:
+            count = len(self.decks)
+            needed = (one for one in method.definition.parameters if one.kind in {"plain", "group", "key"})
+            if all(parameter.default is not None for parameter in needed):
+                self._ruby.call_definition(method, receiver, [], None)
+            if len(self.decks) > count:
+                self._lost.append(f"{label}: nothing calls it; it is worked out without arguments")
+
     def _run_file(self, name: str) -> None:
-        text = self._places.folder.text(name)[:_LARGEST]
+        text = self._places.folder.text(name)
+        if len(text) > _LARGEST:
+            self._lost.append(f"{quote(name)}: what comes after the first {_LARGEST:,} letters")
+            text = text[:_LARGEST]
         self._ruby.globals |= {"$0": RubyText(self._places.script), "$PROGRAM_NAME": RubyText(self._places.script)}
         self._loaded.append(name)
         self._files.append(name)

@@ -17,6 +17,8 @@ COLOURS = ("color", "fill_color", "stroke_color")
 """Options that become cells where they differ."""
 _FOR_ALL = {"range", "layout"}
 _MOST_STYLES = 1_500
+_MOST_DRAWN = 300_000
+"""Texts, pictures and shapes of all cards together."""
 
 
 class CardStyle(NamedTuple):
@@ -59,8 +61,13 @@ class StyleSorter:
     def styles(self, calls: Sequence[DrawCall]) -> list[CardStyle]:
         """Return the styles in the order in which they are drawn."""
         joined: list[CardStyle] = []
+        count = 0
         for call in calls:
             for style in self._of_call(call):
+                count += len(style.cards)
+                if count > _MOST_DRAWN:
+                    self._lose(call, f"it comes after the first {_MOST_DRAWN:,} things on cards")
+                    return [style.settled() for style in joined]
                 if len(joined) >= _MOST_STYLES:
                     self._lose(call, f"it comes after the first {_MOST_STYLES} boxes")
                     return [style.settled() for style in joined]

@@ -24,6 +24,8 @@ LIMIT, PICTURE_LIMIT = 20_000_000, 100_000_000
 """Bytes of the largest file, and of the largest picture of pixels."""
 
 _ENTRIES = 20_000
+_POINTER = b"version https://git-lfs.github.com/spec/"
+_NOT_FETCHED = "is the pointer of Git LFS to a file that was not fetched; run: git lfs pull"
 """Files of a folder that are listed at most."""
 
 _OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")  # absolute, a home folder, a drive of Windows, a URL
@@ -96,9 +98,12 @@ class Folder:
         if why:
             self._refuse(name, why)
         try:
-            return self._bytes(name)
+            data = self._bytes(name)
         except OSError as error:
             self._refuse(name, _os_fault(error))
+        if data.startswith(_POINTER):
+            self._refuse(name, _NOT_FETCHED)
+        return data
 
     def read_or_none(self, name: str) -> bytes | None:
         """The bytes of a file; None if it is refused or cannot be read."""

@@ -128,7 +128,7 @@ def test_other_scripts_are_refused(project):
 
 
 def test_first_decks_of_many_are_taken_over(project):
-    found = project({"deck.rb": "Squib::Deck.new(cards: 1)\n" * 60})
+    found = project({"deck.rb": "Squib::Deck.new(cards: 1) { rect }\n" * 60})
 
     assert len(found.decks) == 50
     assert found.lost[-2:] == ["the decks after the first 50", f"fonts: {PLAIN_FONT}"]

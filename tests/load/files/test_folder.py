@@ -117,6 +117,13 @@ def test_file_over_twenty_megabytes_is_refused(folder):
     assert refused(folder, "big.csv").endswith("'big.csv' is 20.1 MB; the limit is 20 MB")
 
 
+def test_pointer_of_git_lfs_is_no_file(folder):
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 24204\n"
+    (folder.root / "deck.xlsx").write_text(pointer)
+
+    assert refused(folder, "deck.xlsx").endswith("run: git lfs pull")
+
+
 def test_missing_file_names_the_nearest(folder):
     assert refused(folder, "cards/depe.csv").endswith("did you mean 'cards/deep.csv'?")
     assert refused(folder, "Raid.csv").endswith("it is spelt 'raid.csv'")

@@ -6,7 +6,7 @@ condition is unknown all its branches are worked out, and `doubt` says so meanwh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.imports.ruby.engine.ruby_calls import RubyLibrary
@@ -39,6 +39,15 @@ class RubyInterpreter(RubyEvaluator):
             return
         finally:
             self.file = before
+
+    def definitions(self) -> Iterator[tuple[str, RubyMethod, RubyModule]]:
+        """Yield the functions that the script defines by itself and in modules: how they are called, and on what."""
+        for name, method in [*self.main.methods.items()]:
+            yield name, method, self.main
+        for label, module in [*self.main.constants.items()]:
+            for name, method in [*module.functions.items()] if isinstance(module, RubyModule) else ():
+                if isinstance(method, RubyMethod):
+                    yield f"{label}.{name}", method, module
 
     def evaluate(self, node: Any, scope: RubyScope) -> Any:
         """Return the value of a node."""

@@ -7,7 +7,7 @@ from functools import cmp_to_key
 from itertools import groupby
 from typing import Any
 
-from generator.imports.ruby.values.ruby_limits import MOST_ITEMS
+from generator.imports.ruby.values.ruby_limits import MOST_ITEMS, is_heavy
 from generator.imports.ruby.values.ruby_values import RubyBlock, RubyUnknown, RubyUnknownError, is_true
 
 List = list[Any]
@@ -26,10 +26,17 @@ def flat_items(values: List, depth: int = 20) -> List:
 def unique_items(values: List, block: RubyBlock | None = None) -> List:
     """Return the first of the items that are equal."""
     unique: dict[Any, Any] = {}
-    for value in values:
-        key = block(value) if block else value
+    for value, key in zip(values, _keys(values, block, "uniq") if block else values, strict=True):
         unique.setdefault(repr(key) if isinstance(key, list | dict) else key, value)
     return [*unique.values()]
+
+
+def _keys(values: List, block: RubyBlock, name: str) -> List:
+    """Return what a block makes of the items. Raises RubyUnknownError if it is too much to be compared."""
+    keys = [block(value) for value in values]
+    if is_heavy(keys):
+        raise RubyUnknownError(name)
+    return keys
 
 
 def _grouped(values: List, block: RubyBlock) -> dict[Any, List]:
@@ -50,7 +57,7 @@ def sorted_items(values: List, block: RubyBlock | None = None) -> List:
 
 
 def _sorted_by(values: List, block: RubyBlock) -> List:
-    keys = [block(value) for value in values]
+    keys = _keys(values, block, "sort_by")
     if any(isinstance(key, RubyUnknown) for key in keys):
         raise RubyUnknownError("sort_by")
     order = sorted(range(len(values)), key=lambda place: _sort_key(keys[place]))
@@ -92,7 +99,7 @@ def sliced_items(values: List, size: int) -> List:
 
 
 def _extreme(values: List, block: RubyBlock, pick: Callable[..., Any]) -> Any:
-    keys = [block(value) for value in values]
+    keys = _keys(values, block, "min_by")
     return values[pick(range(len(keys)), key=keys.__getitem__)] if values else None
 
 

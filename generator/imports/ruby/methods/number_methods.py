@@ -11,6 +11,7 @@ from generator.imports.ruby.values.ruby_limits import MOST_ITEMS
 from generator.imports.ruby.values.ruby_values import RubyBlock, RubyRange, RubyText, RubyUnknownError, text_of
 
 _LARGEST = 1e15
+_MOST_DIGITS = 15
 _Number = int | float
 
 
@@ -73,6 +74,8 @@ def _power(one: _Number, other: _Number) -> Any:
 
 
 def _rounded(number: Any, name: str, digits: int) -> Any:
+    if abs(digits) > _MOST_DIGITS:
+        raise RubyUnknownError(name)
     if digits < 0:
         step = 10**-digits
         return _rounded(number / step, name, 0) * step

@@ -10,7 +10,7 @@ from generator.imports.ruby.methods.list_methods import PendingList, list_method
 from generator.imports.ruby.methods.number_methods import number_method, range_items
 from generator.imports.ruby.methods.object_methods import OBJECT_METHODS, kinds_of
 from generator.imports.ruby.methods.text_methods import TextMethods
-from generator.imports.ruby.values.ruby_limits import RubyLimits
+from generator.imports.ruby.values.ruby_limits import RubyLimits, is_heavy
 from generator.imports.ruby.values.ruby_values import (
     RubyBlock,
     RubyKeywords,
@@ -27,6 +27,12 @@ from generator.imports.ruby.values.ruby_values import (
 
 _TAKES_UNKNOWN = {"<<", "push", "append", "unshift", "[]=", "store", "concat", "merge", "fill", "replace", "zip", "+"}
 """Methods of lists and hashes that hold values without asking for them."""
+_COMPARING = {
+    *("==", "===", "eql?", "equal?", "<=>", "include?", "member?", "index", "find_index", "count", "delete", "-"),
+    *("&", "|", "uniq", "uniq!", "sort", "sort!", "max", "min", "minmax", "assoc", "key", "value?", "tally"),
+}
+"""Methods that compare lists in lists to their last item."""
+_COMPARED_IN_A_STEP = 50
 CALL = Callable[[Any, str, list[Any], RubyBlock | None], Any]
 
 
@@ -65,6 +71,10 @@ class RubyMethods:
 
     def call(self, value: Any, name: str, arguments: list[Any], block: RubyBlock | None) -> Any:
         """Return the result of a method. Raises RubyUnknownError for one that is not here."""
+        if name in _COMPARING and isinstance(value, list | dict):
+            self._limits.take_step(len(value) // _COMPARED_IN_A_STEP)
+            if is_heavy(value) or any(map(is_heavy, arguments)):
+                raise RubyUnknownError(name)
         if (method := OBJECT_METHODS.get(name)) and method.fits(value, arguments, block):
             return method.call(value, arguments, block)
         if name not in _TAKES_UNKNOWN or not isinstance(value, list | dict):
@@ -73,7 +83,7 @@ class RubyMethods:
                     raise RubyUnknownError(argument.reason)
         try:
             result = self._of_kind(value, name, arguments, block)
-        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError):
+        except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
             raise RubyUnknownError(name) from None
         if isinstance(result, RubyText):
             self._limits.take_size(len(result.value))

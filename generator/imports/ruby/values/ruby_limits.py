@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from generator.base.errors import HandledError
 
 MOST_ITEMS = 100_000
 """Characters of a text, and items of a list, that a script may make."""
+_HEAVIEST = 500_000
 
 
 class RubyLimitError(HandledError):
@@ -27,17 +29,35 @@ class RubyLeaveError(HandledError):
 class RubyLimits:
     """Counts the steps and the characters of one script: blocks in blocks would take hours."""
 
-    def __init__(self, steps: int = 2_000_000, characters: int = 30_000_000) -> None:
+    def __init__(self, steps: int = 2_000_000, characters: int = 30_000_000, seconds: float = 30.0) -> None:
         self._steps, self._characters = steps, characters
+        self._end = time.monotonic() + seconds
 
-    def take_step(self) -> None:
-        """Count a step. Raises RubyLimitError after the last."""
-        self._steps -= 1
+    def take_step(self, count: int = 1) -> None:
+        """Count a step or more. Raises RubyLimitError after the last, and where the time is over."""
+        self._steps -= count
         if self._steps < 0:
             raise RubyLimitError("it takes too many steps")
+        # A step may be one on a hundred thousand items.
+        if time.monotonic() > self._end:
+            raise RubyLimitError("it takes too long")
 
     def take_size(self, size: int) -> None:
         """Count the characters or items of a value. Raises RubyLimitError if they are too many."""
         self._characters -= size
         if size > MOST_ITEMS or self._characters < 0:
             raise RubyLimitError("it makes too much text")
+
+
+def is_heavy(value: Any) -> bool:
+    """Return whether a value holds more items than may be compared, counting those of the lists and hashes in it.
+
+    Lists that hold the same list many times have few items of their own, and more than a computer can walk.
+    """
+    waiting, count = [value], 0
+    while waiting and count <= _HEAVIEST:
+        inner = waiting.pop()
+        items = inner.values() if isinstance(inner, dict) else inner if isinstance(inner, list) else ()
+        count += 1 + len(items)
+        waiting += [item for item in items if isinstance(item, list | dict)]
+    return count > _HEAVIEST
