@@ -156,9 +156,10 @@ class ForeignProject(NamedTuple):
 
     @property
     def lost_kinds(self) -> list[str]:
-        """Return the kinds that the project has, and of them nothing came over; boxes every project should have."""
+        """Return the kinds that the project has, and of which nothing came over; boxes if nothing came over at all."""
         counts = {"boxes": self.boxes, "tables": self.tables, "pictures": self.pictures_named}
-        return [name for name, count in counts.items() if count.is_lost or (name == "boxes" and not count.imported)]
+        kinds = [name for name, count in counts.items() if count.is_lost]
+        return kinds or ([] if any(count.imported for count in counts.values()) else ["boxes"])
 
 
 class NewIds:

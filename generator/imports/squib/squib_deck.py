@@ -1,4 +1,4 @@
-"""What a script of Squib draws on the cards of a deck, call by call, as it works it out."""
+"""The texts, pictures and shapes that a script of Squib draws on the cards of a deck, call by call."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class DrawCall(NamedTuple):
 
 @dataclass(slots=True)
 class DeckRecord:
-    """A deck that a script makes, with what it draws."""
+    """A deck that a script makes, with its drawing."""
 
     options: Mapping[str, Any]
     size: DeckSize
@@ -98,7 +98,7 @@ class ScriptPlace(NamedTuple):
 
 
 class SquibDeck(RubyObject):
-    """A deck inside a script: it notes what is drawn."""
+    """A deck inside a script: it notes each call that draws."""
 
     def __init__(
         self, options: Mapping[str, Any], place: Callable[[], ScriptPlace], functions: Mapping[str, Callable[..., Any]]

@@ -1,4 +1,4 @@
-"""Works out the statements of a Ruby script; what cannot be worked out becomes unknown, and all else goes on.
+"""Works out the statements of a Ruby script; a part that cannot be worked out becomes unknown, and all else goes on.
 
 Nothing is run: methods that are not written here or in the library of the script's program are unknown. Where a
 condition is unknown all its branches are worked out, and `doubt` says so meanwhile.
@@ -22,7 +22,7 @@ _DEEPEST = 120
 
 
 class RubyInterpreter(RubyEvaluator):
-    """Works out one script with what it loads."""
+    """Works out one script and the files that it loads."""
 
     def __init__(self, library: RubyLibrary, limits: RubyLimits | None = None) -> None:
         super().__init__(library, limits)
@@ -41,7 +41,7 @@ class RubyInterpreter(RubyEvaluator):
             self.file = before
 
     def definitions(self) -> Iterator[tuple[str, RubyMethod, RubyModule]]:
-        """Yield the functions that the script defines by itself and in modules: how they are called, and on what."""
+        """Yield the functions that the script defines by itself and in modules: the name of each, and its receiver."""
         for name, method in [*self.main.methods.items()]:
             yield name, method, self.main
         for label, module in [*self.main.constants.items()]:

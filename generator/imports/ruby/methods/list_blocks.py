@@ -32,7 +32,7 @@ def unique_items(values: List, block: RubyBlock | None = None) -> List:
 
 
 def _keys(values: List, block: RubyBlock, name: str) -> List:
-    """Return what a block makes of the items. Raises RubyUnknownError if it is too much to be compared."""
+    """Return the result of a block for each item. Raises RubyUnknownError if they are too much to be compared."""
     keys = [block(value) for value in values]
     if is_heavy(keys):
         raise RubyUnknownError(name)

@@ -17,7 +17,7 @@ class RubyLimitError(HandledError):
 
 
 class RubyLeaveError(HandledError):
-    """`return`, `next` or `break` on its way to what it leaves."""
+    """`return`, `next` or `break` on its way out of a method, a block or a loop."""
 
     def __init__(self, kind: str, value: Any) -> None:
         super().__init__(kind)
