@@ -253,7 +253,7 @@ def _count(options: Mapping[str, Any]) -> int:
 
 
 def _lost_options(options: Mapping[str, Any], size: DeckSize) -> Iterator[str]:
-    """Yield a line for each option of a deck in whose place that of Squib is taken."""
+    """Yield a line for each option of a deck that is replaced by the default of Squib."""
     for name, value in options.items():
         if isinstance(value, RubyUnknown):
             yield f"{name} of the deck: {value.reason} must be worked out; what Squib takes without is taken"

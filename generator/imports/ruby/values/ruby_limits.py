@@ -50,7 +50,7 @@ class RubyLimits:
 
 
 def is_heavy(value: Any) -> bool:
-    """Return whether a value holds more items than may be compared, counting those of the lists and hashes in it.
+    """Return whether a value, with the lists and hashes inside it, holds more items than may be compared.
 
     Lists that hold the same list many times have few items of their own, and more than a computer can walk.
     """
