@@ -5,53 +5,43 @@ Results go to stdout and everything else to stderr. The exit codes stand in `par
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, NoReturn
 
 from generator import __version__
 from generator.base.system.part_files import remove_own_folders
 from generator.cli import terminal
-from generator.cli.commands import (
-    export_command,
-    fetch_command,
-    game_commands,
-    import_command,
-    new_command,
-    pack_command,
-    play_commands,
-    preflight_command,
-    print_commands,
-    warm_commands,
-)
 from generator.cli.exit_codes import exit_code
 from generator.cli.parser import COMMANDS, EXIT_CODES, Parser, add_subcommands, parse
 
 if TYPE_CHECKING:
     from generator.build.warm.warm_builder import WarmBuilder
 
-_ADDERS = {
-    "games": game_commands.add_games,
-    "build": print_commands.add_build,
-    "diff": print_commands.add_diff,
-    "check": game_commands.add_check,
-    "gallery": print_commands.add_gallery,
-    "schema": game_commands.add_schema,
-    "new": new_command.add_new,
-    "import": import_command.add_import,
-    "fetch": fetch_command.add_fetch,
-    "pack": pack_command.add_pack,
-    "export": export_command.add_export,
-    "preflight": preflight_command.add_preflight,
-    "calibrate": print_commands.add_calibrate,
-    "sheet": play_commands.add_sheet,
-    "solo": play_commands.add_solo,
-    "serve": play_commands.add_serve,
-    "warm": warm_commands.add_warm,
+_MODULES = {
+    "games": "game_commands",
+    "build": "print_commands",
+    "diff": "print_commands",
+    "check": "game_commands",
+    "gallery": "print_commands",
+    "schema": "game_commands",
+    "new": "new_command",
+    "import": "import_command",
+    "fetch": "fetch_command",
+    "pack": "pack_command",
+    "export": "export_command",
+    "preflight": "preflight_command",
+    "calibrate": "print_commands",
+    "sheet": "play_commands",
+    "solo": "play_commands",
+    "serve": "play_commands",
+    "warm": "warm_commands",
+    "doctor": "doctor_command",
 }
+"""Modules of `generator.cli.commands` by command, whose function `add_build` adds `build`; only one is loaded."""
 
 
 def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = None) -> int:
@@ -76,6 +66,8 @@ def run_and_exit() -> NoReturn:
 
 
 def _run(given: list[str], builder: WarmBuilder | None) -> int:
+    if given[:1] in ([], ["help"]):  # `vallum help build` is `vallum build --help`
+        given = [*given[1:], "--help"]
     options = parse(command_parser(given), given)
     options.builder, options.run_command = builder, main
     return int(options.run(options))
@@ -87,13 +79,12 @@ def command_parser(given: Sequence[str]) -> Parser:
         prog="vallum",
         description="A folder of data and templates becomes cut-ready PDFs of a board game.",
         epilog=EXIT_CODES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"vallum {__version__}")
     commands = add_subcommands(parser)
     name = next((word for word in given if not word.startswith("-")), "")
     if name in COMMANDS:
-        _ADDERS[name](commands)
+        getattr(import_module(f"generator.cli.commands.{_MODULES[name]}"), f"add_{name}")(commands)
     else:
         for each, about in COMMANDS.items():
             commands.add_parser(each, help=about)

@@ -36,6 +36,7 @@ COMMANDS = {
     "solo": "Play solo: Vallum deals the cards, keeps the session and applies the rules.",
     "warm": "Keep a process running that makes builds start at once.",
     "serve": "Play, browse and print on web pages served from this computer.",
+    "doctor": "Check the libraries, folders and printers of this computer.",
 }
 """Help of each command by name, so that `vallum --help` adds the options of none."""
 
@@ -51,19 +52,37 @@ Subcommands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """What `add_subparsers` returns; argparse has no public name for it."""
 
 
+class _HelpFormatter(argparse.HelpFormatter):
+    """Wraps paragraphs and keeps the lines of examples, which stand before an empty line."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        examples, gap, rest = text.rpartition("\n\n")
+        return f"{examples}{gap}{super()._fill_text(rest, width, indent)}"
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser that raises UsageError, one line, instead of printing its usage."""
 
     def __init__(self, **options: Any) -> None:
         # argparse makes a formatter for each argument that is added. Without a width each would measure the terminal,
         # for which argparse imports shutil and its compressors: 2 ms.
-        self._help_formatter = options.pop("formatter_class", argparse.HelpFormatter)
+        self._help_formatter = options.pop("formatter_class", _HelpFormatter)
         super().__init__(allow_abbrev=False, formatter_class=partial(self._help_formatter, width=80), **options)
 
     def format_help(self) -> str:
-        """Return the help, as wide as the terminal."""
+        """Return the help, as wide as the terminal, with examples above the exit codes."""
+        from generator.cli.help_examples import examples_of
+
         self.formatter_class = self._help_formatter
+        self.epilog = examples_of(self.prog.partition(" ")[2]) + (self.epilog or "")
         return super().format_help()
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raise UsageError for a command that is not known, with the nearest one."""
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
+            hint = suggestion(str(value), list(action.choices))
+            raise UsageError(f"{self.prog}: no command called {value!r}{hint}")
+        super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError with a hint at `--help`, unless the message has a hint of its own."""

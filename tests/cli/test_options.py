@@ -104,7 +104,6 @@ WRONG = {
         "vallum serve: argument --port: '70000' is not a port from 0 to 65535; see vallum serve --help"
     ),
     ("games", "picket"): "vallum games: 'picket' is not known here; it is one of '-h', '--help', '--json'",
-    (): "vallum: the following arguments are required: COMMAND; see vallum --help",
     ("new",): "vallum new: name the folder to make, like my-game; vallum new --list names the starters",
     ("new", "aux"): "the folder cannot name a game: 'aux' is not portable; Windows cannot hold it, choose another name",
     ("build", "picket", "--papr=a4"): "vallum build: '--papr' is not known here; did you mean '--paper'?",
@@ -119,7 +118,6 @@ WRONG = {
 BEGINNINGS = {
     ("check", "picket", "--theme", "x"): "no theme called 'x'; it is one of 'colour', 'ink-saver'",
     ("check", "x"): "no game called 'x'; it is one of ",
-    ("biuld",): "vallum: argument COMMAND: invalid choice: 'biuld' (choose from ",
     ("build", "--backs", "both"): "vallum build: argument --backs: invalid choice: 'both' (choose from ",
     ("build", "--flip", "wide"): "vallum build: argument --flip: invalid choice: 'wide' (choose from ",
     ("build", "--marks", "dots"): "vallum build: argument --marks: invalid choice: 'dots' (choose from ",

@@ -1,0 +1,31 @@
+"""`vallum doctor`: check libraries, folders and printers of this computer, as one block for a report."""
+
+from __future__ import annotations
+
+import argparse
+
+from generator.cli.parser import COMMANDS, Subcommands, add_command, add_out
+from generator.cli.terminal import print_json, print_line
+
+
+def add_doctor(commands: Subcommands) -> None:
+    """Add `vallum doctor`."""
+    add_out(add_command(commands, "doctor", COMMANDS["doctor"], _doctor))
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from generator.cli.health import FAULT, examine, system_line
+
+    findings = list(examine(options.out))
+    has_faults = any(finding.state == FAULT for finding in findings)
+    if options.json:
+        names = ("name", "state", "about", "remedy")
+        checks = [{name: getattr(finding, name) for name in names} for finding in findings]
+        print_json({"system": system_line(), "checks": checks}, ok=not has_faults)
+        return int(has_faults)
+    print_line(system_line())
+    for finding in findings:
+        print_line(f"{finding.state:<5} {finding.name:<9} {finding.about}")
+        if finding.remedy:
+            print_line(f"{'':<15} → {finding.remedy}")
+    return int(has_faults)

@@ -1,0 +1,168 @@
+"""Checks of the place where the program runs: its libraries, fonts, folders and printers, and one card drawn."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from generator import __version__
+from generator.base.errors import GeneratorError
+from generator.base.records import dataclass
+from generator.base.user_folders import user_cache, user_config, user_data
+from generator.build.options import BuildOptions, game_folders, printers_file
+from generator.build.pipeline import check
+from generator.build.printer_profiles import read_profiles
+
+OK, NOTE, FAULT = "ok", "note", "fault"
+SAMPLE, FACE = "picket", "raid:scouts"
+"""The smallest shipped game, and a card of it."""
+_CONDITION = re.compile(r"""extra == ['"]([^'"]+)['"]""")
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class HealthCheck:
+    """Name, state and advice of one check."""
+
+    name: str
+    state: str
+    """OK, NOTE or FAULT."""
+    about: str
+    remedy: str = ""
+    """Command or advice; empty where nothing is to be done."""
+
+
+def system_line() -> str:
+    """Return program, Python and system in one line, as a report needs them."""
+    python = f"Python {platform.python_version()}"
+    return f"Vallum {__version__}, {python}, {platform.system()} {platform.release()} {platform.machine()}"
+
+
+def examine(out: Path) -> Iterator[HealthCheck]:
+    """Yield the result of every check; `out` is the folder that a build would write into."""
+    yield _libraries()
+    yield _extras()
+    yield from _folders(out)
+    yield _printers()
+    yield _card()
+
+
+def _libraries() -> HealthCheck:
+    """Whether every library that the program always needs is there."""
+    missing = sorted(name for name, extra in _requirements() if not extra and not _is_installed(name))
+    if not missing:
+        count = sum(not extra for _, extra in _requirements())
+        return HealthCheck("libraries", OK, f"all {count} are installed")
+    from generator.base.system.install_command import install_packages
+
+    return HealthCheck("libraries", FAULT, f"missing: {', '.join(missing)}", install_packages(*missing))
+
+
+def _extras() -> HealthCheck:
+    """Which extras are installed, and how to get the others."""
+    needed: dict[str, list[str]] = {}
+    for name, extra in _requirements():
+        if extra and extra not in _FOR_DEVELOPERS:
+            needed.setdefault(extra, []).append(name)
+    installed = sorted(extra for extra, names in needed.items() if all(map(_is_installed, names)))
+    absent = sorted(needed.keys() - set(installed))
+    about = f"installed: {', '.join(installed) or 'none'}; not installed: {', '.join(absent) or 'none'}"
+    if not absent:
+        return HealthCheck("extras", OK, about)
+    from generator.base.system.install_command import install_extra
+
+    return HealthCheck("extras", NOTE, about, install_extra(",".join(absent)))
+
+
+_FOR_DEVELOPERS = frozenset({"all", "bench", "browsers", "docs", "checks", "dev"})
+
+
+def _requirements() -> Iterator[tuple[str, str]]:
+    """Yield the libraries that hold on this system, each with its extra or an empty text."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        lines = requires("vallum") or ()
+    except PackageNotFoundError:  # run from a checkout that was not installed
+        return
+    for line in lines:
+        requirement, _, marker = line.partition(";")
+        name = _NAME.match(requirement)
+        extra = _CONDITION.search(marker)
+        if name and name[0] != "vallum" and _holds(marker):
+            yield name[0], extra[1] if extra else ""
+
+
+def _holds(marker: str) -> bool:
+    """Whether a library is meant for this system: ours name Windows on ARM only."""
+    return "platform_machine" not in marker or (sys.platform, platform.machine()) != ("win32", "ARM64")
+
+
+def _is_installed(name: str) -> bool:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return bool(version(name))
+    except PackageNotFoundError:
+        return False
+
+
+def _folders(out: Path) -> Iterator[HealthCheck]:
+    """Whether the folders of cached work, settings, sessions and output can be written."""
+    places = (
+        ("cache", user_cache()),
+        ("settings", user_config()),
+        ("sessions", user_data()),
+        ("output", out.absolute()),
+    )
+    for name, folder in places:
+        if folder is None:
+            yield HealthCheck(name, FAULT, "there is no home folder", "set HOME to a folder of your own")
+        elif problem := _write_problem(folder):
+            state = NOTE if name == "cache" else FAULT
+            remedy = "choose another with --out" if name == "output" else "give yourself the right to write there"
+            yield HealthCheck(name, state, f"{folder}: {problem}", remedy)
+        else:
+            yield HealthCheck(name, OK, f"{folder}: can be written")
+
+
+def _write_problem(folder: Path) -> str:
+    """Return why nothing can be written into a folder, or the nearest one above it that exists; empty if it can."""
+    nearest = next((place for place in (folder, *folder.parents) if place.exists()), None)
+    if nearest is None or not nearest.is_dir():
+        return f"{nearest or folder} is no folder"
+    try:
+        with tempfile.NamedTemporaryFile(dir=nearest, prefix=".vallum-"):
+            return ""
+    except OSError as error:
+        return os.strerror(error.errno) if error.errno else "cannot be written"
+
+
+def _printers() -> HealthCheck:
+    """Which printers were calibrated."""
+    try:
+        names = sorted(read_profiles(printers_file()))
+    except GeneratorError as error:
+        return HealthCheck("printers", FAULT, str(error), "vallum calibrate")
+    if names:
+        return HealthCheck("printers", OK, f"calibrated: {', '.join(names)}")
+    return HealthCheck("printers", NOTE, "none was calibrated; backs may be off by a millimetre", "vallum calibrate")
+
+
+def _card() -> HealthCheck:
+    """Whether a card of the smallest game can be drawn, in Latin and Japanese letters."""
+    began = time.monotonic()
+    try:
+        (folder,) = game_folders([SAMPLE])
+        report = check(folder, BuildOptions.of(only=[FACE], lang=["en", "ja"]))
+    except GeneratorError as error:
+        return HealthCheck("card", FAULT, str(error).splitlines()[0], "install Vallum again")
+    if report.faults:
+        return HealthCheck("card", FAULT, str(report.faults[0]), "install Vallum again")
+    return HealthCheck("card", OK, f"{SAMPLE} {FACE} is drawn in {time.monotonic() - began:.1f} s")
