@@ -47,7 +47,7 @@ class Canvas:
         return tuple(chain.from_iterable(layers))
 
 
-MOST_REFERENCES = 2_000
+MOST_REFERENCES = 10_000
 """Uses and images drawn in one face, those inside parts included: nested uses multiply, and could go on for hours."""
 
 

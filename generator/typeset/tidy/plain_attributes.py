@@ -240,7 +240,7 @@ class _Rewriter:
             return 1.0
         colour = plain_colour(value)
         if colour is None:
-            self._notes.refuse(node, f"{name}: {value!r} is not a colour, and viewers differ in what they draw instead")
+            self._leave_out(node, name)
             return 1.0
         node.attrib[name] = colour.hexadecimal
         return colour.opacity

@@ -16,10 +16,10 @@ from generator.typeset.pixels.resvg_process import ResvgOrder, draw_with_resvg
 from generator.typeset.svg.style import INITIAL
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
-REFUSED = f'<svg {XMLNS} viewBox="0 0 20 10"><rect width="20" height="10" fill="#faction"/></svg>'.encode()
+REFUSED = f'<svg {XMLNS} viewBox="0 0 20 10"><rect width="20" height="10" filter="url(#gone)"/></svg>'.encode()
 PLAIN = f'<svg {XMLNS} viewBox="0 0 20 10"><rect width="10" height="10" fill="red"/></svg>'.encode()
 SHOWN = '<image href="art/fox.svg" width="20" height="20"/>'
-REASON = "fill: '#faction' is not a colour, and viewers differ in what they draw instead"
+REASON = "filter: there is no filter '#gone', and viewers differ in what they draw"
 ALL = PixelChoice(refused=True)
 
 
@@ -73,12 +73,13 @@ def test_every_place_has_pixels_of_its_own(draw):
 
 
 def test_icon_is_drawn_in_its_colour(draw):
-    icon = f'<svg {XMLNS} viewBox="0 0 10 10"><path d="M0 0h10v10h-10z" fill="currentColor" stroke="#none"/></svg>'
+    path = '<path d="M0 0h10v10h-10z" fill="currentColor" style="rotate: 20deg"/>'
+    icon = f'<svg {XMLNS} viewBox="0 0 10 10">{path}</svg>'
     face = draw('<text pnp:rect="0 0 20 20" font-size="4" fill="#ff0000">{fox}</text>',
                 {"icons/fox.svg": icon.encode()}, pixels=ALL)  # fmt: skip
 
     assert sizes(face) == [(1024, 1024)]
-    assert "is drawn as pixels, 1024 on its longer side: stroke: '#none'" in face.warnings[0]
+    assert "is drawn as pixels, 1024 on its longer side: style: viewers differ" in face.warnings[0]
     (raster,) = rasters(face)
     assert raster.digest != draw_icon_digest(draw, icon)
 

@@ -95,6 +95,7 @@ def test_opacity_of_a_colour_ends_where_another_colour_is_set():
         ("<style>@import url(a.css);</style>", "<style> imports url(a.css), which is not read"),
         ("<style>a! {fill: red}</style>", "<style> has the selector 'a!', which is not read"),
         ('<rect filter="glow(3px)"/>', "line 1: filter='glow(3px)' is not understood and left out"),
+        ('<rect fill="#faction"/>', "line 1: fill='#faction' on <rect> is not understood and left out"),
     ],
 )
 def test_what_is_left_out_is_said(body, warning):
@@ -104,7 +105,6 @@ def test_what_is_left_out_is_said(body, warning):
 @pytest.mark.parametrize(
     ("body", "fault"),
     [
-        ('<rect fill="#faction"/>', "fill: '#faction' is not a colour, and viewers differ in what they draw instead"),
         ('<rect style="rotate: 20deg"/>', "style: viewers differ in what they draw with 'rotate'; write transform="),
         ('<rect style="width: 20px"/>', "style: only browsers read 'width' there; write width= on it"),
         ('<g filter="url(#gone)"/>', "filter: there is no filter '#gone', and viewers differ in what they draw"),
