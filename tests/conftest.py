@@ -141,6 +141,14 @@ def limited_children(request, monkeypatch, child_work):
 
 
 @pytest.fixture(scope="session", autouse=True)
+def no_syncs():
+    """Sessions do not wait for the medium, as no test cuts the power; those of `tests/session` do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("generator.session.disk.Disk.sync", lambda *_: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def games_read_once():
     """The games of the repository, which no test changes, are read once in a process."""
     from generator.load import game_loader

@@ -10,6 +10,13 @@ from generator.session.disk import Disk
 from generator.session.header import Header
 
 SECTOR = 512
+SYNC = Disk.sync
+
+
+@pytest.fixture(autouse=True)
+def syncs(monkeypatch, no_syncs):
+    """Sessions are written as to a real disk."""
+    monkeypatch.setattr(Disk, "sync", SYNC)
 
 
 class Inode:
