@@ -70,7 +70,8 @@ def _class_names(package):
     for file in package.rglob("*.py"):
         if file == package / "api.py":  # strangers are offered the plain words of the field
             continue
-        for node in ast.parse(file.read_text("utf-8")).body:
+        source = file.read_text("utf-8")
+        for node in ast.parse(source).body if "class " in source else ():
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 yield node.name, file.relative_to(package).as_posix()
 

@@ -17,33 +17,48 @@ from tests.test_layers import RARE
 ROOT = Path(__file__).parents[1]
 
 STEPS = {
-    "templates compiled": ("render/templates/template_loader.py", "compile_template"),
-    "templates run": ("render/template_renderer.py", "TemplateRenderer.svg"),
-    "texts set": ("typeset/flow/page_flow.py", "set_pages"),
-    "faces typeset": ("typeset/typesetter.py", "Typesetter.face"),
-    "faces compiled": ("write/pdf/compiled_face.py", "compile_face"),
-    "PDFs written": ("write/pdf/document.py", "pdf_chunks"),
-    "PDFs rasterised": ("write/png.py", "page_pixels"),
-    "faces measured": ("build/outputs/ink_coverage.py", "_face_inks"),
+    "templates compiled": ("generator.render.templates.template_loader", "compile_template"),
+    "templates run": ("generator.render.template_renderer", "TemplateRenderer.svg"),
+    "texts set": ("generator.typeset.flow.page_flow", "set_pages"),
+    "faces typeset": ("generator.typeset.typesetter", "Typesetter.face"),
+    "faces compiled": ("generator.write.pdf.compiled_face", "compile_face"),
+    "PDFs written": ("generator.write.pdf.document", "pdf_chunks"),
+    "PDFs rasterised": ("generator.write.png", "page_pixels"),
+    "faces measured": ("generator.build.outputs.ink_coverage", "_face_inks"),
 }
-"""The function of each step of work, by its file and name."""
+"""The function of each step of work, by its module and name."""
 
 PROGRAM = """
-import json, sys
-from collections import Counter
-calls, starts = Counter(), {}
-def count(frame, event, argument):
-    if event == "call" and frame.f_lasti == starts.setdefault(frame.f_code, frame.f_lasti):
-        calls[frame.f_code] += 1  # elsewhere in its code, a generator goes on
-sys.setprofile(count)
+import functools, json, sys
+from importlib.machinery import PathFinder
+steps = json.loads(sys.argv[1])
+done = dict.fromkeys(steps, 0)
+def counted(step, function):
+    @functools.wraps(function)
+    def call(*arguments, **named):
+        done[step] += 1
+        return function(*arguments, **named)
+    return call
+class Counting:
+    def find_spec(name, path, target=None):
+        here = {step: at[1] for step, at in steps.items() if at[0] == name}
+        if not here:
+            return None
+        spec = PathFinder.find_spec(name, path)
+        execute = spec.loader.exec_module
+        def exec_module(module):
+            execute(module)
+            for step, function in here.items():
+                *owners, last = function.split(".")
+                owner = functools.reduce(getattr, owners, module)
+                setattr(owner, last, counted(step, getattr(owner, last)))
+        spec.loader.exec_module = exec_module
+        return spec
+sys.meta_path.insert(0, Counting)
 from generator.cli.main import main
-code = main(sys.argv[1:])
-sys.setprofile(None)
+code = main(sys.argv[2:])
 assert code == 0, code
-done = {}
-for code, number in calls.items():
-    done[f"{code.co_filename} {code.co_qualname}"] = number
-print(json.dumps({"calls": done, "modules": sorted(sys.modules)}), file=sys.stderr)
+print(json.dumps({"steps": done, "modules": sorted(sys.modules)}), file=sys.stderr)
 """
 
 HEAVY = {
@@ -81,12 +96,7 @@ class Work:
     def __init__(self, said):
         self.modules = {name.partition(".")[0] for name in said["modules"]}
         self.own = [name for name in said["modules"] if name.startswith("generator")]
-        ends = {f"generator/{file} {name}": step for step, (file, name) in STEPS.items()}
-        self.steps = dict.fromkeys(STEPS, 0)
-        for call, number in said["calls"].items():
-            step = next((step for end, step in ends.items() if call.endswith(end)), None)
-            if step:
-                self.steps[step] += number
+        self.steps = said["steps"]
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +111,7 @@ def builds(tmp_path_factory):
             sys.executable,
             "-c",
             PROGRAM,
+            json.dumps(STEPS),
             "build",
             game,
             "--paper",

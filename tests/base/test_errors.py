@@ -22,7 +22,7 @@ NAME = re.compile(r"_?[A-Z][A-Za-z]*")
 def classes(sources):
     """The names of the bases of all classes, by the name of the class."""
     found = {}
-    for source in sources:
+    for source in (source for source in sources if "class " in source):
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.ClassDef):
                 found[node.name] = {ast.unparse(base).rpartition(".")[2] for base in node.bases}

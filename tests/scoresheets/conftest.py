@@ -20,7 +20,7 @@ from generator.load.sheets.campaign_reader import read_campaign
 from generator.load.solo_reader import read_solo_rules
 from generator.model.sheet import Book
 from generator.scoresheets.filled_sheet import read_sheet
-from generator.scoresheets.form_extraction import extract_here
+from generator.scoresheets.form_extraction import LIBRARIES, extract_here
 from generator.scoresheets.form_filling import SheetMarks, fill_form
 from generator.scoresheets.judge.game_limits import GameLimits
 from generator.solo import hadrians_wall as rules
@@ -162,8 +162,13 @@ def form(game, book, blank):
 
 
 @pytest.fixture
-def reading(game, tmp_path, monkeypatch):
-    """Read bytes as a filled sheet, without a worker, and without loading the game again."""
+def reading(game, tmp_path, monkeypatch, thorough):
+    """Read bytes as a filled sheet, without a worker, and without loading the game again.
+
+    The slow one of the two libraries reads with `--thorough` only; that both agree has tests of its own.
+    """
+    if not thorough:
+        monkeypatch.setitem(LIBRARIES, "pypdf", LIBRARIES["pikepdf"])
     monkeypatch.setattr("generator.scoresheets.filled_sheet.load", lambda *_, **__: game)
     path = tmp_path / "sheet.pdf"
 
