@@ -301,7 +301,7 @@ def decode(data: bytes, where: str, *, is_table: bool = False) -> str:
 
 def size_fault(name: str, about: os.stat_result) -> str | None:
     """Why a file is too large to be read; None if it is not."""
-    limit = PICTURE_LIMIT if name.lower().endswith(PIXELS) else LIMIT
+    limit = PICTURE_LIMIT if name.lower().endswith((*PIXELS, ".pdf")) else LIMIT
     if not stat.S_ISREG(about.st_mode) or about.st_size <= limit:
         return None
     size = math.ceil(about.st_size / 100_000) / 10  # rounded up, so that it is never shown as the limit itself

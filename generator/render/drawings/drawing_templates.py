@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 from generator.base.geometry import Size
@@ -12,7 +13,9 @@ from generator.render.drawings.drawing_page import FacePage
 from generator.render.drawings.drawing_template import BUILT_IN, DrawingFacts, drawing_template
 from generator.render.templates.lookups import FindFile
 
-_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff")
+_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff", ".pdf")
+_PAGE = re.compile(r"(?<=\.pdf)#[1-9][0-9]{0,3}\Z", re.IGNORECASE)
+"""What stands behind the name of a PDF for one of its pages."""
 _EXAMPLES = 500
 """Cards that are looked at to learn what a column holds."""
 _TRIED = 50
@@ -67,7 +70,7 @@ class DrawingTemplates:
                 columns[name] = None
                 if isinstance(value, bool):
                     switches.add(name)
-                elif isinstance(value, str) and value.lower().endswith(_PICTURES):
+                elif isinstance(value, str) and _PAGE.sub("", value).lower().endswith(_PICTURES):
                     pictures.add(name)
                 elif value is not None and str(value):
                     texts.setdefault(name, {})[str(value)] = None
@@ -83,5 +86,6 @@ class DrawingTemplates:
 
     def _has(self, name: str) -> bool:
         if name not in self._files:
-            self._files[name] = name.lower().endswith(_PICTURES) and self._find(name) is not None
+            file = _PAGE.sub("", name)
+            self._files[name] = file.lower().endswith(_PICTURES) and self._find(file) is not None
         return self._files[name]

@@ -17,8 +17,8 @@ from generator.render.pictures.size_sums import draw_path, evaluate
 from generator.render.pictures.vocabulary import TONES, DrawingWord, StretchShape, Vocabulary, read_vocabulary
 from generator.render.templates.lookups import FindFile
 
-FILE_ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".bmp", ".tif", ".tiff")
-"""Endings of a picture that is one file instead of words."""
+_FILE = re.compile(r"[^ ]+\.(?:svg|png|jpe?g|webp|avif|gif|bmp|tiff?|pdf(?:#[1-9][0-9]{0,3})?)")
+"""The name of a picture that is one file, or the page of one, instead of words."""
 _LEAST_STRETCH = 0.001  # a drawing that would be stretched by a smaller share keeps its shape
 
 _VIEW = re.compile(rb"viewBox=[\"'][-+\d.]+[\s,]+[-+\d.]+[\s,]+(\d*\.?\d+)[\s,]+(\d*\.?\d+)[\"']")
@@ -53,7 +53,7 @@ class PictureRenderer:
         if sorted(tones) != sorted(TONES):
             raise ValueError(f"a picture needs the colours {', '.join(TONES)}")
         words = unguard(words)
-        if words.endswith(FILE_ENDINGS) and " " not in words:
+        if _FILE.fullmatch(words):
             return _file(words, width, height, x, y)
         if not words.strip():
             return Markup("")

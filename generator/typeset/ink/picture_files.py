@@ -19,6 +19,7 @@ from generator.model.markup import EMBEDDED
 from generator.typeset.ink.raster import ENDINGS, RasterFile, UnusablePictureError, content_digest, read_header
 from generator.typeset.ink.raster_encoding import PixelSize
 from generator.typeset.ink.raster_library import RasterLibrary
+from generator.typeset.pdf_page import page_picture, pdf_page
 from generator.typeset.svg.coordinate_systems import Aspect
 from generator.typeset.svg.style import INITIAL, InheritedStyle
 from generator.typeset.svg.svg_tree import Element, SvgFindings
@@ -171,9 +172,14 @@ class PictureFiles:
             file = self._existing(name, element, findings)
             if not file:
                 return None
-            self._rasters[name] = _read(name, *file)
-            self._files[name] = file[0], b""  # pictures are large: no more than one is held
-            self._last = name, file[1]
+            shown, content = file
+            try:
+                content = _drawn_page(name, content)
+                self._rasters[name] = _read(name, shown, content)
+            except UnusablePictureError as error:
+                self._rasters[name] = FoundRaster(name, shown, None, (Fault(shown, str(error)),))
+            self._files[name] = shown, b""  # pictures are large: no more than one is held
+            self._last = name, content
         found = self._rasters[name]
         findings.faults += found.faults
         findings.warnings += [f"{found.shown}: {note}" for note in found.file.notes] if found.file else []
@@ -215,7 +221,7 @@ class PictureFiles:
         if name == found.name:
             return data
         file = self._open(found.name)
-        data = file[1] if file else b""
+        data = _drawn_page(found.name, file[1]) if file else b""
         if found.file is None or content_digest(data) != found.file.digest:
             raise UnusablePictureError("was changed while it was read; build again")
         return data
@@ -231,11 +237,12 @@ class PictureFiles:
         return file
 
     def _no_picture(self, name: str) -> str:
-        _, dot, ending = name.rpartition(".")
-        endings = (".svg", *(ending for endings in ENDINGS.values() for ending in endings))
+        page = pdf_page(name)
+        _, dot, ending = (page.file if page else name).rpartition(".")
+        endings = (".svg", ".pdf", *(ending for endings in ENDINGS.values() for ending in endings))
         files = self._list_files("", "")
         pictures = [file for file in files if file.lower().endswith(endings)]
-        same = [file for file in pictures if _stem(file) == _stem(name)]
+        same = [file for file in pictures if _stem(file) == _stem(page.file if page else name)]
         near = same or [file for file in files if file.endswith(f"{dot}{ending}")]
         return (
             f"there is no picture {name!r}{suggestion(name, near) or (same and f'; did you mean {same[0]!r}?') or ''}"
@@ -247,7 +254,12 @@ class PictureFiles:
         return self._files[name]
 
     def _open(self, name: str) -> tuple[str, bytes] | None:
-        """The path and content of a file, of a picture in a drawing such as `card.svg#1`, or of an emoji."""
+        """The path and content of a file, of a picture in a drawing such as `card.svg#1`, or of an emoji.
+
+        Of a page such as `art.pdf#2` it is the content of the whole file.
+        """
+        if page := pdf_page(name):
+            return self._find(page.file)
         file, _, number = name.partition("#")
         if not re.fullmatch("[1-9][0-9]{0,3}", number):
             return self._find(name) or _emoji(name)
@@ -293,9 +305,15 @@ def _stem(name: str) -> str:
 
 def _read(name: str, shown: str, data: bytes) -> FoundRaster:
     try:
-        return FoundRaster(name, shown, read_header(data, "" if "#" in name else name))
+        return FoundRaster(name, shown, read_header(data, "" if "#" in name or pdf_page(name) else name))
     except UnusablePictureError as error:
         return FoundRaster(name, shown, None, (Fault(shown, str(error)),))
+
+
+def _drawn_page(name: str, content: bytes) -> bytes:
+    """Return a page of a PDF as a picture, other content as it is. Raises UnusablePictureError if there is no page."""
+    page = pdf_page(name)
+    return page_picture(content, page.number) if page else content
 
 
 def _embedded(drawing: bytes, number: int) -> bytes:
