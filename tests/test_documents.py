@@ -149,6 +149,7 @@ def test_options_of_the_pages_exist():
         "--cached",
         "--editable",
         *("--host", "--port", "--nworkers", "--nthreads", "--no", "--tls"),  # of Dask
+        "--directory",  # of the web server of Python
         "--extra",
         "--goto",  # of an editor
         "--check",
@@ -162,7 +163,7 @@ def test_options_of_the_pages_exist():
     }
     verbs = [["games"], ["build"], ["check"], ["new"], ["calibrate"], ["sheet", "read"], ["sheet", "fill"], ["serve"]]
     verbs += [["solo", verb] for verb in ("new", "list", "export", "study", "check", "odds")]
-    verbs += [["solo", "campaign", "resume"], ["fetch"], ["export"], ["preflight"]]
+    verbs += [["solo", "campaign", "resume"], ["fetch"], ["export"], ["preflight"], ["site"]]
     helps = "".join(run(*verb, "--help")[1] for verb in verbs)
 
     named = set(re.findall(r"(?<![\w-])--[a-z]+", ALL)) - theirs

@@ -38,6 +38,7 @@ _MODULES = {
     "sheet": "play_commands",
     "solo": "play_commands",
     "serve": "play_commands",
+    "site": "site_command",
     "warm": "warm_commands",
     "doctor": "doctor_command",
 }

@@ -36,6 +36,7 @@ COMMANDS = {
     "solo": "Play solo: Vallum deals the cards, keeps the session and applies the rules.",
     "warm": "Keep a process running that makes builds start at once.",
     "serve": "Play, browse and print on web pages served from this computer.",
+    "site": "Write the pages as a folder of files that run in a browser tab, from any web host.",
     "doctor": "Check the libraries, folders and printers of this computer.",
 }
 """Help of each command by name, so that `vallum --help` adds the options of none."""

@@ -88,11 +88,16 @@ ROOMS: tuple[type[Pages], ...] = (
 
 
 def create_app(
-    services: Services, auth: Auth, hosts: frozenset[str], connections: ConnectionLimits | None = None
+    services: Services,
+    auth: Auth,
+    hosts: frozenset[str],
+    connections: ConnectionLimits | None = None,
+    *,
+    in_place_of_devices: Sequence[Pages] = (),
 ) -> Guard:
     """Build the ASGI application; it answers only requests whose Host header is in `hosts` (exact `name:port`).
 
-    `connections` are those of the server that runs it.
+    `connections` are those of the server that runs it. Where there is none, other pages stand `in_place_of_devices`.
     """
 
     @asynccontextmanager
@@ -117,7 +122,7 @@ def create_app(
     limits = connections or ConnectionLimits()
     with_auth: tuple[Pages, ...] = (services.provide(StartPage, auth=auth), services.provide(SessionPages, auth=auth))
     devices: Pages = services.provide(DevicePages, auth=auth, connections=limits)
-    pages = (*with_auth, devices, *(services.provide(kind) for kind in ROOMS))
+    pages = (*with_auth, *(in_place_of_devices or [devices]), *(services.provide(kind) for kind in ROOMS))
     app = Starlette(
         routes=[route for page in pages for route in page.routes()],
         exception_handlers={HTTPException: http_error, GeneratorError: generator_error, 500: http_error},

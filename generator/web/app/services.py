@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from inspect import signature
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
@@ -28,6 +28,7 @@ from generator.web.http.event_stream import FileWatch
 from generator.web.http.network import Network
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.request_form import is_away
+from generator.web.orders.job_runner import JobRunner
 from generator.web.orders.print_queue import PrintQueue
 from generator.web.orders.upload_jobs import UploadJobs
 from generator.web.orders.upload_store import UploadStore
@@ -52,7 +53,10 @@ T = TypeVar("T")
 class Services:
     """One instance of each service; `out` is where PDFs are written, `sessions` the folder of the sessions."""
 
-    def __init__(self, own: Sequence[str], out: Path, sessions: Path) -> None:
+    def __init__(
+        self, own: Sequence[str], out: Path, sessions: Path, *, base: str = "", runner: JobRunner | None = None
+    ) -> None:
+        """Have pages lie below the path `base`; in a browser tab, jobs are made by a `runner` in this process."""
         self.games = ServedGames(own)
         self.table_edits = TableEdits(self.games)
         self.editor: EditorCommand | None = None
@@ -63,10 +67,11 @@ class Services:
         self.summaries = SessionSummaries(sessions, Cache(user_cache()).below("summaries"))
         self.reviews: BackgroundAnswers[SessionReview] = BackgroundAnswers()
         self.hints: BackgroundAnswers[SidePanel] = BackgroundAnswers()
-        self.pages = PageRenderer(Cache(user_cache()).below("pages"))
+        tab_options: dict[str, Any] = {"base": base, "in_tab": True} if runner else {}
+        self.pages = PageRenderer(Cache(user_cache()).below("pages"), **tab_options)
         self.previews = FacePreviews()
-        self.file_watch = FileWatch()
-        self.print_queue, self.estimate_queue = PrintQueue(), PrintQueue()
+        self.file_watch = FileWatch(asks_system=not runner)
+        self.print_queue, self.estimate_queue = PrintQueue(runner), PrintQueue(runner)
         self.uploads = UploadStore()
         self.previewed_orders = PreviewedOrders(self.previews, out)
         self.papers = read_papers(Folder(data_root(), "data"))

@@ -100,7 +100,9 @@ STEP_MS, DEBOUNCE_MS = 12, 60
 class FileWatch:
     """One event stream for each watched folder; changed templates count for all of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, asks_system: bool = True) -> None:
+        """Have the system report changes; without it, `notify` says that there may be some."""
+        self._asks_system = asks_system
         self._streams: dict[Path, EventStream] = {}
         self._tasks: dict[Path, asyncio.Task[None]] = {}
 
@@ -113,9 +115,14 @@ class FileWatch:
 
     def watch(self, folder: Path) -> EventStream:
         stream = self._streams.setdefault(folder, EventStream())
-        if folder not in self._tasks or self._tasks[folder].done():
+        if self._asks_system and (folder not in self._tasks or self._tasks[folder].done()):
             self._tasks[folder] = asyncio.create_task(_notify_changes(stream, folder))
         return stream
+
+    def notify(self) -> None:
+        """Tell the pages of all folders that files may have changed."""
+        for stream in self._streams.values():
+            stream.notify()
 
     def release(self, folder: Path) -> None:
         """Stop to watch a folder if nobody listens any more."""

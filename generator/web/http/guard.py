@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
+from generator.base.system.offload import HAS_THREADS
 from generator.web.http.auth import Auth
 from generator.web.http.connection_limits import ConnectionLimits, RequestLimits
 
@@ -129,7 +130,8 @@ class Guard:
         has_begun = False
         try:
             timeout = UPLOAD_TIMEOUT if scope["path"] == UPLOAD_PATH else RESPONSE_TIMEOUT
-            async with asyncio.timeout(timeout) as limit:
+            # Without threads a request also waits for the work of others, and nobody else for its end.
+            async with asyncio.timeout(timeout if HAS_THREADS else None) as limit:
 
                 async def send_with_headers(message: Message) -> None:
                     nonlocal has_begun

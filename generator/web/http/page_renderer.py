@@ -24,8 +24,11 @@ from generator.web.http.reader_settings import CHOICES, LANGUAGES, ReaderSetting
 class PageRenderer:
     """The page templates, and the messages of each language."""
 
-    def __init__(self, cache: Cache | None = None, base: str = "") -> None:
-        """Keep compiled templates in `cache`; all pages lie below the path `base`, such as `/press`."""
+    def __init__(self, cache: Cache | None = None, base: str = "", *, in_tab: bool = False) -> None:
+        """Keep compiled templates in `cache`; all pages lie below the path `base`, such as `/press`.
+
+        Pages `in_tab` are made by the browser that shows them, and offer nothing that only a server can do.
+        """
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
         from generator.web.http.template_cache import TemplateCache
@@ -36,7 +39,7 @@ class PageRenderer:
         layout["bytecode_cache"] = TemplateCache(cache or Cache(None))
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, **layout)
         self._jinja.filters |= {"signed": format_signed, "local_time": format_local_time}
-        self._jinja.globals["part_key"] = part_key
+        self._jinja.globals |= {"part_key": part_key, "in_tab": in_tab}
         files = {lang: _word_files(folder / "words" / lang) for lang in {FALLBACK, *LANGUAGES}}
         self.messages = {lang: Messages.read([*files[FALLBACK], *files[lang]]) for lang in LANGUAGES}
 

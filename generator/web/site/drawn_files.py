@@ -1,0 +1,53 @@
+"""Files that pages ask for and that are the same for all readers: made when the site is written, not in the tab."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from generator.load.game_locations import shipped_games
+from generator.web.app.start_page import FONTS, STATIC_FOLDER
+from generator.web.http.reader_settings import LANGUAGES
+from generator.web.site.browser_tab import BrowserTab, TabRequest
+from generator.web.site.tab_files import TabFiles
+
+LATE_FONTS = ("noto-sans-jp",)
+"""Fonts of several MB, for which only readers ask whose computers lack such a font."""
+
+
+def drawn_files() -> dict[str, bytes]:
+    """Return styles, scripts, fonts and the covers of the shipped games, by their addresses below the start page."""
+    addresses = [f"static/{file.name}" for file in sorted(STATIC_FOLDER.iterdir()) if file.name != "worker.js"]
+    addresses += [f"font/{name}.ttf" for name in FONTS if name not in LATE_FONTS]
+    addresses += [f"gallery/{game}/cover.svg?{language}" for game in shipped_games() for language in LANGUAGES]
+    with TemporaryDirectory() as folder:
+        return asyncio.run(_answers(Path(folder), addresses))
+
+
+def _refuse(*_: object) -> Path:
+    raise NotADirectoryError
+
+
+async def _answers(folder: Path, addresses: list[str]) -> dict[str, bytes]:
+    async def save() -> None:
+        pass
+
+    tab = BrowserTab("", TabFiles(folder / "home", _refuse), folder / "out", save, lambda _: None)
+    try:
+        return {address: await _answer(tab, address) for address in addresses}
+    finally:
+        tab.close()
+
+
+async def _answer(tab: BrowserTab, address: str) -> bytes:
+    language = address.partition("?")[2]
+    parts: list[bytes] = []
+
+    def take(kind: str, part: Any) -> None:
+        if kind == "chunk":
+            parts.append(part)
+
+    await tab.answer(0, TabRequest("GET", f"/{address}", [("accept-language", language)], b""), take)
+    return b"".join(parts)

@@ -1,0 +1,83 @@
+"""The files of a reader who plays in a browser tab: games, saved sessions, the settings."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import TypeAlias
+
+from generator.base.errors import OutputError
+from generator.load.game_locations import shipped_games
+
+_COOKIES = "cookies.json"
+_SURE_NAME = r"[^\w-]"
+
+Unpack: TypeAlias = Callable[[Path, str, Path], Path]
+"""Unpacks a file, shown by a name, below a folder, and returns the folder of the game."""
+
+
+class TabFiles:
+    """The files below one folder, which the browser keeps."""
+
+    def __init__(self, home: Path, unpack: Unpack) -> None:
+        self.home, self._unpack = home, unpack
+        self.games, self.sessions = home / "games", home / "sessions"
+        for folder in (self.games, self.sessions):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def own_games(self) -> list[str]:
+        """Return the folders of the games that were brought in."""
+        return [str(file.parent) for file in sorted(self.games.glob("*/game.toml"))]
+
+    def add_pack(self, name: str, data: bytes) -> str:
+        """Unpack a game, in place of an earlier one of the same name, and return its id.
+
+        Raises Faults for a file that is no pack, OutputError for one that cannot be stored.
+        """
+        arrival = self.home / ".arrival"
+        shutil.rmtree(arrival, ignore_errors=True)
+        arrival.mkdir()
+        file = arrival / (re.sub(_SURE_NAME, "_", Path(name).stem) + ".zip")
+        try:
+            file.write_bytes(data)
+            game = self._unpack(file, name, arrival / "game")
+            place = self.games / self._free_name(game.name)
+            shutil.rmtree(place, ignore_errors=True)
+            game.rename(place)
+        except OSError as error:
+            raise OutputError(f"{name}: cannot be unpacked: {(error.strerror or str(error)).lower()}") from None
+        finally:
+            shutil.rmtree(arrival, ignore_errors=True)
+        return place.name
+
+    def _free_name(self, name: str) -> str:
+        """Return the name for a game that is brought in: none of the shipped ones."""
+        return f"{name}-copy" if name in shipped_games() else name
+
+    def archive(self) -> bytes:
+        """Return all files as a ZIP file."""
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in sorted(path for path in self.home.rglob("*") if path.is_file()):
+                archive.write(file, file.relative_to(self.home))
+        return data.getvalue()
+
+    def cookies(self) -> dict[str, str]:
+        """Return the values of cookies by name: a worker's answers cannot set any."""
+        with suppress(OSError, ValueError):
+            values = json.loads((self.home / _COOKIES).read_text("utf-8"))
+            if isinstance(values, dict):
+                return {str(name): str(value) for name, value in values.items()}
+        return {}
+
+    def keep_cookie(self, header: str) -> None:
+        """Keep the cookie of a Set-Cookie header."""
+        values = self.cookies() | {name: morsel.value for name, morsel in SimpleCookie(header).items()}
+        (self.home / _COOKIES).write_text(json.dumps(values), "utf-8")

@@ -1,0 +1,251 @@
+// The page around the pages: one tab runs the program in a worker, and all tabs show its pages in a frame.
+
+const site = JSON.parse(document.getElementById("site").textContent);
+const base = new URL(document.baseURI).pathname;
+const $ = (id) => document.getElementById(id);
+const frame = $("page");
+const PING = 1000, SHOWN = 3000, SILENT = 600000, START = 90000; // Milliseconds.
+const language = () => (frame.contentDocument?.documentElement.lang || navigator.language).startsWith("ja") ? "ja" : "en";
+const ports = new Map();
+let engine = null, isReady = false, heard = 0, count = 0, isKept = true;
+
+function word(key, values = {}) {
+  return site.words[language()][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+function showWords() {
+  document.documentElement.lang = language();
+  for (const part of document.querySelectorAll("[data-word]")) part.textContent = word(part.dataset.word);
+  for (const part of document.querySelectorAll("[data-titles]")) part.textContent = JSON.parse(part.dataset.titles)[language()];
+}
+
+const say = (key, values) => { $("state").textContent = word(key, values); };
+const note = (key, values) => { $("note").textContent = key ? word(key, values) : ""; };
+
+function fail(key, values) {
+  frame.hidden = true;
+  $("start").hidden = false;
+  $("progress").hidden = true;
+  $("again").hidden = false;
+  say(key, values);
+}
+
+$("again").onclick = () => location.reload();
+
+// --- the frame ---
+
+function showPage(address) {
+  frame.contentWindow.location.replace(address);
+  frame.addEventListener("load", () => {
+    frame.hidden = $("bar").hidden = false;
+    $("start").hidden = true;
+    showWords();
+    showStorage();
+  }, { once: true });
+}
+
+frame.addEventListener("load", () => {
+  followFrame();
+  const inside = frame.contentWindow;
+  for (const kind of ["dragover", "dragleave", "drop"]) inside.addEventListener(kind, drag);
+});
+
+// The address bar and the title are those of the page in the frame.
+function followFrame() {
+  try {
+    const { location: place, document: page } = frame.contentWindow;
+    if (place.origin !== location.origin || !place.pathname.startsWith(base)) return;
+    const address = place.pathname + place.search + place.hash;
+    if (address !== location.pathname + location.search + location.hash) history.replaceState(null, "", address);
+    if (page.title) document.title = page.title;
+  } catch { /* a viewer of PDFs shows something of its own */ }
+}
+
+setInterval(followFrame, 400);
+
+// --- the program ---
+
+const address = (name) => new URL(name, document.baseURI).href;
+
+function run() {
+  engine = new Worker(address(site.engine), { type: "module" });
+  engine.onmessage = ({ data }) => hear[data.kind]?.(data);
+  engine.onerror = (event) => fail("failed", { why: event.message || "worker" });
+  heard = Date.now();
+  isReady = false;
+  const late = Object.fromEntries(Object.entries(site.late).map(([name, packages]) => [address(name), packages]));
+  engine.postMessage({
+    kind: "start", base: base.slice(0, -1), folder: `vallum${base.replaceAll("/", "-")}`, late,
+    program: site.program.map(address), total: site.total, pyodide: address(site.pyodide),
+  });
+}
+
+function runAnew() {
+  engine.terminate();
+  for (const port of ports.values()) port.postMessage({ kind: "lost" });
+  ports.clear();
+  note("stopped");
+  $("stop").hidden = true;
+  run();
+}
+
+const pass = (data) => ports.get(data.id)?.postMessage(data, data.data ? [data.data] : []);
+const megabytes = (size) => (size / 1e6).toFixed(1);
+
+const hear = {
+  progress({ done, total }) {
+    heard = Date.now();
+    $("progress").value = done / total;
+    say(done < total ? "loading" : "starting", { done: megabytes(done), total: megabytes(total) });
+  },
+  ready() {
+    heard = Date.now();
+    isReady = true;
+    document.documentElement.dataset.ready = "";
+    if (frame.hidden) showPage(location.href);
+    navigator.serviceWorker.controller?.postMessage({ kind: "keep all" });
+    navigator.storage?.persist?.();
+  },
+  pong() {
+    heard = Date.now();
+    $("stop").hidden = true;
+  },
+  start: pass,
+  chunk: pass,
+  end(data) {
+    pass(data);
+    ports.delete(data.id);
+  },
+  job({ message }) {
+    const { step } = JSON.parse(message);
+    if (step) note("job", { step: step[0], done: step[1], total: step[2] });
+    else showStorage();
+  },
+  "memory only"() {
+    isKept = false;
+  },
+  added({ name, page, faults }) {
+    note(faults ? "refused" : "added", { name, why: faults?.join(" · ") });
+    if (page) frame.contentWindow.location.assign(page);
+  },
+  taken({ data }) {
+    const link = Object.assign(document.createElement("a"), {
+      href: URL.createObjectURL(new Blob([data], { type: "application/zip" })), download: "vallum.zip",
+    });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  },
+  failed({ why }) {
+    if (isReady) note("failed", { why });
+    else fail("failed", { why });
+  },
+};
+
+// A program that says nothing is at work, or hangs: who looks at it can end it.
+setInterval(() => {
+  if (!engine) return;
+  const silence = Date.now() - heard;
+  if (!isReady) {
+    if (silence > START) fail("silent", { seconds: Math.round(silence / 1000) });
+    return;
+  }
+  engine.postMessage({ kind: "ping" });
+  if (silence > SILENT) return runAnew();
+  if (silence > SHOWN && $("stop").hidden) {
+    $("stop").hidden = false;
+    if (!$("note").textContent) note("working");
+  }
+}, PING);
+
+$("stop").onclick = runAnew;
+
+// --- requests, which the service worker hands over ---
+
+navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) => {
+  if (data.kind !== "who" || !isReady) return;
+  const id = ++count;
+  port.onmessage = ({ data: request }) => {
+    if (request.kind === "request") ports.set(id, port);
+    engine.postMessage({ ...request, id }, request.body ? [request.body] : []);
+  };
+  port.postMessage({ kind: "here" });
+});
+
+// --- games in, files out ---
+
+async function addFile(file) {
+  if (!file) return;
+  if (!engine) return note("waiting");
+  const data = await file.arrayBuffer();
+  engine.postMessage({ kind: "add", name: file.name, data }, [data]);
+}
+
+function drag(event) {
+  if (![...event.dataTransfer.types].includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.toggle("over", event.type === "dragover");
+  if (event.type === "drop") addFile(event.dataTransfer.files[0]);
+}
+
+for (const kind of ["dragover", "dragleave", "drop"]) addEventListener(kind, drag);
+$("add").onchange = ({ target }) => {
+  addFile(target.files[0]);
+  target.value = "";
+};
+$("take").onclick = () => engine ? engine.postMessage({ kind: "take" }) : note("waiting");
+
+async function showStorage() {
+  if (!isKept) return note("memory_only");
+  const { usage = 0 } = await navigator.storage.estimate();
+  note("used", { used: megabytes(usage) });
+}
+
+// --- the start ---
+
+function lacking() {
+  const needed = {
+    "service worker": navigator.serviceWorker, WebAssembly: self.WebAssembly, "Web Locks": navigator.locks,
+    "ReadableStream": self.ReadableStream, storage: navigator.storage,
+  };
+  return Object.entries(needed).filter(([, value]) => !value).map(([name]) => name);
+}
+
+async function controlled() {
+  const registered = await navigator.serviceWorker.register(address("sw.js"), { scope: base, updateViaCache: "none" });
+  registered.addEventListener("updatefound", () => {
+    if (!registered.active) return;
+    registered.installing.addEventListener("statechange", ({ target }) => target.state === "installed" && note("newer"));
+  });
+  const { active } = await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller) return;
+  const change = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  active.postMessage({ kind: "claim" });
+  await change;
+}
+
+async function begin() {
+  showWords();
+  if (!isSecureContext) return fail("insecure");
+  const missing = lacking();
+  if (missing.length) return fail("old", { lacking: missing.join(", ") });
+  say("starting");
+  const late = new Promise((_, reject) => setTimeout(reject, 30000));
+  try {
+    await Promise.race([controlled(), late]);
+  } catch {
+    return fail("blocked");
+  }
+  navigator.locks.request(`vallum ${base}`, { ifAvailable: true }, (lock) => {
+    if (lock) return lead();
+    say("waiting");
+    showPage(location.href);
+    navigator.locks.request(`vallum ${base}`, lead);
+  });
+}
+
+function lead() {
+  run();
+  return new Promise(() => {}); // until the tab is closed
+}
+
+begin();

@@ -1,0 +1,128 @@
+// The service worker: hands the requests of the frame to the tab in which the program runs, and keeps the site's files.
+// It holds no state that it could lose: who runs the program is asked for each request.
+
+const SITE = SITE_FILES; // { page, files, first, drawn }: the names of all files carry digests of their contents
+const CACHE = "vallum-files " + registration.scope;
+const BASE = new URL(registration.scope).pathname;
+const LIMIT = 180000, ASK = 1500; // Milliseconds to wait for a program that starts, and for a tab that says it runs.
+const PLAIN = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
+
+const keep = async (name) => {
+  const cache = await caches.open(CACHE);
+  const got = await cache.match(BASE + name);
+  if (got) return got;
+  const answer = await fetch(BASE + name, { cache: "no-cache" });
+  if (answer.ok) await cache.put(BASE + name, answer.clone());
+  return answer;
+};
+
+// A first visit loads large files as the program asks for them, with its progress; a newer version comes whole or not.
+self.addEventListener("install", (event) => {
+  const names = registration.active ? SITE.files : SITE.first;
+  const all = names.map(async (name) => {
+    if (!(await keep(name)).ok) throw new Error(name);
+  });
+  event.waitUntil(Promise.all(all));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  const listed = new Set(SITE.files.map((name) => BASE + name));
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) {
+    if (!listed.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+  await clients.claim();
+})()));
+
+self.addEventListener("message", (event) => {
+  if (event.data.kind === "claim") event.waitUntil(clients.claim());
+  if (event.data.kind === "keep all") event.waitUntil(keepAll());
+});
+
+async function keepAll() {
+  for (const name of SITE.files) await keep(name).catch(() => {});
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event, place = new URL(request.url);
+  if (place.origin !== location.origin || !place.pathname.startsWith(BASE)) return;
+  const name = place.pathname.slice(BASE.length);
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shellPage());
+  else if (SITE.files.includes(name)) event.respondWith(ownFile(name));
+  else if (SITE.drawn[name + place.search]) event.respondWith(ownFile(SITE.drawn[name + place.search]));
+  else if (name === "manifest.webmanifest") return;
+  else event.respondWith(programAnswer(request, place));
+});
+
+async function shellPage() {
+  const page = await (await keep(SITE.page)).text();
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  return new Response(page.replace('<base href="./">', `<base href="${BASE}">`), { headers });
+}
+
+async function ownFile(name) {
+  const answer = await keep(name);
+  const headers = new Headers(answer.headers);
+  headers.set("content-security-policy", PLAIN);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+// The port of the tab that runs the program; null while none does.
+async function runningTab() {
+  const shells = (await clients.matchAll({ type: "window", includeUncontrolled: true }))
+    .filter(({ frameType }) => frameType === "top-level");
+  return new Promise((resolve) => {
+    for (const shell of shells) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(port1);
+      shell.postMessage({ kind: "who" }, [port2]);
+    }
+    setTimeout(() => resolve(null), ASK);
+  });
+}
+
+async function programAnswer(request, place) {
+  const body = ["GET", "HEAD"].includes(request.method) ? null : await request.arrayBuffer();
+  const headers = ["content-type", "range"].map((name) => [name, request.headers.get(name)]).filter(([, value]) => value);
+  const about = { method: request.method, target: place.pathname + place.search, headers };
+  const end = Date.now() + LIMIT;
+  while (Date.now() < end && !request.signal.aborted) {
+    const port = await runningTab();
+    if (!port) continue;
+    const answer = await handOver(port, about, body, request.signal);
+    if (answer) return answer;
+    if (request.method !== "GET") break; // it may have been done
+  }
+  return new Response("<!doctype html><title>Vallum</title><main><p>Vallum was started anew. · 起動し直しました。</p></main>", {
+    status: 503, headers: { "content-type": "text/html; charset=utf-8", "retry-after": "1" },
+  });
+}
+
+// The answer of the program; null if it was ended before it began one.
+function handOver(port, about, body, signal) {
+  return new Promise((resolve) => {
+    let stream;
+    const parts = new ReadableStream({
+      start: (controller) => { stream = controller; },
+      cancel: () => port.postMessage({ kind: "cancel" }),
+    });
+    port.onmessage = ({ data }) => {
+      if (data.kind === "start") resolve(made(data, parts));
+      else if (data.kind === "chunk") stream.enqueue(new Uint8Array(data.data));
+      else if (data.kind === "end") stream.close();
+      else if (data.kind === "lost") {
+        resolve(null);
+        stream.error(new Error("the program was started anew"));
+      }
+      if (["end", "lost"].includes(data.kind)) port.close();
+    };
+    signal.addEventListener("abort", () => port.postMessage({ kind: "cancel" }));
+    port.postMessage({ kind: "request", ...about, body });
+  });
+}
+
+function made({ status, headers }, parts) {
+  const target = new Headers(headers).get("location");
+  if (target && status >= 300 && status < 400) return Response.redirect(new URL(target, location.origin), status);
+  return new Response([204, 304].includes(status) ? null : parts, { status, headers });
+}

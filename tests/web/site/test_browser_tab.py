@@ -1,0 +1,165 @@
+"""The pages of a browser tab, as its script asks for them: here a script of the test does."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+from urllib.parse import urlencode
+
+import pytest
+
+from generator.imports.packs.pack_reader import unpack
+from generator.imports.packs.pack_writer import write_pack
+from generator.load.game_locations import sample
+from generator.web.http.page_renderer import PageRenderer
+from generator.web.site.browser_tab import BrowserTab, TabRequest
+from generator.web.site.tab_files import TabFiles
+
+BASE = "/press"
+FORM = [("content-type", "application/x-www-form-urlencoded")]
+
+
+class Storage:
+    """What the browser keeps; `is_full` once it takes nothing more."""
+
+    def __init__(self):
+        self.saved, self.is_full = 0, False
+
+    async def save(self):
+        if self.is_full:
+            raise OSError(28, "QuotaExceededError")
+        self.saved += 1
+
+
+@pytest.fixture
+def storage():
+    return Storage()
+
+
+@pytest.fixture(scope="module")
+def tab_renderer():
+    """The templates and words of the pages below the path, read and compiled once."""
+    return PageRenderer(base=BASE, in_tab=True)
+
+
+@pytest.fixture
+def tab(home, tmp_path, storage, tab_renderer, monkeypatch):
+    monkeypatch.setattr("generator.web.app.services.PageRenderer", lambda _, **__: tab_renderer)
+    tab = BrowserTab(BASE, TabFiles(tmp_path / "home", unpack), tmp_path / "out", storage.save, lambda _: None)
+    yield tab
+    tab.close()
+
+
+@pytest.fixture
+def ask(tab, storage):
+    """Ask for a page of the tab; its answer, with how often the browser had stored files when it began."""
+
+    def ask(method, target, fields=None, headers=()):
+        answer = SimpleNamespace(saved=None, body=b"", is_over=False)
+
+        def take(kind, part):
+            if kind == "start":
+                about = json.loads(part)
+                answer.status, answer.headers, answer.saved = about["status"], dict(about["headers"]), storage.saved
+            elif kind == "chunk":
+                answer.body += part
+            else:
+                answer.is_over = True
+
+        body = urlencode(fields).encode() if fields else b""
+        request = TabRequest(method, BASE + target, [*headers, *(FORM if fields else ())], body)
+        asyncio.run(tab.answer(1, request, take))
+        answer.text = answer.body.decode("utf-8", "replace")
+        assert answer.is_over
+        return answer
+
+    return ask
+
+
+def test_page_is_shown_in_a_frame_of_the_same_site(ask):
+    page = ask("GET", "/play")
+
+    assert page.status == 200
+    assert "frame-ancestors 'self'" in page.headers["content-security-policy"]
+    assert f'href="{BASE}/gallery"' in page.text
+    assert "/devices" not in page.text
+    assert "manifest" not in page.text
+    assert "offline.js" not in page.text
+
+
+def test_session_is_stored_before_its_page_is_answered(ask, tab):
+    begun = ask("POST", "/play", {"game": "hadrians-wall", "mode": "paper"})
+
+    assert (begun.status, begun.saved) == (303, 1)
+    assert begun.headers["location"].startswith(f"{BASE}/play/")
+    assert [file.name for file in tab.files.sessions.glob("hadrians-wall*")]
+
+
+def test_page_that_changes_nothing_does_not_wait_for_the_storage(ask):
+    assert ask("GET", "/gallery").saved == 0
+
+
+def test_full_storage_is_said_in_place_of_the_answer(ask, storage):
+    storage.is_full = True
+    refused = ask("POST", "/settings", {"look": "dark"}, [("accept-language", "ja-JP,en")])
+
+    assert refused.status == 507
+    assert "保存領域" in refused.text
+
+
+def test_settings_are_kept_without_a_cookie_of_the_browser(ask):
+    assert "set-cookie" not in ask("POST", "/settings", {"lang": "ja"}).headers
+    assert '<html lang="ja"' in ask("GET", "/", headers=[("accept-language", "en")]).text
+
+
+def test_pictures_come_as_they_are(ask):
+    cover = ask("GET", "/gallery/picket/cover.svg?en")
+
+    assert "content-encoding" not in cover.headers
+    assert cover.text.startswith("<svg")
+
+
+@pytest.mark.parametrize("room", ["/devices", "/print/preflight", "/print/sheet", "/print/calibrate"])
+def test_room_that_a_tab_cannot_have_says_where_it_is(ask, room):
+    assert "vallum serve" in ask("GET", room).text
+
+
+@pytest.fixture
+def pack(tmp_path):
+    """A game of somebody else, as one file."""
+    return write_pack(sample(), "picket", tmp_path).path.read_bytes()
+
+
+def test_game_that_is_brought_in_is_at_the_page_that_is_named(tab, ask, pack, storage):
+    found = json.loads(asyncio.run(tab.add_pack("a b/gift.zip", pack)))
+
+    assert (found, storage.saved) == ({"page": f"{BASE}/gallery/picket"}, 1)
+    assert ask("GET", "/gallery/picket").status == 200
+    assert str(tab.files.games / "picket") in tab.files.own_games()
+
+
+def test_file_that_is_no_game_is_refused(tab):
+    found = json.loads(asyncio.run(tab.add_pack("letter.zip", b"Dear friend")))
+
+    assert found == {"faults": ["letter.zip: is damaged, or no ZIP file"]}
+    assert tab.files.own_games() == []
+
+
+def test_changes_reach_the_page_that_listens(tab):
+    told, begun, changed = [], asyncio.Event(), asyncio.Event()
+
+    def take(kind, part):
+        if kind == "chunk":
+            (changed if told else begun).set()
+            told.append(part)
+
+    async def steps():
+        listening = asyncio.create_task(tab.answer(7, TabRequest("GET", f"{BASE}/gallery/picket/live", [], b""), take))
+        await asyncio.wait_for(begun.wait(), 20)
+        tab.notify_changes()
+        await asyncio.wait_for(changed.wait(), 20)
+        tab.cancel(7)
+        tab.cancel(8)
+        await asyncio.wait_for(listening, 20)
+
+    asyncio.run(steps())
+    assert len(told) == 2

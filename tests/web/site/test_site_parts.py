@@ -1,0 +1,45 @@
+"""The parts of a site: found in a folder or fetched, and no others."""
+
+import pytest
+
+from generator.base.errors import UsageError
+from generator.web.site.site_parts import installed_files, read_parts
+
+NAME = "pyodide-314.0.7.tgz"
+
+
+def test_missing_part_is_named(tmp_path):
+    with pytest.raises(UsageError, match=rf"no '{NAME}' in .*; without --parts it is fetched"):
+        read_parts(tmp_path, None)
+
+
+def test_other_file_of_that_name_is_refused(tmp_path):
+    (tmp_path / "npm").mkdir()
+    (tmp_path / "npm" / NAME).write_bytes(b"something else")
+    with pytest.raises(UsageError, match=f"{NAME}: not the file that is wanted; get it from https://"):
+        read_parts(tmp_path, None)
+
+
+def test_fetched_part_is_checked_too():
+    with pytest.raises(UsageError, match="not the file that is wanted"):
+        read_parts(None, lambda _: b"changed")
+
+
+def test_parts_name_their_digest_and_come_from_where_they_are_published():
+    from generator.load.game_locations import templates_root
+
+    text = (templates_root() / "site/parts.toml").read_text("utf-8")
+
+    assert text.count("sha256 = ") == text.count('address = "https://registry.npmjs.org/') + text.count(
+        'address = "https://files.pythonhosted.org/'
+    )
+
+
+def test_installed_files_are_those_that_any_computer_runs():
+    assert "jinja2/environment.py" in installed_files("jinja2")
+    assert [*installed_files("typing_extensions")] == ["typing_extensions.py"]
+    assert not [name for name in installed_files("markupsafe") if name.endswith(".so")]
+    fonts = [name for name in installed_files("justmytype_intl_cjk") if name.endswith(".ttf")]
+    assert [name.rpartition("/")[2] for name in fonts] == ["NotoSansJP[wght].ttf"]
+    with pytest.raises(UsageError, match="the library 'no_such_library' is not installed"):
+        installed_files("no_such_library")

@@ -1,0 +1,64 @@
+"""The files of a reader who plays in a browser tab."""
+
+import io
+import zipfile
+
+import pytest
+
+from generator.base.errors import Faults
+from generator.imports.packs.pack_reader import unpack
+from generator.load.game_locations import sample, shipped_games
+from generator.web.site.tab_files import TabFiles
+
+
+@pytest.fixture
+def files(tmp_path):
+    return TabFiles(tmp_path / "home", unpack)
+
+
+def packed(name, **texts):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        archive.writestr(f"{name}/game.toml", (sample() / "game.toml").read_text("utf-8"))
+        for file, text in texts.items():
+            archive.writestr(f"{name}/{file}.txt", text)
+    return data.getvalue()
+
+
+def test_game_takes_the_place_of_its_earlier_version(files):
+    files.add_pack("mine.zip", packed("mine", old="1"))
+
+    assert files.add_pack("mine.zip", packed("mine", new="2")) == "mine"
+    assert sorted(path.name for path in (files.games / "mine").iterdir()) == ["game.toml", "new.txt"]
+    assert sorted(path.name for path in files.home.iterdir()) == ["games", "sessions"]
+
+
+def test_shipped_game_stays_beside_one_of_its_name(files):
+    name = shipped_games()[0]
+
+    assert files.add_pack("a.zip", packed(name)) == f"{name}-copy"
+
+
+def test_refused_pack_leaves_nothing(files):
+    with pytest.raises(Faults, match=r"evil\.zip"):
+        files.add_pack("evil.zip", packed("../../evil"))
+
+    assert [path for path in files.home.rglob("*") if path.is_file()] == []
+
+
+def test_everything_is_taken_home(files):
+    files.add_pack("mine.zip", packed("mine"))
+    (files.sessions / "evening.session").write_text("events")
+    files.keep_cookie("vallum-page=ja.dark; Max-Age=9; HttpOnly")
+    names = zipfile.ZipFile(io.BytesIO(files.archive())).namelist()
+
+    assert names == ["cookies.json", "games/mine/game.toml", "sessions/evening.session"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]"])
+def test_damaged_settings_are_none(files, text):
+    (files.home / "cookies.json").write_text(text)
+
+    assert files.cookies() == {}
+    files.keep_cookie("vallum-page=en; Max-Age=9")
+    assert files.cookies() == {"vallum-page": "en"}
