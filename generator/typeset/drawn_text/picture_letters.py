@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from generator.base.records import dataclass
 from generator.typeset.ink.compiler import Compiler
@@ -17,7 +18,7 @@ _ROLE = "text"
 _SPACE = re.compile(r"[ \t\r\n]")
 _GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "sans", ""})
 _RISES = {"sub": -0.2, "super": 0.33}
-"""Of letters set lower or higher, in sizes of the font."""
+"""Of letters set lower or higher, in sizes of a font that does not say it."""
 
 
 @dataclass(slots=True)
@@ -151,7 +152,7 @@ class _LetterReader:
         size = style.inherited.font.size
         shift = (element.get("baseline-shift") or "0").strip()
         if shift in _RISES:
-            outer += _RISES[shift] * size
+            outer += _raised(self._typeface(style, role), shift) * size
         elif shift.endswith("%"):
             outer += numbers(shift[:-1])[0] / 100 * size
         elif shift not in {"baseline", ""}:
@@ -162,6 +163,19 @@ class _LetterReader:
     def _typeface(self, style: ElementStyle, role: str) -> Typeface:
         font = style.inherited.font
         return self._fonts.typeface(self._fonts.stack(role, "en", bold=font.bold, italic=font.italic)[0])
+
+
+def _raised(face: Typeface, shift: str) -> float:
+    """The height of letters that are set lower or higher, in sizes of the font: as the font says, if it does."""
+    import uharfbuzz
+
+    tags: Any = uharfbuzz.OTMetricsTag  # type: ignore[attr-defined]  # a C library without types
+    is_lower = shift == "sub"
+    tag = tags.SUBSCRIPT_EM_Y_OFFSET if is_lower else tags.SUPERSCRIPT_EM_Y_OFFSET
+    offset: int | None = face.font.get_metric_position(tag)
+    if not offset:
+        return _RISES[shift]
+    return (-offset if is_lower else offset) / face.units_per_em
 
 
 def _height(face: Typeface, baseline: str) -> float:

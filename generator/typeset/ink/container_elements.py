@@ -103,6 +103,8 @@ def draw_use(
     prefix = next((each for each in PICTURE_FOLDERS if name.startswith(each)), "")
     if target is None and prefix and not compiler.is_picture:
         return _icon(compiler, element, style, PICTURE_FOLDERS[prefix], name.removeprefix(prefix))
+    if target is not None and target.name == "svg":
+        raise ValueError(f"{href!r} is an <svg>, which <use> does not draw here; write <symbol> instead of <svg>")
     if target is None or target.name not in _DRAWABLE:
         near = [f"#{id_}" for id_, other in compiler.document.ids.items() if other.name in _DRAWABLE]
         raise ValueError(f"there is nothing to draw called {href!r}{suggestion(href, near)}")

@@ -16,6 +16,9 @@ _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?(?:([.#])([\w-]+))?")
 CSS = "css:"
 """Prefix of a name that `style=` or `<style>` gives and that is no attribute of SVG."""
 
+_EVERYWHERE = "-webkit-text-"
+"""Beginning of properties that all browsers read under this name."""
+
 CSS_ONLY = frozenset({"mix-blend-mode", "isolation"})
 """Properties without an attribute: other programs obey them in `style=` and `<style>` alone."""
 
@@ -41,6 +44,9 @@ PROPERTIES = CSS_ONLY | {
 
 NEUTRAL = frozenset({"none", "normal", "auto", "visible", "inherit", "initial", "baseline", "start", "inline", "1", ""})
 """Values that change nothing where a property is not supported."""
+
+_SWITCHED = frozenset({"font-kerning", "font-variant", "font-variant-ligatures"})
+"""Properties that are on where nothing is said: `none` turns them off."""
 
 NOT_DRAWN = frozenset({
     *("baseProfile", "block-progression", "color-interpolation", "color-interpolation-filters", "color-rendering"),
@@ -73,7 +79,7 @@ def declarations(text: str) -> dict[str, str]:
     for part in _COMMENT.sub("", text).split(";"):
         name, colon, value = part.partition(":")
         name, value = name.strip().lower(), value.strip()
-        if colon and not name.startswith("-"):
+        if colon and (not name.startswith("-") or name.startswith(_EVERYWHERE)):
             weight = important if value.endswith("!important") else usual
             weight[name] = value.removesuffix("!important").strip()
     return usual | important
@@ -91,7 +97,8 @@ def attribute_of(name: str, value: str, known: Collection[str], *, is_saved: boo
         return name if name in PROPERTIES - CSS_ONLY else CSS + name
     if name in CHECKED:
         return name
-    if value in NEUTRAL or (name in NOT_DRAWN and (is_saved or name not in _OF_LETTERS)):
+    is_neutral = value in NEUTRAL and not (value == "none" and name in _SWITCHED)
+    if is_neutral or (name in NOT_DRAWN and (is_saved or name not in _OF_LETTERS)):
         return ""
     is_drawn = "fill" in known or name.startswith("transform")  # stops and notes have no ink that a property changes
     return CSS + name if not is_saved or (is_drawn and name.startswith(_DRAWN_OTHERWISE)) else ""

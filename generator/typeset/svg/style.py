@@ -237,6 +237,10 @@ def _element_style(
     )
 
 
+_CSS_SHAPE = r"(inset|circle|ellipse|polygon|path|rect|xywh|shape)\(.*"
+"""A shape that CSS clips with."""
+
+
 def reference(text: str) -> str:
     """The id in `url(#id)`.
 
@@ -331,6 +335,12 @@ def _reference_or_none(text: str) -> str:
     return "" if text == "none" else reference(text)
 
 
+def _clip(text: str) -> str:
+    if found := re.fullmatch(_CSS_SHAPE, text):
+        raise ValueError(f"shapes of CSS such as {found[1]}() are not drawn; write a <clipPath> and 'url(#id)'")
+    return _reference_or_none(text)
+
+
 _FILL_RULES = _choice(nonzero=False, evenodd=True)
 _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "fill": ("inherited", "fill", _paint),
@@ -355,7 +365,7 @@ _READERS: Mapping[str, tuple[str, str, Callable[[str], Any] | None]] = {
     "text-anchor": ("font", "anchor", _choice("start", "middle", "end")),
     "direction": ("font", "direction", _choice("ltr", "rtl")),
     "opacity": ("own", "opacity", share),
-    "clip-path": ("own", "clip", _reference_or_none),
+    "clip-path": ("own", "clip", _clip),
     "filter": ("effects", "filter_id", _reference_or_none),
     "mask": ("effects", "mask", _reference_or_none),
     "mix-blend-mode": ("effects", "blend", _blend),

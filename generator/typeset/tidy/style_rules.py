@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.typeset.svg.css import CSS_ONLY
 from generator.typeset.tidy.drawing_file import DrawingNode
+from generator.typeset.tidy.text_properties import CSS_LETTER_PROPERTIES, LETTER_PROPERTIES
 from generator.typeset.tidy.tidy_notes import TidyNotes
 
 _SCREENS = frozenset({"all", "screen", ""})
@@ -31,7 +32,7 @@ _GEOMETRY: Mapping[str, frozenset[str]] = {
 _STYLED = frozenset({
     *("fill", "fill-opacity", "fill-rule", "clip-rule", "color", "stroke", "stroke-opacity", "stroke-width"),
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
-    *("font-family", "font-size", "font-weight", "font-style", "font-variant", "letter-spacing", "word-spacing"),
+    *("font-family", "font-size", "font-weight", "font-style", "letter-spacing", "word-spacing"),
     *("text-anchor", "direction", "dominant-baseline", "baseline-shift", "text-decoration", "writing-mode"),
     *("white-space", "opacity", "display", "visibility", "overflow", "clip-path", "filter", "mask", "mask-type"),
     *("transform", "transform-origin", "transform-box", "stop-color", "stop-opacity", "flood-color", "flood-opacity"),
@@ -159,13 +160,13 @@ def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: boo
         for property_, given in _long_hands(name, value):
             if property_.startswith("--"):
                 node.custom[property_] = given
-            elif property_ in _STYLED:
+            elif property_ in _STYLED or property_ in LETTER_PROPERTIES:
                 node.attrib[property_] = given
             elif property_ in _GEOMETRY.get(node.tag, ()):
                 _set_side(node, property_, given, notes, is_root=is_root)
             elif property_ in _DIFFERING and given not in {"none", "auto", "1", "normal"}:
                 notes.refuse(node, f"style: viewers differ in what they draw with {property_!r}; write transform=")
-    for name in CSS_ONLY & node.attrib.keys() - rules.keys():
+    for name in (CSS_ONLY | CSS_LETTER_PROPERTIES) & node.attrib.keys() - rules.keys():
         del node.attrib[name]  # no attributes of SVG: only CSS can set them
 
 

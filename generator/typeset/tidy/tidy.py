@@ -15,10 +15,12 @@ from generator.typeset.tidy.references import References
 from generator.typeset.tidy.strokes import tidy_strokes
 from generator.typeset.tidy.structure import tidy_structure
 from generator.typeset.tidy.style_rules import apply_styles
+from generator.typeset.tidy.text_properties import tidy_text_properties
 from generator.typeset.tidy.tidy_notes import TidyFault, TidyNotes
 
 _STEPS: tuple[Callable[[DrawingNode, TidyNotes], None], ...] = (
     apply_styles,
+    tidy_text_properties,
     tidy_structure,
     tidy_flowed_text,
     tidy_filters,

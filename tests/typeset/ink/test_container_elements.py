@@ -148,6 +148,10 @@ def test_parts_come_before_what_uses_them(draw):
         ('<use href="#a"/>', "there is nothing to draw called '#a'"),
         ('<g id="ab"/><use href="#abc"/>', "there is nothing to draw called '#abc'; did you mean '#ab'?"),
         ('<linearGradient id="a"/><use href="#a"/>', "there is nothing to draw called '#a'"),
+        (
+            '<svg id="a" width="9" height="9"/><use href="#a"/>',
+            "'#a' is an <svg>, which <use> does not draw here; write <symbol> instead of <svg>",
+        ),
         ('<use href="#icon-coyn" width="1" height="1"/>', "there is no icon 'coyn'; did you mean 'coin'?"),
         (
             '<use href="#picture-coin" width="1" height="1"/>',

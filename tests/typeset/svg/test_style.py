@@ -104,6 +104,19 @@ def test_letters_have_weight_and_slope(style):
     [
         ("fill", "bluu", "fill: 'bluu' is not a colour; did you mean 'blue'?"),
         ("fill", "url(x.svg#a)", "fill: 'url(x.svg#a)' leads outside; only 'url(#id)' is allowed"),
+        ("clip-path", "url(x.svg#a)", "clip-path: 'url(x.svg#a)' leads outside; only 'url(#id)' is allowed"),
+        *(
+            (
+                "clip-path",
+                shape,
+                f"clip-path: shapes of CSS such as {name}() are not drawn; write a <clipPath> and 'url(#id)'",
+            )
+            for shape, name in (
+                ("inset(5px)", "inset"),
+                ("circle(5px at 8px 8px)", "circle"),
+                ("polygon(0 0, 9px 9px)", "polygon"),
+            )
+        ),
         ("stroke-width", "-1", "stroke-width: -1 is below 0"),
         ("stroke-width", "thin", "stroke-width: 'thin' is not a number"),
         ("stroke-linecap", "rund", "stroke-linecap: 'rund' is unknown; did you mean 'round'?"),
