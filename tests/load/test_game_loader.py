@@ -119,6 +119,13 @@ def test_counts_are_not_compared_while_rows_are_faulty(spoilt):
     assert [fault.key for fault in caught.value.faults] == ["copies"]
 
 
+def test_of_a_game_of_a_newer_format_nothing_else_is_told(spoilt):
+    with pytest.raises(Faults) as caught:
+        load(spoilt("game.toml", "format = 1", "format = 2\nnovelty = 1"))
+
+    assert [(fault.key, fault.unreadable) for fault in caught.value.faults] == [("format", True)]
+
+
 def test_date_may_be_one_of_toml(spoilt):
     assert load(spoilt("game.toml", '"2026-11-21"', "2026-11-21")).date == str(datetime.date(2026, 11, 21))
 
