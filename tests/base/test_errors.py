@@ -5,7 +5,10 @@ import builtins
 import re
 from pathlib import Path
 
+import pytest
+
 from generator.base import errors
+from generator.base.errors import suggestion
 
 PACKAGE = Path(errors.__file__).parents[1]
 ROOT = "ProgramError"
@@ -94,3 +97,19 @@ def test_drawing_is_read():
         "CError": "AError",
         "DError": "ProgramError",
     }
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "end"),
+    [
+        ("swrods", ["swords", "cups"], "; did you mean 'swords'?"),
+        ("CUPS", ["cusp", "cups"], "; did you mean 'cups'?"),
+        ("x", ["swords", "cups"], "; it is one of 'swords', 'cups'"),
+        ("x", [], ""),
+        ("x", [*"abcdefghijkl"], "; it is one of 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'"),
+        ("x", [*"abcdefghijklm"], ""),
+        ("a" * 81, ["a" * 80], ""),
+    ],
+)
+def test_nearest_known_word_is_suggested_or_all_of_a_few(word, known, end):
+    assert suggestion(word, known) == end

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from generator.bots import state_encoding
 from generator.bots.bot_game import BotGame
 from generator.bots.state_encoding import ActionNumbers, StateEncoder
 
@@ -66,3 +67,8 @@ def test_parts_fill_the_row(encoder):
 
     assert [place.start for place in places] == [0, *(place.stop for place in places[:-1])]
     assert places[-1].stop == encoder.length
+
+
+@pytest.mark.parametrize(("place", "row"), [(-1, b"\0\0\0"), (0, b"\1\0\0"), (2, b"\0\0\1")])
+def test_place_is_a_one_among_zeros(place, row):
+    assert state_encoding._one_hot(place, 3) == row

@@ -94,6 +94,26 @@ def test_track_is_cut_into_sections():
     assert [(name, len(part)) for name, part in sections] == [("left", 2), ("right", 3)]
 
 
+@pytest.mark.parametrize(
+    ("number", "line", "name"),
+    [
+        (1, 0, ("sheet.box", {"n": 1, "m": 5})),
+        (5, 0, ("sheet.box", {"n": 5, "m": 5})),
+        (2, 2, ("sheet.row_box", {"row": 1, "n": 2, "m": 2})),
+        (3, 2, ("sheet.row_box", {"row": 2, "n": 1, "m": 2})),
+        (5, 2, ("sheet.row_box", {"row": 3, "n": 1, "m": 1})),
+    ],
+)
+def test_box_is_named_by_its_place(number, line, name):
+    track = Track("wall", NO_WORDS, "row", (), tuple(box(f"wall_{n:02}") for n in range(1, 6)))
+    key, places = name
+
+    assert track.box_name(track.boxes[number - 1], "Wall", line, lambda *said, **more: (*said, more)) == (
+        key,
+        {"track": "Wall", **places},
+    )
+
+
 @pytest.mark.parametrize(("total", "rank"), [(-9, 0), (0, 0), (39, 0), (40, 40), (99, 40)])
 def test_rank_is_the_last_one_reached(total, rank):
     ranks = Ranks("total", (Rank(0, NO_WORDS), Rank(40, NO_WORDS)))

@@ -26,6 +26,15 @@ def _refuse(*_):
     raise PermissionError(1, "Operation not permitted")
 
 
+def test_regular_files_alone_are_opened(finished, tmp_path):
+    descriptor = DISK.open(finished, writing=True)
+    DISK.close(descriptor)
+    os.mkfifo(tmp_path / "pipe")
+
+    with pytest.raises(IsADirectoryError):
+        DISK.open(tmp_path / "pipe", writing=True)
+
+
 @pytest.mark.usefixtures("links")
 def test_finished_file_gets_its_name(finished, tmp_path):
     DISK.publish(finished, tmp_path / "game")

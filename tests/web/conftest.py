@@ -2,12 +2,14 @@
 
 import asyncio
 import shutil
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import quote, urlencode
 
 import pytest
 
+from generator.base.memory.unused_memory import UnusedMemory
 from generator.load.game_locations import sample
 from generator.play.session_library import SessionRequest, live_session, start_solo
 from generator.play.typed_line import run_line
@@ -18,6 +20,7 @@ from generator.web.http import guard
 from generator.web.http.auth import Auth
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.pass_folder import PassFolder
+from generator.web.rules import rules_text
 from generator.web.sheets.sheet_view import SheetViews
 
 HOST = "127.0.0.1:8475"
@@ -45,6 +48,15 @@ def sheets_drawn_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(SheetViews, "_draw", draw_once)
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
+def rules_read_once():
+    """A text of rules that is as it was is read once for all tests, and memory is not tidied up after each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules_text, "parse_markdown", lru_cache(maxsize=64)(rules_text.parse_markdown))
+        patch.setattr(UnusedMemory, "give_back", lambda _: False)
         yield
 
 
