@@ -246,3 +246,18 @@ def test_option_that_leaves_one_file_as_it_is_names_the_others(order):
 
     assert [file.rpartition("/")[2] for file in said.files] == ["deck-a4-en.pdf", "chits-a4-en-gap4mm.pdf"]
     assert said.json["notes"] == ["--gap 4mm changes no sheet of deck"]
+
+
+def test_size_that_cards_have_is_refused(order):
+    said = order("--size", "40x60mm", "--only", "deck")
+
+    assert said.code == 2
+    (fault,) = said.json["faults"]
+    assert fault.endswith("it would change nothing of deck: leave it out")
+
+
+@pytest.mark.parametrize("size", ["41x60mm", "99%"])
+def test_size_that_cards_do_not_have_is_obeyed(size, order):
+    (file,) = order("--size", size, "--only", "deck").files
+
+    assert "-size-" in file

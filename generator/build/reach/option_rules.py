@@ -58,8 +58,18 @@ def _word(name: str) -> Callable[[BuildOptions], str]:
     return lambda options: str(getattr(options, name))
 
 
-def _is_resized(part: FilePart, _: BuildOptions) -> bool:
-    return not part.variant and (part.part.kind == CARDS or _is_sleeved(part, _))
+def _is_resized(part: FilePart, options: BuildOptions) -> bool:
+    is_resized_card = part.part.kind == CARDS and _has_other_size(part, options)
+    return not part.variant and (is_resized_card or _is_sleeved(part, options))
+
+
+def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
+    """Whether the size of the cards is, or was, another one."""
+    trim, size = part.part.trim, options.size
+    if part.part.drawn or trim is None or size is None:
+        return True
+    resized = size.of(trim)
+    return max(abs(resized.width - trim.width), abs(resized.height - trim.height)) > _SLACK
 
 
 def _is_sleeved(part: FilePart, _: BuildOptions) -> bool:
