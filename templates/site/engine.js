@@ -19,8 +19,8 @@ anyio.to_thread.run_sync = run_here  # there are no threads
 tab = open_tab(base, "${HOME}", "${OUT}", save, show, unpack)
 async def answer(number, request, body, emit):
     await tab.answer_json(number, request, body.to_bytes() if body else b"", emit)
-async def add(name, data):
-    return await tab.add_pack(name, data.to_bytes())
+async def add(name, data, language):
+    return await tab.add_pack(name, data.to_bytes(), language)
 `;
 const tell = (kind, more = {}, transfer = []) => postMessage({ kind, ...more }, transfer);
 const packs = new Map();
@@ -115,7 +115,10 @@ const done = {
   request: answer,
   ping: () => tell("pong"),
   cancel: ({ id }) => python?.globals.get("tab").cancel(id),
-  add: async ({ name, data }) => tell("added", { name, ...JSON.parse(await python.globals.get("add")(name, new Uint8Array(data))) }),
+  add: async ({ name, data, language }) => {
+    const result = await python.globals.get("add")(name, new Uint8Array(data), language);
+    tell("added", { name, ...JSON.parse(result) });
+  },
   take: () => {
     const proxy = python.globals.get("tab").archive();
     const view = proxy.getBuffer("u8");

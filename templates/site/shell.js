@@ -177,7 +177,7 @@ async function addFile(file) {
   if (!file) return;
   if (!engine) return note("waiting");
   const data = await file.arrayBuffer();
-  engine.postMessage({ kind: "add", name: file.name, data }, [data]);
+  engine.postMessage({ kind: "add", name: file.name, data, language: language() }, [data]);
 }
 
 function drag(event) {

@@ -16,6 +16,7 @@ from generator.web.app.services import Services
 from generator.web.http.auth import Auth
 from generator.web.http.base_path import BasePath
 from generator.web.http.guard import SAFE_METHODS
+from generator.web.http.page_renderer import translated
 from generator.web.http.pass_folder import PassFolder
 from generator.web.orders.job_runner import InlineRunner
 from generator.web.site.tab_files import TabFiles, Unpack
@@ -80,14 +81,14 @@ class BrowserTab:
         """Read the files that the first page needs."""
         self._services.prepare()
 
-    async def add_pack(self, name: str, data: bytes) -> str:
-        """Bring in a game; return JSON with its page, or with `faults` that say why it was refused."""
+    async def add_pack(self, name: str, data: bytes, language: str) -> str:
+        """Bring in a game; return JSON with its page, or with `faults` in a language that say why it was refused."""
         try:
             game = self.files.add_pack(name, data)
             await self._save()
         except GeneratorError as error:
             faults = error.faults if isinstance(error, Faults) else [error]
-            return json.dumps({"faults": [str(fault) for fault in faults][:5]})
+            return json.dumps({"faults": [translated(language, fault) for fault in faults][:5]})
         self._services.close()
         self._open()
         return json.dumps({"page": f"{self._base}/gallery/{game}"})

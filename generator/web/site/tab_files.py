@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.base.errors import OutputError
-from generator.load.game_locations import shipped_games
+from generator.load.game_locations import sample, shipped_games
 
 _COOKIES = "cookies.json"
 _SURE_NAME = r"[^\w-]"
@@ -59,7 +59,7 @@ class TabFiles:
 
     def _free_name(self, name: str) -> str:
         """Return the name for a game that is brought in: none of the shipped ones."""
-        return f"{name}-copy" if name in shipped_games() else name
+        return f"{name}-copy" if name in (*shipped_games(), sample().name) else name
 
     def archive(self) -> bytes:
         """Return all files as a ZIP file."""

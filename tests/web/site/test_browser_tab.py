@@ -130,18 +130,19 @@ def pack(tmp_path):
 
 
 def test_game_that_is_brought_in_is_at_the_page_that_is_named(tab, ask, pack, storage):
-    found = json.loads(asyncio.run(tab.add_pack("a b/gift.zip", pack)))
+    found = json.loads(asyncio.run(tab.add_pack("a b/gift.zip", pack, "en")))
 
-    assert (found, storage.saved) == ({"page": f"{BASE}/gallery/picket"}, 1)
-    assert ask("GET", "/gallery/picket").status == 200
-    assert str(tab.files.games / "picket") in tab.files.own_games()
+    assert (found, storage.saved) == ({"page": f"{BASE}/gallery/picket-copy"}, 1)
+    assert ask("GET", "/gallery/picket-copy").status == 200
+    assert str(tab.files.games / "picket-copy") in tab.files.own_games()
 
 
 def test_file_that_is_no_game_is_refused(tab):
-    found = json.loads(asyncio.run(tab.add_pack("letter.zip", b"Dear friend")))
+    found = json.loads(asyncio.run(tab.add_pack("letter.zip", b"Dear friend", "en")))
 
     assert found == {"faults": ["letter.zip: is damaged, or no ZIP file"]}
     assert tab.files.own_games() == []
+    assert "壊れて" in json.loads(asyncio.run(tab.add_pack("letter.zip", b"Dear friend", "ja")))["faults"][0]
 
 
 def test_changes_reach_the_page_that_listens(tab):

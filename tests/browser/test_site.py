@@ -1,0 +1,146 @@
+"""The pages in a browser tab, without a server of ours: written by `vallum site`, served as plain files."""
+
+import hashlib
+import http.server
+import shutil
+import subprocess
+import sys
+import threading
+from functools import partial
+
+import pytest
+
+from generator.cli.main import main
+
+pytestmark = pytest.mark.browser
+VERSIONS = {"pyodide": "314.0.7", "uharfbuzz": "0.57.0", "pypdfium2": "5.15.2"}
+READY = "html[data-ready]"
+SHOWN = "iframe#page:not([hidden])"
+LONG = 150_000
+"""Milliseconds in which a program starts on a machine that is busy with other tests."""
+MOVES = """() => [...document.querySelectorAll("[form=moves][name=do]")]
+    .filter((each) => !each.disabled && !/undo|redo|stop/.test(each.value))[0].click()"""
+DIGEST = """async (address) => {
+    const data = await (await fetch(address)).arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+    return [...digest].map((each) => each.toString(16).padStart(2, "0")).join("") }"""
+
+
+def fetched_parts(folder):
+    """Have npm and pip fetch what the folder of `vallum site` is made of."""
+    npm = ["npm", "pack", f"pyodide@{VERSIONS['pyodide']}", "--silent"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--only-binary=:all:",
+        "--python-version",
+        "3.14",
+    ]
+    pip += ["--platform", "pyemscripten_2026_0_wasm32", "--implementation", "cp"]
+    pip += [f"{name}=={VERSIONS[name]}" for name in ("uharfbuzz", "pypdfium2")]
+    for command in (npm, pip):
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+
+
+@pytest.fixture(scope="session")
+def site(make_once):
+    """A folder with the site below a path, as on a page of a project."""
+
+    def fill(folder):
+        parts = folder / "parts"
+        parts.mkdir()
+        fetched_parts(parts)
+        assert main(["site", "--out", str(folder / "root/press"), "--parts", str(parts)]) == 0
+
+    return make_once("site", fill) / "root"
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Plain files, and no more."""
+
+    def log_message(self, *_):
+        pass
+
+
+class Host:
+    """A web host, until it is gone."""
+
+    def __init__(self, folder):
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder))
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.server.server_port}/press/"
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture
+def host(site):
+    host = Host(site)
+    yield host
+    host.close()
+
+
+@pytest.fixture
+def page(tmp_path):
+    """A tab of Chromium with a storage of its own."""
+    from playwright.sync_api import sync_playwright  # of the extra for browsers
+
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        options = {"executable_path": program, "args": ["--no-sandbox"], "viewport": {"width": 1366, "height": 900}}
+        browser = playwright.chromium.launch_persistent_context(tmp_path / "profile", **options)
+        browser.set_default_timeout(LONG)
+        yield browser.pages[0]
+        browser.close()
+
+
+def started(page):
+    """The frame of the pages, once the program runs and shows the first."""
+    page.wait_for_selector(READY, state="attached")
+    page.wait_for_selector(SHOWN)
+    return page.frames[1]
+
+
+def go(frame, address):
+    """Show a page in the frame."""
+    with frame.expect_navigation():
+        frame.evaluate("(address) => { location.href = address }", address)
+
+
+def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
+    page.goto(host.address)
+    frame = started(page)
+    go(frame, "/press/print/picket?part=watch&theme=mono")
+    with frame.expect_navigation():
+        frame.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
+    frame.wait_for_selector("a[href$='.pdf']", state="attached")
+    addresses = frame.evaluate("[...document.querySelectorAll(\"a[href$='.pdf']\")].map((each) => each.href)")
+    printed = {address.rpartition("/")[2]: frame.evaluate(DIGEST, address) for address in addresses}
+
+    wishes = ["--only", "watch", "--theme", "mono", "--paper", "a4", "--lang", "en"]
+    assert main(["build", "picket", *wishes, "--out", str(tmp_path / "native")]) == 0
+    native = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in (tmp_path / "native").rglob("*.pdf")}
+    assert native
+    assert native.items() <= printed.items()
+
+    go(frame, "/press/play")
+    with frame.expect_navigation():
+        frame.evaluate("document.querySelector(\"form[action*='/press/play#new']\").requestSubmit()")
+    for _ in range(10):
+        stamp = frame.evaluate("document.body.dataset.stamp")
+        frame.evaluate(MOVES)
+        frame.wait_for_selector(f"body:not([data-stamp='{stamp}'])")
+    played = frame.evaluate("document.body.dataset.stamp")
+
+    page.reload()
+    assert started(page).evaluate("document.body.dataset.stamp") == played
+    assert page.url.startswith(f"{host.address}play/")
+    host.close()
+    page.reload()
+    assert started(page).evaluate("document.body.dataset.stamp") == played
