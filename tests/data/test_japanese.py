@@ -9,7 +9,7 @@ DATA = Path(__file__).parents[2] / "data"
 GAMES = ("hadrians-wall", "glory-to-rome", "concordia", "arena", "aquileia")
 KANA = "\u3040-\u30ff\u4e00-\u9fff"
 AVOIDED = {
-    r"(?<![山手値落絵])(?<!捨て)札": "a card is カード; only 山札, 手札, 捨て札, 値札, 落札 and 絵札 keep their word",
+    r"(?<![山手捨値落絵])(?<!捨て)札": "a card is カード; only 山札, 手札, 捨て札, 捨札, 値札, 落札 and 絵札 keep their word",
     rf"[{KANA}]\s*\u00b7|\u00b7\s*[{KANA}]": "the dot between words is ・",
     r"例[:\uff1a]?\s+|例:": "an example begins with 例：",
     rf"[{KANA}][:;!?]": "signs behind Japanese are full-width",
