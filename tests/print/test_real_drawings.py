@@ -18,7 +18,10 @@ from generator.base.errors import Faults
 from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.build.faces.painted_ink import ink_painter
+from generator.model.face import Part
 from generator.typeset.face_size import FaceSize
+from generator.typeset.pixels.pixel_source import read_pixel_source
+from generator.typeset.svg.style import INITIAL
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.typesetter import Typesetter
 from generator.write.svg.document import svg
@@ -32,7 +35,7 @@ UNLIKE = 0.01
 """Share of the pixels of a drawing that may differ."""
 
 
-def drawn(source, fonts, **size):
+def drawn(source, fonts):
     families = dict.fromkeys(("serif", "sans_serif", "cursive", "fantasy", "monospace"), FAMILY)
     files = [font.path for name, font in fonts.items() if name.startswith(("alegreya-sans", "noto-sans-jp"))]
     data = resvg_py.svg_to_bytes(
@@ -42,7 +45,6 @@ def drawn(source, fonts, **size):
         font_files=files,
         font_family=FAMILY,
         **{f"{name}_family": family for name, family in families.items()},
-        **size,
     )
     picture = Image.open(io.BytesIO(bytes(data))).convert("RGBA")
     page = Image.new("RGBA", picture.size, "#fff")
@@ -60,10 +62,23 @@ def face_of(content, fonts, aspect):
     return typesetter.face(source, where="card", language="en", size=size, key="k")
 
 
-def decoded(content):
-    found = re.match(rb"\s*<\?xml[^>]*encoding=[\"']([^\"']+)", content)
-    text = content.decode(found[1].decode() if found else "utf-8-sig", "replace").removeprefix("\ufeff")
-    return re.sub(r"^\s*<\?xml[^>]*\?>", "", text)
+def in_pixels(source, width, height):
+    """Our SVG of a size in whole pixels: resvg rounds the sides of a drawing, and stretches it so."""
+    return re.sub(r'width="[^"]+" height="[^"]+"', f'width="{width}" height="{height}"', source, count=1)
+
+
+def both(content, fonts):
+    """Our picture and that of resvg, of the same number of pixels. Raises Faults where the drawing is refused."""
+    source = read_pixel_source(content)
+    face = face_of(content, fonts, source.box.width / source.box.height)
+    if any("has no size" in warning for warning in face.warnings):
+        box = [part.box for part in face.ink.unpack()[1] if isinstance(part, Part)][-1]
+        source = source._replace(box=box)
+        source.root.attrib["viewBox"] = f"{box.x} {box.y} {box.width} {box.height}"
+    scale = PIXELS * FINE / max(source.box.width, source.box.height)
+    width, height = (max(1, round(side * scale)) for side in (source.box.width, source.box.height))
+    ours = svg(face_of(content, fonts, width / height), fonts, outlines=True)
+    return drawn(in_pixels(ours, width, height), fonts), drawn(source.svg(width, height, INITIAL), fonts)
 
 
 def unlike(one, other):
@@ -97,17 +112,11 @@ def test_real_drawings_are_drawn_as_resvg_draws_them():
         for path in each["files"]:
             total += 1
             content = (Path(FOLDER) / repository / path).read_bytes()
-            text = decoded(content)
-            whole = drawn(text, fonts)
-            side = "width" if whole.width >= whole.height else "height"
-            wanted = drawn(text, fonts, **{side: PIXELS * FINE})
             try:
-                face = face_of(content, fonts, wanted.width / wanted.height)
+                share = unlike(*both(content, fonts))
             except Faults as faults:
                 refused[f"{repository}/{path}"] = faults.faults[0].what
                 continue
-            ours = drawn(svg(face, fonts, outlines=True), fonts, width=wanted.width, height=wanted.height)
-            share = unlike(ours.resize(wanted.size), wanted)
             if share > UNLIKE:
                 differing[f"{repository}/{path}"] = round(share, 3)
 
