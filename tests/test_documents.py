@@ -55,7 +55,7 @@ OURS = {
 SERVE = "vallum serve"
 """It goes on until it is stopped; tests/web and tests/browser try it."""
 LIMITS = {
-    "glory-to-rome": ["--only", "leader"],
+    "glory-to-rome": ["--only", "orders"],
     "hadrians-wall": ["--only", "soldiers"],
     "aquileia": ["--only", "servi"],
     "every game": ["--only", "leader,soldiers"],
