@@ -28,6 +28,7 @@ EXAMPLES = {
     "sheet": ("vallum sheet read sheets-fillable-a4-en.pdf",),
     "solo": ("vallum solo new hadrians-wall", "vallum solo resume hadrians-wall-1", "vallum solo list"),
     "serve": ("vallum serve", "vallum serve my-game"),
+    "site": ("vallum site --out site",),
     "warm": ("vallum warm start", "vallum warm stop"),
     "doctor": ("vallum doctor", "vallum doctor --json"),
 }

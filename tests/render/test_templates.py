@@ -13,8 +13,9 @@ from generator.render.templates.sandbox import Sandbox
 from generator.render.templates.template_loader import TemplateLoader
 
 ROOT = Path(__file__).parents[2]
-PAGES = ROOT / "templates" / "web"  # pages of the browser: another environment, which tests/web holds to account
-OURS = [path for path in (ROOT / "templates").rglob("*.j2") if PAGES not in path.parents]
+PAGES = {ROOT / "templates" / name for name in ("web", "site")}
+"""Pages of the browser: another environment, which tests/web holds to account."""
+OURS = [path for path in (ROOT / "templates").rglob("*.j2") if not PAGES & {*path.parents}]
 TEMPLATES = sorted([*OURS, *(ROOT / "data").glob("*/templates/**/*.j2")])
 SHARED = {"shared", "themes", "icons"}
 

@@ -14,7 +14,7 @@ BELOW = {
     "scripts": set(),
     "text": {"scripts"},
     "placed_text": {"paths", "svg", "text", "glyph_outlines"},
-    "ink": {"scripts", "svg", "paths", "text", "placed_text", "glyph_outlines"},
+    "ink": {"scripts", "svg", "paths", "text", "placed_text", "glyph_outlines", "pdf_page"},
     "effects": {"svg", "paths", "ink"},
     "tidy": {"svg", "paths"},
     "drawn_text": {"svg", "paths", "text", "ink", "placed_text", "glyph_outlines"},
