@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import platform
-import re
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.base.errors import GeneratorError
@@ -19,11 +19,12 @@ from generator.build.options import BuildOptions, game_folders, printers_file
 from generator.build.pipeline import check
 from generator.build.printer_profiles import read_profiles
 
+if TYPE_CHECKING:
+    from generator.base.system.install_command import Requirement
+
 OK, NOTE, FAULT = "ok", "note", "fault"
 SAMPLE, FACE = "picket", "raid:scouts"
 """The smallest shipped game, and a card of it."""
-_CONDITION = re.compile(r"""extra == ['"]([^'"]+)['"]""")
-_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +56,10 @@ def examine(out: Path) -> Iterator[HealthCheck]:
 
 def _libraries() -> HealthCheck:
     """Whether every library that the program always needs is there."""
-    missing = sorted(name for name, extra in _requirements() if not extra and not _is_installed(name))
+    needed = [requirement.name for requirement in _requirements() if not requirement.extra]
+    missing = sorted(name for name in needed if not _is_installed(name))
     if not missing:
-        count = sum(not extra for _, extra in _requirements())
-        return HealthCheck("libraries", OK, f"all {count} are installed")
+        return HealthCheck("libraries", OK, f"all {len(needed)} are installed")
     from generator.base.system.install_command import install_packages
 
     return HealthCheck("libraries", FAULT, f"missing: {', '.join(missing)}", install_packages(*missing))
@@ -67,9 +68,9 @@ def _libraries() -> HealthCheck:
 def _extras() -> HealthCheck:
     """Which extras are installed, and how to get the others."""
     needed: dict[str, list[str]] = {}
-    for name, extra in _requirements():
-        if extra and extra not in _FOR_DEVELOPERS:
-            needed.setdefault(extra, []).append(name)
+    for requirement in _requirements():
+        if requirement.extra and requirement.extra not in _FOR_DEVELOPERS:
+            needed.setdefault(requirement.extra, []).append(requirement.name)
     installed = sorted(extra for extra, names in needed.items() if all(map(_is_installed, names)))
     absent = sorted(needed.keys() - set(installed))
     about = f"installed: {', '.join(installed) or 'none'}; not installed: {', '.join(absent) or 'none'}"
@@ -83,25 +84,14 @@ def _extras() -> HealthCheck:
 _FOR_DEVELOPERS = frozenset({"all", "bench", "browsers", "docs", "checks", "dev"})
 
 
-def _requirements() -> Iterator[tuple[str, str]]:
-    """Yield the libraries that hold on this system, each with its extra or an empty text."""
-    from importlib.metadata import PackageNotFoundError, requires
+def _requirements() -> Iterator[Requirement]:
+    """Yield the libraries that hold on this system: some of ours have none for Windows on ARM."""
+    from generator.base.system.install_command import NAME, requirements
 
-    try:
-        lines = requires("vallum") or ()
-    except PackageNotFoundError:  # run from a checkout that was not installed
-        return
-    for line in lines:
-        requirement, _, marker = line.partition(";")
-        name = _NAME.match(requirement)
-        extra = _CONDITION.search(marker)
-        if name and name[0] != "vallum" and _holds(marker):
-            yield name[0], extra[1] if extra else ""
-
-
-def _holds(marker: str) -> bool:
-    """Whether a library is meant for this system: ours name Windows on ARM only."""
-    return "platform_machine" not in marker or (sys.platform, platform.machine()) != ("win32", "ARM64")
+    is_windows_on_arm = (sys.platform, platform.machine()) == ("win32", "ARM64")
+    for requirement in requirements():
+        if requirement.name != NAME and not (is_windows_on_arm and "platform_machine" in requirement.marker):
+            yield requirement
 
 
 def _is_installed(name: str) -> bool:

@@ -6,18 +6,47 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 NAME = "vallum"
 _ROOT = Path(__file__).parents[3]
 """The checkout, if this is one."""
 _PLAIN = re.compile(r"[A-Za-z0-9_.:/\\=+-]+\Z")
 """What no shell of Windows reads as anything but itself."""
+_EXTRA = re.compile(r"""\s*(?:\band\s+)?\bextra == ['"]([^'"]+)['"]""")
+
+
+class Requirement(NamedTuple):
+    """A library that the program, or one of its extras, needs."""
+
+    name: str
+    extra: str
+    """Empty for what is always needed."""
+    line: str
+    """Name and versions, as pip takes them."""
+    marker: str
+    """Systems that need it, without the extra; empty for all."""
+
+
+def requirements() -> Iterator[Requirement]:
+    """Yield the requirements in the metadata of the program; none for a checkout that was not installed."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        lines = requires(NAME) or ()
+    except PackageNotFoundError:
+        return
+    for text in lines:
+        line, _, marker = text.partition(";")
+        extra = _EXTRA.search(marker)
+        name = re.split(r"[^A-Za-z0-9._-]", line, maxsplit=1)[0]
+        yield Requirement(name, extra[1] if extra else "", line.strip(), _EXTRA.sub("", marker).strip())
 
 
 def install_extra(extra: str) -> str:
-    """Return the command that installs the libraries of an extra of this program, such as `png`.
+    """Return the command that installs the libraries of an extra of this program, such as `png`, or of several: `a,b`.
 
     The program itself is named by its checkout only: on the index, anybody may take its name.
     """
@@ -79,26 +108,14 @@ def _installed_from() -> Path | None:
 
 def _own_packages() -> frozenset[str]:
     """Return the names of all packages that the program or its extras need."""
-    from importlib.metadata import PackageNotFoundError, requires
-
-    try:
-        needed = requires(NAME) or ()
-    except PackageNotFoundError:
-        return frozenset()
-    names = {re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower() for requirement in needed}
-    return frozenset(names - {NAME})
+    return frozenset(requirement.name.lower() for requirement in requirements()) - {NAME}
 
 
-def _libraries(extra: str) -> Iterable[str]:
-    """Yield the requirements of an extra, without the condition that it is asked for."""
-    from importlib.metadata import requires
-
-    condition = re.compile(rf"""\s*(?:\band\s+)?\bextra == ['"]{re.escape(extra)}['"]""")
-    for requirement in requires(NAME) or ():
-        library, _, marker = requirement.partition(";")
-        if condition.search(marker):
-            other = condition.sub("", marker).strip()
-            yield f"{library.strip()}; {other}" if other else library.strip()
+def _libraries(extras: str) -> Iterable[str]:
+    """Yield the requirements of some extras, without the condition that they are asked for."""
+    for requirement in requirements():
+        if requirement.extra in extras.split(","):
+            yield f"{requirement.line}; {requirement.marker}" if requirement.marker else requirement.line
 
 
 def _shell_line(*commands: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import find_paper
 from generator.build.piece_selection import PieceSelection
 from generator.build.reach.file_part import FilePart, may_show_ids
-from generator.build.reach.option_rules import asked_rules, effective_options, without_option
+from generator.build.reach.option_rules import asked_rules, effective_options, without_options
 from generator.build.reach.sheet_looks import look_alike
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
 from generator.impose.layout.tiles import is_too_large
@@ -85,7 +85,7 @@ class FileImposer:
         rules = [] if target.is_for_screen else [rule for rule in asked_rules(options) if rule.is_measured]
         imposed = self._impose(file, target, options) if rules else None
         for rule in rules:
-            fewer = without_option(options, rule)
+            fewer = without_options(options, rule)
             plain = replace(file, paper=find_paper(file.paper.id)) if rule.name == "margin" else file
             if imposed and (bare := self._same_sheets(imposed, plain, target, fewer)):
                 warnings += (warning for warning in imposed.warnings if warning not in bare.warnings)

@@ -240,9 +240,9 @@ def asked_rules(options: BuildOptions) -> list[OptionRule]:
     return [rule for rule in RULES if rule.is_asked(options)]
 
 
-def without_option(options: BuildOptions, rule: OptionRule) -> BuildOptions:
-    """Return the options with one of them at its default."""
-    return replace(options, **{rule.name: getattr(_PLAIN, rule.name)})
+def without_options(options: BuildOptions, *rules: OptionRule) -> BuildOptions:
+    """Return the options with some of them at their defaults."""
+    return replace(options, **{rule.name: getattr(_PLAIN, rule.name) for rule in rules}) if rules else options
 
 
 def joint_options(
@@ -253,12 +253,10 @@ def joint_options(
     `effective` are the options that change each file.
     """
     kinds = {rule.name for file_options in effective for rule in asked_rules(file_options)} | {*besides}
-    for rule in asked_rules(options):
-        options = options if rule.name in kinds else without_option(options, rule)
-    return options
+    return without_options(options, *(rule for rule in asked_rules(options) if rule.name not in kinds))
 
 
 def effective_options(options: BuildOptions, parts: Sequence[FilePart]) -> BuildOptions:
     """Return the options with those at their defaults that change nothing in a file of some components."""
     idle = [rule for rule in asked_rules(options) if not any(rule.changes(part, options) for part in parts)]
-    return replace(options, **{rule.name: getattr(_PLAIN, rule.name) for rule in idle}) if idle else options
+    return without_options(options, *idle)

@@ -96,6 +96,11 @@ def test_without_a_checkout_the_libraries_are_named_and_never_the_program(instal
         'quick>=2; sys_platform != "win32"',
         'slow>=3; (python_version < "3.12")',
     ]
+    assert shlex.split(install_extra("cutting,png"))[5:] == [
+        "other",
+        'quick>=2; sys_platform != "win32"',
+        'slow>=3; (python_version < "3.12")',
+    ]
 
 
 def test_extras_that_messages_name_exist():
