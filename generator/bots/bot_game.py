@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.base.rng import check_seed
-from generator.bots.dealer import Dealer, draw_request
+from generator.bots.dealer import StateDealer
 from generator.load.game_loader import load
 from generator.load.game_locations import find_game
 from generator.load.solo_reader import read_solo_rules
@@ -43,7 +43,7 @@ class BotGame:
         """Deal the first cards; raises UsageError for an unknown setting, or for what cannot be a seed."""
         check_seed(seed)
         self.book = book
-        self._dealer = Dealer(seed)
+        self._dealer = StateDealer(book, seed)
         self.state = self._dealt(hadrians_wall.setup(book, settings))
 
     @property
@@ -67,6 +67,6 @@ class BotGame:
 
     def _dealt(self, state: State) -> State:
         """The state after all cards that it awaits."""
-        while draw := draw_request(self.book, state):
-            state = hadrians_wall.apply(self.book, state, self._dealer.action(draw))
+        while action := self._dealer.action(state):
+            state = hadrians_wall.apply(self.book, state, action)
         return state

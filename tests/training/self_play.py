@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from generator.base.records import replace
-from generator.bots.dealer import Dealer, draw_request
+from generator.bots.dealer import StateDealer
 from generator.play.stats.game_runner import GameRunner
 from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.ai.strong_player import StrongPlayer
@@ -46,7 +46,7 @@ def played(runner, deal, players, changed):
     book, state = runner.book, runner.first
     begun, ended, within = {}, {}, {}
     while not is_over(state):
-        action = deal(state) if state.awaits else players[state.year <= changed].choose(state, legal(book, state))
+        action = deal(state) or players[state.year <= changed].choose(state, legal(book, state))
         if state.phase == ACTIONS and not state.pending:
             within.setdefault(state.year, []).append(state)
             ended[state.year] = state
@@ -109,9 +109,9 @@ def main(games, first, out):
         chance = random.Random(f"learn/{number}")
         changed = chance.choice((0, 0, 1, 2, 3, 4, 4, 5))
         other = LearnedValue(book, changed_tables(book, tables, chance)) if changed else plain
-        dealer = Dealer(f"learn/{number}")
+        dealer = StateDealer(book, f"learn/{number}")
         players = player(book, plain), player(book, other)
-        found.append(played(runner, lambda state, to=dealer: to.action(draw_request(book, state)), players, changed))
+        found.append(played(runner, dealer.action, players, changed))
     Path(out).write_bytes(pickle.dumps([tuple(game) for game in found]))
     sys.stdout.write(f"{len(found)} games, mean {sum(game.total for game in found) / len(found):.1f} points\n")
 

@@ -11,18 +11,16 @@ from generator import __version__
 from generator.base.errors import UsageError, suggestion
 from generator.base.hashing import digest, file_digests
 from generator.base.rng import Stream
-from generator.bots.dealer import Dealer, draw_request
+from generator.bots.dealer import StateDealer
 from generator.load.game_locations import find_game
 from generator.load.weights_reader import read_weights
 from generator.play.game_data import load_rulebook, rulebook_of_folder
 from generator.play.stats.data_edits import DataEdit, edited_folder
-from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
 from generator.solo.ai.game_study import GameOutcome, play_game
 from generator.solo.ai.players import PLAYERS, SEARCHERS, Chance, Player
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import setup
-from generator.solo.state import State
 
 _FOLDERS = ("solo", "bots")
 """The parts of the program that decide how a game goes, besides the module of random numbers."""
@@ -46,13 +44,7 @@ class GameRunner:
 
     def play(self, player: str, seed: str, whim: int = 0, strength: int | None = None) -> GameOutcome:
         """Play one game; the seed deals the same cards to every player, `whim` varies the player's own chance."""
-        dealer = Dealer(seed)
-
-        def deal(state: State) -> Action:
-            draw = draw_request(self.book, state)
-            assert draw is not None  # noqa: S101  it is asked for only where a card is awaited
-            return dealer.action(draw)
-
+        deal = StateDealer(self.book, seed).action
         return play_game(self.book, self.first, self.player(player, seed, whim, strength), deal, seed)
 
     def player(self, name: str, seed: str, whim: int = 0, strength: int | None = None) -> Player:

@@ -13,8 +13,8 @@ from generator.solo.scoring import score
 from generator.solo.state import State
 from generator.solo.year import ACTIONS, ends_year
 
-ChanceSource: TypeAlias = Callable[[State], Action]
-"""Gives the action of chance in a state that awaits one."""
+ChanceSource: TypeAlias = Callable[[State], Action | None]
+"""Returns the action of chance in a state that awaits one; None where the player decides."""
 
 
 class GameOutcome(NamedTuple):
@@ -66,10 +66,9 @@ def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, 
     """Play a game to its end."""
     state, decisions, log = first, 0, _YearLog(book)
     while not is_over(state):
-        actions = legal(book, state)
-        if state.awaits:
-            action = deal(state)
-        else:
+        action = deal(state)
+        if action is None:
+            actions = legal(book, state)
             action = player.choose(state, actions)
             decisions += len(actions) > 1
         after = apply(book, state, action)

@@ -161,8 +161,14 @@ def test_nobody_of_that_name(played):
 
 def test_everybody_has_the_same_cards(monkeypatch):
     bench, seen = GameRunner("hadrians-wall", {}), []
-    deals = game_runner.Dealer.action
-    monkeypatch.setattr(game_runner.Dealer, "action", lambda self, draw: seen.append(deals(self, draw)) or seen[-1])
+    deals = game_runner.StateDealer.action
+
+    def noted(self, state):
+        if action := deals(self, state):
+            seen.append(action)
+        return action
+
+    monkeypatch.setattr(game_runner.StateDealer, "action", noted)
     starts = []
     for player in ("random", "greedy"):
         seen.clear()

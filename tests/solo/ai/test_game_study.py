@@ -25,10 +25,11 @@ class Anyone:
 def game_of(book):
     def run(seed):
         chance, player = random.Random(seed), Anyone(seed)
-        outcome = play_game(
-            book, rules.setup(book), player, lambda state: chance.choice(rules.legal(book, state)), str(seed)
-        )
-        return outcome, player.states
+
+        def deal(state):
+            return chance.choice(rules.legal(book, state)) if state.awaits else None
+
+        return play_game(book, rules.setup(book), player, deal, str(seed)), player.states
 
     return run
 
@@ -47,7 +48,7 @@ def test_outcome_has_the_score_of_its_last_state(book):
     state, last = rules.setup(book), None
 
     def deal(state):
-        return rules.legal(book, state)[0]
+        return rules.legal(book, state)[0] if state.awaits else None
 
     class First:
         def choose(self, state, actions):

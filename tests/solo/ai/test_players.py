@@ -39,6 +39,8 @@ class Deck:
     streams: dict = field(default_factory=dict)
 
     def deal(self, book, state):
+        if not state.awaits:
+            return None
         actions = rules.legal(book, state)
         seed = self.first if self.dealt < self.changes else self.then
         self.dealt += 1
@@ -87,7 +89,7 @@ def first_year(book, held):
         state = rules.setup(book, {"difficulty": "normal"})
         while state.year < 2:
             actions = rules.legal(book, state)
-            state = rules.apply(book, state, deck.deal(book, state) if state.awaits else player.choose(state, actions))
+            state = rules.apply(book, state, deck.deal(book, state) or player.choose(state, actions))
         return player.noted
 
     return run
