@@ -50,7 +50,7 @@ class Cache:
             return None
 
     def put(self, name: str, value: object, *, keep: bool = False) -> None:
-        """Store a value; with `keep` as `get`."""
+        """Store a value; `keep` as in `get`."""
         if self.folder is None:
             return
         data, memory = pickle.dumps(value, protocol=5), active_memory()
@@ -70,7 +70,7 @@ class Cache:
 
 
 def mark_used(path: Path, handle: int) -> None:
-    """Give an entry that is read the date of today, so that `cache_pruning` knows what is still used."""
+    """Set the date of a cache entry to now if it is older than a day; `cache_pruning` removes entries by that date."""
     now = time.time()
     if now - os.fstat(handle).st_mtime > DAY:
         with suppress(OSError):

@@ -27,7 +27,7 @@ place.
 """
 
 _STAMP = "pruned"
-"""File whose date is that of the last look."""
+"""Empty file whose modification time is when the cache was last pruned."""
 
 
 class _Entry(NamedTuple):

@@ -9,7 +9,7 @@ MOST_LINES = 8
 """Further lines of a file that are listed; the rest are counted."""
 
 OTHERS = " (and "
-"""Where the end of a line begins that tells of the other rows."""
+"""Start of the words that `group_faults` adds to a line, ` (and on line 5 of raid.csv)`."""
 
 # Warnings are kept as text in the cache and in faces, so the places are read from the text here. The patterns are
 # compiled when they are used: few builds have faults.
@@ -21,7 +21,7 @@ row (`card.svg.j2:5 [scouts, cards/raid.csv:2]: …`); a path may have spaces an
 
 
 def group_faults(lines: Iterable[str]) -> list[str]:
-    """Return one line for each mistake, in the order found: that of its first row, which names the other rows.
+    """Group the faults that differ only in the row: one line per mistake, with the other rows' numbers added.
 
     >>> group_faults(["raid.csv:2 [suit]: empty", "raid.csv:5 [suit]: empty", "raid.csv:5 [name]: empty"])
     ['raid.csv:2 [suit]: empty (and on line 5 of raid.csv)', 'raid.csv:5 [name]: empty']

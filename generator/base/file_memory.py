@@ -28,7 +28,7 @@ MOST_BYTES = 96 << 20
 """Size of the cache entries, as they are on the disk, whose values are kept, unless a process asks for less."""
 
 StampedDigest = tuple[tuple[int, ...], str]
-"""The digest of a file, behind what tells whether the file has changed since."""
+"""Stamp of a file (times, size, inode, device) and its SHA-256; the digest holds as long as the stamp does."""
 
 
 class FileMemory:
@@ -93,16 +93,16 @@ class FileMemory:
             self._values[key] = value, size
 
     def part(self, name: str) -> Any | None:
-        """Return what was last kept under a name; callers must not change it."""
+        """Return the object last kept under this name, or None; callers must not change it."""
         return self._parts.get(name)
 
     def keep_part(self, name: str, value: object) -> None:
-        """Keep a part of a game, in the place of what had its name, or of the one that was used longest ago."""
+        """Keep a part of a game; replaces the part of that name, or drops the least recently used of MOST_PARTS."""
         self._parts[name] = value
 
 
 _kept: list[FileMemory] = []
-"""The memory of this process, if it keeps one."""
+"""The memory of this process: empty, or one item."""
 
 
 def keep_files(most_bytes: int = MOST_BYTES) -> FileMemory:
@@ -113,10 +113,10 @@ def keep_files(most_bytes: int = MOST_BYTES) -> FileMemory:
 
 
 def forget_files() -> None:
-    """Drop what is kept, and keep nothing from now on."""
+    """Empty the memory of this process and switch it off."""
     _kept.clear()
 
 
 def active_memory() -> FileMemory | None:
-    """Return what this process keeps of files; None if it keeps nothing."""
+    """Return the file memory of this process, or None if it keeps none."""
     return _kept[0] if _kept else None

@@ -27,7 +27,7 @@ class Size:
 
     @property
     def in_mm(self) -> str:
-        """As people are told it: `63.5 × 88.9 mm`."""
+        """Width and height in millimetres, for messages: `63.5 × 88.9 mm`."""
         return f"{to_mm(self.width):.4g} × {to_mm(self.height):.4g} mm"
 
     def transpose(self) -> Size:
@@ -43,7 +43,7 @@ class Size:
         return max(abs(ours.width - theirs.width), abs(ours.height - theirs.height))
 
     def expand(self, by: float) -> Size:
-        """Return the size with `by` more on each of the four sides."""
+        """Return the size with `distance` more on each of the four sides."""
         return Size(self.width + 2 * by, self.height + 2 * by)
 
 
@@ -76,7 +76,7 @@ class Rect:
         return cls(left, top, max(xs) - left, max(ys) - top)
 
     def expand(self, by: float) -> Rect:
-        """Return the rectangle with `by` more on every side; a negative number shrinks it."""
+        """Return the rectangle with `distance` more on every side; a negative number shrinks it."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def translate(self, dx: float, dy: float) -> Rect:

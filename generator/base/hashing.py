@@ -15,11 +15,11 @@ OUTPUT = "output"
 """The folder inside a game's folder that is written and never read."""
 
 _LARGEST = 128 << 20
-"""Bytes of a file beyond which it is no input of anything: it is not read, and recognized by its stamp."""
+"""Largest file in bytes whose content is hashed; a larger one is recognized by size and time of change."""
 
 
 def digest(*parts: str | bytes) -> str:
-    """Return a SHA-256 key for what depends on exactly these parts, as 64 hexadecimal digits."""
+    """Return the SHA-256 of a list of texts and bytes, as 64 hexadecimal digits; used as a cache key."""
     hashed: list[bytes] = []
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part

@@ -108,7 +108,7 @@ def _record(cls: type, *, frozen: bool, eq: bool) -> type:
 
 
 def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
-    """Refuse what the library refuses: one list or dict for all records that are made without their own."""
+    """Raise ValueError for a mutable default, as `dataclasses` does: all records would share one list or dict."""
     for name, options in fields.items():
         kind = options.get("default").__class__
         if kind.__hash__ is None:
@@ -116,7 +116,7 @@ def _refuse_mutable(fields: dict[str, dict[str, Any]]) -> None:
 
 
 class _Initializer:
-    """The method `__init__` of a record until it is compiled, which who looks at it on the class has done."""
+    """Stands in for `__init__` of a record until it is compiled; reading it from the class compiles it."""
 
     def __init__(self, record: type, fields: dict[str, dict[str, Any]], setting: str) -> None:
         """Take the options of each field, and the statement that sets one, with places for its name and its value."""

@@ -26,7 +26,7 @@ NAME = "sha256ctr/1"
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's base 32: no letter that looks like another."""
 LONGEST_SEED = 100
-"""Characters."""
+"""Longest seed, in characters."""
 
 Item = TypeVar("Item")
 
@@ -88,6 +88,6 @@ def is_new_seed(seed: str) -> bool:
 
 
 def check_seed(seed: str) -> None:
-    """Raise UsageError for what cannot be a seed."""
+    """Validate a seed. Raises UsageError."""
     if not seed.isprintable() or not 0 < len(seed) <= LONGEST_SEED:
         raise UsageError(f"{seed[:20]!r} cannot be a seed; it has 1 to {LONGEST_SEED} characters on one line")

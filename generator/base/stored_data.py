@@ -35,7 +35,7 @@ class StoredData:
 
     size: int
     digest: str
-    """SHA-256: what is read has it, whoever has changed the file."""
+    """SHA-256 of the data; reading checks it, so that a changed file is noticed."""
     path: str = ""
     """Empty for data in memory."""
     content: bytes = b""
@@ -68,14 +68,14 @@ class StoredData:
             raise LostDataError(self.path)
 
     def is_whole(self) -> bool:
-        """Whether it can be read; a file that holds something else is deleted."""
+        """Whether the data can be read and matches its digest; a file that does not match is deleted."""
         try:
             return all(True for _ in self.chunks())
         except LostDataError:
             return False
 
     def read(self) -> bytes:
-        """Return all of it. Raises LostDataError."""
+        """Return the whole data. Raises LostDataError."""
         return b"".join(self.chunks())
 
 
@@ -86,7 +86,7 @@ class DataStore:
         self._folder = folder
 
     def keep(self, data: bytes) -> StoredData:
-        """Store some bytes, once however often they are given."""
+        """Store data and return its handle; equal data is stored once."""
         digest = hashlib.sha256(data).hexdigest()
         if self._folder is None or len(data) <= SMALL:
             return StoredData(len(data), digest, content=data)

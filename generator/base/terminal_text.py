@@ -13,7 +13,7 @@ WIDTH = 100
 NARROW = 40
 """The fewest columns of a line, on however narrow a terminal."""
 _ESCAPES = 0x0004
-"""ENABLE_VIRTUAL_TERMINAL_PROCESSING of Windows; without it, escape sequences are written out as letters."""
+"""ENABLE_VIRTUAL_TERMINAL_PROCESSING of Windows consoles; without it they print escape sequences as letters."""
 _LEAST = 20
 """The fewest columns for the last column of a table beside the others."""
 _NEVER_FIRST = "、。，．）」』：；！？"
@@ -21,7 +21,7 @@ _NEVER_FIRST = "、。，．）」』：；！？"
 
 
 def line_width() -> int:
-    """Return the columns of a line: those of the terminal, from NARROW to WIDTH, and WIDTH for a pipe or a file."""
+    """Return the width of the terminal in columns, within NARROW and WIDTH; WIDTH if stdout is no terminal."""
     if not sys.stdout.isatty():
         return WIDTH
     from shutil import get_terminal_size
@@ -80,7 +80,7 @@ def pad(text: str, room: int) -> str:
 
 
 def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str = "  ") -> Iterator[str]:
-    r"""Yield the lines of a table; texts in its last column are wrapped to what is left of the line.
+    r"""Yield the lines of a table; the last column is wrapped at the width of the terminal.
 
     Where little is left, they stand below the others, indented.
 

@@ -13,7 +13,7 @@ class Stopwatch:
     """Adds the seconds between laps to `times`."""
 
     def __init__(self, times: Times, clock: Callable[[], float] = perf_counter) -> None:
-        """Take `clock`: wall time, or `time.process_time` for processor time, which others at work do not lengthen."""
+        """Take `clock`: `perf_counter` for wall time, or `time.process_time`, which other programs do not lengthen."""
         self.times, self._clock = times, clock
         self._start = self._last = clock()
 
@@ -24,7 +24,7 @@ class Stopwatch:
         self._last = now
 
     def add(self, times: Times) -> None:
-        """Add what another stopwatch has measured since the last lap."""
+        """Add the times of another stopwatch that ran since the last lap, and begin the next lap."""
         for stage, seconds in times.items():
             self.times[stage] = self.times.get(stage, 0.0) + seconds
         self._last = self._clock()

@@ -22,10 +22,12 @@ LARGEST = 100
 """Most items in a piece of work, so that a worker holds few results at a time."""
 
 SHARE = 3
-"""Pieces that each worker would take if they did not shrink."""
+"""Divisor of the piece size: a piece has 1 / (SHARE × workers) of the items that are left."""
 
 MOST_PIECES = 2000
-"""Their numbers fill half of the smallest pipe, 16 KiB on macOS; the pieces that shrink at the end take the rest."""
+"""Largest number of pieces: their numbers fill half of the smallest pipe (16 KiB on macOS), so that writing them never
+waits; the other half is for the small pieces at the end.
+"""
 
 AHEAD = 4 << 20
 """Bytes of results that a worker holds back while its pipe is full, before it waits for the reader."""
@@ -193,7 +195,7 @@ class _Reader:
 
 
 def _pieces(count: int, jobs: int, largest: int) -> list[slice]:
-    """Return the pieces of so many items: each a share of what is left."""
+    """Divide items into pieces, as slices: each is a fixed share of the remaining items, so that they shrink."""
     pieces, start, largest = [], 0, max(largest, count // MOST_PIECES)
     while start < count:
         size = min(-(-(count - start) // (SHARE * jobs)), largest)
@@ -217,7 +219,7 @@ def _opened(data: bytes) -> list[Any]:
 
 
 def _send(pipe: int, unsent: bytearray, *, wait: bool) -> None:
-    """Write what the pipe takes now, or wait until everything is written; it is removed from `unsent`."""
+    """Write the bytes that fit into the pipe, or all if `wait`; written bytes are removed from `unsent`."""
     os.set_blocking(pipe, wait)
     with suppress(BlockingIOError):
         while unsent:

@@ -8,7 +8,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 _PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
-"""Objects that are there anyway."""
+"""Types of objects that belong to the program and not to a value: classes, modules, functions."""
 
 
 def value_size(*values: Any, apart: tuple[Any, ...] = ()) -> int:

@@ -21,7 +21,7 @@ from generator.base.fault_groups import OTHERS
 from generator.base.messages import Messages
 
 NOUNS = "nouns"
-"""The table of single words."""
+"""Table of the catalogue that translates single words, for names that begin with `noun`."""
 
 _QUOTED = r"""(?<!\w)'(?:[^'\\]|\\.)*'|(?<!\w)"(?:[^"\\]|\\.)*\""""
 """A value in quotes is taken whole, as it may hold the words of the pattern."""
@@ -32,7 +32,7 @@ _ENDS = {
 
 
 def _hole(name: str, *, is_first: bool) -> str:
-    """What stands for a name. At the start of a pattern it does not take the place before the message too."""
+    """Return the regular expression for a name in braces; a first one must not match the place before a message."""
     if name.endswith("what"):  # another message, with its remedy
         return f"(?>{_QUOTED}|(?!: ).)+?" if is_first else f"(?>{_QUOTED}|.)+?"
     if name.startswith("quoted"):
@@ -50,10 +50,11 @@ class MessagePattern:
         self._parts = [(literal, name) for literal, name, _, _ in Formatter().parse(english)]
         self._longest = max((literal for literal, _ in self._parts), key=len)
         self.weight = sum(len(literal) for literal, _ in self._parts)
-        """Of two patterns that match, the one with more words of its own says it more exactly."""
+        """Number of literal characters; of two patterns that match a message, the one with the larger weight is taken.
+        """
 
     def values(self, message: str) -> dict[str, str] | None:
-        """Return what stands for each name; None where the message is another one."""
+        """Return the values for the names in braces, or None if the message does not match this pattern."""
         if self._longest not in message:  # nearly all of them; their expressions are never compiled
             return None
         found = self._expression.fullmatch(message)

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 NAME = "vallum"
 _ROOT = Path(__file__).parents[3]
-"""The checkout, if this is one."""
+"""Folder above the package: the root of the checkout, if the program runs from one."""
 _PLAIN = re.compile(r"[A-Za-z0-9_.:/\\=+-]+\Z")
-"""What no shell of Windows reads as anything but itself."""
+"""Words that cmd.exe and PowerShell take literally without quotes."""
 _EXTRA = re.compile(r"""\s*(?:\band\s+)?\bextra == ['"]([^'"]+)['"]""")
 
 
@@ -23,11 +23,11 @@ class Requirement(NamedTuple):
 
     name: str
     extra: str
-    """Empty for what is always needed."""
+    """Name of the extra; empty for a requirement of the program itself."""
     line: str
-    """Name and versions, as pip takes them."""
+    """Name and version range in pip's syntax."""
     marker: str
-    """Systems that need it, without the extra; empty for all."""
+    """Environment marker without its `extra` part, such as `sys_platform == 'win32'`; empty for all systems."""
 
 
 def requirements() -> Iterator[Requirement]:

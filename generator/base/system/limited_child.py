@@ -28,19 +28,19 @@ from generator.base.system.part_files import remove_left_temporary_folders, remo
 from generator.base.system.process_limits import ProcessLimits, limit_process, refuse_network
 
 LONGEST = 256 << 20
-"""Bytes of a message."""
+"""Longest message, in bytes; a child that sends a longer line is ended as out of memory."""
 _EVERY = 0.05
 """Seconds between two looks at the size of a process whose memory the system does not limit."""
 _NO_MEMORY = re.compile(rb"terminat\w+ [^\n]*std::bad_alloc|memory allocation of \d+ bytes failed")
-"""Last words of C++ and Rust without memory."""
+"""Last words on stderr of C++ and Rust code that ran out of memory."""
 _KEPT = 1 << 16
-"""Bytes of last words that are read: a trace of calls can follow."""
+"""Bytes of stderr that are kept, its end: a trace of calls can follow the words."""
 _PROGRAM = "from generator.base.system.limited_child import main; main()"
 
 Message: TypeAlias = dict[str, Any]
 Send: TypeAlias = Callable[[Message], None]
 Work: TypeAlias = Callable[[Any, Send], int | None]
-"""Takes its subject, sends messages, and returns an exit code."""
+"""Function that runs in the child: takes its subject and a function to send messages; returns an exit code."""
 
 
 class ChildEnd(StrEnum):
@@ -51,7 +51,7 @@ class ChildEnd(StrEnum):
     COMPUTING = "computing"
     CLOCK = "clock"
     KILLED = "killed"
-    """By a person, or by a system without memory."""
+    """Killed by a person, or by a system without memory."""
     CRASH = "crash"
 
     @property
@@ -97,7 +97,7 @@ class LimitedChild:
                 self._process.stdin.flush()
 
     def messages(self) -> Iterator[Message]:
-        """Yield the messages as they come, without one that is cut off, and wait for the end; left early, end it."""
+        """Yield the messages as they arrive, then wait for the end; a caller that stops early ends the process."""
         try:
             for line in iter(partial(self._process.stdout.readline, LONGEST), b""):
                 if len(line) == LONGEST:
@@ -143,7 +143,7 @@ class LimitedChild:
 
     @property
     def end(self) -> ChildEnd:
-        """How it ended."""
+        """How the process ended; waits for it."""
         code = self.wait()
         if self._cause:
             return self._cause

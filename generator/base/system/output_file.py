@@ -28,10 +28,10 @@ _REASONS = {
 
 
 _PIECE = 1 << 20
-"""Bytes that are compared at once."""
+"""Bytes that are read at once when two files are compared."""
 
 MOST_OPEN = 32
-"""Files that wait for the disk together."""
+"""Files that are flushed to the disk together."""
 
 
 def write_file(path: Path, data: bytes, *, settle: bool = True) -> None:
@@ -66,7 +66,7 @@ def write_files(files: Iterable[tuple[Path, bytes]]) -> None:
 
 
 def _begin(path: Path, data: bytes) -> BinaryIO:
-    """Write the bytes of a file beside it."""
+    """Write data to a temporary file beside `path` and return it, open. Raises OutputError."""
     with output_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         file = create_new(part_file(path))
@@ -81,7 +81,7 @@ def _begin(path: Path, data: bytes) -> BinaryIO:
 
 
 def _finish(begun: list[tuple[Path, BinaryIO]]) -> None:
-    """Put files that were written beside into their places; those that are there are taken off the list."""
+    """Move finished temporary files to their paths, and take them off the list. Raises OutputError."""
     for path, file in begun:
         with output_errors(path):
             os.fsync(file.fileno())  # the first call waits for the disk, the others find little left to do
@@ -94,7 +94,7 @@ def _finish(begun: list[tuple[Path, BinaryIO]]) -> None:
 
 
 def settle_folders(folders: Iterable[Path]) -> None:
-    """Wait until the names of new files are on the disk, and remove what killed processes left. Raises OutputError."""
+    """Flush folders to the disk, so that the names of new files survive a power cut. Raises OutputError."""
     for folder in folders:
         remove_left_parts(folder)
         with output_errors(folder):

@@ -13,10 +13,10 @@ from generator.base.errors import OutputError
 
 _NAME = r"(?s)\..+\.(\d{1,9})\.part\Z"  # compiled when used: most folders have no such file
 _OLD = 86_400.0
-"""Seconds after which a part is taken for left over where processes cannot be asked for."""
+"""Age in seconds at which a temporary file counts as abandoned, on systems that cannot ask for its process."""
 _TEMPORARY = "vallum"
 _own_folders: dict[Path, int] = {}
-"""Temporary folders, and the process that made each: one that is forked removes none of those before."""
+"""Temporary folders with the id of the process that made each: a forked process removes none of its parent's."""
 
 
 def part_file(path: Path) -> Path:
@@ -25,7 +25,7 @@ def part_file(path: Path) -> Path:
 
 
 def remove_left_parts(folder: Path) -> None:
-    """Remove the parts that processes have left in a folder when they were killed. Errors are ignored."""
+    """Remove temporary files in a folder whose processes no longer run. Errors are ignored."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if entry.name.endswith(".part") and (found := re.match(_NAME, entry.name)):

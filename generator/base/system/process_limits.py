@@ -35,7 +35,7 @@ class ProcessLimits:
 
 
 def limit_process(limits: ProcessLimits) -> None:
-    """Hold this process to limits, of which it cannot rid itself; those that the system does not have are left out.
+    """Set resource limits on this process, which it cannot lift; limits that the system lacks are left out.
 
     macOS has none of memory, and Windows none of files.
     """
@@ -84,7 +84,7 @@ def _address_space() -> int:
 
 
 def _first_free_number() -> int:
-    """Return the number above those of all open files, which the system limits, or 0 where it does not list them."""
+    """Return the highest open file descriptor plus one, or 0 where the system does not list them."""
     try:
         return 1 + max((int(entry.name) for entry in Path("/dev/fd").iterdir()), default=-1)
     except OSError:

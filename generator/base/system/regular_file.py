@@ -26,7 +26,7 @@ def open_regular(path: str | Path, *, follow: bool = True) -> BinaryIO:
 
 
 def create_new(path: Path) -> BinaryIO:
-    """Open a file that is made now; what has its name is deleted, so that no link or pipe is written to.
+    """Create a file and open it for writing; an existing file, link or pipe of that name is deleted first.
 
     Raises OSError.
     """

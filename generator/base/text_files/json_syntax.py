@@ -17,7 +17,7 @@ _MESSAGES = (
 
 
 def json_fault(message: str) -> str:
-    """Return what an error message of the library stands for.
+    """Return a plain description of an error message of Python's json module.
 
     >>> json_fault("Expecting ',' delimiter")
     "expected ',' between two values"

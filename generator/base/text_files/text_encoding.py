@@ -10,7 +10,7 @@ SHIFT_JIS = "cp932"
 """Codec of the CSV that a Japanese Excel saves if nothing else is chosen."""
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _GUESSES = (("Shift-JIS", SHIFT_JIS), ("EUC-JP", "euc_jp"), ("Windows-1252", "cp1252"))
-"""What spreadsheets and editors write, by name and codec."""
+"""Name and codec of encodings that spreadsheets and editors write, in the order in which they are tried."""
 _JAPANESE = "[\u3041-\u30fe\u4e00-\u9fff]{2,}"
 """A run of kana and kanji: single ones come about where letters with accents are decoded as Japanese."""
 _SAMPLE = 100_000
@@ -77,7 +77,7 @@ def _is_shift_jis(data: bytes) -> bool:
 
 
 def encoding_fault(data: bytes, where: str, at: int) -> Faults:
-    """Return the fault of a file that is not UTF-8 at a byte."""
+    """Return the fault for a file whose byte at `offset` is not UTF-8."""
     name = likely_encoding(data, at)
     if name == "UTF-16":
         return fault(where, "saved as UTF-16; save it as UTF-8", line=1, unreadable=True)
@@ -94,7 +94,7 @@ def encoding_fault(data: bytes, where: str, at: int) -> Faults:
 
 
 def likely_encoding(data: bytes, at: int) -> str:
-    """Return the encoding that a file probably has, which is not UTF-8 at a byte; empty if none fits.
+    """Guess the encoding of a file from the text around its first byte that is not UTF-8; empty if none fits.
 
     >>> likely_encoding("剣,カード".encode("cp932"), 0)
     'Shift-JIS'

@@ -46,7 +46,7 @@ class TomlFault(NamedTuple):
 
 
 def syntax_fault(text: str, message: str) -> TomlFault:
-    """Return what an error message of tomllib stands for.
+    """Translate an error message of tomllib into plain words, with the line and column that it names.
 
     >>> syntax_fault("a = b", "Invalid value (at line 1, column 5)")
     TomlFault(what='invalid value; text stands in quotes', line=1, column=5)
@@ -74,7 +74,7 @@ def parse_toml_file(data: bytes, where: str) -> dict[str, Any]:
 
 
 def toml_text(words: str) -> str:
-    r"""Return words as a text of TOML, whose escapes are those of JSON.
+    r"""Return a text as a quoted TOML string; TOML has the same escapes as JSON.
 
     >>> print(toml_text('the "Fox"'))
     "the \"Fox\""
