@@ -102,8 +102,8 @@ def _read(file: BinaryIO | io.BytesIO, salt: bytes, memory: FileMemory | None) -
     """Return the value of an entry, or None for a damaged one."""
     try:
         head = file.read(_DIGEST)
-        if memory and head and (kept := memory.value(salt + head)) is not None:
-            return kept
+        if memory and head and (cached := memory.value(salt + head)) is not None:
+            return cached
         data = file.read()
         if not data or _digest(salt, data) != head:
             return None

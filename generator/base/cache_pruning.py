@@ -44,11 +44,11 @@ def prune_cache(cache: Path | None, now: float | None = None) -> None:
     now = time.time() if now is None else now
     if cache is None or not _is_due(cache / _STAMP, now):
         return
-    left = MOST_BYTES
+    free_bytes = MOST_BYTES
     for entry in sorted(_entries(cache), reverse=True):  # those used last come first
-        left -= entry.size
+        free_bytes -= entry.size
         age = now - entry.used
-        if age > UNUSED or (left < 0 and age > DAY):
+        if age > UNUSED or (free_bytes < 0 and age > DAY):
             with suppress(OSError):
                 os.unlink(entry.path)  # noqa: PTH108  thousands of files
     for folder in _folders(cache):

@@ -133,7 +133,7 @@ def fault(where: str, what: str, **place: int | str | bool | None) -> Faults:
     return Faults([Fault(where, what, **place)])  # type: ignore[arg-type]  # the keywords are Fault's own
 
 
-def suggestion(word: str, known: Collection[str]) -> str:
+def suggestion(word: str, names: Collection[str]) -> str:
     """Return the end of a message: the nearest known word, or all of them where there are 12 at most, or nothing.
 
     >>> suggestion("swrods", ["swords", "cups"])
@@ -147,12 +147,12 @@ def suggestion(word: str, known: Collection[str]) -> str:
         return ""
     import difflib  # only messages need it
 
-    near = [each for each in known if each.lower() == word.lower()]
-    near = near or difflib.get_close_matches(word, known, n=1, cutoff=0.6)
+    near = [name for name in names if name.lower() == word.lower()]
+    near = near or difflib.get_close_matches(word, names, n=1, cutoff=0.6)
     if near:
         return f"; did you mean {near[0]!r}?"
-    if 0 < len(known) <= 12:
-        return f"; it is one of {', '.join(map(repr, known))}"
+    if 0 < len(names) <= 12:
+        return f"; it is one of {', '.join(map(repr, names))}"
     return ""
 
 
@@ -168,7 +168,7 @@ def shorten(message: str) -> str:
     if not words or len(command) > _LONGEST_COMMAND:
         text, words, command = message, "", ""
     # A command is pasted into a shell, with the whole of a long path.
-    return re.sub(_LONG_VALUE, lambda found: f"{found[0][:60]}…{found[0][-1]}", text) + words + command
+    return re.sub(_LONG_VALUE, lambda match: f"{match[0][:60]}…{match[0][-1]}", text) + words + command
 
 
 def printable(text: str) -> str:

@@ -35,7 +35,7 @@ def group_faults(lines: Iterable[str]) -> list[str]:
 
 def _others(lines: list[str]) -> str:
     """Tell of the rows after the first one; faces in several languages may have one row."""
-    rows = dict.fromkeys(found.groups() for line in lines if (found := re.search(_ROW, re.sub(_FACE, "", line))))
+    rows = dict.fromkeys(match.groups() for line in lines if (match := re.search(_ROW, re.sub(_FACE, "", line))))
     if not rows:
         return f"{OTHERS}{len(lines) - 1} more like it)" if len(lines) > 1 else ""
     del rows[next(iter(rows))]

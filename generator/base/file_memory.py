@@ -60,9 +60,9 @@ class FileMemory:
         status = os.stat(path)  # noqa: PTH116  asked of every file of every build
         # The time of the last change of status cannot be set: it tells a file whose own time was put back.
         stamp = status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino, status.st_dev
-        known = self._digests.get(path)
-        if known and known[0] == stamp:
-            return known[1]
+        stamped = self._digests.get(path)
+        if stamped and stamped[0] == stamp:
+            return stamped[1]
         is_young = time.time_ns() - max(stamp[:2]) < YOUNG
         digest = read(path)
         if is_young:
@@ -75,7 +75,7 @@ class FileMemory:
 
     def digests(self, folder: str) -> dict[str, StampedDigest]:
         """Return the digests of the files below a folder that were not changed a moment ago, for a later process."""
-        return {path: known for path, known in self._digests.items() if path.startswith(folder + os.sep)}
+        return {path: stamped for path, stamped in self._digests.items() if path.startswith(folder + os.sep)}
 
     def take_writes(self) -> dict[Path, bytes]:
         """Return the cache entries to write, and keep none."""
@@ -84,8 +84,8 @@ class FileMemory:
 
     def value(self, key: bytes) -> Any | None:
         """Return the value of the cache entry with this name and digest; callers must not change it."""
-        known = self._values.get(key)
-        return None if known is None else known[0]
+        stored = self._values.get(key)
+        return None if stored is None else stored[0]
 
     def keep_value(self, key: bytes, value: object, size: int) -> None:
         """Keep the value of a cache entry of so many bytes, in the place of those not used for longest."""
@@ -101,22 +101,22 @@ class FileMemory:
         self._parts[name] = value
 
 
-_kept: list[FileMemory] = []
+_memories: list[FileMemory] = []
 """The memory of this process: empty, or one item."""
 
 
 def keep_files(most_bytes: int = MOST_BYTES) -> FileMemory:
     """Let this process remember the files that it reads from now on, and values of cache entries of so many bytes."""
-    if not _kept:
-        _kept.append(FileMemory(most_bytes=most_bytes))
-    return _kept[0]
+    if not _memories:
+        _memories.append(FileMemory(most_bytes=most_bytes))
+    return _memories[0]
 
 
 def forget_files() -> None:
     """Empty the memory of this process and switch it off."""
-    _kept.clear()
+    _memories.clear()
 
 
 def active_memory() -> FileMemory | None:
     """Return the file memory of this process, or None if it keeps none."""
-    return _kept[0] if _kept else None
+    return _memories[0] if _memories else None

@@ -42,9 +42,9 @@ class Size:
         ours, theirs = self.upright, other.upright
         return max(abs(ours.width - theirs.width), abs(ours.height - theirs.height))
 
-    def expand(self, by: float) -> Size:
+    def expand(self, distance: float) -> Size:
         """Return the size with `distance` more on each of the four sides."""
-        return Size(self.width + 2 * by, self.height + 2 * by)
+        return Size(self.width + 2 * distance, self.height + 2 * distance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +72,12 @@ class Rect:
     def around(cls, points: Sequence[Point]) -> Rect:
         """Return the smallest rectangle around some points; raises ValueError if there are none."""
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        left, top = min(xs), min(ys)
-        return cls(left, top, max(xs) - left, max(ys) - top)
+        x_min, top = min(xs), min(ys)
+        return cls(x_min, top, max(xs) - x_min, max(ys) - top)
 
-    def expand(self, by: float) -> Rect:
+    def expand(self, distance: float) -> Rect:
         """Return the rectangle with `distance` more on every side; a negative number shrinks it."""
-        return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+        return Rect(self.x - distance, self.y - distance, self.width + 2 * distance, self.height + 2 * distance)
 
     def translate(self, dx: float, dy: float) -> Rect:
         return Rect(self.x + dx, self.y + dy, self.width, self.height)

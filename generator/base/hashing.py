@@ -36,11 +36,11 @@ def file_digests(folder: Path, memory: FileMemory | None = None) -> dict[str, st
     memory = memory or active_memory()
     # A process that keeps digests may have another working folder at the next call.
     root = os.path.abspath(folder) if memory else str(folder)  # noqa: PTH100
-    start, found = len(root) + 1, dict[str, str]()
+    start, digests = len(root) + 1, dict[str, str]()
     for path in sorted(_files(root, is_game=True)):
         with suppress(FileNotFoundError):  # removed in this very moment, as by an editor that saves
-            found[path[start:]] = memory.digest(path, _digest_of) if memory else _digest_of(path)
-    return found
+            digests[path[start:]] = memory.digest(path, _digest_of) if memory else _digest_of(path)
+    return digests
 
 
 def file_digest(path: Path) -> str:

@@ -53,12 +53,12 @@ class Messages:
         """
         text = self.by_key[key]
         try:
-            counts = {name: _Count(held) for name, held in names.items() if type(held) is int} if "|" in text else {}
+            counts = {name: _Count(value) for name, value in names.items() if type(value) is int} if "|" in text else {}
             return text.format(**{**names, **counts})
         except (LookupError, ValueError, AttributeError):
-            known = ", ".join(f"{{{name}}}" for name in names) or "none"
-            what = f"{text!r} cannot be filled in; the names in braces that it may have: {known}"
-            raise fault("words", what, key=key) from None
+            braces = ", ".join(f"{{{name}}}" for name in names) or "none"
+            message = f"{text!r} cannot be filled in; the names in braces that it may have: {braces}"
+            raise fault("words", message, key=key) from None
 
     def section(self, name: str) -> dict[str, str]:
         """Return the texts below a key, by the rest of their keys."""

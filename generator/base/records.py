@@ -82,24 +82,26 @@ def _library_class(cls: type, **options: bool) -> type:
     for name, value in list(vars(cls).items()):
         if isinstance(value, _FieldOptions):
             setattr(cls, name, dataclasses.field(**value))
-    made: type = dataclasses.dataclass(**options)(cls)
+    library_class: type = dataclasses.dataclass(**options)(cls)
     # A class that extends a record must not be pickled with the fields of that record only.
-    setattr(made, "__reduce__", vars(made).get("__reduce__", object.__reduce__))  # noqa: B010
-    return made
+    setattr(library_class, "__reduce__", vars(library_class).get("__reduce__", object.__reduce__))  # noqa: B010
+    return library_class
 
 
 def _record(cls: type, *, frozen: bool, eq: bool) -> type:
     names = tuple(cls.__annotations__)
     body = {name: value for name, value in vars(cls).items() if name not in {"__dict__", "__weakref__"}}
-    given = {name: body.pop(name) for name in names if name in body}
-    fields = {name: value if isinstance(value, _FieldOptions) else {"default": value} for name, value in given.items()}
+    defaults = {name: body.pop(name) for name in names if name in body}
+    fields = {
+        name: value if isinstance(value, _FieldOptions) else {"default": value} for name, value in defaults.items()
+    }
     _refuse_mutable(fields)
-    shown = [name for name in names if fields.get(name, {}).get("repr", True)]
-    methods = _methods(names, shown, frozen=frozen, eq=eq)
-    own = {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
-    library = {name: _LibraryAttribute(name, cls, given, frozen=frozen) for name in _LIBRARY_NAMES}
+    repr_names = [name for name in names if fields.get(name, {}).get("repr", True)]
+    methods = _methods(names, repr_names, frozen=frozen, eq=eq)
+    attributes = {"__slots__": names, "__match_args__": names, "__qualname__": cls.__qualname__}
+    library = {name: _LibraryAttribute(name, cls, defaults, frozen=frozen) for name in _LIBRARY_NAMES}
     refusing = {"__setattr__": _refuse, "__delattr__": _refuse} if frozen else {}
-    record = type(cls.__name__, (), {**methods, **body, **own, **library, **refusing})
+    record = type(cls.__name__, (), {**methods, **body, **attributes, **library, **refusing})
     if "__init__" not in body:
         initializer = _Initializer(record, fields, "_set(self, {!r}, {})" if frozen else "self.{} = {}")
         _compile_later(record, names, fields, initializer)
@@ -154,19 +156,19 @@ def _compile_later(
     """Have `__init__` compiled when more than a few records are made: half of the classes of a build make no more."""
     usual = {name: options["default"] for name, options in fields.items() if "default" in options}
     makers = {name: options["default_factory"] for name, options in fields.items() if "default_factory" in options}
-    wanted, made = set(names), 0
+    parameter_names, count = set(names), 0
 
     def initialize(self: object, *args: object, **values: object) -> None:
-        nonlocal made
-        made += 1
+        nonlocal count
+        count += 1
         placed = dict(zip(names, args, strict=False))
-        given = usual | placed | values
-        given |= {name: make() for name, make in makers.items() if name not in given}
-        fits = given.keys() == wanted and len(placed) == len(args) and not placed.keys() & values.keys()
-        if made > FEW or not fits:  # what is compiled says what is wrong with the arguments
+        arguments = usual | placed | values
+        arguments |= {name: make() for name, make in makers.items() if name not in arguments}
+        fits = arguments.keys() == parameter_names and len(placed) == len(args) and not placed.keys() & values.keys()
+        if count > FEW or not fits:  # what is compiled says what is wrong with the arguments
             initializer.compile()(self, *args, **values)
             return
-        for name, value in given.items():
+        for name, value in arguments.items():
             object.__setattr__(self, name, value)
 
     initializer.initialize = initialize
@@ -175,30 +177,30 @@ def _compile_later(
 
 def _initializer(record: type, fields: dict[str, dict[str, Any]], setting: str) -> FunctionType:
     """Return `__init__`, compiled from text: it runs a hundred thousand times in a build."""
-    known: dict[str, Any] = {"_set": object.__setattr__, "_unset": _UNSET}
+    namespace: dict[str, Any] = {"_set": object.__setattr__, "_unset": _UNSET}
     parameters, settings = [], []
     for name in record.__match_args__:  # type: ignore[attr-defined]  # a record has it
         options, value = fields.get(name, {}), name
         if "default_factory" in options:
-            known[f"_make_{name}"] = options["default_factory"]
+            namespace[f"_make_{name}"] = options["default_factory"]
             value = f"_make_{name}() if {name} is _unset else {name}"
-        known[f"_default_{name}"] = options.get("default", _UNSET)
+        namespace[f"_default_{name}"] = options.get("default", _UNSET)
         is_optional = options.keys() & {"default", "default_factory"}
         parameters.append(f"{name}=_default_{name}" if is_optional else name)
         settings.append(setting.format(name, value))
-    exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}", known)  # noqa: S102  names of fields
-    compiled: FunctionType = known["__init__"]
+    exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}", namespace)  # noqa: S102  names of fields
+    compiled: FunctionType = namespace["__init__"]
     compiled.__annotations__ = {**record.__annotations__, "return": None}
     compiled.__qualname__, compiled.__module__ = f"{record.__qualname__}.__init__", record.__module__
     return compiled
 
 
-def _methods(names: tuple[str, ...], shown: list[str], *, frozen: bool, eq: bool) -> dict[str, object]:
+def _methods(names: tuple[str, ...], repr_names: list[str], *, frozen: bool, eq: bool) -> dict[str, object]:
     get = attrgetter(*names)
     values: Callable[[object], tuple[object, ...]] = get if len(names) > 1 else lambda self: (get(self),)
 
     def represent(self: object) -> str:
-        return f"{self.__class__.__qualname__}({', '.join([f'{name}={getattr(self, name)!r}' for name in shown])})"
+        return f"{self.__class__.__qualname__}({', '.join([f'{name}={getattr(self, name)!r}' for name in repr_names])})"
 
     def reduce(self: object) -> tuple[object, ...]:
         return self.__class__, values(self)
@@ -223,9 +225,9 @@ def _refuse(_self: object, name: str, *_: object) -> None:
 class _LibraryAttribute:
     """An attribute by which the library knows a dataclass, made by the library when one is first asked for."""
 
-    def __init__(self, name: str, cls: type, given: dict[str, Any], *, frozen: bool) -> None:
+    def __init__(self, name: str, cls: type, defaults: dict[str, Any], *, frozen: bool) -> None:
         self._name, self._frozen = name, frozen
-        self._body = {"__annotations__": cls.__annotations__, **given}
+        self._body = {"__annotations__": cls.__annotations__, **defaults}
 
     def __get__(self, _: object, cls: type) -> object:
         twin = _library_class(type(cls.__name__, (), dict(self._body)), frozen=self._frozen)

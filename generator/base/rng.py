@@ -50,9 +50,9 @@ class Stream:
         if bound < 1:
             raise ValueError(f"no number is below {bound}")
         bits = (bound - 1).bit_length()
-        while (found := int.from_bytes(self._next(-(-bits // 8))) & ((1 << bits) - 1)) >= bound:
+        while (number := int.from_bytes(self._next(-(-bits // 8))) & ((1 << bits) - 1)) >= bound:
             pass
-        return found
+        return number
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """Return the items in random order (Fisher-Yates, from the end)."""
@@ -66,8 +66,8 @@ class Stream:
         while len(self._bytes) < count:
             self._bytes += sha256(self._key + self._counter.to_bytes(8)).digest()
             self._counter += 1
-        taken, self._bytes = self._bytes[:count], self._bytes[count:]
-        return taken
+        chunk, self._bytes = self._bytes[:count], self._bytes[count:]
+        return chunk
 
 
 def new_seed() -> str:

@@ -62,8 +62,8 @@ def number_ranges(numbers: Iterable[int], dash: str = "–", most: int | None = 
             ranges[-1][1] = number
         else:
             ranges.append([number, number])
-    shown = [f"{low}" if low == high else f"{low}{dash}{high}" for low, high in ranges[:most]]
-    return ", ".join(shown) + (" …" if len(shown) < len(ranges) else "")
+    texts = [f"{low}" if low == high else f"{low}{dash}{high}" for low, high in ranges[:most]]
+    return ", ".join(texts) + (" …" if len(texts) < len(ranges) else "")
 
 
 def _columns(char: str) -> int:
@@ -123,9 +123,9 @@ def _is_number(text: str) -> bool:
 
 def _wrap_after(start: str, text: str) -> Iterator[str]:
     room = max(1, line_width() - text_width(start))
-    first, *others = wrap(text, room) or [""]
+    first, *lines = wrap(text, room) or [""]
     yield (start + first).rstrip()
-    for line in others:
+    for line in lines:
         yield " " * text_width(start) + line
 
 

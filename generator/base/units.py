@@ -32,9 +32,9 @@ def parse_length(text: str) -> float:
     ValueError: '63' has no unit; write it as '63mm', '63in' or '63pt'
     """
     text = half_width(text)
-    found = _LENGTH.match(text)
-    if found:
-        return float(found[1]) * _POINTS[found[2]]
+    match = _LENGTH.match(text)
+    if match:
+        return float(match[1]) * _POINTS[match[2]]
     bare = text.strip()
     if re.fullmatch(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)", bare):
         raise ValueError(f"{bare!r} has no unit; write it as '{bare}mm', '{bare}in' or '{bare}pt'")

@@ -142,8 +142,8 @@ class WorkerPool(Generic[Item, Result]):
     def _work_off(self, pipe: int) -> None:
         """Take pieces until none is left, and send the results."""
         unsent = bytearray()
-        while taken := os.read(self._numbers, _NUMBER.size):
-            (number,) = _NUMBER.unpack(taken)
+        while packed := os.read(self._numbers, _NUMBER.size):
+            (number,) = _NUMBER.unpack(packed)
             data = pickle.dumps(_outcome(self._work, self._items[self._pieces[number]]), protocol=5)
             unsent += _HEAD.pack(number, len(data))
             unsent += data

@@ -13,13 +13,13 @@ _PROGRAM = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)
 
 def value_size(*values: Any, apart: tuple[Any, ...] = ()) -> int:
     """Return the bytes of values and of all that they refer to, but for objects that stand `apart` and are shared."""
-    seen, size = {*map(id, apart)}, 0
+    counted_ids, size = {*map(id, apart)}, 0
     waiting = [*values]
     while waiting:
         value = waiting.pop()
-        if id(value) in seen or isinstance(value, _PROGRAM):
+        if id(value) in counted_ids or isinstance(value, _PROGRAM):
             continue
-        seen.add(id(value))
+        counted_ids.add(id(value))
         size += sys.getsizeof(value)
         waiting += gc.get_referents(value)
     return size

@@ -57,8 +57,8 @@ class MessagePattern:
         """Return the values for the names in braces, or None if the message does not match this pattern."""
         if self._longest not in message:  # nearly all of them; their expressions are never compiled
             return None
-        found = self._expression.fullmatch(message)
-        return found.groupdict("") if found else None
+        match = self._expression.fullmatch(message)
+        return match.groupdict("") if match else None
 
     @cached_property
     def _expression(self) -> re.Pattern[str]:
@@ -85,8 +85,8 @@ class FaultTranslation:
 
     def line(self, line: str) -> str:
         """Return a message in this language, behind the place that stands before it; unchanged if nothing matches."""
-        first, begun, others = line.rpartition(OTHERS)
-        translated = self.message(begun + others) if begun else None
+        first, begun, rows = line.rpartition(OTHERS)
+        translated = self.message(begun + rows) if begun else None
         return self._behind_place(first) + translated if translated else self._behind_place(line)
 
     def _behind_place(self, line: str) -> str:
@@ -108,7 +108,7 @@ class FaultTranslation:
 
     def pattern(self, message: str) -> MessagePattern | None:
         """Return the line of the catalogue that says a message most exactly; None if there is none."""
-        return next((each for each in self.patterns if self._matches(each.values(message))), None)
+        return next((pattern for pattern in self.patterns if self._matches(pattern.values(message))), None)
 
     def _matches(self, values: Mapping[str, str] | None) -> bool:
         if values is None:
@@ -134,5 +134,7 @@ def fault_translation(folder: Path, language: str) -> FaultTranslation | None:
     if not files:
         return None
     texts = Messages.read((file.name, file.read_bytes()) for file in files)
-    sentences = {english: said for english, said in texts.by_key.items() if not english.startswith(f"{NOUNS}.")}
+    sentences = {
+        english: translation for english, translation in texts.by_key.items() if not english.startswith(f"{NOUNS}.")
+    }
     return FaultTranslation(sentences, texts.section(NOUNS))

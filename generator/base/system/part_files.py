@@ -28,8 +28,8 @@ def remove_left_parts(folder: Path) -> None:
     """Remove temporary files in a folder whose processes no longer run. Errors are ignored."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.endswith(".part") and (found := re.match(_NAME, entry.name)):
-                _remove_left(entry, int(found[1]))
+            if entry.name.endswith(".part") and (match := re.match(_NAME, entry.name)):
+                _remove_left(entry, int(match[1]))
 
 
 def remove_left_folders(parent: Path, name: str = "") -> None:
@@ -43,8 +43,8 @@ def remove_left_folders(parent: Path, name: str = "") -> None:
     with suppress(OSError):
         entries = [entry for entry in os.scandir(parent) if entry.name.startswith(begins)]
         for entry in entries:
-            found = re.match(_NAME, entry.name) if entry.is_dir(follow_symlinks=False) else None
-            if found and _is_left(entry, int(found[1])):
+            match = re.match(_NAME, entry.name) if entry.is_dir(follow_symlinks=False) else None
+            if match and _is_left(entry, int(match[1])):
                 shutil.rmtree(entry.path, ignore_errors=True)
 
 

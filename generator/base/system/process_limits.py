@@ -69,8 +69,8 @@ def _join_job(limits: ProcessLimits) -> None:
     kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = ctypes.c_void_p
     job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
     units = limits.seconds * 10_000_000
-    wanted = struct.pack(_JOB, units, 0, _JOB_TIME | _JOB_MEMORY, *[0] * 12, limits.memory, 0, 0, 0)
-    kernel.SetInformationJobObject(job, _JOB_KIND, wanted, len(wanted))
+    information = struct.pack(_JOB, units, 0, _JOB_TIME | _JOB_MEMORY, *[0] * 12, limits.memory, 0, 0, 0)
+    kernel.SetInformationJobObject(job, _JOB_KIND, information, len(information))
     kernel.AssignProcessToJobObject(job, ctypes.c_void_p(kernel.GetCurrentProcess()))
 
 

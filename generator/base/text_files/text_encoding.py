@@ -76,24 +76,24 @@ def _is_shift_jis(data: bytes) -> bool:
     return False
 
 
-def encoding_fault(data: bytes, where: str, at: int) -> Faults:
+def encoding_fault(data: bytes, where: str, offset: int) -> Faults:
     """Return the fault for a file whose byte at `offset` is not UTF-8."""
-    name = likely_encoding(data, at)
+    name = likely_encoding(data, offset)
     if name == "UTF-16":
         return fault(where, "saved as UTF-16; save it as UTF-8", line=1, unreadable=True)
-    before = data[:at].decode("utf-8")
+    before = data[:offset].decode("utf-8")
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    what = f"byte {data[at]:02X} is not UTF-8; save the file as UTF-8"
+    message = f"byte {data[offset]:02X} is not UTF-8; save the file as UTF-8"
     if name:
-        how = "; in Excel, save it as 'CSV UTF-8'" if where.lower().endswith((".csv", ".tsv")) else ""
-        what = (
-            f"byte {data[at]:02X} is not UTF-8 and looks like {name}; "
-            f"open the file as {name} in an editor and save it as UTF-8{how}"
+        excel_advice = "; in Excel, save it as 'CSV UTF-8'" if where.lower().endswith((".csv", ".tsv")) else ""
+        message = (
+            f"byte {data[offset]:02X} is not UTF-8 and looks like {name}; "
+            f"open the file as {name} in an editor and save it as UTF-8{excel_advice}"
         )
-    return fault(where, what, line=line, column=column, unreadable=True)
+    return fault(where, message, line=line, column=column, unreadable=True)
 
 
-def likely_encoding(data: bytes, at: int) -> str:
+def likely_encoding(data: bytes, offset: int) -> str:
     """Guess the encoding of a file from the text around its first byte that is not UTF-8; empty if none fits.
 
     >>> likely_encoding("剣,カード".encode("cp932"), 0)
@@ -103,7 +103,7 @@ def likely_encoding(data: bytes, at: int) -> str:
     """
     if _is_utf16(data):
         return "UTF-16"
-    start = data.rfind(b"\n", 0, at) + 1
+    start = data.rfind(b"\n", 0, offset) + 1
     sample = data[start : start + _SAMPLE]
     sample = sample[: sample.rfind(b"\n") + 1] or sample  # a character must not be cut in two
     return next((name for name, codec in _GUESSES if _fits(sample, codec)), "")

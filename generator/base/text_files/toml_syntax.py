@@ -54,11 +54,11 @@ def syntax_fault(text: str, message: str) -> TomlFault:
     place = re.search(_PLACE, message)
     if place is None:  # the only errors without one are those of int() and float()
         return TomlFault("number out of range")
-    what = next((ours for begun, ours in _MESSAGES if message.startswith(begun)), "not TOML")
-    if what.endswith(TWICE) and (names := re.findall("'([^']+)'", message)):
-        what = f"{names[-1][:60]!r} {TWICE}"
+    description = next((ours for begun, ours in _MESSAGES if message.startswith(begun)), "not TOML")
+    if description.endswith(TWICE) and (names := re.findall("'([^']+)'", message)):
+        description = f"{names[-1][:60]!r} {TWICE}"
     line = int(place[1]) if place[1] else text.count("\n") + 1
-    return TomlFault(what, line, int(place[2]) if place[2] else None)
+    return TomlFault(description, line, int(place[2]) if place[2] else None)
 
 
 def parse_toml_file(data: bytes, where: str) -> dict[str, Any]:
