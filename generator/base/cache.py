@@ -54,6 +54,7 @@ class Cache:
         if self.folder is None:
             return
         data, memory = pickle.dumps(value, protocol=5), active_memory()
+        # The salt is hashed but not stored: an entry copied to another name no longer matches its digest.
         head = _digest(self._salt(name), data)
         if keep and memory:
             memory.keep_value(self._salt(name) + head, value, len(data))

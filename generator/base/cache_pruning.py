@@ -37,6 +37,7 @@ class _Entry(NamedTuple):
 
 
 def prune_cache(cache: Path | None, now: float | None = None) -> None:
+    # Negative ages come from a clock that was set back; the stamp then counts as old.
     """Remove old entries below a folder, if the last look was a day ago. Errors are ignored: others may be at work.
 
     An entry that is removed while another process needs it is a miss there, which only costs time.

@@ -44,6 +44,7 @@ from generator.base.records import dataclass
 BIDI = set("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that change the direction or the line of the text around them (Unicode annex 9, and line separators)."""
 
+# Fault messages are one or two lines; a value longer than this comes from a mistake such as an unclosed quote.
 _SHORT = 100
 _COMMAND = "install it with: "
 _LONGEST_COMMAND = 2000

@@ -124,6 +124,7 @@ def quadratic_controls(start: Point, control: Point, end: Point) -> tuple[Point,
     """
     (x, y), (u, v) = start, end
     a, b = control
+    # Degree elevation: the cubic's controls lie two thirds of the way from its ends to the quadratic's control.
     return (x + 2 / 3 * (a - x), y + 2 / 3 * (b - y)), (u + 2 / 3 * (a - u), v + 2 / 3 * (b - v))
 
 

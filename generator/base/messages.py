@@ -51,6 +51,7 @@ class Messages:
 
         Raises Faults where a game's own text has another name in braces.
         """
+        # `str.format` has no plural; only texts with a bar pay for wrapping the numbers.
         text = self.by_key[key]
         try:
             counts = {name: _Count(value) for name, value in names.items() if type(value) is int} if "|" in text else {}

@@ -169,6 +169,7 @@ def _compile_later(
             initializer.compile()(self, *args, **values)
             return
         for name, value in arguments.items():
+            # A frozen record refuses `setattr`, so its fields are set through `object`.
             object.__setattr__(self, name, value)
 
     initializer.initialize = initialize
@@ -188,6 +189,7 @@ def _initializer(record: type, fields: dict[str, dict[str, Any]], setting: str) 
         is_optional = options.keys() & {"default", "default_factory"}
         parameters.append(f"{name}=_default_{name}" if is_optional else name)
         settings.append(setting.format(name, value))
+    # Only names of fields enter the text; values and factories are passed in the namespace.
     exec(f"def __init__(self, {', '.join(parameters)}): {'; '.join(settings)}", namespace)  # noqa: S102  names of fields
     compiled: FunctionType = namespace["__init__"]
     compiled.__annotations__ = {**record.__annotations__, "return": None}

@@ -50,6 +50,7 @@ class Stream:
         if bound < 1:
             raise ValueError(f"no number is below {bound}")
         bits = (bound - 1).bit_length()
+        # Rejection sampling: a modulo would make the low numbers likelier.
         while (number := int.from_bytes(self._next(-(-bits // 8))) & ((1 << bits) - 1)) >= bound:
             pass
         return number

@@ -54,6 +54,7 @@ class StoredData:
             return
         read, state = 0, hashlib.sha256()
         try:
+            # The file may be larger than it was: reading stops after one piece too many, and the digest tells.
             with open_regular(self.path) as file:
                 mark_used(Path(self.path), file.fileno())
                 while read <= self.size and (chunk := file.read(_CHUNK)):

@@ -94,6 +94,7 @@ def format_table(rows: Iterable[Sequence[str]], *, indent: str = "  ", gap: str 
     widths = [max(text_width(row[column]) for row in cells) for column in range(len(cells[0]) - 1)]
     room = line_width() - text_width(indent) - sum(widths) - len(widths) * text_width(gap)
     is_split = room < min(_LEAST, max(text_width(row[-1]) for row in cells))
+    # A narrow last column would break after every word; below the others it has the whole line.
     for row in cells:
         if is_split:
             yield from wrap_line(indent + gap.join(filter(None, row[:-1])))

@@ -7,6 +7,7 @@ MM = 72 / 25.4
 
 _POINTS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*(mm|cm|in|pt)\s*\Z")
+# Full-width forms U+FF01 to U+FF5E stand in the order of ASCII.
 _HALF_WIDTH = {full: full - 0xFEE0 for full in range(0xFF01, 0xFF5F)}
 
 

@@ -99,6 +99,7 @@ class WorkerPool(Generic[Item, Result]):
             yield from map(self._work, self._items)
             return
         try:
+            # Results are yielded in the order of the items, whichever worker is done first.
             reader = _Reader(self._workers)
             for number in range(len(self._pieces)):
                 yield from _opened(reader.read(number))
@@ -132,6 +133,7 @@ class WorkerPool(Generic[Item, Result]):
             gc.disable()
             if memory := active_memory():
                 memory.defers_writes = False  # what a worker keeps is lost when it ends
+            # Every end of a pipe that a child inherits keeps that pipe open.
             for end in (reading, *(worker.pipe for worker in self._workers)):
                 os.close(end)  # kept open here, the pipe of another worker would not break when the parent dies
             self._work_off(writing)

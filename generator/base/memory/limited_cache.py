@@ -25,6 +25,7 @@ class LimitedCache(LRUCache[Key, Value]):
 
         `close` is called with each value that makes room for another.
         """
+        # A value larger than the whole cache would be refused by LRUCache; counted as `most`, it evicts all others.
         super().__init__(most, (lambda value: min(size(value), most)) if size else None)
         self._close = close
         self._lock = RLock()

@@ -34,6 +34,7 @@ _ENDS = {
 def _hole(name: str, *, is_first: bool) -> str:
     """Return the regular expression for a name in braces; a first one must not match the place before a message."""
     if name.endswith("what"):  # another message, with its remedy
+        # Atomic groups `(?>…)`: without them a long message without a match would be tried in exponentially many ways.
         return f"(?>{_QUOTED}|(?!: ).)+?" if is_first else f"(?>{_QUOTED}|.)+?"
     if name.startswith("quoted"):
         return _QUOTED
@@ -49,6 +50,7 @@ class MessagePattern:
         self.translation = translation
         self._parts = [(literal, name) for literal, name, _, _ in Formatter().parse(english)]
         self._longest = max((literal for literal, _ in self._parts), key=len)
+        # Longest patterns first: `no suit called {word}` must win over `no {noun} called {word}`.
         self.weight = sum(len(literal) for literal, _ in self._parts)
         """Number of literal characters; of two patterns that match a message, the one with the larger weight is taken.
         """

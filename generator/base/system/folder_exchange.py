@@ -30,6 +30,7 @@ def swap_names(one: Path, other: Path) -> bool:
 
     first, second = os.fsencode(one), os.fsencode(other)
     try:
+        # Python has no call for this exchange; both systems offer it to C only.
         system = ctypes.CDLL(None)
         if os.uname().sysname == "Darwin":
             return int(system.renamex_np(first, second, _RENAME_SWAP)) == 0

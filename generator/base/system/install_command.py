@@ -76,6 +76,7 @@ def install_packages(*requirements: str) -> str:
 
 def _extra_words(extra: str) -> Sequence[str]:
     if is_checkout(_ROOT):
+        # Not the name `vallum`: on the package index it may belong to somebody else.
         return "--editable", f"{_ROOT}[{extra}]"
     if source := _installed_from():
         return (f"{source}[{extra}]",)

@@ -81,6 +81,7 @@ class LimitedChild:
         self._code: int | None = None
         self._cause: ChildEnd | None = None
         self._last_words = b""
+        # `wait` is called by several threads of a server: one of them joins the threads and closes the pipes.
         self._over, self._closing = Event(), Lock()
         if is_fresh or not hasattr(os, "fork"):
             self._process: Any = _start_fresh()
@@ -153,6 +154,7 @@ class LimitedChild:
             return ChildEnd.COMPUTING
         if code == -getattr(signal, "SIGKILL", 0):
             return ChildEnd.KILLED
+        # 0 and 1 are exit codes of Python itself, where words about memory may be a quotation.
         is_abort = code not in {0, 1} and _NO_MEMORY.search(self._last_words)
         return ChildEnd.MEMORY if is_abort else ChildEnd.CRASH
 
@@ -198,6 +200,7 @@ class _ForkedProcess:
     """A forked process, with the pipes and methods of `Popen`."""
 
     def __init__(self, serve: Callable[[int, int], NoReturn], *, piped: bool) -> None:
+        # A lifeline that the child reads, then its stdout and stderr. Closing the lifeline ends the child.
         pipes = [os.pipe() for _ in range(3 if piped else 1)]
         sys.stdout.flush()
         sys.stderr.flush()
@@ -234,6 +237,7 @@ def _serve_forked(serve: Callable[[int, int], NoReturn], pipes: list[tuple[int, 
         if outputs:
             os.setsid()
             os.dup2(outputs[1][1], 2)
+            # Killing the group of this session reaches the workers that the child starts.
             _silence(0, 1)
         serve(lifeline, outputs[0][1] if outputs else -1)
     finally:

@@ -160,6 +160,7 @@ def _are_equal(path: Path, other: Path) -> bool:
 
 def settle_folder(folder: Path) -> None:
     """Wait until the names in a folder are on the disk. Raises OSError."""
+    # Windows can flush no folder.
     if os.name == "nt":
         return
     handle = os.open(folder, os.O_RDONLY)

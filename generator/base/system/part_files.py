@@ -110,5 +110,6 @@ def _is_running(process: int) -> bool:
     except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
+        # Somebody else's process: it runs.
         pass
     return True

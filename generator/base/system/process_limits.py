@@ -42,6 +42,7 @@ def limit_process(limits: ProcessLimits) -> None:
     if sys.platform == "win32":
         _join_job(limits)
         return
+    # RLIMIT_AS counts the whole address space, of which a forked server has gigabytes mapped before any work.
     _set_limit("RLIMIT_AS", _address_space() + limits.memory)
     _set_limit("RLIMIT_CPU", limits.seconds, _MORE_SECONDS)
     _set_limit("RLIMIT_FSIZE", limits.file_size)
@@ -55,6 +56,7 @@ def _set_limit(name: str, value: int, more: int = 0) -> None:
     kind = getattr(resource, name)
     with suppress(ValueError, OSError):  # macOS has RLIMIT_AS, and lets no process set it
         most = resource.getrlimit(kind)[1]
+        # The hard limit comes later: SIGXCPU tells the reason, SIGKILL at the hard limit is certain.
         hard = value + more if most == resource.RLIM_INFINITY else min(value + more, most)
         resource.setrlimit(kind, (min(value, hard), hard))
 
@@ -68,6 +70,7 @@ def _join_job(limits: ProcessLimits) -> None:
     kernel = ctypes.WinDLL("kernel32")
     kernel.CreateJobObjectW.restype = kernel.GetCurrentProcess.restype = ctypes.c_void_p
     job = ctypes.c_void_p(kernel.CreateJobObjectW(None, None))
+    # Windows counts in units of 100 ns.
     units = limits.seconds * 10_000_000
     information = struct.pack(_JOB, units, 0, _JOB_TIME | _JOB_MEMORY, *[0] * 12, limits.memory, 0, 0, 0)
     kernel.SetInformationJobObject(job, _JOB_KIND, information, len(information))

@@ -33,5 +33,6 @@ def create_new(path: Path) -> BinaryIO:
     try:
         return path.open("xb")
     except FileExistsError:
+        # Opened with "x" again: if somebody puts a link there in between, this fails.
         path.unlink()
         return path.open("xb")

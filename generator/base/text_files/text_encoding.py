@@ -124,5 +124,6 @@ def _fits(sample: bytes, codec: str) -> bool:
         return False
     if codec == "cp1252":  # accents stand among plain letters
         return 2 * sum(char > "\x7f" for char in text) <= sum(map(str.isalpha, text))
+    # Letters with accents, decoded as Japanese, give single characters between ASCII; real Japanese comes in runs.
     japanese = sum(map(len, re.findall(_JAPANESE, text)))
     return japanese > sum(char > "\x7f" for char in text) // 2

@@ -57,6 +57,7 @@ def syntax_fault(text: str, message: str) -> TomlFault:
     description = next((ours for begun, ours in _MESSAGES if message.startswith(begun)), "not TOML")
     if description.endswith(TWICE) and (names := re.findall("'([^']+)'", message)):
         description = f"{names[-1][:60]!r} {TWICE}"
+    # At "end of document" tomllib gives no number: the last line is meant.
     line = int(place[1]) if place[1] else text.count("\n") + 1
     return TomlFault(description, line, int(place[2]) if place[2] else None)
 
