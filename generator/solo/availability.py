@@ -81,7 +81,7 @@ def has_place(book: Rulebook, state: AnyState) -> bool:
     """Whether any of these patterns has a place; without one a scout cannot be sent (rules, "Scouts")."""
     filled = map_mask(book, state)
     # A place is free where its cells and the filled ones have none in common; searched hundreds of times in a hint.
-    return not all(all(map(filled.__and__, book.place_masks[each])) for _, each in patterns(book, state))
+    return not all(all(map(filled.__and__, book.place_masks[pattern])) for _, pattern in patterns(book, state))
 
 
 def places(book: Rulebook, state: AnyState) -> tuple[Action, ...]:

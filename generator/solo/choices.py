@@ -72,9 +72,9 @@ def _tracks(book: Rulebook, state: availability.AnyState, head: states.ChooseTra
 def _options(book: Rulebook, state: availability.AnyState, head: states.ChooseOption) -> Actions:
     """The options of a choice box, without those that boxes of its group hold: each diplomat serves its own cohort."""
     box = book.boxes.index[head.box]
-    taken = {state.boxes[book.boxes.index[other]] for other in book.apart.get(head.box, ())}
+    chosen_options = {state.boxes[book.boxes.index[other]] for other in book.apart.get(head.box, ())}
     options = book.boxes.boxes[box].options
-    return tuple(book.choices[option.id] for number, option in enumerate(options, 1) if number not in taken)
+    return tuple(book.choices[option.id] for number, option in enumerate(options, 1) if number not in chosen_options)
 
 
 def _sources(book: Rulebook, state: availability.AnyState, _: states.ChooseSource) -> Actions:
@@ -174,7 +174,7 @@ def _battle(draft: StateDraft, _: int, card: int, track: str) -> None:
     Damage fills circled boxes, at most as many as there are (rules, "Ludus and gladiators").
     """
     book, rules = draft.book, draft.rules
-    gladiator = next(each for each in book.gladiators if each.battles == rules.track_index[track])
+    gladiator = next(gladiator for gladiator in book.gladiators if gladiator.battles == rules.track_index[track])
     for _ in range(book.damage[card]):
         draft.refill(gladiator.trained)
     fights = book.solo.fights
@@ -199,7 +199,7 @@ def _keep_path(draft: StateDraft, _: states.ChoosePath, action: Action) -> None:
 
 
 def _mark_option(draft: StateDraft, box: int, option: str) -> None:
-    options = [each.id for each in draft.rules.boxes[box].options]
+    options = [box_option.id for box_option in draft.rules.boxes[box].options]
     draft.mark(box, chosen=options.index(option) + 1)
 
 
@@ -232,7 +232,7 @@ def _use_favour(draft: StateDraft, head: states.UseFavours, action: Action) -> N
     direction, track = action.words
     draft.refill(draft.rules.track_index[track])
     draft.cancelled = tuple(
-        count + (each == direction) for count, each in zip(draft.cancelled, draft.book.directions, strict=True)
+        count + (name == direction) for count, name in zip(draft.cancelled, draft.book.directions, strict=True)
     )
     draft.pending.insert(0, head)
 

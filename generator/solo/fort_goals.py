@@ -31,12 +31,12 @@ class FortResult(NamedTuple):
     @property
     def is_won(self) -> bool:
         """Whether all goals hold; it counts when the game is over."""
-        return all(each.is_met for each in self.goals)
+        return all(goal.is_met for goal in self.goals)
 
     @property
     def earns_reward(self) -> bool:
         """Whether the challenge is met in a game that wins the fort: in a lost one it is worth nothing."""
-        return self.is_won and bool(self.challenge) and all(each.is_met for each in self.challenge)
+        return self.is_won and bool(self.challenge) and all(goal.is_met for goal in self.challenge)
 
 
 def judge_fort(book: Rulebook, fort: Fort, state: State) -> FortResult:

@@ -56,7 +56,7 @@ def setup(
 
     Raises UsageError for a setting or a choice that there is not.
     """
-    held = items or {}
+    in_hand = items or {}
     boxes = book.boxes.start()
     full = tuple(cards.full for cards in book.decks)
     first = State(
@@ -67,7 +67,7 @@ def setup(
         levels=book.boxes.levels(boxes),
         closed=book.boxes.closed(boxes) | book.closed_moves(1),
         used=bytes(len(book.boxes.limits) + len(book.gladiators)),
-        items=(0,) * len(book.items) if on_paper else tuple(held.get(item, 0) for item in book.items),
+        items=(0,) * len(book.items) if on_paper else tuple(in_hand.get(item, 0) for item in book.items),
         unseen=full,
         discards=(0,) * len(full),
         shuffles=(1,) * len(full),
@@ -93,14 +93,14 @@ def is_over(state: State) -> bool:
     return state.phase == OVER
 
 
-def _settings(book: Rulebook, given: Mapping[str, str]) -> tuple[str, ...]:
-    for id_, choice in given.items():
+def _settings(book: Rulebook, chosen: Mapping[str, str]) -> tuple[str, ...]:
+    for id_, choice in chosen.items():
         if id_ not in book.settings:
             raise UsageError(f"no setting called {id_!r}{suggestion(id_, tuple(book.settings))}")
-        known = [each.id for each in book.solo.settings[book.settings[id_]].choices]
-        if choice not in known:
-            raise UsageError(f"no {id_} called {choice!r}{suggestion(choice, known)}")
-    return tuple(given.get(setting.id, setting.default) for setting in book.solo.settings)
+        names = [option.id for option in book.solo.settings[book.settings[id_]].choices]
+        if choice not in names:
+            raise UsageError(f"no {id_} called {choice!r}{suggestion(choice, names)}")
+    return tuple(chosen.get(setting.id, setting.default) for setting in book.solo.settings)
 
 
 def _settle(draft: StateDraft) -> None:

@@ -99,17 +99,17 @@ def _equal_move(book: Rulebook, action: Action) -> tuple[object, ...]:
     return box.track, box.section, box.title, box.tags, gives, action.words[1:]
 
 
-def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], found: Action) -> None:
+def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], action: Action) -> None:
     """Refuse one or two letters for a box where they begin other tracks too, which are closed just now."""
-    if found.verb != MARK:
+    if action.verb != MARK:
         return
-    track = book.boxes.boxes[book.boxes.index[found.words[0]]].track
+    track = book.boxes.boxes[book.boxes.index[action.words[0]]].track
     for word in words:
         short = _NUMBERED.match(word)
         begins = short[1].rstrip("_") if short else word
-        others = [each for each in book.boxes.tracks if each.id.startswith(begins)]
-        if len(begins) < _CLEAR and track.startswith(begins) and len(others) > 1:
-            raise AmbiguousError(plain, [Action(MARK, (each.boxes[0].id,)) for each in others])
+        tracks = [candidate for candidate in book.boxes.tracks if candidate.id.startswith(begins)]
+        if len(begins) < _CLEAR and track.startswith(begins) and len(tracks) > 1:
+            raise AmbiguousError(plain, [Action(MARK, (candidate.boxes[0].id,)) for candidate in tracks])
 
 
 def _plain(text: str, possible: Sequence[Action]) -> str:
@@ -133,19 +133,19 @@ def _fitting(book: Rulebook, verb: str, words: tuple[str, ...], among: Iterable[
     for fits in (_is_said, _is_begun):
         for joined in _joinings(words):
             meant = [_meaning(book, word) for word in joined]
-            found = [action for action in verbal if _fits(book, action, meant, fits)]
-            if found:
-                return tuple(found)
+            fitting = [action for action in verbal if _fits(book, action, meant, fits)]
+            if fitting:
+                return tuple(fitting)
     return ()
 
 
 def _joinings(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The words as they are, with a number joined to the word before (`wall 3`), with two joined (`large road`)."""
     numbered = tuple(re.sub(r"([a-z]) ([0-9]+)\b", r"\1_\2", " ".join(words)).split())
-    for given in dict.fromkeys((words, numbered)):
-        yield given
-        for place in range(len(given) - 1):
-            yield (*given[:place], "_".join(given[place : place + 2]), *given[place + 2 :])
+    for spelling in dict.fromkeys((words, numbered)):
+        yield spelling
+        for place in range(len(spelling) - 1):
+            yield (*spelling[:place], "_".join(spelling[place : place + 2]), *spelling[place + 2 :])
 
 
 def _meaning(book: Rulebook, word: str) -> str:
@@ -159,13 +159,13 @@ def _meaning(book: Rulebook, word: str) -> str:
 
 def _fits(book: Rulebook, action: Action, words: Sequence[str], fits: Fit) -> bool:
     """Whether each word stands for a word of its own of the action; with `_is_said`, for all of them."""
-    left = [word.lower() for word in action.words]
+    unmatched = [word.lower() for word in action.words]
     for word in words:
-        found = next((each for each in left if fits(book, word, each)), None)
-        if found is None:
+        match = next((full for full in unmatched if fits(book, word, full)), None)
+        if match is None:
             return False
-        left.remove(found)
-    return not left or fits is not _is_said
+        unmatched.remove(match)
+    return not unmatched or fits is not _is_said
 
 
 def _is_said(book: Rulebook, word: str, full: str) -> bool:
@@ -188,13 +188,13 @@ def _is_begun(book: Rulebook, word: str, full: str) -> bool:
 
 def _wrong(book: Rulebook, state: State, verb: str, words: tuple[str, ...], possible: Sequence[Action]) -> UsageError:
     """Why nothing legal fits: it is possible at other times, or never."""
-    known = _fitting(book, verb, words, _every(book))
-    if known:
-        reasons = [(action, why_not(book, state, action)) for action in known[:_LOOKED_AT]]
-        timely = [each for each in reasons if each[1].key != "waits"]
-        fresh = [each for each in timely if each[1].key != "marked"]
-        said = "" if timely or len(known) == 1 else " ".join((verb, *words)).strip()
-        return IllegalActionError(*(fresh or timely or reasons)[0], possible, said)
+    meant = _fitting(book, verb, words, _every(book))
+    if meant:
+        reasons = [(action, why_not(book, state, action)) for action in meant[:_LOOKED_AT]]
+        timely = [pair for pair in reasons if pair[1].key != "waits"]
+        fresh = [pair for pair in timely if pair[1].key != "marked"]
+        typed = "" if timely or len(meant) == 1 else " ".join((verb, *words)).strip()
+        return IllegalActionError(*(fresh or timely or reasons)[0], possible, typed)
     vocabulary = _vocabulary(book)
     strange = next((word for word in words if not any(full.startswith(word) for full in vocabulary)), "")
     if strange:
@@ -222,8 +222,8 @@ def _every(book: Rulebook) -> tuple[Action, ...]:
     never = [Action("mark", (box.id,)) for box in book.boxes.boxes if not box.costs]
     favours = [action for favour in book.favours for action in favour.actions]
     chance = [action for cards in book.decks for action in (*cards.reveals, Action(SHUFFLE, (cards.deck.id,)))]
-    others = (*book.choices.values(), *hand.paths, *book.sources.values(), *favours, STOPPED)
-    return tuple(dict.fromkeys((*marks, *never, *others, *chance, *places)))
+    answers = (*book.choices.values(), *hand.paths, *book.sources.values(), *favours, STOPPED)
+    return tuple(dict.fromkeys((*marks, *never, *answers, *chance, *places)))
 
 
 @lru_cache(maxsize=4)

@@ -30,7 +30,7 @@ class AttackCards:
     """Cards still to come."""
     again: Counts = ()
     """The cards of the next deck if this one runs out; empty if there is none."""
-    shown: Counts = ()
+    come: Counts = ()
     """Cards of this attack that have come."""
 
 
@@ -134,29 +134,29 @@ def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:
 
     If the deck runs out, all of it comes and the rest from the next one. If that runs out too, no more cards come.
     """
-    left = sum(threat.deck)
-    shown = threat.shown or (0,) * len(threat.deck)
-    if threat.cards <= left:
+    in_deck = sum(threat.deck)
+    come = threat.come or (0,) * len(threat.deck)
+    if threat.cards <= in_deck:
         pool, cards = threat.deck, threat.cards
     else:
-        shown = tuple(map(int.__add__, shown, threat.deck))
+        come = tuple(map(int.__add__, come, threat.deck))
         pool = threat.again or (0,) * len(threat.deck)
-        cards = min(threat.cards - left, sum(pool))
+        cards = min(threat.cards - in_deck, sum(pool))
     for count, ways in _draws(pool, cards):
-        yield tuple(map(int.__add__, shown, count)), ways
+        yield tuple(map(int.__add__, come, count)), ways
 
 
 def _draws(pool: Counts, cards: int) -> Iterator[tuple[Counts, int]]:
     """The ways to draw so many cards from a pool, by direction."""
-    first, *others = pool
-    if not others:
+    first, *later = pool
+    if not later:
         yield (cards,), comb(first, cards)
         return
-    rest = tuple(others)
-    for count in range(max(0, cards - sum(rest)), min(first, cards) + 1):
+    later_pool = tuple(later)
+    for count in range(max(0, cards - sum(later_pool)), min(first, cards) + 1):
         ways = comb(first, count)
-        for following, each in _draws(rest, cards - count):
-            yield (count, *following), ways * each
+        for following, more_ways in _draws(later_pool, cards - count):
+            yield (count, *following), ways * more_ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +177,18 @@ def _tally(attacks: Attacks, defence: Defence, potential: int) -> _Tally:
     for count, ways in attacks:
         over = [max(0, cards - boxes) for cards, boxes in zip(count, defence.boxes, strict=True)]
         still = [max(0, cards - tied) for cards, tied in zip(over, defence.tied, strict=True)]
-        surplus, left = sum(over), max(0, sum(still) - defence.free)
-        through[left] += ways
+        surplus, unstopped = sum(over), max(0, sum(still) - defence.free)
+        through[unstopped] += ways
         alone += 0 if surplus else ways
-        loss += ways * min(left, potential)
-        favours += ways * (surplus - left) if left < potential else 0
+        loss += ways * min(unstopped, potential)
+        favours += ways * (surplus - unstopped) if unstopped < potential else 0
     while len(through) > 1 and not through[-1]:
         through.pop()
     return _Tally(tuple(through), alone, loss, favours)
 
 
 def _raised(defence: Defence, place: int) -> Defence:
-    boxes = tuple(count + (each == place) for each, count in enumerate(defence.boxes))
+    boxes = tuple(count + (number == place) for number, count in enumerate(defence.boxes))
     return Defence(boxes, defence.tied, defence.free)
 
 

@@ -48,10 +48,10 @@ def act_on_paper(draft: StateDraft, action: Action) -> bool:
 
 def tell_cohorts(draft: StateDraft, _: Pending, action: Action) -> bool:
     """Take the levels of the cohorts, and ask for favours if cards get through; return False for wrong numbers."""
-    found = _numbers(action, COHORTS, most_cohorts(draft.book))
-    if found is None:
+    levels = _numbers(action, COHORTS, most_cohorts(draft.book))
+    if levels is None:
         return False
-    for track, level in zip(draft.book.cohorts, found, strict=True):
+    for track, level in zip(draft.book.cohorts, levels, strict=True):
         draft.set_level(track, level)
     if any(open_gaps(draft.book, draft)):
         draft.pending[:] = [TellFavours()]
@@ -62,10 +62,10 @@ def tell_cohorts(draft: StateDraft, _: Pending, action: Action) -> bool:
 
 def tell_favours(draft: StateDraft, _: Pending, action: Action) -> bool:
     """Take the cards that favours cancel, by direction; return False for wrong numbers."""
-    found = _numbers(action, FAVOURS, open_gaps(draft.book, draft))
-    if found is None:
+    cancelled = _numbers(action, FAVOURS, open_gaps(draft.book, draft))
+    if cancelled is None:
         return False
-    draft.cancelled = found
+    draft.cancelled = cancelled
     _end_attack(draft)
     return True
 
@@ -100,5 +100,5 @@ def _numbers(action: Action, verb: str, most: Sequence[int]) -> tuple[int, ...] 
     words = action.words
     if action.verb != verb or len(words) != len(most) or not all(word.isdecimal() for word in words):
         return None
-    found = tuple(map(int, words))
-    return found if all(number <= limit for number, limit in zip(found, most, strict=True)) else None
+    numbers = tuple(map(int, words))
+    return numbers if all(number <= limit for number, limit in zip(numbers, most, strict=True)) else None

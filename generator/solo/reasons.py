@@ -21,9 +21,9 @@ SHOWN = 6
 class IllegalActionError(UsageError):
     """An action that can be read and is not possible now."""
 
-    def __init__(self, action: Action, reason: Reason, legal: Sequence[Action], said: str = "") -> None:
+    def __init__(self, action: Action, reason: Reason, legal: Sequence[Action], typed: str = "") -> None:
         self.action = action
-        self.said = said or str(action)
+        self.said = typed or str(action)
         """What is named as illegal: the text that was typed where it does not say which action is meant."""
         self.reason = reason
         self.legal = tuple(legal)
@@ -50,17 +50,17 @@ def state_obstacle(state: State, verb: str) -> Reason | None:
     """Why no action of a verb is possible in a state; None where one may be."""
     if state.phase == OVER and not state.pending:
         return Reason("over")
-    wanted = wanted_now(state)
-    if verb not in _ANSWERS.get(wanted.key, (wanted.key,)):
-        return Reason("waits", (("wants", wanted.key), *wanted.values))
+    request = wanted_now(state)
+    if verb not in _ANSWERS.get(request.key, (request.key,)):
+        return Reason("waits", (("wants", request.key), *request.values))
     return None
 
 
 def why_closed(book: Rulebook, state: State, box: str) -> tuple[Reason, ...]:
     """Every reason why a box cannot be marked now; none where it can."""
     obstacle = state_obstacle(state, verbs.MARK)
-    found = (*([obstacle] if obstacle else []), *box_obstacles(book, state, book.boxes.index[box]))
-    return tuple(each for each in found if each.key in _FINAL) or found
+    reasons = (*([obstacle] if obstacle else []), *box_obstacles(book, state, book.boxes.index[box]))
+    return tuple(reason for reason in reasons if reason.key in _FINAL) or reasons
 
 
 def wanted_now(state: State) -> Reason:
@@ -101,8 +101,8 @@ def _why_not_told(book: Rulebook, state: State, action: Action) -> Reason:
 
 
 def _why_not_revealed(book: Rulebook, state: State, action: Action) -> Reason:
-    wanted = state.awaits.deck if state.awaits else ""
-    return Reason("gone") if action in book.deck(wanted).reveals else Reason("other_deck", (("pile", wanted),))
+    deck = state.awaits.deck if state.awaits else ""
+    return Reason("gone") if action in book.deck(deck).reveals else Reason("other_deck", (("pile", deck),))
 
 
 def _why_not_favoured(book: Rulebook, state: State, action: Action) -> Reason:

@@ -49,8 +49,8 @@ def score(book: Rulebook, state: State) -> FinalScore:
     """The score of the sheets as they stand."""
     contents = book.boxes.contents(state.boxes)
     values, ranks = book.boxes.book.calculate(contents), book.boxes.ranks
-    shown = [each.value for sheet in book.boxes.book.sheets for each in sheet.scores]
-    rows = tuple((id_, values[id_] if id_ in values else book.boxes.book.value(id_, contents)) for id_ in shown)
+    row_ids = [row.value for sheet in book.boxes.book.sheets for row in sheet.scores]
+    rows = tuple((id_, values[id_] if id_ in values else book.boxes.book.value(id_, contents)) for id_ in row_ids)
     total = values[ranks.of]
     cards = [str(contents[book.boxes.boxes[box].id]) for box in book.boxes.span(book.paths)]
     hand = book.solo.hand

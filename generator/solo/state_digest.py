@@ -20,7 +20,7 @@ def state_document(book: Rulebook, state: State) -> dict[str, Any]:
         "phase": state.phase,
         "pending": [list(pending_words(pending)) for pending in state.pending],
         "boxes": {box.id: mark for box, mark in zip(book.boxes.boxes, state.boxes, strict=True) if mark},
-        "trained": {book.boxes.tracks[each.trained].id: state.used[each.flag] for each in book.gladiators},
+        "trained": {book.boxes.tracks[gladiator.trained].id: state.used[gladiator.flag] for gladiator in book.gladiators},
         "items": dict(zip(book.items, state.items, strict=True)),
         "unseen": _sets(book, state.unseen),
         "discards": _sets(book, state.discards),

@@ -175,8 +175,8 @@ class StateDraft:
     def add_token(self, card: int, *, goods: int = 0, scouts: int = 0) -> None:
         """Lay the items paid for a good or a pattern on a neutral card."""
         self.neutral = tuple(
-            NeutralState(card, each.goods + goods, each.scouts + scouts) if each.card == card else each
-            for each in self.neutral
+            NeutralState(card, neutral.goods + goods, neutral.scouts + scouts) if neutral.card == card else neutral
+            for neutral in self.neutral
         )
 
     def shuffle(self, deck: int, *, every: bool) -> None:

@@ -43,7 +43,7 @@ def after(attack, defence, potential):
 
 def dealt(threat):
     """Every order of the deck and of the next one, as the attacks they make."""
-    shown, again = cards_of(threat.shown or (0, 0, 0)), cards_of(threat.again or (0, 0, 0))
+    shown, again = cards_of(threat.come or (0, 0, 0)), cards_of(threat.again or (0, 0, 0))
     for deck, following in product(permutations(cards_of(threat.deck)), permutations(again)):
         yield shown + "".join((deck + following)[: threat.cards])
 

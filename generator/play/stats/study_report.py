@@ -60,7 +60,7 @@ class StudyReport:
         yield messages("study.lost", loses=self._names.track(self._book.solo.attack.disdain))
         years = enumerate(found.years, 1)
         yield from format_table(
-            [(messages("study.year", n=n), f"{year.lost:.2f}", percent(year.held)) for n, year in years]
+            [(messages("study.year", n=n), f"{year.lost:.2f}", percent(year.held_share)) for n, year in years]
         )
         for deck, share in found.exhausted:
             yield messages("study.exhausted", deck=self._names.deck(deck), share=percent(share))
@@ -87,11 +87,11 @@ class StudyReport:
             "ranks": dict(zip(self._ranks, (round(share, 4) for share in found.ranks), strict=True)),
             "rows": _rounded(dict(found.rows)),
             "lost": [round(year.lost, 4) for year in found.years],
-            "held": [round(year.held, 4) for year in found.years],
+            "held": [round(year.held_share, 4) for year in found.years],
             "marks": [round(year.marks, 4) for year in found.years],
             "income": [_rounded(dict(zip(self._book.items, year.income, strict=True))) for year in found.years],
             "paths": {
-                use.card: {"kept": round(use.kept, 4), **(mean_document(use.points) if use.points else {})}
+                use.card: {"kept": round(use.kept_share, 4), **(mean_document(use.points) if use.points else {})}
                 for use in found.paths
             },
             "exhausted": _rounded(dict(found.exhausted)),
@@ -175,7 +175,7 @@ class StudyReport:
         """How often each path card was kept, and its points."""
         rows = self._book.deck(self._book.solo.hand.deck).rows
         for row, use in zip(rows, self.summary.paths, strict=True):
-            yield self._names.row(row), percent(use.kept), with_error(use.points, ".2f") if use.points else ""
+            yield self._names.row(row), percent(use.kept_share), with_error(use.points, ".2f") if use.points else ""
 
     def _years(self) -> Iterator[str]:
         """What each year begins with, and how many boxes are paid for in it."""

@@ -154,8 +154,8 @@ class Evaluation:
         key = cohorts, year, -1 - grade
         if key not in self._attacks:
             self._attacks[key] = sum(
-                self._attack_value(cohorts, each, self._book.years[each].attacks[grade]) * _FADES ** (each - year + 1)
-                for each in self._years[year:]
+                self._attack_value(cohorts, later_year, self._book.years[later_year].attacks[grade]) * _FADES ** (later_year - year + 1)
+                for later_year in self._years[year:]
             )
         return self._attacks[key]
 

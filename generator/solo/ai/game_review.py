@@ -90,7 +90,7 @@ class _Comparison(NamedTuple):
     place: int
     mine: tuple[State, ...]
     """After the move, and after all that the player did then until the next card."""
-    others: tuple[tuple[Action, State], ...]
+    alternatives: tuple[tuple[Action, State], ...]
     """Other actions, with the states after them."""
 
 
@@ -117,11 +117,11 @@ class GameReviewer:
 
     def review(self, played: Sequence[PlayedAction], last: State) -> GameReview:
         """Judge a game, given every action with its state, and the last state."""
-        choices = [place for place, each in enumerate(played) if self._is_choice(each.state)]
+        choices = [place for place, step in enumerate(played) if self._is_choice(step.state)]
         paths = [place for place in choices if _is_path(played[place].state)]
-        rest = [place for place in choices if place not in paths]
-        compared = [each for place in rest if (each := self._comparison(played, last, place)).others]
-        self._expected = _SEARCHED * sum(len(each.mine) + len(each.others) for each in compared)
+        moves = [place for place in choices if place not in paths]
+        compared = [comparison for place in moves if (comparison := self._comparison(played, last, place)).alternatives]
+        self._expected = _SEARCHED * sum(len(comparison.mine) + len(comparison.alternatives) for comparison in compared)
         self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (COSTLIEST + len(paths))
         judged = tuple(self._judge_path(played[place], place) for place in paths)
         searched = self._sums(compared, "search", _SEARCHED)
@@ -134,10 +134,10 @@ class GameReviewer:
         self, played: Sequence[PlayedAction], compared: Sequence[_Comparison], searched: Sequence[_Suspect]
     ) -> list[JudgedMove]:
         suspects = _one_for_each(played, searched)[:_SHORTLIST]
-        by_place = {each.place: each for each in compared}
-        narrowed = [each for suspect in suspects if (each := self._narrowed(played, by_place[suspect.place], suspect))]
+        by_place = {comparison.place: comparison for comparison in compared}
+        narrowed = [comparison for suspect in suspects if (comparison := self._narrowed(played, by_place[suspect.place], suspect))]
         worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:COSTLIEST]
-        moves = [self._judge(played[each.place], each) for each in worst]
+        moves = [self._judge(played[suspect.place], suspect) for suspect in worst]
         return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
 
     def _narrowed(self, played: Sequence[PlayedAction], compared: _Comparison, suspect: _Suspect) -> _Comparison | None:
@@ -147,8 +147,8 @@ class GameReviewer:
         if self._adviser.is_part(state, (suspect.action, *plan), action):
             return None
         _, mine = self._adviser.planned(compared.mine[0])
-        others = (suspect.action, theirs), (suspect.action, suspect.theirs)
-        return _Comparison(compared.place, (mine, *compared.mine), others)
+        alternatives = (suspect.action, theirs), (suspect.action, suspect.theirs)
+        return _Comparison(compared.place, (mine, *compared.mine), alternatives)
 
     def _is_choice(self, state: State) -> bool:
         return not state.awaits and len(legal(self._book, state)) > 1
@@ -160,8 +160,8 @@ class GameReviewer:
         after = self._adviser.candidates(state)
         mine = apply(self._book, state, action)
         same = effect_of(action, mine)
-        others = {each: found for each, found in after.items() if each not in plan and effect_of(each, found) != same}
-        return _Comparison(place, (mine, end), tuple(others.items())[:_OTHERS])
+        alternatives = {other: outcome for other, outcome in after.items() if other not in plan and effect_of(other, outcome) != same}
+        return _Comparison(place, (mine, end), tuple(alternatives.items())[:_OTHERS])
 
     def _own_plan(self, played: Sequence[PlayedAction], last: State, place: int) -> tuple[set[Action], State]:
         """What the player did from a move on until the next card or the end of the year, and the state after it."""
@@ -173,8 +173,8 @@ class GameReviewer:
         return plan, last
 
     def _judge_path(self, played: PlayedAction, place: int) -> JudgedMove:
-        other = next(each for each in legal(self._book, played.state) if each != played.action)
-        states = [apply(self._book, played.state, each) for each in (played.action, other)]
+        other = next(action for action in legal(self._book, played.state) if action != played.action)
+        states = [apply(self._book, played.state, action) for action in (played.action, other)]
         return JudgedMove(place, played.state.year, played.action, other, self._margin(f"path {place}", *states))
 
     def _judge(self, played: PlayedAction, suspect: _Suspect) -> JudgedMove:
@@ -182,11 +182,11 @@ class GameReviewer:
         return JudgedMove(suspect.place, played.state.year, played.action, suspect.action, margin)
 
     def _margin(self, name: str, mine: State, theirs: State) -> Margin:
-        found = []
+        differences = []
         for number in range(_JUDGED):
             cards = self._playouts.cards(f"{name}/{number}")
-            found.append(self._total(mine, cards) - self._total(theirs, cards))
-        return Margin.of(found)
+            differences.append(self._total(mine, cards) - self._total(theirs, cards))
+        return Margin.of(differences)
 
     def _sums(self, compared: Sequence[_Comparison], name: str, games: int) -> list[list[int]]:
         """For each decision the points of each of its states, added up over some games."""
@@ -196,7 +196,7 @@ class GameReviewer:
     def _totals(self, compared: Sequence[_Comparison], name: str) -> list[list[int]]:
         """The points of every state, all on the same cards."""
         cards = self._playouts.cards(name)
-        return [[self._total(state, cards) for state in _states(each)] for each in compared]
+        return [[self._total(state, cards) for state in _states(comparison)] for comparison in compared]
 
     def _total(self, state: State, cards: PlayoutCards) -> int:
         total = self._playouts.total(state, cards)
@@ -208,7 +208,7 @@ class GameReviewer:
 
 
 def _states(compared: _Comparison) -> tuple[State, ...]:
-    return (*compared.mine, *(state for _, state in compared.others))
+    return (*compared.mine, *(state for _, state in compared.alternatives))
 
 
 def _is_path(state: State) -> bool:
@@ -217,15 +217,15 @@ def _is_path(state: State) -> bool:
 
 def _suspects(compared: Sequence[_Comparison], sums: Sequence[Sequence[int]]) -> list[_Suspect]:
     """The decisions in which another move does better over some games, the greatest loss first."""
-    found = [_suspect(each, points) for each, points in zip(compared, sums, strict=True)]
-    return sorted((each for each in found if each.loss > 0), key=lambda each: -each.loss)
+    suspects = [_suspect(comparison, points) for comparison, points in zip(compared, sums, strict=True)]
+    return sorted((suspect for suspect in suspects if suspect.loss > 0), key=lambda suspect: -suspect.loss)
 
 
 def _opinion(compared: _Comparison, points: Sequence[int]) -> Opinion:
     """What a decision is worth, by the points of its states over the games of the search."""
     size, best = len(compared.mine), _suspect(compared, points)
-    mine, others = max(points[:size]), max(points[size:])
-    return Opinion(compared.place, mine / _SEARCHED, best.action, others / _SEARCHED)
+    mine, other = max(points[:size]), max(points[size:])
+    return Opinion(compared.place, mine / _SEARCHED, best.action, other / _SEARCHED)
 
 
 def _suspect(compared: _Comparison, points: Sequence[int]) -> _Suspect:
@@ -233,17 +233,17 @@ def _suspect(compared: _Comparison, points: Sequence[int]) -> _Suspect:
     size = len(compared.mine)
     (best, mine), (other_best, (action, theirs)) = (
         max(zip(points[:size], compared.mine, strict=True), key=_first),
-        max(zip(points[size:], compared.others, strict=True), key=_first),
+        max(zip(points[size:], compared.alternatives, strict=True), key=_first),
     )
     return _Suspect(compared.place, mine, action, theirs, other_best - best)
 
 
 def _one_for_each(played: Sequence[PlayedAction], suspects: Sequence[_Suspect]) -> list[_Suspect]:
     """The first of those that missed the same action in the same year: it was one mistake, however long it stood."""
-    found: dict[tuple[int, Action], _Suspect] = {}
-    for each in suspects:
-        found.setdefault((played[each.place].state.year, each.action), each)
-    return list(found.values())
+    first_suspects: dict[tuple[int, Action], _Suspect] = {}
+    for suspect in suspects:
+        first_suspects.setdefault((played[suspect.place].state.year, suspect.action), suspect)
+    return list(first_suspects.values())
 
 
 def _first(pair: tuple[int, object]) -> int:
@@ -256,7 +256,7 @@ def _points(move: JudgedMove) -> float:
 
 def points_by_year(book: Rulebook, played: Sequence[PlayedAction], last: State) -> Iterator[YearPoints]:
     """What each year added to the score of the sheets."""
-    states = [*(each.state for each in played), last]
+    states = [*(step.state for step in played), last]
     before = dict.fromkeys(dict(score(book, states[0]).rows), 0)
     for state, after in pairwise(states):
         if ends_year(state, after):

@@ -74,18 +74,18 @@ def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, 
         after = apply(book, state, action)
         log.note(state, action, after)
         state = after
-    found = score(book, state)
+    final = score(book, state)
     cards = [row.id for row in book.deck(book.solo.hand.deck).rows]
     return GameOutcome(
         seed=seed,
-        total=found.total,
-        rows=tuple(points for _, points in found.rows),
+        total=final.total,
+        rows=tuple(points for _, points in final.rows),
         lost=tuple(log.lost),
         shuffles=tuple(count - 1 for count in state.shuffles),
         levels=tuple(state.levels),
         decisions=decisions,
-        paths=tuple(cards.index(path.card) for path in found.paths),
-        path_points=tuple(path.points for path in found.paths),
+        paths=tuple(cards.index(path.card) for path in final.paths),
+        path_points=tuple(path.points for path in final.paths),
         income=tuple(log.income),
         marks=tuple(log.marks),
     )

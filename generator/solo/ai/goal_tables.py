@@ -45,11 +45,11 @@ class GoalAim(NamedTuple):
 
 def aimed_tables(book: Rulebook, tables: ValueTables, aim: GoalAim) -> ValueTables:
     """The learned tables of a game, aimed at the goals of the fort of its rulebook; unchanged in a plain game."""
-    kept = {kind: dict(of) for kind, of in tables.kept.items()}
+    by_kind = {kind: dict(by_id) for kind, by_id in tables.kept.items()}
     for (kind, id_), years in _GoalTables(book, aim).found.items():
         learned = tables.kept.get(kind, {}).get(id_, [[0]] * len(years))
-        kept.setdefault(kind, {})[id_] = tuple(map(tuple, _summed(learned, years)))
-    return ValueTables(tables.start, kept, tables.playing)
+        by_kind.setdefault(kind, {})[id_] = tuple(map(tuple, _summed(learned, years)))
+    return ValueTables(tables.start, by_kind, tables.playing)
 
 
 class _GoalTables:
@@ -72,51 +72,51 @@ class _GoalTables:
 
     def _tracks_of(self, goal: Goal) -> tuple[int, ...]:
         """The tracks that the value of a goal reads."""
-        of = self._boxes
-        if goal.value in of.track_index:
-            return (of.track_index[goal.value],)
-        if goal.value in of.index:
-            return (of.track_of[of.index[goal.value]],)
-        counted = of.book.boxes_of(of.book.values[goal.value].formula)
-        return tuple(sorted({of.track_of[of.index[box]] for box in counted}))
+        boxes = self._boxes
+        if goal.value in boxes.track_index:
+            return (boxes.track_index[goal.value],)
+        if goal.value in boxes.index:
+            return (boxes.track_of[boxes.index[goal.value]],)
+        counted = boxes.book.boxes_of(boxes.book.values[goal.value].formula)
+        return tuple(sorted({boxes.track_of[boxes.index[box]] for box in counted}))
 
     def _counted(self, goal: Goal, track: int, mark: int) -> list[int]:
         """By how much each level of one track raises the value of a goal above that of the start."""
-        of, first, found = self._boxes, self._boxes.starts[track], []
-        for level in range(of.lengths[track] + 1):
-            marked = bytearray(of.start())
+        boxes, first, values = self._boxes, self._boxes.starts[track], []
+        for level in range(boxes.lengths[track] + 1):
+            marked = bytearray(boxes.start())
             marked[first : first + level] = bytes([mark]) * level
-            found.append(of.book.value(goal.value, BoxView(of, marked)))
-        return [each - found[0] for each in found]
+            values.append(boxes.book.value(goal.value, BoxView(boxes, marked)))
+        return [value - values[0] for value in values]
 
     # goals to be reached
 
     def _reach(self, goal: Goal, tracks: Iterable[int]) -> None:
-        trained = {each.trained for each in self._book.gladiators}
-        wanted: dict[int, int] = {}
+        trained = {gladiator.trained for gladiator in self._book.gladiators}
+        targets: dict[int, int] = {}
         for track in tracks:
-            counted = [min(each, goal.number) for each in self._counted(goal, track, _CIRCLED)]
+            counted = [min(value, goal.number) for value in self._counted(goal, track, _CIRCLED)]
             if not any(counted):
                 continue
-            wanted[track] = counted.index(max(counted))
-            shares = [self._aim.met * each // (100 * goal.number) for each in _spread(counted)]
+            targets[track] = counted.index(max(counted))
+            shares = [self._aim.met * hundredths // (100 * goal.number) for hundredths in _spread(counted)]
             self._add("tracks", track, self._growing(shares))
             if track in trained:  # one that falls is trained no more
-                alive = [POINT * min(level, wanted[track]) for level in range(len(counted))]
+                alive = [POINT * min(level, targets[track]) for level in range(len(counted))]
                 self._add("circled", track, [alive] * self._years)
-        self._add_needed(wanted)
+        self._add_needed(targets)
 
-    def _add_needed(self, wanted: Mapping[int, int]) -> None:
+    def _add_needed(self, targets: Mapping[int, int]) -> None:
         """Give something for what must be marked before some levels of tracks can be reached."""
-        for track, level in self._needed(wanted).items():
+        for track, level in self._needed(targets).items():
             boxes = [self._boxes.boxes[box] for box in self._boxes.span(track)]
             prices = [_price(box) if number < level else 0 for number, box in enumerate(boxes)]
-            rising = [self._aim.needed * each for each in accumulate(prices, initial=0)]
+            rising = [self._aim.needed * total for total in accumulate(prices, initial=0)]
             self._add("tracks", track, self._growing(rising))
 
-    def _needed(self, wanted: Mapping[int, int]) -> dict[int, int]:
+    def _needed(self, targets: Mapping[int, int]) -> dict[int, int]:
         """The levels of other tracks that some levels need, directly or through others."""
-        levels, waiting = dict(wanted), list(wanted)
+        levels, waiting = dict(targets), list(targets)
         while waiting:
             track = waiting.pop()
             boxes = self._boxes.span(track)[: levels[track]]
@@ -124,7 +124,7 @@ class _GoalTables:
                 if levels.get(gate, 0) < level:
                     levels[gate] = level
                     waiting.append(gate)
-        return {track: level for track, level in levels.items() if track not in wanted}
+        return {track: level for track, level in levels.items() if track not in targets}
 
     # goals that set a limit
 
@@ -132,29 +132,29 @@ class _GoalTables:
         costs = [self._aim.feared * self._share(self._aim.early, year) // 100 for year in range(self._years)]
         for track in tracks:
             circled, filled = (
-                [max(0, each - goal.number) for each in self._counted(goal, track, mark)]
+                [max(0, value - goal.number) for value in self._counted(goal, track, mark)]
                 for mark in (_CIRCLED, _FILLED)
             )
             if any(circled):
-                self._add("circled", track, [[-cost * each for each in circled] for cost in costs])
+                self._add("circled", track, [[-cost * excess for excess in circled] for cost in costs])
                 self._add_defence(track, costs[-1])
             elif any(filled):
-                self._add("tracks", track, [[-cost * each for each in filled] for cost in costs])
-                self._add("circled", track, [[cost * each for each in filled] for cost in costs])
+                self._add("tracks", track, [[-cost * excess for excess in filled] for cost in costs])
+                self._add("circled", track, [[cost * excess for excess in filled] for cost in costs])
 
     def _add_defence(self, track: int, cost: int) -> None:
         """Where a limit is on disdain: count what later attacks may bring, favours against it, and what removes it."""
-        of, years = self._boxes, self._years - 1
+        rules, years = self._boxes, self._years - 1
         if track != self._book.disdain:
             return
         losses = [-cost * lost // (2 * _LATER) for lost in range(MOST_LOST + 1)]
         self._sum("attacks", "later", [losses] * years + [[0]])
         for favour in self._book.favours:
-            kept = [cost * each // _LATER for each in range(of.lengths[favour.track] + 1)]
-            self._add("circled", favour.track, [kept] * years + [[0]])
+            prevented = [cost * level // _LATER for level in range(rules.lengths[favour.track] + 1)]
+            self._add("circled", favour.track, [prevented] * years + [[0]])
         removing = {icon for icon, _ in self._book.solo.removes}
-        boxes = [box for box in of.boxes if removing.intersection(box.gains)]
-        self._add_needed({of.track_index[box.track]: box.number for box in boxes})
+        boxes = [box for box in rules.boxes if removing.intersection(box.gains)]
+        self._add_needed({rules.track_index[box.track]: box.number for box in boxes})
 
     # how tables are added up
 
@@ -163,7 +163,7 @@ class _GoalTables:
 
     def _growing(self, row: _Row) -> list[list[int]]:
         shares = [self._share(self._aim.soon, year) for year in range(self._years)]
-        return [[share * each // 100 for each in row] for share in shares]
+        return [[share * value // 100 for value in row] for share in shares]
 
     def _add(self, kind: str, track: int, years: Sequence[_Row]) -> None:
         self._sum(kind, self._boxes.tracks[track].id, years)
@@ -184,14 +184,14 @@ def _spread(counted: _Row) -> list[int]:
     [0, 50, 100, 100]
     """
     rises = [level for level in range(1, len(counted)) if counted[level] > counted[level - 1]]
-    found = [0]
+    spread = [0]
     for before, level in pairwise([0, *rises]):
         rise = counted[level] - counted[before]
-        found += [
-            100 * counted[before] + 100 * rise * (each - before) // (level - before)
-            for each in range(before + 1, level + 1)
+        spread += [
+            100 * counted[before] + 100 * rise * (step - before) // (level - before)
+            for step in range(before + 1, level + 1)
         ]
-    return found + [100 * counted[-1]] * (len(counted) - len(found))
+    return spread + [100 * counted[-1]] * (len(counted) - len(spread))
 
 
 def _summed(one: Sequence[_Row], other: Sequence[_Row]) -> list[list[int]]:
@@ -201,4 +201,4 @@ def _summed(one: Sequence[_Row], other: Sequence[_Row]) -> list[list[int]]:
 
 def _row_sum(one: _Row, other: _Row) -> list[int]:
     length = max(len(one), len(other))
-    return [one[min(at, len(one) - 1)] + other[min(at, len(other) - 1)] for at in range(length)]
+    return [one[min(level, len(one) - 1)] + other[min(level, len(other) - 1)] for level in range(length)]

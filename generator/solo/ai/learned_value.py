@@ -35,10 +35,10 @@ class LearnedValue:
         self._start = weights.start
         years = range(len(book.years))
         lasting, passing = self.features.tables, self.features.year_tables
-        kept = [_table_of(weights.kept, each, len(years)) for each in lasting]
-        more = [_table_of(weights.playing, each, len(years)) for each in (*lasting, *passing)]
-        both = [tuple(map(_added, one, two)) for one, two in zip(kept, more, strict=False)] + more[len(kept) :]
-        self._kept = tuple(tuple(table[year] for table in kept) for year in years)
+        lasting_tables = [_table_of(weights.kept, feature, len(years)) for feature in lasting]
+        more = [_table_of(weights.playing, feature, len(years)) for feature in (*lasting, *passing)]
+        both = [tuple(map(_added, one, two)) for one, two in zip(lasting_tables, more, strict=False)] + more[len(lasting_tables) :]
+        self._kept = tuple(tuple(table[year] for table in lasting_tables) for year in years)
         self._playing = tuple(tuple(table[year] for table in both) for year in years)
         attack = book.solo.attack
         gained = book.boxes.fills[attack.gains][0]
@@ -98,7 +98,7 @@ class LearnedValue:
         return self._through[key]
 
     def _favours(self, state: State) -> tuple[Counts, int]:
-        if any(state.levels[each.track] for each in self._book.favours):
+        if any(state.levels[favour.track] for favour in self._book.favours):
             return unused_by_direction(self._book, state)
         return self._no_favours
 
@@ -111,12 +111,12 @@ class LearnedValue:
         potential = self._book.years[year].potential
         threat = AttackCards(self._by_direction(unseen), cards, self._by_direction(discards))
         ways = [0] * (potential + 1)
-        for counts, each in coming(threat):
+        for counts, number in coming(threat):
             gaps = [count - stops for count, stops in zip(counts, cohorts, strict=True)]
-            left = [gap - favours for gap, favours in zip(gaps, tied, strict=True)]
-            through = max(0, sum([gap for gap in left if gap > 0]) - free)
-            ways[min(potential, through)] += each
-        return tuple((disdain, each) for disdain, each in enumerate(ways) if each)
+            unstopped = [gap - favours for gap, favours in zip(gaps, tied, strict=True)]
+            through = max(0, sum([gap for gap in unstopped if gap > 0]) - free)
+            ways[min(potential, through)] += number
+        return tuple((disdain, number) for disdain, number in enumerate(ways) if number)
 
     def _by_direction(self, cards: int) -> Counts:
         if cards not in self._directions:
@@ -149,8 +149,8 @@ def _rise(table: _Table, level: int, more: int) -> int:
 
 def _table_of(tables: FeatureTables, feature: FeatureTable, years: int) -> YearTables:
     """The table of a feature for each year: 0 where the data has none, the last number for values beyond its end."""
-    found = tables.get(feature.kind, {}).get(feature.id, ((0,),) * years)
-    return tuple((*row, *(row[-1:] * (feature.size - len(row)))) for row in found)
+    rows = tables.get(feature.kind, {}).get(feature.id, ((0,),) * years)
+    return tuple((*row, *(row[-1:] * (feature.size - len(row)))) for row in rows)
 
 
 def _added(one: _Table, two: _Table) -> _Table:

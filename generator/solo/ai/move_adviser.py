@@ -63,19 +63,19 @@ class MoveAdviser:
         """Advice on a state in which the player decides."""
         after = self.candidates(state)
         ends, plans = {}, {}
-        for action, each in after.items():
-            plans[action], ends[action] = self.planned(each)
+        for action, next_state in after.items():
+            plans[action], ends[action] = self.planned(next_state)
         if len(after) == 1:
             return self._advice(plans, (next(iter(after)), None), Margin(0.0, 0.0, 0), disagree=False)
         totals: Totals = {action: [] for action in after}
-        for number, (games, left) in enumerate(_ROUNDS):
+        for number, (games, places) in enumerate(_ROUNDS):
             self._play(ends, totals, f"round {number}", games)
-            best, *rest = best_of(totals)
-            kept = [each for each in rest if not self.is_part(state, (best, *plans[best]), each)]
-            totals = {action: totals[action] for action in (best, *kept[: left - 1])}
-        if not kept:
+            best, *runners_up = best_of(totals)
+            rivals = [rival for rival in runners_up if not self.is_part(state, (best, *plans[best]), rival)]
+            totals = {action: totals[action] for action in (best, *rivals[: places - 1])}
+        if not rivals:
             return self._advice(plans, (best, None), Margin(0.0, 0.0, len(totals[best])), disagree=False)
-        return self._compare(ends, plans, (best, kept[0]), differences(totals, best, kept[0]))
+        return self._compare(ends, plans, (best, rivals[0]), differences(totals, best, rivals[0]))
 
     def planned(self, state: State) -> tuple[Line, State]:
         """What the planner does from a state to the next card or the end, and the state it leads to."""
@@ -93,19 +93,19 @@ class MoveAdviser:
 
     def candidates(self, state: State) -> dict[Action, State]:
         """The most promising actions with the states they lead to; of actions that do the same only the first."""
-        found: dict[State, tuple[Action, State]] = {}
+        by_effect: dict[State, tuple[Action, State]] = {}
         for action in legal(self._book, state):
             after = apply(self._book, state, action)
-            found.setdefault(effect_of(action, after), (action, after))
-        ranked = sorted(found.values(), key=lambda pair: -self._evaluation.state_value(pair[1]))
+            by_effect.setdefault(effect_of(action, after), (action, after))
+        ranked = sorted(by_effect.values(), key=lambda pair: -self._evaluation.state_value(pair[1]))
         return dict(ranked[:CANDIDATES])
 
     def _play(self, ends: Mapping[Action, State], totals: Totals, name: str, games: int) -> None:
         """Add so many games of each action to the totals."""
         for number in range(games):
             cards = self._playouts.cards(f"{name}/{number}")
-            for action, found in totals.items():
-                found.append(self._playouts.total(ends[action], cards))
+            for action, points in totals.items():
+                points.append(self._playouts.total(ends[action], cards))
 
     def _compare(
         self,
@@ -116,10 +116,10 @@ class MoveAdviser:
     ) -> Recommendation:
         games, final = games_needed(before), {action: list[int]() for action in pair}
         self._play(ends, final, "final", games)
-        found = differences(final, *pair)
-        margin, half = Margin.of(found), games // 2
-        disagree = sum(found[:half]) * sum(found[half:]) < 0
-        if sum(found) < 0:
+        leads = differences(final, *pair)
+        margin, half = Margin.of(leads), games // 2
+        disagree = sum(leads[:half]) * sum(leads[half:]) < 0
+        if sum(leads) < 0:
             return self._advice(plans, (pair[1], pair[0]), margin.turned(), disagree=disagree)
         return self._advice(plans, pair, margin, disagree=disagree)
 
@@ -139,8 +139,8 @@ def effect_of(action: Action, after: State) -> State:
 def _begun_with(action: Action, plan: Line) -> Line:
     """A plan that does one of its actions first, with the choices that come with it."""
     place = plan.index(action)
-    rest = [number for number in range(place + 1, len(plan)) if plan[number].verb in (MARK, STOP)]
-    end = rest[0] if rest else len(plan)
+    later_marks = [number for number in range(place + 1, len(plan)) if plan[number].verb in (MARK, STOP)]
+    end = later_marks[0] if later_marks else len(plan)
     return (*plan[place:end], *plan[:place], *plan[end:])
 
 
@@ -156,8 +156,8 @@ def _follow(book: Rulebook, state: State, plan: Line) -> State | None:
 def best_of(totals: Totals) -> list[Action]:
     """The actions by their points, the best first; of several whose games all ended the same, only the first."""
     ended: dict[tuple[int, ...], Action] = {}
-    for action, found in totals.items():
-        ended.setdefault(tuple(found), action)
+    for action, points in totals.items():
+        ended.setdefault(tuple(points), action)
     return [action for _, action in sorted(ended.items(), key=lambda pair: -sum(pair[0]))]
 
 

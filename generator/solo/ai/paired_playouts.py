@@ -43,7 +43,7 @@ class Margin(NamedTuple):
         """
         games, total = len(differences), sum(differences)
         # n·Σd² − (Σd)² is a whole number: nothing is rounded before the last step
-        spread = games * sum(each * each for each in differences) - total * total
+        spread = games * sum(difference * difference for difference in differences) - total * total
         error = student_t(games - 1, sure) * sqrt(spread / (games - 1)) / games
         return cls(round(10 * total / games) / 10, max(1, ceil(10 * error)) / 10, games)
 

@@ -58,13 +58,13 @@ class PositionFeatures:
     def __init__(self, book: Rulebook) -> None:
         self._book = book
         boxes = book.boxes
-        marked = (book.disdain, *(each.trained for each in book.gladiators), *(each.track for each in book.favours))
+        marked = (book.disdain, *(gladiator.trained for gladiator in book.gladiators), *(favour.track for favour in book.favours))
         self.circled = tuple(dict.fromkeys(marked))
         self._spans = tuple((boxes.starts[track], boxes.starts[track] + boxes.lengths[track]) for track in self.circled)
         opened = [self._open_boxes(track) for track in range(len(boxes.tracks))]
-        self._open = tuple(each for count in range(1, 4) for each in opened if len(each.gates[:_GATES]) == count)
+        self._open = tuple(opening for count in range(1, 4) for opening in opened if len(opening.gates[:_GATES]) == count)
         self._by_one, self._by_two, self._by_three = (
-            tuple(_lookup(each, boxes.lengths[each.track]) for each in self._open if len(each.gates[:_GATES]) == count)
+            tuple(_lookup(opening, boxes.lengths[opening.track]) for opening in self._open if len(opening.gates[:_GATES]) == count)
             for count in range(1, 4)
         )
         rows = book.deck(book.solo.hand.deck).rows
@@ -80,17 +80,17 @@ class PositionFeatures:
     def tables(self) -> tuple[FeatureTable, ...]:
         """What each feature is about, in their order."""
         tracks, lengths = self._book.boxes.tracks, self._book.boxes.lengths
-        levels = [FeatureTable("tracks", track.id, lengths[at] + 1) for at, track in enumerate(tracks)]
-        circled = [FeatureTable("circled", tracks[at].id, lengths[at] + 1) for at in self.circled]
-        opened = [FeatureTable("open", tracks[each.track].id, lengths[each.track] + 1) for each in self._open]
+        levels = [FeatureTable("tracks", track.id, lengths[number] + 1) for number, track in enumerate(tracks)]
+        circled = [FeatureTable("circled", tracks[track].id, lengths[track] + 1) for track in self.circled]
+        opened = [FeatureTable("open", tracks[opening.track].id, lengths[opening.track] + 1) for opening in self._open]
         rows = self._book.deck(self._book.solo.hand.deck).rows
-        paths = [FeatureTable("paths", row.id, each.most + 2) for row, each in zip(rows, self._paths, strict=True)]
+        paths = [FeatureTable("paths", row.id, count.most + 2) for row, count in zip(rows, self._paths, strict=True)]
         return (*levels, *circled, *opened, *paths, FeatureTable("attacks", "later", MOST_LOST + 1))
 
     @cached_property
     def year_tables(self) -> tuple[FeatureTable, ...]:
         """What the features are about that matter only until the year ends: they follow the others."""
-        limits = [FeatureTable("limits", each.boxes[0], len(each.boxes) + 1) for each in self._book.boxes.limits]
+        limits = [FeatureTable("limits", limit.boxes[0], len(limit.boxes) + 1) for limit in self._book.boxes.limits]
         return (*limits, *(FeatureTable("items", item, MOST_ITEMS + 1) for item in self._book.items))
 
     def of(self, state: State, year: int) -> Features:
@@ -108,13 +108,13 @@ class PositionFeatures:
         return (*levels, *circled, *opened, *self._path_features(state), later, *used, *items)
 
     def _path_features(self, state: State) -> list[int]:
-        found = self._no_paths.copy()
+        features = self._no_paths.copy()
         boxes = state.boxes
         for box in self._path_boxes:
             if boxes[box]:
                 card = boxes[box] - 1
-                found[card] = 1 + self._count(card, boxes)
-        return found
+                features[card] = 1 + self._count(card, boxes)
+        return features
 
     def _count(self, card: int, boxes: bytes) -> int:
         value, read, most = self._paths[card]
@@ -132,14 +132,14 @@ class PositionFeatures:
         """How far the levels of other tracks open the boxes of a track."""
         boxes = self._book.boxes
         needs: dict[int, list[int]] = {}
-        for at, box in enumerate(boxes.span(track)):
+        for place, box in enumerate(boxes.span(track)):
             for gate, level in boxes.gates_of(box):
-                needs.setdefault(gate, [0] * boxes.lengths[track])[at] = level
+                needs.setdefault(gate, [0] * boxes.lengths[track])[place] = level
         in_row = boxes.tracks[track].order == "row"
         gates = []
         for gate, least in needs.items():
-            counts = [[level >= each for each in least] for level in range(boxes.lengths[gate] + 1)]
-            gates.append((gate, tuple([*each, False].index(False) if in_row else sum(each) for each in counts)))
+            counts = [[level >= needed for needed in least] for level in range(boxes.lengths[gate] + 1)]
+            gates.append((gate, tuple([*is_open, False].index(False) if in_row else sum(is_open) for is_open in counts)))
         return OpenBoxes(track, tuple(gates))
 
     def _later_loss(self, state: State, year: int) -> int:
@@ -150,10 +150,10 @@ class PositionFeatures:
         if key not in self._lost:
             none = (0,) * len(cohorts)
             later = [
-                attack_averages(AttackCards(self._deck, each.attacks[grade]), Defence(cohorts, none), each.potential)
-                for each in book.years[year:]
+                attack_averages(AttackCards(self._deck, later_year.attacks[grade]), Defence(cohorts, none), later_year.potential)
+                for later_year in book.years[year:]
             ]
-            self._lost[key] = min(MOST_LOST, int(2 * sum(each.loss for each in later)))
+            self._lost[key] = min(MOST_LOST, int(2 * sum(averages.loss for averages in later)))
         return self._lost[key]
 
 

@@ -52,7 +52,7 @@ class PathUse(NamedTuple):
     """Use of a path card over all games."""
 
     card: str
-    kept: float
+    kept_share: float
     """Share of games that keep it as path."""
     points: Mean | None
     """Its points where it was kept; None where it never was."""
@@ -67,7 +67,7 @@ class YearMeans(NamedTuple):
     """Of the boxes that were paid for."""
     lost: float
     """Of the disdain by the attack."""
-    held: float
+    held_share: float
     """Share of games without disdain in that year."""
 
 
@@ -101,7 +101,7 @@ def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
     totals = sorted(outcome.total for outcome in outcomes)
     ranks = book.boxes.ranks
     reached = Counter(ranks.rows.index(ranks.rank(total)) for total in totals)
-    rows = [each.value for sheet in book.boxes.book.sheets for each in sheet.scores]
+    rows = [row.value for sheet in book.boxes.book.sheets for row in sheet.scores]
     again = tuple(zip(*(outcome.shuffles for outcome in outcomes), strict=True))
     return Summary(
         games=len(totals),
@@ -113,14 +113,14 @@ def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
         rows=tuple(zip(rows, map(fmean, zip(*(outcome.rows for outcome in outcomes), strict=True)), strict=True)),
         years=_years(book, outcomes),
         paths=_paths(book, outcomes),
-        exhausted=tuple((cards.deck.id, 1 - _share(each, 0)) for cards, each in zip(book.decks, again, strict=True)),
+        exhausted=tuple((cards.deck.id, 1 - _share(reshuffles, 0)) for cards, reshuffles in zip(book.decks, again, strict=True)),
         uses=_uses(book, outcomes),
     )
 
 
 def _years(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[YearMeans, ...]:
     items = len(book.items)
-    income = [fmean(each) for each in zip(*(outcome.income for outcome in outcomes), strict=True)]
+    income = [fmean(counts) for counts in zip(*(outcome.income for outcome in outcomes), strict=True)]
     marks = zip(*(outcome.marks for outcome in outcomes), strict=True)
     lost = zip(*(outcome.lost for outcome in outcomes), strict=True)
     return tuple(
@@ -133,24 +133,24 @@ def _paths(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[PathUse, ..
     rows = book.deck(book.solo.hand.deck).rows
     points: list[list[int]] = [[] for _ in rows]
     for outcome in outcomes:
-        for card, found in zip(outcome.paths, outcome.path_points, strict=True):
-            points[card].append(found)
+        for card, score in zip(outcome.paths, outcome.path_points, strict=True):
+            points[card].append(score)
     return tuple(
-        PathUse(row.id, len(each) / len(outcomes), Mean.of(each) if each else None)
-        for row, each in zip(rows, points, strict=True)
+        PathUse(row.id, len(scores) / len(outcomes), Mean.of(scores) if scores else None)
+        for row, scores in zip(rows, points, strict=True)
     )
 
 
 def _uses(book: Rulebook, outcomes: Sequence[GameOutcome]) -> tuple[TrackUse, ...]:
     levels = zip(*(outcome.levels for outcome in outcomes), strict=True)
     return tuple(
-        TrackUse(track.id, fmean(each), _share(each, 0), _share(each, length))
-        for track, length, each in zip(book.boxes.tracks, book.boxes.lengths, levels, strict=True)
+        TrackUse(track.id, fmean(reached), _share(reached, 0), _share(reached, length))
+        for track, length, reached in zip(book.boxes.tracks, book.boxes.lengths, levels, strict=True)
     )
 
 
 def _share(values: Sequence[int], value: int) -> float:
-    return sum(each == value for each in values) / len(values)
+    return sum(item == value for item in values) / len(values)
 
 
 class Comparison(NamedTuple):

@@ -58,28 +58,28 @@ class YearSearch:
         """The best decisions from here to the end of the year, as far as a beam of this width finds them."""
         beam = [Found(0, state, 0, None)]
         best, most = beam[0], -_NEVER if state.pending else self._value.kept(state)
-        seen: set[int] = set()
+        visited: set[int] = set()
         while beam:
-            found = [child for node in beam for child in self._children(node, seen)]
-            beam = _best_different(found, width)
+            children = [child for node in beam for child in self._children(node, visited)]
+            beam = _best_different(children, width)
             for node in beam:
-                kept = self._value.kept(node.state)
-                if kept > most:
-                    best, most = node, kept
+                year_end = self._value.kept(node.state)
+                if year_end > most:
+                    best, most = node, year_end
         return YearPlan(most, _in_order(best.steps, best.state))
 
-    def _children(self, node: Found, seen: set[int]) -> Iterator[Found]:
+    def _children(self, node: Found, visited: set[int]) -> Iterator[Found]:
         for action in self._actions(node.state):
             key = node.key + self._token(action)
-            if key in seen:
+            if key in visited:
                 continue
-            seen.add(key)
+            visited.add(key)
             after = apply(self._book, node.state, action)
             steps = (node.steps, node.state, action)
             if after.awaits:
                 after = self.typical(after)
             if after.pending:
-                yield from self._children(Found(0, after, key, steps), seen)
+                yield from self._children(Found(0, after, key, steps), visited)
             else:
                 yield Found(self._value.total(after), after, key, steps)
 
@@ -88,7 +88,7 @@ class YearSearch:
         while state.awaits:
             cards = self._different_cards(state)
             after = [apply(self._book, state, action) for action in cards]
-            values = [self._value.total(each) for each in after]
+            values = [self._value.total(outcome) for outcome in after]
             average = sum(map(mul, values, cards.values())) // sum(cards.values())
             gaps = [abs(value - average) for value in values]
             state = after[gaps.index(min(gaps))]
@@ -101,11 +101,11 @@ class YearSearch:
         if not effects:
             return dict.fromkeys(actions, 1)
         first: dict[int, Action] = {}
-        found: dict[Action, int] = {}
+        counts: dict[Action, int] = {}
         for action in actions:
             same = first.setdefault(effects[action], action)
-            found[same] = found.get(same, 0) + 1
-        return found
+            counts[same] = counts.get(same, 0) + 1
+        return counts
 
     def _actions(self, state: State) -> tuple[Action, ...]:
         actions = legal(self._book, state)
@@ -119,7 +119,7 @@ class YearSearch:
     def _places(self, state: State, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         start = self._book.boxes.starts[self._book.map]
         filled = state.boxes[start : start + self._book.boxes.lengths[self._book.map]]
-        key = filled, (state.prospect, *(each.card for each in state.neutral)), state.year
+        key = filled, (state.prospect, *(neutral.card for neutral in state.neutral)), state.year
         if key not in self._best_places:
             values = [(self._value.total(apply(self._book, state, action)), action) for action in actions]
             values.sort(key=lambda pair: -pair[0])
@@ -134,21 +134,21 @@ class YearSearch:
 
 
 def _in_order(steps: Steps, last: State) -> tuple[tuple[State, Action], ...]:
-    found = [(last, STOPPED)]
+    decisions = [(last, STOPPED)]
     while steps:
         steps, state, action = steps
-        found.append((state, action))
-    return tuple(reversed(found))
+        decisions.append((state, action))
+    return tuple(reversed(decisions))
 
 
-def _best_different(found: list[Found], width: int) -> list[Found]:
+def _best_different(positions: list[Found], width: int) -> list[Found]:
     """The best positions, each once."""
-    found.sort(key=lambda each: -each.total)
+    positions.sort(key=lambda position: -position.total)
     best: dict[tuple[bytes, tuple[int, ...]], Found] = {}
-    for each in found:
+    for position in positions:
         if len(best) == width:
             break
-        best.setdefault((each.state.boxes, each.state.items), each)
+        best.setdefault((position.state.boxes, position.state.items), position)
     return list(best.values())
 
 
@@ -162,13 +162,13 @@ def _effects(book: Rulebook) -> dict[str, dict[Action, int]]:
 def _equal_before(book: Rulebook) -> dict[Action, tuple[Action, ...]]:
     """For each action that fills a box, the actions that fill an equal box before it: one of them is enough."""
     boxes = book.boxes
-    found: dict[Action, tuple[Action, ...]] = {}
+    earlier: dict[Action, tuple[Action, ...]] = {}
     alike: dict[tuple[object, ...], list[Action]] = {}
     for move in boxes.moves:
         box = boxes.boxes[move.box]
         if boxes.tracks[boxes.track_of[move.box]].order != "row":
             kind = box.track, boxes.needs[move.box], boxes.gains[move.box], box.one_of, box.when, move.pays
             before = alike.setdefault(kind, [])
-            found[move.action] = tuple(before)
+            earlier[move.action] = tuple(before)
             before.append(move.action)
-    return found
+    return earlier

@@ -39,7 +39,7 @@ class Move(NamedTuple):
 class Gate(NamedTuple):
     """For each level of a track, or each number of uses of a limit, the moves that it does not bar."""
 
-    of: int
+    number: int
     allows: tuple[int, ...]
 
 
@@ -55,15 +55,15 @@ class BoxView(Mapping[str, int | str]):
 
     __slots__ = ("_boxes", "_of")
 
-    def __init__(self, of: BoxRules, state: bytes | bytearray) -> None:
-        self._of = of
+    def __init__(self, rules: BoxRules, state: bytes | bytearray) -> None:
+        self._of = rules
         self._boxes = state
 
     def __getitem__(self, id_: str) -> int | str:
         index = self._of.index[id_]
         options = self._of.boxes[index].options
-        found = self._boxes[index]
-        return (options[found - 1].id if found else "") if options else found
+        mark = self._boxes[index]
+        return (options[mark - 1].id if mark else "") if options else mark
 
     def get(self, id_: str, default: Any = None) -> Any:
         """Return as `__getitem__`, without the exception of the inherited method, which formulas call all the time."""
@@ -93,7 +93,7 @@ class BoxRules:
         self.wild = {word: stands_for for sheet in book.sheets for word, stands_for in sheet.wild}
         self.limits = tuple(limit for sheet in book.sheets for limit in sheet.limits)
         limits = list(enumerate(self.limits))
-        self.limits_of = tuple(tuple(at for at, limit in limits if box.id in limit.boxes) for box in self.boxes)
+        self.limits_of = tuple(tuple(number for number, limit in limits if box.id in limit.boxes) for box in self.boxes)
         self.moves = tuple(move for number, box in enumerate(self.boxes) for move in self._moves(number, box))
         self.actions = tuple(move.action for move in self.moves)
         self.move_of = {move.action: number for number, move in enumerate(self.moves)}
@@ -123,11 +123,11 @@ class BoxRules:
 
     def contents(self, state: bytes) -> dict[str, int | str]:
         """As `BoxView`, for many formulas at once: a dictionary answers several times faster."""
-        found: dict[str, int | str] = dict(zip(self.index, state, strict=True))
+        contents: dict[str, int | str] = dict(zip(self.index, state, strict=True))
         for id_, options in self._choices:
-            held = state[self.index[id_]]
-            found[id_] = options[held - 1] if held else ""
-        return found
+            mark = state[self.index[id_]]
+            contents[id_] = options[mark - 1] if mark else ""
+        return contents
 
     def gates_of(self, box: int) -> tuple[tuple[int, int], ...]:
         """The other tracks that open a box, each with the level that it needs."""
@@ -168,7 +168,7 @@ class BoxRules:
         gates = [*self.gates, *self.gates[-1:]] if len(self.gates) % 2 else self.gates
         pairs = zip(gates[::2], gates[1::2], strict=True)
         return tuple(
-            (one.of, two.of, tuple(tuple(some & each for each in two.allows) for some in one.allows))
+            (one.number, two.number, tuple(tuple(first & second for second in two.allows) for first in one.allows))
             for one, two in pairs
         )
 
@@ -176,20 +176,20 @@ class BoxRules:
     def caps(self) -> tuple[Gate, ...]:
         """The yearly limits, with the moves that each number of uses allows."""
         every = (1 << len(self.moves)) - 1
-        rest = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
+        unlimited = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
         return tuple(
-            Gate(at, tuple(every if uses < limit.most else rest[at] for uses in range(len(limit.boxes) + 1)))
-            for at, limit in enumerate(self.limits)
+            Gate(number, tuple(every if uses < limit.most else unlimited[number] for uses in range(len(limit.boxes) + 1)))
+            for number, limit in enumerate(self.limits)
         )
 
     @cached_property
     def late(self) -> tuple[FormulaNeed, ...]:
         """The needs that are computed by their formula."""
-        found: dict[Need, int] = {}
+        moves_by_need: dict[Need, int] = {}
         for number, box in enumerate(self.boxes):
             for need in [need for need in (*box.needs, *box.when) if not self._level_need(need)]:
-                found[need] = found.get(need, 0) | self.moves_of[number]
-        return tuple(FormulaNeed(moves, need) for need, moves in found.items() if moves)
+                moves_by_need[need] = moves_by_need.get(need, 0) | self.moves_of[number]
+        return tuple(FormulaNeed(moves, need) for need, moves in moves_by_need.items() if moves)
 
     @cached_property
     def affords(self) -> tuple[tuple[int, ...], ...]:
@@ -218,8 +218,8 @@ class BoxRules:
         if closed >> number & 1:
             return False
         tracks, limits = self._barred_by[number]
-        return all(gate.allows[levels[gate.of]] >> number & 1 for gate in tracks) and all(
-            gate.allows[used[gate.of]] >> number & 1 for gate in limits
+        return all(gate.allows[levels[gate.number]] >> number & 1 for gate in tracks) and all(
+            gate.allows[used[gate.number]] >> number & 1 for gate in limits
         )
 
     def paid_moves(self, items: Sequence[int]) -> int:
@@ -263,10 +263,10 @@ class BoxRules:
         return tuple(masks)
 
     def _fills(self) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = {}
+        by_icon: dict[str, tuple[int, ...]] = {}
         for icon, number in [(icon, number) for number, track in enumerate(self.tracks) for icon in track.filled_by]:
-            found[icon] = (*found.get(icon, ()), number)
-        return found
+            by_icon[icon] = (*by_icon.get(icon, ()), number)
+        return by_icon
 
     def _windows(self, box: Box) -> Iterator[tuple[int, int, int]]:
         """Tracks, each with the lowest and highest level at which a box may be filled."""
@@ -274,9 +274,9 @@ class BoxRules:
         if self.tracks[track].order == "row":
             yield track, box.number - 1, box.number - 1
         for need in (*box.needs, *box.when):
-            found = self._level_need(need)
-            if found:
-                yield found[0], found[1], MANY
+            level_need = self._level_need(need)
+            if level_need:
+                yield level_need[0], level_need[1], MANY
 
     def _level_need(self, need: Need) -> tuple[int, int] | None:
         """Return (track, level) if the need is the level of one track, else None."""
@@ -297,8 +297,8 @@ class BoxRules:
         track = next(iter(tracks), -1)
         if len(tracks) != 1 or self.tracks[track].order != "row":
             return None
-        own = self.tracks[track].boxes
-        marked = [{box.id: 1 for box in own[:level]} for level in range(len(own) + 1)]
+        track_boxes = self.tracks[track].boxes
+        marked = [{box.id: 1 for box in track_boxes[:level]} for level in range(len(track_boxes) + 1)]
         enough = [self.book.value(need.value, boxes) >= need.least for boxes in marked]
         return (track, enough.index(True)) if enough == sorted(enough) and enough[-1] else None
 
@@ -312,12 +312,12 @@ class BoxRules:
 
     def _bonuses(self) -> dict[int, tuple[tuple[str, tuple[int, int | str]], ...]]:
         """For each track, the values that give a bonus whenever they rise with it."""
-        found: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
+        by_track: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
         for bonus in [bonus for sheet in self.book.sheets for bonus in sheet.bonuses]:
             formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[bonus.value]]
-            for track in dict.fromkeys(self.track_of[self.index[box]] for each in formulas for box in box_ids(each)):
-                found[track] = (*found.get(track, ()), (bonus.value, self.effect(bonus.gains)))
-        return found
+            for track in dict.fromkeys(self.track_of[self.index[box]] for formula in formulas for box in box_ids(formula)):
+                by_track[track] = (*by_track.get(track, ()), (bonus.value, self.effect(bonus.gains)))
+        return by_track
 
 
 def _barring(gates: Sequence[Gate], moves: int) -> Iterator[tuple[Gate, ...]]:

@@ -42,9 +42,9 @@ class FortRules:
 def fort_rules(game: Game, solo: SoloRules, campaign: Campaign, fort: Fort) -> FortRules:
     """Lay the changes of a fort over the rules of its game."""
     effects = [change.effect for change in fort.changes]
-    prices = [each for each in effects if isinstance(each, PriceChange)]
+    prices = [effect for effect in effects if isinstance(effect, PriceChange)]
     sheets = tuple(_priced_sheet(sheet, prices) for sheet in game.sheets.values())
-    for neutral in [each for each in effects if isinstance(each, NeutralCardsChange)]:
+    for neutral in [effect for effect in effects if isinstance(effect, NeutralCardsChange)]:
         solo = replace(solo, neutral=replace(solo.neutral, cards=neutral.cards))
     return FortRules(
         campaign=campaign,
@@ -52,9 +52,9 @@ def fort_rules(game: Game, solo: SoloRules, campaign: Campaign, fort: Fort) -> F
         reward=campaign.reward_at(fort),
         book=replace(Book.of((*sheets, values_sheet(campaign.values))), sheets=sheets),
         solo=solo,
-        more_attack_cards=sum(each.more for each in effects if isinstance(each, AttackCardsChange)),
-        closings=tuple(each for each in effects if isinstance(each, Closing)),
-        income=next((each for each in effects if isinstance(each, IncomeCondition)), None),
+        more_attack_cards=sum(effect.more for effect in effects if isinstance(effect, AttackCardsChange)),
+        closings=tuple(effect for effect in effects if isinstance(effect, Closing)),
+        income=next((effect for effect in effects if isinstance(effect, IncomeCondition)), None),
     )
 
 

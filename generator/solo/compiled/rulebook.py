@@ -103,16 +103,16 @@ class Rulebook:
     @cached_property
     def special_moves(self) -> int:
         """The moves about which more than levels and limits decides, such as those of gladiators and scouts."""
-        masks = [self.scout_moves, *(each.moves | each.battle_moves for each in self.gladiators)]
-        masks += [moves for moves, *_ in self.must_fill] + [each.moves for each in self.boxes.late]
+        masks = [self.scout_moves, *(gladiator.moves | gladiator.battle_moves for gladiator in self.gladiators)]
+        masks += [moves for moves, *_ in self.must_fill] + [need.moves for need in self.boxes.late]
         return reduce(or_, masks)
 
     def places(self, source: str, pattern: str) -> tuple[tuple[int, Action], ...]:
         """Every place of a pattern, with the action that takes it; the source is OWN or a neutral card's name."""
         key = source, pattern
         if key not in self._places:
-            found = self.placements[pattern]
-            self._places[key] = tuple((each.mask, Action(PLACE, (source, *each.words))) for each in found)
+            pattern_places = self.placements[pattern]
+            self._places[key] = tuple((placement.mask, Action(PLACE, (source, *placement.words))) for placement in pattern_places)
         return self._places[key]
 
     @cached_property
@@ -141,16 +141,16 @@ class Rulebook:
 
     def closing_of(self, box: int, year: int) -> ClosedBoxes | None:
         """What keeps a box closed in a year; None where nothing does."""
-        return next((each for each in self._closings if box in each.boxes and each.in_year(year)), None)
+        return next((closing for closing in self._closings if box in closing.boxes and closing.in_year(year)), None)
 
     def closed_boxes(self, year: int) -> dict[str, int]:
         """The boxes that the fort keeps closed in a year, with the year that opens them, 0 for none."""
-        closings = [each for each in self._closings if each.in_year(year)]
-        return {self.boxes.boxes[box].id: each.until for each in closings for box in sorted(each.boxes)}
+        closings = [closing for closing in self._closings if closing.in_year(year)]
+        return {self.boxes.boxes[box].id: closing.until for closing in closings for box in sorted(closing.boxes)}
 
     def closed_moves(self, year: int) -> int:
         """The moves whose boxes the fort keeps closed in a year, as a bit mask."""
-        return reduce(or_, (each.moves for each in self._closings if each.in_year(year)), 0)
+        return reduce(or_, (closing.moves for closing in self._closings if closing.in_year(year)), 0)
 
     def opened_moves(self, year: int) -> int:
         """The moves whose boxes the fort opens with a year, as a bit mask."""
@@ -161,8 +161,8 @@ class Rulebook:
         condition = self.fort.income if self.fort else None
         if condition is None or condition.year != year:
             return True
-        shown = dict(zip(self.items, self.deck(self.solo.income).items[card], strict=True))
-        return all(shown[item] >= count for item, count in condition.needs)
+        items = dict(zip(self.items, self.deck(self.solo.income).items[card], strict=True))
+        return all(items[item] >= count for item, count in condition.needs)
 
     def _closed_boxes(self, fort: FortRules) -> Iterator[ClosedBoxes]:
         for closing in fort.closings:
@@ -183,7 +183,7 @@ class Rulebook:
         self.paths = index[solo.hand.paths]
         self.exchange = frozenset(index[track] for track in solo.exchange)
         self.answers = {index[track]: index[answer] for track, answer in solo.answers}
-        self.apart = {box: each.boxes for sheet in boxes.book.sheets for each in sheet.different for box in each.boxes}
+        self.apart = {box: group.boxes for sheet in boxes.book.sheets for group in sheet.different for box in group.boxes}
         self.removes = {icon: index[track] for icon, track in solo.removes}
         pairs = [(index[trained], index[battles]) for trained, battles in solo.fights.gladiators]
         self.gladiators = tuple(
@@ -221,7 +221,7 @@ class Rulebook:
             if isinstance(pattern, Row):
                 cells = cells_of(str(pattern.cells.get(scouting.cells, "")))
                 self.placements[pattern.id] = placements(cells, rows, columns)
-        self.place_masks = {id_: tuple(each.mask for each in found) for id_, found in self.placements.items()}
+        self.place_masks = {id_: tuple(placement.mask for placement in pattern_places) for id_, pattern_places in self.placements.items()}
         self._places: dict[tuple[str, str], tuple[tuple[int, Action], ...]] = {}
         self.scout_moves = self._moves_with(scouting.icon)
         self.scout_boxes = tuple(number for number, box in enumerate(self.boxes.boxes) if scouting.icon in box.gains)

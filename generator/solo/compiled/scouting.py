@@ -33,13 +33,13 @@ def cells_of(text: str) -> tuple[Cell, ...]:
 
 def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """The different shapes of a pattern, turned and mirrored, each moved to the corner."""
-    found: dict[tuple[Cell, ...], None] = {}
+    different: dict[tuple[Cell, ...], None] = {}
     for _ in range(2):
         for _ in range(4):
             cells = _cornered(tuple((column, -row) for row, column in cells))
-            found[cells] = None
+            different[cells] = None
         cells = _cornered(tuple((row, -column) for row, column in cells))
-    return tuple(found)
+    return tuple(different)
 
 
 def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placement, ...]:
@@ -48,14 +48,14 @@ def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placem
     >>> [place.cells for place in placements(((0, 0), (0, 1)), rows=2, columns=2)]
     [(0, 1), (0, 2), (1, 3), (2, 3)]
     """
-    found = []
+    covered = []
     for shape in shapes(cells):
         high, wide = map(max, zip(*shape, strict=True))
         for down, right in product(range(rows - high), range(columns - wide)):
-            found.append(tuple(sorted((row + down) * columns + column + right for row, column in shape)))
-    return tuple(Placement(sum(1 << number for number in numbers), numbers) for numbers in sorted(found))
+            covered.append(tuple(sorted((row + down) * columns + column + right for row, column in shape)))
+    return tuple(Placement(sum(1 << number for number in numbers), numbers) for numbers in sorted(covered))
 
 
 def _cornered(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    top, left = map(min, zip(*cells, strict=True))
-    return tuple(sorted((row - top, column - left) for row, column in cells))
+    top, leftmost = map(min, zip(*cells, strict=True))
+    return tuple(sorted((row - top, column - leftmost) for row, column in cells))

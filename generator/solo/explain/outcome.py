@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
 def changes_of(book: Rulebook, state: State, action: Action) -> Changes:
     """What a legal action changes; raises IllegalActionError for one that is not."""
     after = apply(book, state, action)
-    changed = [number for number, held in enumerate(after.boxes) if held != state.boxes[number]]
+    changed = [number for number, mark in enumerate(after.boxes) if mark != state.boxes[number]]
     ids = [book.boxes.boxes[number].id for number in changed]
     opened = open_moves(book, after) & ~open_moves(book, state)
     boxes = dict.fromkeys(book.boxes.boxes[book.boxes.moves[number].box].id for number in bits(opened))

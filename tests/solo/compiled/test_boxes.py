@@ -11,7 +11,7 @@ def names(book, mask):
 
 def allowed(book, track, level):
     """The boxes of the moves that a level of a track does not bar, those that another level bars."""
-    gate = next(gate for gate in book.boxes.gates if gate.of == book.boxes.track_index[track])
+    gate = next(gate for gate in book.boxes.gates if gate.number == book.boxes.track_index[track])
     ever = 0
     for mask in gate.allows:
         ever |= (1 << len(book.boxes.moves)) - 1 & ~mask
