@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class AttackOutcome(NamedTuple):
-    """What an attack brings."""
+    """Disdain and valour that an attack brings."""
 
     let_through: int
     disdain: int
@@ -19,7 +19,7 @@ class AttackReport(NamedTuple):
 
     year: int
     cards: tuple[int, ...]
-    """In the order they came."""
+    """Card numbers in the order they came."""
     counts: tuple[int, ...]
     """Cards by direction."""
     stopped: tuple[int, ...]
@@ -41,7 +41,7 @@ def gaps(attack: Sequence[int], cohorts: Sequence[int], cancelled: Sequence[int]
 
 
 def outcome(open_gaps: Sequence[int], potential: int) -> AttackOutcome:
-    """What an attack of this potential brings: disdain for cards let through, valour for the rest.
+    """The outcome of an attack of this potential: disdain for cards let through, valour for the rest.
 
     See the rules, "The Pict attack", 4.
 

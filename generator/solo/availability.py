@@ -55,7 +55,7 @@ def is_dead(book: Rulebook, state: AnyState, gladiator: Gladiator) -> bool:
 
 
 def kept_paths(book: Rulebook, state: AnyState) -> list[int]:
-    """The cards kept as paths: the option that a path box holds has the number of its card."""
+    """The numbers of the cards kept as paths; the option in a path box is the number of its card, from 1."""
     return [state.boxes[box] - 1 for box in book.boxes.span(book.paths) if state.boxes[box]]
 
 

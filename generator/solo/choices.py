@@ -19,7 +19,7 @@ Actions: TypeAlias = tuple[Action, ...]
 
 
 def legal(book: Rulebook, state: states.State) -> Actions:
-    """Every action that can be done now; those of chance where a card is awaited.
+    """Every action that can be done now; actions of chance where a card is awaited.
 
     Numbers that the player tells of sheets on paper are not listed.
     """
@@ -110,7 +110,7 @@ def _act(draft: StateDraft, action: Action) -> bool:
 
 
 def _mark(draft: StateDraft, box: int, pays: tuple[tuple[int, int], ...]) -> None:
-    """Fill a box that is paid, and begin what its track is for: an exchange, a choice, a training, a battle."""
+    """Fill a paid box, and begin the effect of its track: an exchange, a choice, a training, a battle."""
     book, rules = draft.book, draft.rules
     track = rules.track_of[box]
     # the worker that the forum gives differs from those returned (rules, "Rulings")
@@ -169,7 +169,7 @@ def _buy(draft: StateDraft, deck: int, card: int, box: str) -> None:
 
 
 def _battle(draft: StateDraft, _: int, card: int, track: str) -> None:
-    """Wound a gladiator; it dies or survives, and its last trained box says what that brings.
+    """Wound a gladiator, and give the gains that its last trained box has for dying or surviving.
 
     Damage fills circled boxes, at most as many as there are (rules, "Ludus and gladiators").
     """
@@ -246,7 +246,7 @@ def _resolve_attack(draft: StateDraft) -> None:
 
 
 class _Choice(NamedTuple):
-    """What is legal for a kind of choice, and what an action does."""
+    """The legal actions of a kind of choice, and the effect of an action."""
 
     actions: Callable[[Rulebook, availability.AnyState, Any], Actions]
     """The legal actions; none where numbers are told."""

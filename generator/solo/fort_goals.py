@@ -12,7 +12,7 @@ from generator.solo.state import State
 
 
 class GoalResult(NamedTuple):
-    """A goal with what has been reached of it."""
+    """A goal with the number that has been reached for it."""
 
     goal: Goal
     reached: int
@@ -40,7 +40,7 @@ class FortResult(NamedTuple):
 
 
 def judge_fort(book: Rulebook, fort: Fort, state: State) -> FortResult:
-    """The goals of a fort on the sheets as they stand; `book` is that of the fort."""
+    """Judge goals and challenge of a fort on the sheets as they stand; `book` is compiled for this fort."""
     view = BoxView(book.boxes, state.boxes)
 
     def judge(goals: tuple[Goal, ...]) -> tuple[GoalResult, ...]:

@@ -93,7 +93,7 @@ def without_equals(book: Rulebook, legal: Sequence[Action]) -> tuple[Action, ...
 
 
 def _equal_move(book: Rulebook, action: Action) -> tuple[object, ...]:
-    """What moves have in common that differ only in the number of their box."""
+    """The content of a move without the number of its box: equal for moves that differ in nothing else."""
     box = book.boxes.book.box(action.words[0])
     gives = box.gains, box.one_of, box.yearly, box.yearly_one_of, box.outcomes
     return box.track, box.section, box.title, box.tags, gives, action.words[1:]

@@ -36,7 +36,7 @@ class AttackCards:
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """What is there against an attack."""
+    """The means against an attack: cohorts and favours."""
 
     boxes: Counts
     """Cards that the cohorts stop."""
@@ -48,19 +48,19 @@ class Defence:
 
 @dataclass(frozen=True, slots=True)
 class ExtraBoxGain:
-    """What one more cohort box in a direction would add."""
+    """The gain by one more cohort box in a direction."""
 
     holds: Fraction
-    """Added to the chance that nothing gets through."""
+    """Rise of the chance that nothing gets through."""
     gain: Fraction
-    """Added to the average gain, and taken off the average loss."""
+    """Rise of the average gain, and fall of the average loss."""
     spared: Fraction
     """Favours saved on average; below 0 if favours become worth using."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackAverages:
-    """What an attack brings if favours are used wherever they help."""
+    """Average outcome of an attack if favours are used wherever they help."""
 
     through: tuple[Fraction, ...]
     """The chance that exactly 0, 1, 2, … cards get through."""
@@ -121,7 +121,7 @@ def attack_odds(threat: AttackCards, defence: Defence, potential: int) -> Attack
 
 
 def attack_averages(threat: AttackCards, defence: Defence, potential: int) -> AttackAverages:
-    """What `attack_odds` says of the outcome, without what one more box would add: a quarter of the time."""
+    """The averages of `attack_odds` without the gain by one more box, in a quarter of the time."""
     attacks = tuple(coming(threat))
     total = sum(ways for _, ways in attacks)
     tally = _tally(attacks, defence, potential)

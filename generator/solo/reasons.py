@@ -64,7 +64,7 @@ def why_closed(book: Rulebook, state: State, box: str) -> tuple[Reason, ...]:
 
 
 def wanted_now(state: State) -> Reason:
-    """What is asked for now."""
+    """The decision, card or shuffle that a state waits for, as a reason."""
     if not state.pending:
         return Reason("act_on_paper" if state.on_paper else "act")
     head = state.pending[0]

@@ -10,7 +10,7 @@ from generator.solo.state import State
 
 
 class PathScore(NamedTuple):
-    """A path card with what it counts and its points."""
+    """A path card with its count and its points."""
 
     card: str
     counted: int
@@ -18,14 +18,14 @@ class PathScore(NamedTuple):
 
 
 class FinalScore(NamedTuple):
-    """A final score, or that of a game that ended now."""
+    """A final score, or the score of a game that ended now."""
 
     total: int
     rank: Text
     rows: tuple[tuple[str, int], ...]
     """The rows of the score column: ids of values, and what they are."""
     paths: tuple[PathScore, ...]
-    """In the order of the years."""
+    """Scores of the path cards, in the order of the years."""
     disdain: int
     """Circled and not filled in; less of it wins a tie."""
 

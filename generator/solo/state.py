@@ -127,11 +127,11 @@ def pending_words(pending: Pending) -> tuple[str | int, ...]:
 
 
 class Await(NamedTuple):
-    """What chance is asked for."""
+    """A request for an action of chance."""
 
     deck: str
     reason: str
-    """That of the `Reveal`, or `shuffle` if the deck is empty."""
+    """The reason of the `Reveal`, or `shuffle` if the deck is empty."""
     cards: int
     """Cards still to come."""
 
@@ -192,7 +192,7 @@ class State(NamedTuple):
 
     @property
     def awaits(self) -> Await | None:
-        """What chance is asked for; None where the player decides, or the game is over."""
+        """The deck that chance has to turn up or shuffle; None where the player decides, or the game is over."""
         head = self.pending[0] if self.pending else None
         if isinstance(head, Reveal):
             return Await(head.deck, head.reason, head.cards)

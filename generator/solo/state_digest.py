@@ -13,14 +13,16 @@ from generator.solo.state import State, pending_words
 
 
 def state_document(book: Rulebook, state: State) -> dict[str, Any]:
-    """A state as JSON. Cards of decks stand in the order of the data, which says nothing of what comes next."""
+    """A state as JSON. Sets of cards are in the order of the data, so nothing tells which card comes next."""
     return {
         "settings": dict(zip(book.settings, state.settings, strict=True)),
         "year": state.year,
         "phase": state.phase,
         "pending": [list(pending_words(pending)) for pending in state.pending],
         "boxes": {box.id: mark for box, mark in zip(book.boxes.boxes, state.boxes, strict=True) if mark},
-        "trained": {book.boxes.tracks[gladiator.trained].id: state.used[gladiator.flag] for gladiator in book.gladiators},
+        "trained": {
+            book.boxes.tracks[gladiator.trained].id: state.used[gladiator.flag] for gladiator in book.gladiators
+        },
         "items": dict(zip(book.items, state.items, strict=True)),
         "unseen": _sets(book, state.unseen),
         "discards": _sets(book, state.discards),

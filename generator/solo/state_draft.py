@@ -75,7 +75,7 @@ class StateDraft:
             self.items[item] -= count
 
     def mark(self, box: int, *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
-        """Fill a box and gain what it gives; `chosen` is its number or the number of its option.
+        """Fill a box and queue its gains; `chosen` is its number or the number of its option.
 
         Icons in `without` are not offered where the box gives one of several.
         """
@@ -138,7 +138,7 @@ class StateDraft:
         self.pending.append(ChooseIcon(self.rules.boxes[box].id, icons))
 
     def run(self) -> None:
-        """Give all gains, and what those give in turn (rules, "Filling boxes")."""
+        """Give all queued gains, and further gains that follow from them (rules, "Filling boxes")."""
         queue, items = self.queue, self.items
         while queue:
             kind, arg, box = queue.popleft()

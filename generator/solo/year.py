@@ -53,7 +53,7 @@ def _cards(draft: StateDraft) -> None:
 
 
 def _income(draft: StateDraft) -> None:
-    """Gain what filled circles pay each year; a road pays an attribute of the player's choice."""
+    """Gain the yearly payments of filled circles; a road pays an attribute of the player's choice."""
     if draft.on_paper:
         return
     for box, effects, one_of in draft.book.yearly:

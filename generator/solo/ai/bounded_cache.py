@@ -8,11 +8,11 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 MOST_KEPT = 8192
-"""Values of a cache: those of about ten games of the strong player. Positions of other games seldom meet again."""
+"""Number of values that a cache keeps, about ten games of the strong player. Few positions come up in other games."""
 
 
 class BoundedCache(dict[Key, Value]):
-    """A dictionary that is emptied when it is full: what is asked for again is computed again.
+    """A dictionary that is emptied when it is full; a value that was lost is computed again.
 
     >>> cache = BoundedCache((number, "") for number in range(MOST_KEPT))
     >>> cache[-1] = "one more"

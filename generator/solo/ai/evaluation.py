@@ -64,7 +64,7 @@ class Evaluation:
     """The weights of one game by number. Players may share one: it keeps the values of the attacks it has seen."""
 
     def __init__(self, book: Rulebook, weights: EvaluationWeights, aim: GoalAim | None = None) -> None:
-        """`aim` says what the goals of the fort are worth that `book` is for; without it only points count."""
+        """Compile the weights; `aim` weighs the goals of the fort of `book`. Without it only points count."""
         self._book = book
         self._aim = aim if book.fort else None
         self._learned = weights.learned
@@ -97,7 +97,7 @@ class Evaluation:
         return self._aim is not None
 
     def goal_points(self, state: State) -> int:
-        """What a finished game is worth for its progress toward the goals of the fort, in whole points."""
+        """Points for the progress of a finished game toward the goals of the fort, rounded down."""
         return self._goal_value.after_year(state) // POINT if self._aim else 0
 
     @cached_property
@@ -116,7 +116,7 @@ class Evaluation:
         return total + self._attacks_value(state)
 
     def goals_value(self, state: State) -> float:
-        """The value of what counts for the paths that are kept; slower than all of `state_value`."""
+        """The value of the counts that the kept path cards score; slower than all of `state_value`."""
         year, view, hand = max(0, state.year - 1), BoxView(self._book.boxes, state.boxes), self._book.solo.hand
         rows = self._book.deck(hand.deck).rows
         return sum(
@@ -154,7 +154,8 @@ class Evaluation:
         key = cohorts, year, -1 - grade
         if key not in self._attacks:
             self._attacks[key] = sum(
-                self._attack_value(cohorts, later_year, self._book.years[later_year].attacks[grade]) * _FADES ** (later_year - year + 1)
+                self._attack_value(cohorts, later_year, self._book.years[later_year].attacks[grade])
+                * _FADES ** (later_year - year + 1)
                 for later_year in self._years[year:]
             )
         return self._attacks[key]

@@ -40,7 +40,7 @@ class PlayedAction(NamedTuple):
 
 
 class YearPoints(NamedTuple):
-    """What a year added to each row of the score column, by the row's value."""
+    """Points that a year added to each row of the score column, by the id of the row's value."""
 
     year: int
     rows: tuple[tuple[str, int], ...]
@@ -55,11 +55,11 @@ class JudgedMove(NamedTuple):
     action: Action
     other: Action
     margin: Margin
-    """Of the move over the other one: below 0 where it cost points."""
+    """Mean lead of the move over the other one: below 0 where it cost points."""
 
 
 class Opinion(NamedTuple):
-    """What a decision and the best other one are worth, by the few games that every decision gets."""
+    """Mean totals of a decision and of the best other action, by the few games that every decision gets."""
 
     place: int
     """The number of the action in the game, from 0."""
@@ -81,7 +81,7 @@ class GameReview(NamedTuple):
     playouts: int
     """Games played out."""
     opinions: tuple[Opinion, ...] = ()
-    """Of the decisions that were compared, in order; all on the same imagined cards, so that they go together."""
+    """Values of the compared decisions, in order; all on the same imagined cards, so that they go together."""
 
 
 class _Comparison(NamedTuple):
@@ -89,7 +89,7 @@ class _Comparison(NamedTuple):
 
     place: int
     mine: tuple[State, ...]
-    """After the move, and after all that the player did then until the next card."""
+    """States after the move, and after all that the player did then until the next card."""
     alternatives: tuple[tuple[Action, State], ...]
     """Other actions, with the states after them."""
 
@@ -135,7 +135,11 @@ class GameReviewer:
     ) -> list[JudgedMove]:
         suspects = _one_for_each(played, searched)[:_SHORTLIST]
         by_place = {comparison.place: comparison for comparison in compared}
-        narrowed = [comparison for suspect in suspects if (comparison := self._narrowed(played, by_place[suspect.place], suspect))]
+        narrowed = [
+            comparison
+            for suspect in suspects
+            if (comparison := self._narrowed(played, by_place[suspect.place], suspect))
+        ]
         worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:COSTLIEST]
         moves = [self._judge(played[suspect.place], suspect) for suspect in worst]
         return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
@@ -154,17 +158,21 @@ class GameReviewer:
         return not state.awaits and len(legal(self._book, state)) > 1
 
     def _comparison(self, played: Sequence[PlayedAction], last: State, place: int) -> _Comparison:
-        """What a move is compared with: not what the player did a little later, before the next card."""
+        """Compare a decision with other actions, save those that the player did too before the next card."""
         state, action = played[place]
         plan, end = self._own_plan(played, last, place)
         after = self._adviser.candidates(state)
         mine = apply(self._book, state, action)
         same = effect_of(action, mine)
-        alternatives = {other: outcome for other, outcome in after.items() if other not in plan and effect_of(other, outcome) != same}
+        alternatives = {
+            other: outcome
+            for other, outcome in after.items()
+            if other not in plan and effect_of(other, outcome) != same
+        }
         return _Comparison(place, (mine, end), tuple(alternatives.items())[:_OTHERS])
 
     def _own_plan(self, played: Sequence[PlayedAction], last: State, place: int) -> tuple[set[Action], State]:
-        """What the player did from a move on until the next card or the end of the year, and the state after it."""
+        """The player's actions from a move to the next card or the end of the year, and the state after them."""
         plan: set[Action] = set()
         for state, action in played[place:]:
             if state.awaits:
@@ -222,7 +230,7 @@ def _suspects(compared: Sequence[_Comparison], sums: Sequence[Sequence[int]]) ->
 
 
 def _opinion(compared: _Comparison, points: Sequence[int]) -> Opinion:
-    """What a decision is worth, by the points of its states over the games of the search."""
+    """The mean totals of a decision and of its best alternative in the games of the search."""
     size, best = len(compared.mine), _suspect(compared, points)
     mine, other = max(points[:size]), max(points[size:])
     return Opinion(compared.place, mine / _SEARCHED, best.action, other / _SEARCHED)
@@ -255,7 +263,7 @@ def _points(move: JudgedMove) -> float:
 
 
 def points_by_year(book: Rulebook, played: Sequence[PlayedAction], last: State) -> Iterator[YearPoints]:
-    """What each year added to the score of the sheets."""
+    """Yield for each year the points that it added to each row of the score column."""
     states = [*(step.state for step in played), last]
     before = dict.fromkeys(dict(score(book, states[0]).rows), 0)
     for state, after in pairwise(states):

@@ -34,11 +34,11 @@ class GameOutcome(NamedTuple):
     paths: tuple[int, ...]
     """The card kept as path in each year, by its number."""
     path_points: tuple[int, ...]
-    """The points of each of those."""
+    """Points of each path card, in the order of `paths`."""
     income: tuple[int, ...]
-    """The items in hand when the actions of a year begin: those of the first year, then those of the second, …"""
+    """Items in hand when the actions of a year begin: all items of the first year, then of the second, …"""
     marks: tuple[int, ...]
-    """Boxes that the player paid for in each year; without those that follow from another."""
+    """Boxes that the player paid for in each year; without those that another box filled."""
 
 
 class _YearLog:

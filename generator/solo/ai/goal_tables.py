@@ -32,11 +32,11 @@ class GoalAim(NamedTuple):
     """How much a player gives for the goals, in thousandths of a point."""
 
     met: int = 15 * POINT
-    """For a goal that is met; a part of the way is worth its share."""
+    """Value of a goal that is met; a part of the way is worth its share."""
     needed: int = 3 * POINT // 2
-    """For each item of the price of a box that must be marked before those that a goal counts."""
+    """Value of each item in the price of a box that must be marked before those that a goal counts."""
     feared: int = 12 * POINT
-    """Against each step beyond a goal that sets a limit, at the end of the last year."""
+    """Penalty for each step beyond a goal that sets a limit, at the end of the last year."""
     early: int = 25
     """The percentage of `feared` that holds in the first year; it grows evenly until the last."""
     soon: int = 70
@@ -81,7 +81,7 @@ class _GoalTables:
         return tuple(sorted({boxes.track_of[boxes.index[box]] for box in counted}))
 
     def _counted(self, goal: Goal, track: int, mark: int) -> list[int]:
-        """By how much each level of one track raises the value of a goal above that of the start."""
+        """The rise of a goal's value above the start at each level of one track."""
         boxes, first, values = self._boxes, self._boxes.starts[track], []
         for level in range(boxes.lengths[track] + 1):
             marked = bytearray(boxes.start())
@@ -107,7 +107,7 @@ class _GoalTables:
         self._add_needed(targets)
 
     def _add_needed(self, targets: Mapping[int, int]) -> None:
-        """Give something for what must be marked before some levels of tracks can be reached."""
+        """Add points for the boxes that must be marked before tracks can reach target levels."""
         for track, level in self._needed(targets).items():
             boxes = [self._boxes.boxes[box] for box in self._boxes.span(track)]
             prices = [_price(box) if number < level else 0 for number, box in enumerate(boxes)]
@@ -115,7 +115,7 @@ class _GoalTables:
             self._add("tracks", track, self._growing(rising))
 
     def _needed(self, targets: Mapping[int, int]) -> dict[int, int]:
-        """The levels of other tracks that some levels need, directly or through others."""
+        """The levels of other tracks that target levels need, directly or through others."""
         levels, waiting = dict(targets), list(targets)
         while waiting:
             track = waiting.pop()
@@ -143,7 +143,7 @@ class _GoalTables:
                 self._add("circled", track, [[cost * excess for excess in filled] for cost in costs])
 
     def _add_defence(self, track: int, cost: int) -> None:
-        """Where a limit is on disdain: count what later attacks may bring, favours against it, and what removes it."""
+        """Add to a limit on disdain: later attacks, favours against them, and boxes that remove disdain."""
         rules, years = self._boxes, self._years - 1
         if track != self._book.disdain:
             return
@@ -178,7 +178,7 @@ def _price(box: Box) -> int:
 
 
 def _spread(counted: _Row) -> list[int]:
-    """Hundredths of what each level counts, with each rise spread evenly over the levels that lead to it.
+    """Hundredths of the count at each level; a rise is spread evenly over the levels that lead to it.
 
     >>> _spread([0, 0, 1, 1])
     [0, 50, 100, 100]

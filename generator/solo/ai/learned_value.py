@@ -37,7 +37,9 @@ class LearnedValue:
         lasting, passing = self.features.tables, self.features.year_tables
         lasting_tables = [_table_of(weights.kept, feature, len(years)) for feature in lasting]
         more = [_table_of(weights.playing, feature, len(years)) for feature in (*lasting, *passing)]
-        both = [tuple(map(_added, one, two)) for one, two in zip(lasting_tables, more, strict=False)] + more[len(lasting_tables) :]
+        both = [tuple(map(_added, one, two)) for one, two in zip(lasting_tables, more, strict=False)] + more[
+            len(lasting_tables) :
+        ]
         self._kept = tuple(tuple(table[year] for table in lasting_tables) for year in years)
         self._playing = tuple(tuple(table[year] for table in both) for year in years)
         attack = book.solo.attack
@@ -124,7 +126,7 @@ class LearnedValue:
         return self._directions[cards]
 
     def _attack_gain(self, year: int, features: tuple[int, ...], through: Through) -> int:
-        """What the outcomes of the attack add on average: valour, and disdain as marked and as circled."""
+        """The average gain by the outcomes of the attack: valour, and disdain as marked and as circled."""
         gained, disdain, circled = self._attack_features
         key = year, features[gained], features[disdain], features[circled], through
         if key not in self._gains:

@@ -35,9 +35,9 @@ class Recommendation(NamedTuple):
 
     action: Action
     other: Action | None
-    """The best of those that end otherwise; None where every action ends the same."""
+    """The best of the actions that end otherwise; None where every action ends the same."""
     margin: Margin
-    """Of the action over the other one, from games that only these two played."""
+    """Mean lead of the action over the other one, from games that only these two played."""
     disagree: bool
     """Whether the first and the second half of those games are for different actions."""
     plan: tuple[Action, ...]
@@ -78,7 +78,7 @@ class MoveAdviser:
         return self._compare(ends, plans, (best, rivals[0]), differences(totals, best, rivals[0]))
 
     def planned(self, state: State) -> tuple[Line, State]:
-        """What the planner does from a state to the next card or the end, and the state it leads to."""
+        """The planner's actions from a state to the next card or the end, and the state they lead to."""
         line: list[Action] = []
         while not state.awaits and not is_over(state):
             line.append(self._planner.choose(state, legal(self._book, state)))
@@ -131,7 +131,7 @@ class MoveAdviser:
 
 
 def effect_of(action: Action, after: State) -> State:
-    """The state after an action, without what makes no difference: equal effects are the same action to a player."""
+    """The state after an action, reduced to compare: actions with equal effects are the same to a player."""
     # boxes of a track are as good as each other, but cells of the map are not
     return after if action.verb == PLACE else after._replace(boxes=b"", closed=0)
 

@@ -85,7 +85,7 @@ class PlayoutCards:
         """The points that states have ended with on these cards: orders of moves often meet again."""
 
     def action(self, state: State) -> Action:
-        """What chance does in a state that awaits it: the first card in the order that is still in the deck."""
+        """The action of chance in a state that awaits it: the first card in the order that is still in the deck."""
         head = state.pending[0]
         if not isinstance(head, Reveal):
             return legal(self._book, state)[0]
@@ -103,7 +103,7 @@ class Playouts:
     def __init__(
         self, book: Rulebook, player: Player, shuffled: Shuffled, more: Callable[[State], int] = lambda _: 0
     ) -> None:
-        """`more` says what the end of a game is worth beside its score, such as for the goals of a fort."""
+        """Prepare playouts; `more` gives points for the end of a game beside its score, such as for goals of a fort."""
         self._book, self._player, self._shuffled, self._more = book, player, shuffled, more
         self.played = 0
         """Games played out so far."""

@@ -44,7 +44,7 @@ class Player(Protocol):
     """Decides for a player of the game."""
 
     def choose(self, state: State, actions: Actions) -> Action:
-        """One of the actions, of which there is at least one."""
+        """Choose one of the actions; there is at least one."""
 
 
 class RandomPlayer:

@@ -30,7 +30,7 @@ MOST_LOST = 40
 
 
 class FeatureTable(NamedTuple):
-    """What a feature is about, and how many values it has."""
+    """The kind and the subject of a feature, and the number of its values."""
 
     kind: str
     id: str
@@ -45,7 +45,7 @@ class OpenBoxes(NamedTuple):
 
 
 class PathCount(NamedTuple):
-    """What counts for a path card, and the boxes that it depends on."""
+    """The count that a path card scores, and the boxes that it depends on."""
 
     value: str
     read: Callable[[bytes], tuple[int, ...]]
@@ -58,13 +58,23 @@ class PositionFeatures:
     def __init__(self, book: Rulebook) -> None:
         self._book = book
         boxes = book.boxes
-        marked = (book.disdain, *(gladiator.trained for gladiator in book.gladiators), *(favour.track for favour in book.favours))
+        marked = (
+            book.disdain,
+            *(gladiator.trained for gladiator in book.gladiators),
+            *(favour.track for favour in book.favours),
+        )
         self.circled = tuple(dict.fromkeys(marked))
         self._spans = tuple((boxes.starts[track], boxes.starts[track] + boxes.lengths[track]) for track in self.circled)
         opened = [self._open_boxes(track) for track in range(len(boxes.tracks))]
-        self._open = tuple(opening for count in range(1, 4) for opening in opened if len(opening.gates[:_GATES]) == count)
+        self._open = tuple(
+            opening for count in range(1, 4) for opening in opened if len(opening.gates[:_GATES]) == count
+        )
         self._by_one, self._by_two, self._by_three = (
-            tuple(_lookup(opening, boxes.lengths[opening.track]) for opening in self._open if len(opening.gates[:_GATES]) == count)
+            tuple(
+                _lookup(opening, boxes.lengths[opening.track])
+                for opening in self._open
+                if len(opening.gates[:_GATES]) == count
+            )
             for count in range(1, 4)
         )
         rows = book.deck(book.solo.hand.deck).rows
@@ -78,7 +88,7 @@ class PositionFeatures:
 
     @cached_property
     def tables(self) -> tuple[FeatureTable, ...]:
-        """What each feature is about, in their order."""
+        """The kind, subject and size of each lasting feature, in the order of `of`."""
         tracks, lengths = self._book.boxes.tracks, self._book.boxes.lengths
         levels = [FeatureTable("tracks", track.id, lengths[number] + 1) for number, track in enumerate(tracks)]
         circled = [FeatureTable("circled", tracks[track].id, lengths[track] + 1) for track in self.circled]
@@ -89,12 +99,12 @@ class PositionFeatures:
 
     @cached_property
     def year_tables(self) -> tuple[FeatureTable, ...]:
-        """What the features are about that matter only until the year ends: they follow the others."""
+        """The features that matter only until the year ends, in their order; they follow the lasting ones."""
         limits = [FeatureTable("limits", limit.boxes[0], len(limit.boxes) + 1) for limit in self._book.boxes.limits]
         return (*limits, *(FeatureTable("items", item, MOST_ITEMS + 1) for item in self._book.items))
 
     def of(self, state: State, year: int) -> Features:
-        """The features of a state as it stands; `year` is that of the attack before the later ones."""
+        """Compute the features of a state; `year` is the last one whose attack does not count as later."""
         levels, boxes = state.levels, state.boxes
         circled = [boxes.count(1, start, end) for start, end in self._spans]
         opened = (
@@ -139,7 +149,9 @@ class PositionFeatures:
         gates = []
         for gate, least in needs.items():
             counts = [[level >= needed for needed in least] for level in range(boxes.lengths[gate] + 1)]
-            gates.append((gate, tuple([*is_open, False].index(False) if in_row else sum(is_open) for is_open in counts)))
+            gates.append(
+                (gate, tuple([*is_open, False].index(False) if in_row else sum(is_open) for is_open in counts))
+            )
         return OpenBoxes(track, tuple(gates))
 
     def _later_loss(self, state: State, year: int) -> int:
@@ -150,7 +162,9 @@ class PositionFeatures:
         if key not in self._lost:
             none = (0,) * len(cohorts)
             later = [
-                attack_averages(AttackCards(self._deck, later_year.attacks[grade]), Defence(cohorts, none), later_year.potential)
+                attack_averages(
+                    AttackCards(self._deck, later_year.attacks[grade]), Defence(cohorts, none), later_year.potential
+                )
                 for later_year in book.years[year:]
             ]
             self._lost[key] = min(MOST_LOST, int(2 * sum(averages.loss for averages in later)))
@@ -164,7 +178,7 @@ def _lookup(opened: OpenBoxes, length: int) -> tuple[Any, ...]:
 
 
 def _tabled(gates: list[tuple[int, ...]], least: int, length: int) -> Any:
-    """A table by the level of each gate, then by that of the track; `least` is what earlier gates allow."""
+    """Tabulate open boxes by the level of each gate, then of the track; earlier gates allow `least` boxes."""
     if not gates:
         return tuple(max(0, least - level) for level in range(length + 1))
     return tuple(_tabled(gates[1:], min(least, most), length) for most in gates[0])

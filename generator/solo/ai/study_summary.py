@@ -62,11 +62,11 @@ class YearMeans(NamedTuple):
     """Means of one year."""
 
     income: tuple[float, ...]
-    """Of each item in hand when the actions begin."""
+    """Mean number of each item in hand when the actions begin."""
     marks: float
-    """Of the boxes that were paid for."""
+    """Mean number of boxes that were paid for."""
     lost: float
-    """Of the disdain by the attack."""
+    """Mean disdain by the attack."""
     held_share: float
     """Share of games without disdain in that year."""
 
@@ -113,7 +113,9 @@ def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
         rows=tuple(zip(rows, map(fmean, zip(*(outcome.rows for outcome in outcomes), strict=True)), strict=True)),
         years=_years(book, outcomes),
         paths=_paths(book, outcomes),
-        exhausted=tuple((cards.deck.id, 1 - _share(reshuffles, 0)) for cards, reshuffles in zip(book.decks, again, strict=True)),
+        exhausted=tuple(
+            (cards.deck.id, 1 - _share(reshuffles, 0)) for cards, reshuffles in zip(book.decks, again, strict=True)
+        ),
         uses=_uses(book, outcomes),
     )
 

@@ -95,7 +95,7 @@ class YearSearch:
         return state
 
     def _different_cards(self, state: State) -> dict[Action, int]:
-        """The actions of chance that differ in what they do now, each with the number of cards that do the same."""
+        """The actions of chance with different effects now, each with the number of cards that share its effect."""
         actions, head = legal(self._book, state), state.pending[0]
         effects = self._effects.get(head.reason) if isinstance(head, Reveal) else None
         if not effects:

@@ -17,7 +17,7 @@ from generator.model.sheet import Book, Box, Need, Price, Ranks
 from generator.solo.action import MARK, Action
 
 ITEM, FILL, CHOICE, EFFECT = range(4)
-"""What an icon does: give an item, fill a track, fill one of several tracks, or a rule of its own."""
+"""Effects of an icon: give an item, fill a track, fill one of several tracks, or follow a rule of its own."""
 
 MANY = 256
 """Prices are tabled for fewer items than this, and levels and years fit in a byte."""
@@ -53,31 +53,31 @@ class FormulaNeed(NamedTuple):
 class BoxView(Mapping[str, int | str]):
     """The boxes of a state as formulas read them: by id, options as ids."""
 
-    __slots__ = ("_boxes", "_of")
+    __slots__ = ("_boxes", "_rules")
 
     def __init__(self, rules: BoxRules, state: bytes | bytearray) -> None:
-        self._of = rules
+        self._rules = rules
         self._boxes = state
 
     def __getitem__(self, id_: str) -> int | str:
-        index = self._of.index[id_]
-        options = self._of.boxes[index].options
+        index = self._rules.index[id_]
+        options = self._rules.boxes[index].options
         mark = self._boxes[index]
         return (options[mark - 1].id if mark else "") if options else mark
 
     def get(self, id_: str, default: Any = None) -> Any:
         """Return as `__getitem__`, without the exception of the inherited method, which formulas call all the time."""
-        return self[id_] if id_ in self._of.index else default
+        return self[id_] if id_ in self._rules.index else default
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._of.index)
+        return iter(self._rules.index)
 
     def __len__(self) -> int:
         return len(self._boxes)
 
 
 class BoxRules:
-    """What does not change in play about the boxes of a book: moves, prices, needs and gains."""
+    """Moves, prices, needs and gains of the boxes of a book: everything about them that play does not change."""
 
     def __init__(self, book: Book, items: Sequence[str]) -> None:
         self.book = book
@@ -122,7 +122,7 @@ class BoxRules:
         return sum(compress(self.moves_of, state))
 
     def contents(self, state: bytes) -> dict[str, int | str]:
-        """As `BoxView`, for many formulas at once: a dictionary answers several times faster."""
+        """The boxes of a state as a dictionary: it answers many formulas several times faster than a `BoxView`."""
         contents: dict[str, int | str] = dict(zip(self.index, state, strict=True))
         for id_, options in self._choices:
             mark = state[self.index[id_]]
@@ -139,7 +139,7 @@ class BoxRules:
         return next(sheet.ranks for sheet in self.book.sheets if sheet.ranks)
 
     def effect(self, icon: str, box: str = "") -> tuple[int, int | str]:
-        """What an icon does when this box gives it: the kind of effect, with its item, track or name."""
+        """The effect of an icon that this box gives: its kind, with its item, track or name."""
         if icon in self.items:
             return ITEM, self.items.index(icon)
         tracks = [track for track in self.fills.get(icon, ()) if box in (self.tracks[track].filled_from or (box,))]
@@ -178,7 +178,9 @@ class BoxRules:
         every = (1 << len(self.moves)) - 1
         unlimited = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
         return tuple(
-            Gate(number, tuple(every if uses < limit.most else unlimited[number] for uses in range(len(limit.boxes) + 1)))
+            Gate(
+                number, tuple(every if uses < limit.most else unlimited[number] for uses in range(len(limit.boxes) + 1))
+            )
             for number, limit in enumerate(self.limits)
         )
 
@@ -315,7 +317,9 @@ class BoxRules:
         by_track: dict[int, tuple[tuple[str, tuple[int, int | str]], ...]] = {}
         for bonus in [bonus for sheet in self.book.sheets for bonus in sheet.bonuses]:
             formulas = [self.book.values[id_].formula for id_ in self.book.dependencies[bonus.value]]
-            for track in dict.fromkeys(self.track_of[self.index[box]] for formula in formulas for box in box_ids(formula)):
+            for track in dict.fromkeys(
+                self.track_of[self.index[box]] for formula in formulas for box in box_ids(formula)
+            ):
                 by_track[track] = (*by_track.get(track, ()), (bonus.value, self.effect(bonus.gains)))
         return by_track
 

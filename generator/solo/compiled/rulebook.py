@@ -17,7 +17,7 @@ from generator.solo.compiled.fort_rules import FortRules
 from generator.solo.compiled.scouting import Placement, cells_of, placements
 
 OWN = "prospect"
-"""What the player's own prospect is called as a source."""
+"""Name of the player's own prospect as a source of patterns."""
 
 
 class Gladiator(NamedTuple):
@@ -102,7 +102,7 @@ class Rulebook:
 
     @cached_property
     def special_moves(self) -> int:
-        """The moves about which more than levels and limits decides, such as those of gladiators and scouts."""
+        """Moves that depend on more than levels and limits, such as those with gladiators and scouts, as a bit mask."""
         masks = [self.scout_moves, *(gladiator.moves | gladiator.battle_moves for gladiator in self.gladiators)]
         masks += [moves for moves, *_ in self.must_fill] + [need.moves for need in self.boxes.late]
         return reduce(or_, masks)
@@ -112,7 +112,9 @@ class Rulebook:
         key = source, pattern
         if key not in self._places:
             pattern_places = self.placements[pattern]
-            self._places[key] = tuple((placement.mask, Action(PLACE, (source, *placement.words))) for placement in pattern_places)
+            self._places[key] = tuple(
+                (placement.mask, Action(PLACE, (source, *placement.words))) for placement in pattern_places
+            )
         return self._places[key]
 
     @cached_property
@@ -140,7 +142,7 @@ class Rulebook:
         return self.grades[settings[self.settings[self.solo.difficulty]]]
 
     def closing_of(self, box: int, year: int) -> ClosedBoxes | None:
-        """What keeps a box closed in a year; None where nothing does."""
+        """The rule that keeps a box closed in a year; None where none does."""
         return next((closing for closing in self._closings if box in closing.boxes and closing.in_year(year)), None)
 
     def closed_boxes(self, year: int) -> dict[str, int]:
@@ -183,7 +185,9 @@ class Rulebook:
         self.paths = index[solo.hand.paths]
         self.exchange = frozenset(index[track] for track in solo.exchange)
         self.answers = {index[track]: index[answer] for track, answer in solo.answers}
-        self.apart = {box: group.boxes for sheet in boxes.book.sheets for group in sheet.different for box in group.boxes}
+        self.apart = {
+            box: group.boxes for sheet in boxes.book.sheets for group in sheet.different for box in group.boxes
+        }
         self.removes = {icon: index[track] for icon, track in solo.removes}
         pairs = [(index[trained], index[battles]) for trained, battles in solo.fights.gladiators]
         self.gladiators = tuple(
@@ -221,7 +225,10 @@ class Rulebook:
             if isinstance(pattern, Row):
                 cells = cells_of(str(pattern.cells.get(scouting.cells, "")))
                 self.placements[pattern.id] = placements(cells, rows, columns)
-        self.place_masks = {id_: tuple(placement.mask for placement in pattern_places) for id_, pattern_places in self.placements.items()}
+        self.place_masks = {
+            id_: tuple(placement.mask for placement in pattern_places)
+            for id_, pattern_places in self.placements.items()
+        }
         self._places: dict[tuple[str, str], tuple[tuple[int, Action], ...]] = {}
         self.scout_moves = self._moves_with(scouting.icon)
         self.scout_boxes = tuple(number for number, box in enumerate(self.boxes.boxes) if scouting.icon in box.gains)

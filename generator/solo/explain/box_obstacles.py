@@ -34,7 +34,7 @@ def box_obstacles(book: Rulebook, state: State, box: int) -> Iterator[Reason]:
 
 
 def price_reason(book: Rulebook, state: State, move: int) -> Reason:
-    """What a way to fill a box costs, with what is in hand of it."""
+    """The price of a move and the items in hand for it, as a reason."""
     pays = book.boxes.moves[move].pays
     price = " + ".join(f"{count} {book.items[item]}" for item, count in pays)
     have = ", ".join(f"{state.items[item]} {book.items[item]}" for item, _ in pays)
@@ -60,7 +60,7 @@ def _needs(book: Rulebook, state: State, box: int) -> Iterator[Reason]:
 
 
 def _rules(book: Rulebook, state: State, box: int) -> Iterator[Reason]:
-    """What gladiators, the map and icons that would be lost keep closed."""
+    """Yield the reasons why gladiators, the map or icons that would be lost keep a box closed."""
     moves = book.boxes.moves_of[box]
     for gladiator in book.gladiators:
         if moves & (gladiator.moves | gladiator.battle_moves) and state.levels[gladiator.trained]:

@@ -29,17 +29,17 @@ class Outcome(NamedTuple):
     """What an action changes until the next decision or the next unknown card."""
 
     filled: tuple[str, ...]
-    """As in `Changes`, also the next two."""
+    """Boxes that are filled or changed; this and the next two are as in `Changes`."""
     opened: tuple[str, ...]
     after: State
     points: int
-    """What the sheets are worth more as they stand."""
+    """Points that the sheets are worth more as they stand."""
     ends_year: bool
     """Whether the free actions of the year are over with it."""
 
 
 def changes_of(book: Rulebook, state: State, action: Action) -> Changes:
-    """What a legal action changes; raises IllegalActionError for one that is not."""
+    """Do a legal action and compare the sheets with before. Raises IllegalActionError for an illegal one."""
     after = apply(book, state, action)
     changed = [number for number, mark in enumerate(after.boxes) if mark != state.boxes[number]]
     ids = [book.boxes.boxes[number].id for number in changed]
@@ -49,7 +49,7 @@ def changes_of(book: Rulebook, state: State, action: Action) -> Changes:
 
 
 def outcome_of(book: Rulebook, state: State, action: Action) -> Outcome:
-    """What a legal action brings; raises IllegalActionError for one that is not."""
+    """The changes and points that a legal action brings. Raises IllegalActionError for an illegal one."""
     changes = changes_of(book, state, action)
     return Outcome(
         *changes,

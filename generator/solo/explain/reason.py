@@ -15,5 +15,5 @@ class Reason(NamedTuple):
     values: tuple[tuple[str, str | int], ...] = ()
 
     def __str__(self) -> str:
-        """For programmers, in one line: `needs what=traders least=3 have=1`."""
+        """The reason in one line, for programmers: its key, then each value as `name=value`."""
         return " ".join((self.key, *(f"{name}={value}" for name, value in self.values)))
