@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import GeneratorError, UsageError, suggestion
+from generator.base.errors import GeneratorError, UsageError, fault, suggestion
 from generator.base.hashing import digest, file_digests
 from generator.base.records import dataclass
 from generator.base.rng import check_seed
@@ -135,6 +135,14 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
         book, digest = fort_rulebook(book, digest, str(fort))
     rules = solo_rules(str(kind), book, _settings(options), start_items(book, options.get("start")))
     return GameData(book.game, rules, digest, book=book)
+
+
+def session_data(name: str, header: Header) -> GameData:
+    """The data of the session of a name; raises Faults with that name where its header leads to none."""
+    try:
+        return load_game_data(header)
+    except UsageError as error:
+        raise fault(name, str(error)) from None
 
 
 def load_deck(named: str, part: str) -> tuple[Game, Component]:

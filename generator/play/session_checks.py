@@ -13,7 +13,7 @@ from generator.base.records import dataclass
 from generator.bots.dealer import Dealer
 from generator.play import verified_sessions
 from generator.play.checks.header_checks import check_header
-from generator.play.game_data import GameData, fort_rulebook, load_game_data, load_rulebook, whole_settings
+from generator.play.game_data import GameData, fort_rulebook, load_rulebook, session_data, whole_settings
 from generator.play.live_session import GOALS, is_goals_note
 from generator.play.rules.full_rules import FullRules
 from generator.play.rules.rules_protocol import PlayError, Rules
@@ -65,7 +65,7 @@ def judge_file(path: Path, language: str) -> SessionVerdict:
     header = read_header(path)
     options = header.options or {} if header else {}
     mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
-    data = load_game_data(header) if header else None
+    data = session_data(path.stem, header) if header else None
     verdict = _replayed(path, header, data, language) if header and data else verify(path)
     if verdict.is_good and data and data.book:
         options = {**options, "settings": whole_settings(data.book, dict(options.get("settings") or {}))}

@@ -16,9 +16,9 @@ from generator.play.game_data import (
     GameData,
     fort_rulebook,
     load_deck,
-    load_game_data,
     load_rulebook,
     own_place,
+    session_data,
     solo_game,
     solo_rules,
     start_items,
@@ -125,12 +125,12 @@ def tutorial_stem(game: str) -> str:
 
 
 def live_session(play: RecordedPlay, language: str | None = None, data: GameData | None = None) -> LiveSession[Any]:
-    """A recorded session with its rules, told in a language (its own); `data` is what `load_game_data` gave before.
+    """A recorded session with its rules, told in a language (its own); `data` is what `session_data` gave before.
 
     Raises UsageError where the rules have changed since it began: its cards and boxes would be others.
     """
     options = play.header.options or {}
-    data = data or load_game_data(play.header)
+    data = data or session_data(play.name, play.header)
     if data.digest != play.header.rules:
         what = f"{play.name}: it was begun with other data of {play.header.game} than these"
         raise UsageError(f"{what}; `vallum solo verify {play.name}` names the first action that differs")

@@ -59,13 +59,18 @@ def parse_header(body: Body) -> Header:
         raise ValueError(f"'mode' is {STRICT!r} or {RELAXED!r}, not {words['mode']!r}")
     if words["rng"] != rng.NAME:
         raise ValueError(f"'rng' is {words['rng']!r}, and this program knows {rng.NAME!r}")
-    if not isinstance(body.get("options"), dict):
-        raise ValueError("'options' is missing")  # noqa: TRY004  the file is wrong, not the caller
-    return Header(**words, options=body["options"])
+    options = body.get("options")
+    if options is None:
+        raise ValueError("'options' is missing")
+    if not isinstance(options, dict):
+        raise ValueError(f"'options' is {options!r}, which is no table")  # noqa: TRY004  the file is wrong, not the caller
+    return Header(**words, options=options)
 
 
 def _word(body: Body, name: str) -> str:
     word = body.get(name)
-    if not isinstance(word, str) or "\0" in word:  # a zero byte separates seed and name in a random stream
+    if word is None:
         raise ValueError(f"{name!r} is missing")
+    if not isinstance(word, str) or "\0" in word:  # a zero byte separates seed and name in a random stream
+        raise ValueError(f"{name!r} is {word!r}, which is no text that a session has")
     return word

@@ -222,8 +222,11 @@ def test_event_without_sense_is_named(played, disk, path, body, why):
     [
         ({"mode": "loose"}, "'mode' is 'strict' or 'relaxed', not 'loose'"),
         ({"rng": "mt19937"}, "'rng' is 'mt19937', and this program knows 'sha256ctr/1'"),
-        ({"seed": 7}, "'seed' is missing"),
-        ({"options": []}, "'options' is missing"),
+        ({"seed": 7}, "'seed' is 7, which is no text that a session has"),
+        ({"seed": "so\0"}, r"'seed' is 'so\x00', which is no text that a session has"),
+        ({"seed": None}, "'seed' is missing"),
+        ({"options": []}, "'options' is [], which is no table"),
+        ({"options": None}, "'options' is missing"),
         ({"format": 2}, "it is written in format 2, and this program reads up to 1; use a newer one"),
         ({"format": "1"}, "a session begins with 'open' and its format"),
         ({"t": "act"}, "a session begins with 'open' and its format"),

@@ -298,6 +298,24 @@ def test_session_of_a_stranger_is_judged_in_one_line(solo, sessions, options, ac
     assert len((judged.out + judged.err).splitlines()) == len(resumed.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"kind": "full", "place": "/etc"}, "'/etc' is not a game; its folder has no game.toml"),
+        ({"kind": "chess"}, "'chess' is no way to play that this program knows; a newer one may"),
+        ({"kind": "full", "start": {"resource": 9}}, "a game cannot begin with {'resource': 9}; only the reward of"),
+        ({"kind": "deck", "component": "sagas"}, "hadrians-wall has no component 'sagas'; it is one of"),
+    ],
+)
+def test_header_that_leads_to_no_game_is_bad_data_and_no_wrong_command(solo, sessions, options, what):
+    with begin(sessions / "strange.jsonl", Header("hadrians-wall", "0" * 32, "someone", "x", options=options)):
+        pass
+
+    for command in ("verify", "resume"):
+        said = solo(command, "strange")
+        assert (said.code, said.err.startswith(f"strange: {what}")) == (3, True), said.err
+
+
 def test_other_data_are_named(solo, monkeypatch):
     solo(*BEGIN, typed="1\n")
     book, _ = game_data.load_rulebook("hadrians-wall")
