@@ -31,9 +31,9 @@ def read_rulebook(game: str) -> Rulebook:
     return rulebook_of(load(find_game(game), shown=game), game)
 
 
-def rulebook_of(data: Game, shown: str) -> Rulebook:
-    """The rules of a loaded game; raises Faults, in which `shown` stands before the file names, where it has none."""
-    return Rulebook(data, read_solo_rules(data, shown=shown))
+def rulebook_of(data: Game, shown_name: str) -> Rulebook:
+    """The rules of a loaded game; raises Faults, in which `shown_name` stands before the file names, where it has none."""
+    return Rulebook(data, read_solo_rules(data, shown=shown_name))
 
 
 class BotGame:

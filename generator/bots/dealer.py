@@ -40,8 +40,8 @@ def draw_request(book: Rulebook, state: State) -> DrawRequest | None:
         return None
     number = book.deck_index[awaits.deck]
     names, unseen = book.decks[number].names, state.unseen[number]
-    left = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
-    return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, left)
+    in_deck = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
+    return DrawRequest(awaits.deck, awaits.reason, awaits.cards, state.shuffles[number], names, in_deck)
 
 
 class Dealer:
@@ -64,7 +64,7 @@ class Dealer:
 
 
 class StateDealer:
-    """Deals what states of solo play await: the same cards as `Dealer`, without naming the unseen ones first.
+    """Deals the cards that states of solo play await: the same as `Dealer`, without naming the unseen ones first.
 
     Naming them took a third of a game played at random.
     """
@@ -96,11 +96,11 @@ class StateDealer:
         return self._orders[key]
 
 
-def _top(order: tuple[str, ...], left: Counter[str]) -> str:
-    """The first card of an order, of which only the last copies in `left` are still there."""
+def _top(order: tuple[str, ...], unseen: Counter[str]) -> str:
+    """The top card of an order, in which only the last `unseen` copies of each card are still there."""
     top = order[-1]
     for card in reversed(order):
-        if left[card]:
-            left[card] -= 1
+        if unseen[card]:
+            unseen[card] -= 1
             top = card
     return top

@@ -72,8 +72,8 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
     def step(self, action: np.int64) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Do an action and deal what follows; `info["score"]` is the score when the game is over."""
         if not self._mask[action]:
-            told = {"action_mask": self._mask.copy(), "illegal": True}
-            return self._observation(), 0.0, self.game.is_over, False, told
+            unchanged = {"action_mask": self._mask.copy(), "illegal": True}
+            return self._observation(), 0.0, self.game.is_over, False, unchanged
         before = self.game.state
         self.game.play(self.numbers.actions[action])
         self._mask = self._legal_mask()

@@ -16,7 +16,7 @@ _MOST = 255
 """The greatest number that a byte holds; no count of a game comes near it."""
 
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
-_KINDS = tuple(each._field_defaults["kind"] for each in get_args(Pending))
+_KINDS = tuple(choice._field_defaults["kind"] for choice in get_args(Pending))
 """The kinds of pending choices."""
 
 
@@ -71,7 +71,7 @@ class StateEncoder:
 
     def _parts(self, state: State) -> dict[str, bytes]:
         book = self._book
-        pending = [each.kind for each in state.pending]
+        pending = [choice.kind for choice in state.pending]
         parts = {
             "year": bytes((state.year,)),
             "phase": _one_hot(self._phases.index(state.phase), len(self._phases)),
@@ -95,10 +95,10 @@ class StateEncoder:
 
     def _neutral_cards(self, state: State) -> bytes:
         """For each neutral card whether it lies on the table, and its tokens for goods and for scouts."""
-        found = bytearray(3 * self._neutral)
+        cards = bytearray(3 * self._neutral)
         for card, goods, scouts in state.neutral:
-            found[3 * card : 3 * card + 3] = 1, goods, scouts
-        return bytes(found)
+            cards[3 * card : 3 * card + 3] = 1, goods, scouts
+        return bytes(cards)
 
 
 def _one_hot(place: int, count: int) -> bytes:
@@ -107,10 +107,10 @@ def _one_hot(place: int, count: int) -> bytes:
 
 
 def _one_hot_of(places: Iterable[int], count: int) -> bytes:
-    found = bytearray(count)
+    bits = bytearray(count)
     for place in places:
-        found[place] = 1
-    return bytes(found)
+        bits[place] = 1
+    return bytes(bits)
 
 
 def _card_set(mask: int, count: int) -> bytes:

@@ -114,7 +114,7 @@ def _settings_line(settings: Iterable[tuple[str, str]], messages: Messages) -> s
 
 
 def _document(name: str, verdict: Verification, options: Mapping[str, Any]) -> dict[str, object]:
-    wrong = {"event": verdict.wrong.event, "what": verdict.wrong.what} if verdict.wrong else None
+    wrong = {"event": verdict.wrong.event, "what": verdict.wrong.fault} if verdict.wrong else None
     about: dict[str, object] = {"session": name, "typed": bool(options.get("typed")), "wrong": wrong}
     about |= {"digest": verdict.digest, "challenge": options.get("challenge"), "attempt": options.get("attempt")}
     about |= {"settings": options.get("settings"), "fort": options.get("fort")}

@@ -20,12 +20,12 @@ def format_of(bodies: Sequence[Body]) -> int:
     Raises ValueError if it names none, or one of a later version.
     """
     head = bodies[0]
-    found = head.get("format")
-    if head.get("t") != "open" or not isinstance(found, int) or isinstance(found, bool) or found < 0:
+    version = head.get("format")
+    if head.get("t") != "open" or not isinstance(version, int) or isinstance(version, bool) or version < 0:
         raise ValueError("a session begins with 'open' and its format")
-    if found > FORMAT:
-        raise ValueError(f"it is written in format {found}, and this program reads up to {FORMAT}; use a newer one")
-    return found
+    if version > FORMAT:
+        raise ValueError(f"it is written in format {version}, and this program reads up to {FORMAT}; use a newer one")
+    return version
 
 
 def migrate(bodies: Sequence[Body]) -> Bodies:

@@ -49,10 +49,10 @@ class Damage:
     """The first event that is not as it was written, and why."""
 
     event: int
-    what: str
+    fault: str
 
     def __str__(self) -> str:
-        return f"event {self.event}: {self.what}"
+        return f"event {self.event}: {self.fault}"
 
 
 @dataclass(frozen=True, slots=True)

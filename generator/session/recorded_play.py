@@ -64,16 +64,16 @@ class RecordedPlay(Timeline):
             yield
 
     def act(
-        self, action: str, *, reveals: bool = False, state: Callable[[], str] | None = None, at: int | None = None
+        self, action: str, *, reveals: bool = False, state: Callable[[], str] | None = None, known_last: int | None = None
     ) -> int:
         """Record an action and return its event's number; `state` returns the digest of the state after it.
 
         Raises what `Store.append` raises, and UsageError for a session opened for reading.
         """
         body = {"t": "act", "a": _short(action)} | ({"reveals": True} if reveals else {})
-        return self._add(body, state, at)
+        return self._add(body, state, known_last)
 
-    def undo(self, *, to: int | None = None, state: Callable[[], str] | None = None, at: int | None = None) -> int:
+    def undo(self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None) -> int:
         """Go back by one action, or to the state after an event; no event is removed.
 
         Raises UsageError if there is nothing to undo, or if a strict game has revealed something since.
@@ -81,9 +81,9 @@ class RecordedPlay(Timeline):
         with self.turn():
             goal = self._undo_goal(to)
             peek = {"peek": True} if self.is_peek(goal) else {}
-            return self._add({"t": "undo", "to": goal, **peek}, state, at)
+            return self._add({"t": "undo", "to": goal, **peek}, state, known_last)
 
-    def redo(self, *, to: int | None = None, state: Callable[[], str] | None = None, at: int | None = None) -> int:
+    def redo(self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None) -> int:
         """Go forward again by one action, or to an event that was undone.
 
         Raises UsageError if nothing was undone, or something else was done since.
@@ -92,22 +92,22 @@ class RecordedPlay(Timeline):
             goal = self.redoable if to is None else to
             if goal is None or not self.is_future(goal):
                 raise UsageError(f"{self.name}: there is nothing to redo; go on from here")
-            return self._add({"t": "redo", "to": goal}, state, at)
+            return self._add({"t": "redo", "to": goal}, state, known_last)
 
-    def correct(self, of: int, action: str, *, state: Callable[[], str] | None = None, at: int | None = None) -> int:
+    def correct(self, number: int, action: str, *, state: Callable[[], str] | None = None, known_last: int | None = None) -> int:
         """Replace an earlier action; the caller has checked that the actions after it stay legal.
 
         In a strict game an action before the last reveal may be replaced only if it revealed something itself, such as
         a card typed in by hand. Raises UsageError for any other.
         """
         with self.turn():
-            self.checked_correction(of, action)
-            return self._add({"t": "fix", "of": of, "a": _short(action)}, state, at)
+            self.checked_correction(number, action)
+            return self._add({"t": "fix", "of": number, "a": _short(action)}, state, known_last)
 
-    def checked_correction(self, of: int, action: str) -> ActionChain:
+    def checked_correction(self, number: int, action: str) -> ActionChain:
         """Return the line after a correction, for the caller to check; raises what `correct` raises."""
         try:
-            return self.corrected_line(of, action)
+            return self.corrected_line(number, action)
         except WrongEventError as wrong:
             raise UsageError(f"{self.name}: {wrong}; name another, or go on from here") from None
 
@@ -125,14 +125,14 @@ class RecordedPlay(Timeline):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _add(self, body: Body, state: Callable[[], str] | None, at: int | None) -> int:
+    def _add(self, body: Body, state: Callable[[], str] | None, known_last: int | None) -> int:
         if self.format != FORMAT:
             raise UsageError(
                 f"{self.name}: it is written in format {self.format}, which can only be read; begin a new session"
             )
         with self.turn():
             due = state is not None and (self.last + 1) % STATE_EVERY == 0
-            event = self.store.append({**body, "s": state()} if state and due else body, at=at)
+            event = self.store.append({**body, "s": state()} if state and due else body, known_last=known_last)
             self.advance(event.body)
         return event.number
 
@@ -150,8 +150,8 @@ class RecordedPlay(Timeline):
                 return goal
         elif self.floor == 0 or to is not None:
             raise UsageError(f"{self.name}: there is nothing to undo; go on from here")
-        what = f"event {self.floor} revealed something hidden, and a strict game keeps that"
-        raise UsageError(f"{self.name}: {what}; go on from here")
+        refusal = f"event {self.floor} revealed something hidden, and a strict game keeps that"
+        raise UsageError(f"{self.name}: {refusal}; go on from here")
 
 
 def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> RecordedPlay:
@@ -169,9 +169,9 @@ def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk
         raise
 
 
-def _damaged(store: Store, number: int, what: str) -> DamagedError:
+def _damaged(store: Store, number: int, fault: str) -> DamagedError:
     where = f"{store.path.name}:{number + 1}: event {number}"
-    return DamagedError(f"{where}: {what}; `verify` says more")
+    return DamagedError(f"{where}: {fault}; `verify` says more")
 
 
 def _short(text: str) -> str:

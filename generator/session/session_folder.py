@@ -57,8 +57,8 @@ def check_name(name: str) -> str:
     'first-wall'
     """
     if not name or name[0] == "-" or len(name) > LONGEST_NAME or not set(name) <= _LETTERS or name in _DEVICES:
-        what = f"a session cannot be called {name!r}"
-        raise UsageError(f"{what}; use small letters, digits and hyphens, such as 'first-wall', {LONGEST_NAME} at most")
+        refusal = f"a session cannot be called {name!r}"
+        raise UsageError(f"{refusal}; use small letters, digits and hyphens, such as 'first-wall', {LONGEST_NAME} at most")
     return name
 
 
@@ -81,19 +81,19 @@ def free_name(folder: Path, stem: str) -> str:
     return check_name(first_free(stem, session_names(folder)))
 
 
-def first_free(stem: str, taken: Collection[str]) -> str:
+def first_free(stem: str, used: Collection[str]) -> str:
     """Return the first name of `stem`, `stem-2`, `stem-3` and so on that is not taken."""
     names = chain([stem], (f"{stem}-{number}" for number in count(2)))
-    return next(name for name in names if name not in taken)
+    return next(name for name in names if name not in used)
 
 
 def session_names(folder: Path) -> tuple[str, ...]:
     """Return the sessions of a folder, sorted; none for a folder that cannot be read."""
     try:
-        found = [path.stem for path in folder.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
+        names = [path.stem for path in folder.iterdir() if path.suffix == SUFFIX and path.name[0] != "."]
     except OSError:
         return ()
-    return tuple(sorted(found))
+    return tuple(sorted(names))
 
 
 def find_session(folder: Path, word: str) -> Path:
@@ -101,14 +101,14 @@ def find_session(folder: Path, word: str) -> Path:
 
     Raises UsageError with the names that are possible.
     """
-    known = session_names(folder)
-    found = [word] if word in known else [name for name in known if word and name.startswith(word)]
-    if len(found) == 1:
-        return folder / f"{found[0]}{SUFFIX}"
-    if found:
-        listed = ", ".join(map(repr, found[:12])) + (" …" if len(found) > 12 else "")
+    names = session_names(folder)
+    matches = [word] if word in names else [name for name in names if word and name.startswith(word)]
+    if len(matches) == 1:
+        return folder / f"{matches[0]}{SUFFIX}"
+    if matches:
+        listed = ", ".join(map(repr, matches[:12])) + (" …" if len(matches) > 12 else "")
         raise UsageError(f"{word!r} begins several sessions; it is one of {listed}")
-    raise UsageError(f"no session called {word!r}{suggestion(word, known) or '; `vallum solo list` names them'}")
+    raise UsageError(f"no session called {word!r}{suggestion(word, names) or '; `vallum solo list` names them'}")
 
 
 def read_header(path: Path) -> Header | None:
@@ -128,9 +128,9 @@ def deleted_folder(folder: Path) -> Path:
 
 def same_decks(folder: Path, game: str, seed: str) -> tuple[str, ...]:
     """Return the sessions of a folder that deal this game from this seed, with those that were deleted."""
-    places = ((each, name) for each in (folder, deleted_folder(folder)) for name in session_names(each))
-    found = ((name, read_header(each / f"{name}{SUFFIX}")) for each, name in places)
-    return tuple(name for name, header in found if header and (header.game, header.seed) == (game, seed))
+    places = ((place, name) for place in (folder, deleted_folder(folder)) for name in session_names(place))
+    headers = ((name, read_header(place / f"{name}{SUFFIX}")) for place, name in places)
+    return tuple(name for name, header in headers if header and (header.game, header.seed) == (game, seed))
 
 
 def session_entries(folder: Path, *, disk: Disk = DISK) -> tuple[SessionEntry, ...]:

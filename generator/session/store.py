@@ -79,14 +79,14 @@ class Store:
     def last(self) -> Event:
         return self.events[-1]
 
-    def append(self, body: Body, *, at: int | None = None) -> Event:
+    def append(self, body: Body, *, known_last: int | None = None) -> Event:
         """Append an event, and return it when it is on the disk.
 
-        `at` is the number of the last event that the caller knows: if another process has written since, InUseError is
+        `known_last` is the number of the last event that the caller knows: if another process has written since, InUseError is
         raised. Raises DamagedError, and OutputError if the disk is full or failing.
         """
         with self.turn():
-            if at is not None and at != self.last.number:
+            if known_last is not None and known_last != self.last.number:
                 raise InUseError(f"{self.path.name}: event {self.last.number} was added by another window; look again")
             event, line = encode(self.last.number + 1, self.last.hash, body)
             self._is_unsure = True
@@ -136,8 +136,8 @@ class Store:
             confirmed = self._tip.read()  # first: another process may be writing, and the tip is never ahead
             log = self._look(None)
         if not log.events:
-            what = "this is not a session" if not log.damage else f"no event of it is whole: {log.damage.what}"
-            raise fault(self.path.name, f"{what}; name a file that `vallum solo` has written")
+            fault_words = "this is not a session" if not log.damage else f"no event of it is whole: {log.damage.fault}"
+            raise fault(self.path.name, f"{fault_words}; name a file that `vallum solo` has written")
         self._take_in(log)
         self.damage = self.damage or check_events(confirmed, self.events)
         self.writing = self.writing and not self.damage
@@ -182,21 +182,21 @@ class Store:
 
     def _repair(self, log: Log) -> None:
         if log.tail:
-            what = f"a line of {len(log.tail)} bytes was cut short and never confirmed"
+            repair = f"a line of {len(log.tail)} bytes was cut short and never confirmed"
         else:
-            what = f"event {self.last.number} lacked its newline and is whole"
+            repair = f"event {self.last.number} lacked its newline and is whole"
         if not self.writing:
-            self.reports.append(what)
+            self.reports.append(repair)
             return
         try:
-            self.reports.append(what + (self._keep_torn(log.tail) if log.tail else "; the newline was put back"))
+            self.reports.append(repair + (self._keep_torn(log.tail) if log.tail else "; the newline was put back"))
             self._disk.truncate(self._open, self._size)
             if log.lacks_newline:
                 _put(self._disk, self._open, b"\n")
                 self._size += 1
             self._disk.sync(self._open)
         except OSError as error:
-            raise OutputError(f"{self.path.name}: {what}, and cannot be put right ({reason(error)})") from None
+            raise OutputError(f"{self.path.name}: {repair}, and cannot be put right ({reason(error)})") from None
 
     def _keep_torn(self, tail: bytes) -> str:
         """Move the bytes of a torn line to a file beside the session, and return what to report."""
@@ -220,7 +220,7 @@ class Store:
         if self.damage:
             self.writing = False
             where = f"{self.path.name}:{self.damage.event + 1}: event {self.damage.event}"
-            raise DamagedError(f"{where}: {self.damage.what}; what stands before it can still be looked at")
+            raise DamagedError(f"{where}: {self.damage.fault}; what stands before it can still be looked at")
 
     def _lock(self) -> None:
         self._refuse_damaged()
@@ -258,8 +258,8 @@ class Store:
             self._disk.sync(self._open)
 
     def _refusal(self, error: OSError, remedy: str = "") -> OutputError:
-        what = f"{reason(error)}, the last action was not recorded; event {self.last.number} is safe"
-        return OutputError(f"{self.path.name}: {what}{remedy}")
+        refusal = f"{reason(error)}, the last action was not recorded; event {self.last.number} is safe"
+        return OutputError(f"{self.path.name}: {refusal}{remedy}")
 
 
 def lock_file(disk: Disk, descriptor: int, name: str, patience: float) -> None:
@@ -287,9 +287,9 @@ def create_file(path: Path, data: bytes, disk: Disk) -> None:
     name is taken, and OutputError if the disk fails.
     """
     temporary = path.with_name(f".{path.name}.{time.time_ns():x}")
-    taken = UsageError(f"{path.name}: there is a session of this name; choose another")
+    name_taken = UsageError(f"{path.name}: there is a session of this name; choose another")
     if disk.exists(path):
-        raise taken
+        raise name_taken
     try:
         make_folders(path.parent, disk)
         remove_synced(path.with_suffix(".tip"), disk)  # of an earlier session of this name
@@ -301,7 +301,7 @@ def create_file(path: Path, data: bytes, disk: Disk) -> None:
                 disk.remove(temporary)
         disk.sync_folder(path.parent)
     except FileExistsError:
-        raise taken from None
+        raise name_taken from None
     except OSError as error:
         raise OutputError(f"{path.name}: {reason(error)}, the session was not made") from None
 
@@ -321,10 +321,10 @@ def _put(disk: Disk, descriptor: int, data: bytes) -> None:
 
 def make_folders(folder: Path, disk: Disk) -> None:
     """Make a folder and those above it, on the medium; raises OSError."""
-    missing = [each for each in (folder, *folder.parents) if not disk.exists(each)]
-    for each in reversed(missing):
-        disk.make_folder(each)
-        disk.sync_folder(each.parent)
+    missing = [place for place in (folder, *folder.parents) if not disk.exists(place)]
+    for place in reversed(missing):
+        disk.make_folder(place)
+        disk.sync_folder(place.parent)
 
 
 def _write_synced(path: Path, data: bytes, disk: Disk) -> None:
@@ -350,5 +350,5 @@ def open_file(path: Path, writing: bool, disk: Disk) -> int:
 
 def reason(error: OSError) -> str:
     """Why the disk refused, in a few words."""
-    known = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk is full", errno.EIO: "the disk is failing"}
-    return known.get(error.errno or 0, (error.strerror or "unknown trouble").lower())
+    words = {errno.ENOSPC: "the disk is full", errno.EDQUOT: "the disk is full", errno.EIO: "the disk is failing"}
+    return words.get(error.errno or 0, (error.strerror or "unknown trouble").lower())

@@ -105,19 +105,19 @@ class Timeline:
 
     def last_note(self, about: str) -> Any:
         """The value that was noted last about something; None where nothing was."""
-        return next((value for each, value in reversed(self.notes) if each == about), None)
+        return next((value for subject, value in reversed(self.notes) if subject == about), None)
 
-    def corrected_line(self, of: int, action: str) -> ActionChain:
-        """The line that counts, with another action for event `of`.
+    def corrected_line(self, number: int, action: str) -> ActionChain:
+        """The line that counts, with another action for event `number`.
 
         Raises WrongEventError if that event is not one of its actions, or if a strict game has revealed something since
         and the event revealed nothing itself.
         """
-        changed = with_correction(self.line, of, action)
-        step = next(step for step in self.steps if step.number == of)
-        if self.header.mode != RELAXED and of < self.floor and not step.reveals:
-            what = f"event {self.floor} revealed something hidden since event {of}"
-            raise WrongEventError(f"{what}, and a strict game keeps both")
+        changed = with_correction(self.line, number, action)
+        step = next(step for step in self.steps if step.number == number)
+        if self.header.mode != RELAXED and number < self.floor and not step.reveals:
+            refusal = f"event {self.floor} revealed something hidden since event {number}"
+            raise WrongEventError(f"{refusal}, and a strict game keeps both")
         return changed
 
     def advance(self, body: Body) -> None:
@@ -209,17 +209,17 @@ def steps_of(line: ActionChain | None) -> tuple[TimelineStep, ...]:
     return tuple(reversed(steps))
 
 
-def with_correction(line: ActionChain | None, of: int, action: str) -> ActionChain:
-    """Return the line with another action for event `of`.
+def with_correction(line: ActionChain | None, number: int, action: str) -> ActionChain:
+    """Return the line with another action for event `number`.
 
     Raises WrongEventError if that event is not one of its actions.
     """
     steps = steps_of(line)
-    if of not in {step.number for step in steps}:
-        raise WrongEventError(f"event {of} is no action that counts")
+    if number not in {step.number for step in steps}:
+        raise WrongEventError(f"event {number} is no action that counts")
     changed: ActionChain | None = None
     for step in steps:
-        changed = ActionChain(TimelineStep(of, action, step.reveals) if step.number == of else step, changed)
+        changed = ActionChain(TimelineStep(number, action, step.reveals) if step.number == number else step, changed)
     assert changed is not None  # noqa: S101  there is at least the step that was corrected
     return changed
 

@@ -59,11 +59,11 @@ class EventFault:
     """The first wrong event, and why it is wrong."""
 
     event: int
-    what: str
+    fault: str
 
     def __str__(self) -> str:
         """Return, for example, `event 13: the state is another one`."""
-        return printable(f"event {self.event}: {self.what}")
+        return printable(f"event {self.event}: {self.fault}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
     with Store.open(path, writing=False, disk=disk) as store:
         events = tuple(store.events)
         torn = EventFault(len(events), store.reports[0]) if store.reports else None
-        broken = EventFault(store.damage.event, store.damage.what) if store.damage else torn
+        broken = EventFault(store.damage.event, store.damage.fault) if store.damage else torn
     bodies = [event.body for event in events]
     try:
         is_current = format_of(bodies) == FORMAT
@@ -105,9 +105,9 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
         return Verification(len(bodies), 0, wrong=EventFault(0, str(wrong)))
     digest, wrong_play = _replay(bodies, engine, rules) if engine else ("", None)
     foreign = next(_foreign_parts(events), None) if is_current else None
-    found = min((each for each in (wrong_play, foreign, broken) if each), key=lambda each: each.event, default=None)
+    first_fault = min((fault for fault in (wrong_play, foreign, broken) if fault), key=lambda fault: fault.event, default=None)
     count = timeline.peeked, timeline.corrected
-    return Verification(len(bodies), len(timeline.steps), *count, found, digest if not found else "")
+    return Verification(len(bodies), len(timeline.steps), *count, first_fault, digest if not first_fault else "")
 
 
 def _foreign_parts(events: Sequence[Event]) -> Iterator[EventFault]:
@@ -164,7 +164,7 @@ class _Replay(Generic[State]):
         assert timeline.line is not None  # noqa: S101  the event has just put an action on it
         step = timeline.line.step
         if body["t"] == "fix":
-            step = next(each for each in timeline.steps if each.number == body["of"])
+            step = next(made for made in timeline.steps if made.number == body["of"])
         if step.reveals != self._engine.reveals(step.action):
             says = "turned up something hidden" if step.reveals else "turned up nothing"
             raise GeneratorError(f"it says that it {says}, and the opposite is true")

@@ -183,7 +183,7 @@ def test_card_that_was_not_dealt_is_found(begun):
     verdict = verify(play.store.path, CheckedRules(source.rules, other, source.text("en").describe_error))
 
     assert verdict.wrong.event == 1
-    assert "was not dealt; the seed deals" in verdict.wrong.what
+    assert "was not dealt; the seed deals" in verdict.wrong.fault
 
 
 def test_other_rules_are_not_gone_on_with(begun, sessions, monkeypatch):

@@ -79,7 +79,7 @@ def test_moved_doubled_and_missing_lines_are_noticed():
 def test_line_of_another_session_is_noticed():
     mine, other = (chain([{"t": "open", "seed": seed}, {"t": "act", "a": "x"}]).splitlines(True) for seed in "ab")
 
-    assert read(mine[0] + other[1]).damage.what == "it does not follow from the event before it"
+    assert read(mine[0] + other[1]).damage.fault == "it does not follow from the event before it"
 
 
 def spoilt(disk, path, event):
@@ -179,7 +179,7 @@ def test_lost_last_events_are_noticed(disk, head, path):
         play.act("mark 3")
     del disk.names[path].data[size:]
 
-    assert verify(path, disk=disk).wrong.what == "events up to 4 were confirmed, and from here they are gone"
+    assert verify(path, disk=disk).wrong.fault == "events up to 4 were confirmed, and from here they are gone"
 
 
 @pytest.mark.parametrize("shared", [True, False])
@@ -202,7 +202,7 @@ def test_other_history_under_the_name_is_noticed(disk, head, path):
         play.act("mark 1")
     disk.names[path].data[:] = chain([head.body(), {"t": "act", "a": "mark 2"}])
 
-    assert verify(path, disk=disk).wrong.what == "another event was confirmed under this number"
+    assert verify(path, disk=disk).wrong.fault == "another event was confirmed under this number"
 
 
 def test_unreadable_witness_says_nothing(disk, head, path):
@@ -242,5 +242,5 @@ def test_deep_nesting_is_no_crash():
 
     seal = sha256(hostile).hexdigest()[:32].encode()
 
-    assert read(hostile + b',"h":"' + seal + b'"}\n').damage.what == "it is not plain JSON"
+    assert read(hostile + b',"h":"' + seal + b'"}\n').damage.fault == "it is not plain JSON"
     assert read(data).damage is None

@@ -142,9 +142,9 @@ def test_stale_window_writes_nothing(tmp_path, head):
     path = tmp_path / "game.jsonl"
     begin(path, head).close()
     with resume(path, shared=True) as one, resume(path, shared=True) as two:
-        one.act("mark box 1", at=0)
+        one.act("mark box 1", known_last=0)
         with pytest.raises(InUseError, match="event 1 was added by another window; look again"):
-            two.act("mark box 2", at=0)
+            two.act("mark box 2", known_last=0)
 
         assert two.actions == ("mark box 1",)
-        assert two.act("mark box 2", at=1) == 2
+        assert two.act("mark box 2", known_last=1) == 2

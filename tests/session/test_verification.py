@@ -116,7 +116,7 @@ def test_broken_chain_is_named(climbed, disk):
     disk.names[climbed].data[3000] ^= 1
     wrong = verify(climbed, Climb(), disk=disk).wrong
 
-    assert wrong.what == "its hash does not match what it says"
+    assert wrong.fault == "its hash does not match what it says"
     assert bytes(disk.names[climbed].data[:3000]).count(b"\n") == wrong.event
 
 
