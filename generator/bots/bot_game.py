@@ -32,7 +32,7 @@ def read_rulebook(game: str) -> Rulebook:
 
 
 def rulebook_of(data: Game, shown_name: str) -> Rulebook:
-    """The rules of a loaded game; raises Faults, in which `shown_name` stands before the file names, where it has none."""
+    """The rules of a loaded game. Raises Faults, with `shown_name` before the file names, where it has none."""
     return Rulebook(data, read_solo_rules(data, shown=shown_name))
 
 
@@ -40,7 +40,7 @@ class BotGame:
     """A game from its first decision to its score. A seed deals the same cards as in a session with this seed."""
 
     def __init__(self, book: Rulebook, seed: str, settings: Mapping[str, str] | None = None) -> None:
-        """Deal the first cards; raises UsageError for an unknown setting, or for what cannot be a seed."""
+        """Deal the first cards. Raises UsageError for an unknown setting or an impossible seed."""
         check_seed(seed)
         self.book = book
         self._dealer = StateDealer(book, seed)
@@ -57,7 +57,7 @@ class BotGame:
 
     @property
     def score(self) -> FinalScore:
-        """What the sheets are worth as they stand."""
+        """The score of the sheets as they stand."""
         return hadrians_wall.score(self.book, self.state)
 
     def play(self, action: Action) -> State:

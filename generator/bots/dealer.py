@@ -18,7 +18,7 @@ from generator.solo.state import Reveal, Shuffle, State
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """A card that is to be turned up."""
+    """A request to turn up a card."""
 
     deck: str
     reason: str

@@ -70,7 +70,7 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self._observation(), {"action_mask": self._mask.copy()}
 
     def step(self, action: np.int64) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Do an action and deal what follows; `info["score"]` is the score when the game is over."""
+        """Do an action and deal the cards that follow; `info["score"]` is the score when the game is over."""
         if not self._mask[action]:
             unchanged = {"action_mask": self._mask.copy(), "illegal": True}
             return self._observation(), 0.0, self.game.is_over, False, unchanged

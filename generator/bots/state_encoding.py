@@ -28,7 +28,7 @@ class ActionNumbers:
         self._numbers = {action: number for number, action in enumerate(self.actions)}
 
     def number(self, action: Action) -> int:
-        """The number of an action; raises KeyError for what is no action of a player."""
+        """The number of an action. Raises KeyError for an action that no player can do."""
         return self._numbers[action]
 
     def numbers(self, actions: Iterable[Action]) -> list[int]:

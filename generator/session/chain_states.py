@@ -21,7 +21,7 @@ class ChainStates(Generic[State]):
         self._states: dict[ActionChain | None, State] = {None: start}
 
     def after(self, chain: ActionChain | None) -> State:
-        """Return the state after the last action of a chain; raises what `apply` raises."""
+        """Return the state after the last action of a chain. Raises the errors of `apply`."""
         missing = []
         while chain not in self._states:
             assert chain is not None  # noqa: S101  the state of the empty chain is always there

@@ -45,7 +45,7 @@ class RecordedPlay(Timeline):
 
     @property
     def repairs(self) -> str:
-        """What was repaired in the file when it was opened; empty once the game has gone on."""
+        """Return a sentence on the repairs of the file when it was opened; empty once the game has gone on."""
         return "; ".join(self.store.reports) if self.last == self._opened_at else ""
 
     @property
@@ -58,13 +58,18 @@ class RecordedPlay(Timeline):
 
     @contextmanager
     def turn(self) -> Iterator[None]:
-        """Keep other processes from writing, after reading what they have added."""
+        """Read the events that other processes have added, and keep them from writing meanwhile."""
         with self.store.turn():
             self._catch_up()
             yield
 
     def act(
-        self, action: str, *, reveals: bool = False, state: Callable[[], str] | None = None, known_last: int | None = None
+        self,
+        action: str,
+        *,
+        reveals: bool = False,
+        state: Callable[[], str] | None = None,
+        known_last: int | None = None,
     ) -> int:
         """Record an action and return its event's number; `state` returns the digest of the state after it.
 
@@ -73,7 +78,9 @@ class RecordedPlay(Timeline):
         body = {"t": "act", "a": _short(action)} | ({"reveals": True} if reveals else {})
         return self._add(body, state, known_last)
 
-    def undo(self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None) -> int:
+    def undo(
+        self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None
+    ) -> int:
         """Go back by one action, or to the state after an event; no event is removed.
 
         Raises UsageError if there is nothing to undo, or if a strict game has revealed something since.
@@ -83,7 +90,9 @@ class RecordedPlay(Timeline):
             peek = {"peek": True} if self.is_peek(goal) else {}
             return self._add({"t": "undo", "to": goal, **peek}, state, known_last)
 
-    def redo(self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None) -> int:
+    def redo(
+        self, *, to: int | None = None, state: Callable[[], str] | None = None, known_last: int | None = None
+    ) -> int:
         """Go forward again by one action, or to an event that was undone.
 
         Raises UsageError if nothing was undone, or something else was done since.
@@ -94,7 +103,9 @@ class RecordedPlay(Timeline):
                 raise UsageError(f"{self.name}: there is nothing to redo; go on from here")
             return self._add({"t": "redo", "to": goal}, state, known_last)
 
-    def correct(self, number: int, action: str, *, state: Callable[[], str] | None = None, known_last: int | None = None) -> int:
+    def correct(
+        self, number: int, action: str, *, state: Callable[[], str] | None = None, known_last: int | None = None
+    ) -> int:
         """Replace an earlier action; the caller has checked that the actions after it stay legal.
 
         In a strict game an action before the last reveal may be replaced only if it revealed something itself, such as
@@ -105,7 +116,7 @@ class RecordedPlay(Timeline):
             return self._add({"t": "fix", "of": number, "a": _short(action)}, state, known_last)
 
     def checked_correction(self, number: int, action: str) -> ActionChain:
-        """Return the line after a correction, for the caller to check; raises what `correct` raises."""
+        """Return the line after a correction, for the caller to check. Raises UsageError as `correct` does."""
         try:
             return self.corrected_line(number, action)
         except WrongEventError as wrong:
@@ -137,7 +148,7 @@ class RecordedPlay(Timeline):
         return event.number
 
     def _catch_up(self) -> None:
-        """Apply what other processes have written."""
+        """Apply the events that other processes have written."""
         try:
             self.follow([event.body for event in self.store.events[self.last + 1 :]])
         except WrongEventError as wrong:
@@ -155,12 +166,12 @@ class RecordedPlay(Timeline):
 
 
 def begin(path: Path, header: Header, *, disk: Disk = DISK, shared: bool = False) -> RecordedPlay:
-    """Create a session under a free name; raises what `Store.create` raises."""
+    """Create a session under a free name. Raises UsageError and OutputError as `Store.create` does."""
     return RecordedPlay(Store.create(path, [header.body()], disk=disk, shared=shared))
 
 
 def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk = DISK) -> RecordedPlay:
-    """Open a session; raises what `Store.open` raises, and DamagedError for events that contradict each other."""
+    """Open a session. Raises the errors of `Store.open`, and DamagedError for events that contradict each other."""
     store = Store.open(path, writing=writing, shared=shared, disk=disk)
     try:
         return RecordedPlay(store)

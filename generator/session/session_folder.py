@@ -58,12 +58,14 @@ def check_name(name: str) -> str:
     """
     if not name or name[0] == "-" or len(name) > LONGEST_NAME or not set(name) <= _LETTERS or name in _DEVICES:
         refusal = f"a session cannot be called {name!r}"
-        raise UsageError(f"{refusal}; use small letters, digits and hyphens, such as 'first-wall', {LONGEST_NAME} at most")
+        raise UsageError(
+            f"{refusal}; use small letters, digits and hyphens, such as 'first-wall', {LONGEST_NAME} at most"
+        )
     return name
 
 
 def typed_name(words: str) -> str:
-    """Return what was typed for a name with small letters, and hyphens for spaces; `check_name` may refuse it.
+    """Return a typed name with small letters, and hyphens for spaces; `check_name` may refuse it.
 
     >>> typed_name(" First  wall")
     'first-wall'
@@ -122,7 +124,7 @@ def read_header(path: Path) -> Header | None:
 
 
 def deleted_folder(folder: Path) -> Path:
-    """Return the folder below the sessions where deleted ones are kept."""
+    """Return the folder below the sessions that has the deleted ones."""
     return folder / "deleted"
 
 

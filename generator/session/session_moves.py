@@ -31,7 +31,7 @@ def rename_session(folder: Path, name: str, new: str, *, disk: Disk = DISK) -> N
 
 
 def delete_session(folder: Path, name: str, *, disk: Disk = DISK) -> str:
-    """Move a session to the deleted ones, and return its name there; raises what `rename_session` raises."""
+    """Move a session to the deleted ones, and return its name there. Raises the errors of `rename_session`."""
     path = session_path(folder, name)
     _refuse_campaign(path)
     return _move_to_free_name(path, deleted_folder(folder), disk)

@@ -82,8 +82,8 @@ class Store:
     def append(self, body: Body, *, known_last: int | None = None) -> Event:
         """Append an event, and return it when it is on the disk.
 
-        `known_last` is the number of the last event that the caller knows: if another process has written since, InUseError is
-        raised. Raises DamagedError, and OutputError if the disk is full or failing.
+        `known_last` is the number of the last event that the caller knows: if another process has written since,
+        InUseError is raised. Raises DamagedError, and OutputError if the disk is full or failing.
         """
         with self.turn():
             if known_last is not None and known_last != self.last.number:
@@ -99,7 +99,7 @@ class Store:
 
     @contextmanager
     def turn(self, *, missed: bool = True) -> Iterator[None]:
-        """Lock the file, and with `missed` read what other processes have added."""
+        """Lock the file; with `missed`, also read the events that other processes have added."""
         outermost = not self._is_locked
         if outermost:
             self._lock()
@@ -153,7 +153,7 @@ class Store:
         self._tip.write(self.last)
 
     def _catch_up(self) -> None:
-        """Read what other processes have added, or all anew after a failed write of our own."""
+        """Read the events that other processes have added, or all events anew after a failed write of our own."""
         if self._is_unsure:
             self.events.clear()
             self._size = 0
@@ -199,7 +199,7 @@ class Store:
             raise OutputError(f"{self.path.name}: {repair}, and cannot be put right ({reason(error)})") from None
 
     def _keep_torn(self, tail: bytes) -> str:
-        """Move the bytes of a torn line to a file beside the session, and return what to report."""
+        """Move the bytes of a torn line to a file beside the session, and return words for the report."""
         torn = self.path.with_suffix(".torn")
         descriptor = self._disk.extend(torn)
         try:

@@ -30,7 +30,7 @@ class TimelineStep:
 # Compared by identity: hashing a chain of hundreds of steps for every lookup of a state would take quadratic time.
 @dataclass(frozen=True, slots=True, eq=False)
 class ActionChain:
-    """An action that counts, linked to those before it, so that callers can keep a state for each."""
+    """An action that counts, linked to the actions before it, so that callers can keep a state for each."""
 
     step: TimelineStep
     before: ActionChain | None = None

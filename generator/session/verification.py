@@ -32,7 +32,7 @@ _KEYS = {
     "fix": frozenset(("of", "a", "s")),
     "note": frozenset(("about", "value")),
 }
-"""What each kind of event may have, beside its kind."""
+"""Keys that each kind of event may have, beside its kind."""
 
 
 class Engine(Protocol[State]):
@@ -42,7 +42,7 @@ class Engine(Protocol[State]):
         """Return the state before the first action; raises GeneratorError if these rules cannot play the session."""
 
     def apply(self, state: State, action: str) -> State:
-        """Return the state after an action; raises GeneratorError if it is not legal or not what the seed gives."""
+        """Return the state after an action. Raises GeneratorError for an illegal one, or a wrong card."""
 
     def digest(self, state: State) -> str:
         """Return a digest of the whole state."""
@@ -78,7 +78,7 @@ class Verification:
     corrected: int = 0
     wrong: EventFault | None = None
     digest: str = ""
-    """Of the last state, if an engine replayed it and nothing is wrong."""
+    """Digest of the last state, if an engine replayed it and nothing is wrong."""
 
     @property
     def is_good(self) -> bool:
@@ -105,7 +105,9 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
         return Verification(len(bodies), 0, wrong=EventFault(0, str(wrong)))
     digest, wrong_play = _replay(bodies, engine, rules) if engine else ("", None)
     foreign = next(_foreign_parts(events), None) if is_current else None
-    first_fault = min((fault for fault in (wrong_play, foreign, broken) if fault), key=lambda fault: fault.event, default=None)
+    first_fault = min(
+        (fault for fault in (wrong_play, foreign, broken) if fault), key=lambda fault: fault.event, default=None
+    )
     count = timeline.peeked, timeline.corrected
     return Verification(len(bodies), len(timeline.steps), *count, first_fault, digest if not first_fault else "")
 
@@ -150,7 +152,7 @@ class _Replay(Generic[State]):
         self.states = ChainStates(engine.start(header), lambda state, step: engine.apply(state, step.action))
 
     def check(self, timeline: Timeline, body: Body) -> None:
-        """Check what an event says; raises GeneratorError for a digest, a note or a flag that is not right."""
+        """Check the claims of an event. Raises GeneratorError for a wrong digest, note or flag."""
         state = self.states.after(timeline.line)
         if "s" in body and body["s"] != self._engine.digest(state):
             raise GeneratorError("the state after it is another one than it says")
@@ -164,7 +166,7 @@ class _Replay(Generic[State]):
         assert timeline.line is not None  # noqa: S101  the event has just put an action on it
         step = timeline.line.step
         if body["t"] == "fix":
-            step = next(made for made in timeline.steps if made.number == body["of"])
+            step = next(recorded for recorded in timeline.steps if recorded.number == body["of"])
         if step.reveals != self._engine.reveals(step.action):
             says = "turned up something hidden" if step.reveals else "turned up nothing"
             raise GeneratorError(f"it says that it {says}, and the opposite is true")
