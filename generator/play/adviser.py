@@ -95,7 +95,7 @@ def margin_text(margin: Margin) -> str:
 
 def document(hint: Recommendation) -> dict[str, Any]:
     """A hint as JSON."""
-    told: dict[str, Any] = {"action": str(hint.action), "other": hint.other and {"action": str(hint.other)}}
-    told |= {"margin": hint.margin._asdict(), "clear": hint.is_clear, "halves_disagree": hint.disagree}
-    told |= {"goals_count": True} if hint.for_goals else {}
-    return {**told, "plan": list(map(str, hint.plan)), "imagined": hint.playouts}
+    fields: dict[str, Any] = {"action": str(hint.action), "other": hint.other and {"action": str(hint.other)}}
+    fields |= {"margin": hint.margin._asdict(), "clear": hint.is_clear, "halves_disagree": hint.disagree}
+    fields |= {"goals_count": True} if hint.for_goals else {}
+    return {**fields, "plan": list(map(str, hint.plan)), "imagined": hint.playouts}

@@ -39,5 +39,5 @@ def fill_fresh_sheet(
             marks.write_bytes(file.read_bytes())
         else:
             marks.write_text(json.dumps(SheetReport(read_sheet(file, named)).document()), "utf-8")
-        found = read_marks(marks, named, language)
-    return write_filled_sheets(found, paper, out, flat=flat)
+        marks_to_fill = read_marks(marks, named, language)
+    return write_filled_sheets(marks_to_fill, paper, out, flat=flat)

@@ -66,10 +66,10 @@ def game_title(game: str, language: str) -> str:
 
 def solo_game(named: str | None) -> str:
     """The game to play: the named one, or the only shipped game with solo rules; raises UsageError."""
-    known = tuple(name for name in shipped_games() if (data_root() / name / NAME).is_file())
-    if named or len(known) == 1:
-        return named or known[0]
-    raise UsageError(f"name the game{suggestion('', known)}")
+    solo_games = tuple(name for name in shipped_games() if (data_root() / name / NAME).is_file())
+    if named or len(solo_games) == 1:
+        return named or solo_games[0]
+    raise UsageError(f"name the game{suggestion('', solo_games)}")
 
 
 def load_rulebook(named: str) -> tuple[Rulebook, str]:
@@ -85,10 +85,10 @@ def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
     return rulebook_of_folder(find_game(named), named)
 
 
-def rulebook_of_folder(folder: Path, shown: str) -> tuple[Rulebook, str]:
-    """The rulebook of the game in a folder, with the hash of its rules; `shown` stands before file names in faults."""
-    game = load(folder, shown=shown)
-    rules = read_solo_rules(game, shown=shown)
+def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
+    """The rulebook of the game in a folder, with the hash of its rules; `shown_name` stands before file names in faults."""
+    game = load(folder, shown=shown_name)
+    rules = read_solo_rules(game, shown=shown_name)
     return Rulebook(game, rules), digest_solo_rules(game, rules)
 
 
@@ -109,7 +109,7 @@ def fort_rulebook(book: Rulebook, digest: str, id_: str) -> tuple[Rulebook, str]
     campaign = campaign_of(book)
     fort = campaign.fort(id_)
     if fort is None:
-        raise UsageError(f"no fort called {id_[:60]!r}{suggestion(id_, [each.id for each in campaign.forts])}")
+        raise UsageError(f"no fort called {id_[:60]!r}{suggestion(id_, [known_fort.id for known_fort in campaign.forts])}")
     rules = fort_rules(book.game, book.solo, campaign, fort)
     return Rulebook(book.game, book.solo, rules), digest_fort(digest, fort, campaign.values)
 
@@ -161,22 +161,22 @@ def solo_rules(
     return FullRules(book, settings, start) if kind == FULL else PaperRules(book, settings, start)
 
 
-def start_items(book: Rulebook, given: object) -> Mapping[str, int]:
+def start_items(book: Rulebook, items: object) -> Mapping[str, int]:
     """The items that a game begins with: none, or the reward of the fort before; raises UsageError for others."""
     reward = dict(book.fort.reward) if book.fort else {}
-    if given and given != reward:
-        raise UsageError(f"a game cannot begin with {str(given)[:60]}; only the reward of the fort before is possible")
-    return reward if given else {}
+    if items and items != reward:
+        raise UsageError(f"a game cannot begin with {str(items)[:60]}; only the reward of the fort before is possible")
+    return reward if items else {}
 
 
-def whole_settings(book: Rulebook, given: Mapping[str, str]) -> dict[str, str]:
+def whole_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
     """All settings of a game, with the defaults for those that are not given."""
-    return {setting.id: str(given.get(setting.id, setting.default)) for setting in book.solo.settings}
+    return {setting.id: str(chosen.get(setting.id, setting.default)) for setting in book.solo.settings}
 
 
-def written_settings(book: Rulebook, given: Mapping[str, str]) -> dict[str, str]:
+def written_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str]:
     """The settings as the header of a session has them: those that were chosen, or all where none was."""
-    return dict(given) or whole_settings(book, given)
+    return dict(chosen) or whole_settings(book, chosen)
 
 
 def own_place(named: str, game: str) -> str:
@@ -195,5 +195,5 @@ def attempt_number(header: Header) -> int:
 
 
 def _settings(options: Mapping[str, Any]) -> Mapping[str, str]:
-    found = options.get("settings")
-    return {str(name): str(choice) for name, choice in found.items()} if isinstance(found, dict) else {}
+    settings = options.get("settings")
+    return {str(name): str(choice) for name, choice in settings.items()} if isinstance(settings, dict) else {}

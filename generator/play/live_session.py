@@ -104,9 +104,9 @@ class LiveSession(Generic[State]):
     def _visible(self, state: State) -> VisibleState:
         visible, play = self.rules.visible_state(state), self.play
         options = play.header.options or {}
-        said = said_goals(play) if visible.over and visible.marks is None else None
-        if visible.fort and said:
-            visible = replace(visible, fort=replace(visible.fort, won=said[0], rewarded=said[1]))
+        result = said_goals(play) if visible.over and visible.marks is None else None
+        if visible.fort and result:
+            visible = replace(visible, fort=replace(visible.fort, won=result[0], rewarded=result[1]))
         return replace(
             visible,
             session=play.name,
@@ -129,11 +129,11 @@ class LiveSession(Generic[State]):
     @property
     def chains(self) -> tuple[ActionChain, ...]:
         """The actions that count, first to last, each linked with those before it."""
-        found, chain = [], self.play.line
+        chains, chain = [], self.play.line
         while chain:
-            found.append(chain)
+            chains.append(chain)
             chain = chain.before
-        return tuple(reversed(found))
+        return tuple(reversed(chains))
 
     def step(self, chain: ActionChain) -> LiveStep:
         before, after = self.state_at(chain.before), self.state_at(chain)
@@ -149,12 +149,12 @@ class LiveSession(Generic[State]):
 
     def last_turn(self) -> tuple[LiveStep, ...]:
         """The player's last action with the chance that followed; before the first action, the chance so far."""
-        found: list[ActionChain] = []
+        turn: list[ActionChain] = []
         for chain in reversed(self.chains):
-            found.append(chain)
+            turn.append(chain)
             if self.typed or not action_of(chain).is_chance:
                 break
-        return tuple(map(self.step, reversed(found)))
+        return tuple(map(self.step, reversed(turn)))
 
     def deal(self) -> Iterator[LiveStep]:
         """Deal as long as the rules wait for chance, and answer what has one answer; typed cards are waited for."""
@@ -291,13 +291,13 @@ class LiveSession(Generic[State]):
 
 def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
     """What the player said last of a fort: whether it is won, and its reward earned; None where nothing was said."""
-    said = timeline.last_note(GOALS)
-    return (said[0], said[0] and said[1]) if said and is_goals_note(said) else None
+    note = timeline.last_note(GOALS)
+    return (note[0], note[0] and note[1]) if note and is_goals_note(note) else None
 
 
 def is_goals_note(value: object) -> bool:
     """Whether a value is what `note_goals` records."""
-    return isinstance(value, list) and [type(each) for each in value] == [bool, bool]
+    return isinstance(value, list) and [type(part) for part in value] == [bool, bool]
 
 
 def recorded_action(rules: Rules[State], name: str) -> Callable[[State, TimelineStep], State]:
@@ -307,8 +307,8 @@ def recorded_action(rules: Rules[State], name: str) -> Callable[[State, Timeline
         try:
             return rules.apply(state, Action.parse(step.action))
         except (PlayError, UsageError):
-            what = f"{step.action[:60]!r} was not possible there; `vallum solo verify {name}` says more"
-            raise DamagedError(f"{name}: event {step.number}: {what}") from None
+            refusal = f"{step.action[:60]!r} was not possible there; `vallum solo verify {name}` says more"
+            raise DamagedError(f"{name}: event {step.number}: {refusal}") from None
 
     return apply
 

@@ -87,8 +87,8 @@ def parse_score_line(line: str) -> ScoreClaim:
     """The claims of a score line; raises UsageError for anything else."""
     strange = _NO_LETTER.search(line) if line.strip().startswith(MARK) and len(line) <= LONGEST else None
     if strange:
-        what = f"character {strange.start() + 1} is {strange[0]!r}, which no score line has"
-        raise UsageError(f"{what}; copy it again, on one line and with plain letters and digits")
+        refusal = f"character {strange.start() + 1} is {strange[0]!r}, which no score line has"
+        raise UsageError(f"{refusal}; copy it again, on one line and with plain letters and digits")
     parts = line.split("/")
     is_whole = len(line) <= LONGEST and len(parts) == _PARTS and parts[0] == MARK
     if not is_whole or parts[3] not in {DEALT, TYPED} or parts[4] not in {STRICT, RELAXED}:
@@ -118,10 +118,10 @@ def parse_score_line(line: str) -> ScoreClaim:
 
 def _moves(text: str) -> bytes:
     """The bytes of the last part; the unused bits of its last letter must be zero, so that no two lines are alike."""
-    found = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    if _letters(found) != text:
+    moves = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    if _letters(moves) != text:
         raise ValueError(text)
-    return found
+    return moves
 
 
 def _letters(moves: bytes) -> str:
@@ -220,5 +220,5 @@ def find_other_spelling(line: str, rebuilt: str, claimed: ScoreClaim) -> PlayErr
     if claimed.peeked < 0 or claimed.corrected < 0 or (claimed.mode == STRICT and claimed.peeked):
         return PlayError(key="claim_counts", mode=claimed.mode, peeked=claimed.peeked, corrected=claimed.corrected)
     pairs = enumerate(zip(line.split("/"), rebuilt.split("/"), strict=True), 1)
-    number, has, wanted = next(((at, *pair) for at, pair in pairs if pair[0] != pair[1]), (0, "", ""))
-    return PlayError(key="claim_spelling", n=number, has=repr(has[:80]), wanted=repr(wanted[:80])) if number else None
+    number, has, expected = next(((number, *pair) for number, pair in pairs if pair[0] != pair[1]), (0, "", ""))
+    return PlayError(key="claim_spelling", n=number, has=repr(has[:80]), wanted=repr(expected[:80])) if number else None

@@ -119,7 +119,7 @@ def _document(name: str, verdict: Verification, options: Mapping[str, Any]) -> d
     about |= {"digest": verdict.digest, "challenge": options.get("challenge"), "attempt": options.get("attempt")}
     about |= {"settings": options.get("settings"), "fort": options.get("fort")}
     counts = ("events", "actions", "peeked", "corrected")
-    return about | {each: getattr(verdict, each) for each in counts}
+    return about | {name: getattr(verdict, name) for name in counts}
 
 
 def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:

@@ -66,15 +66,15 @@ def start_solo(named: str | None, request: SessionRequest, folder: Path) -> Reco
     """
     name = solo_game(named)
     book, digest = load_rulebook(name)
-    given = dict(request.settings or {})
+    settings = dict(request.settings or {})
     fort: dict[str, Any] = {}
     if request.fort:
         book, digest = fort_rulebook(book, digest, request.fort)
         fort = {"fort": request.fort, "start": dict(request.start or {})}
         fort |= {"campaign": dict(request.campaign)} if request.campaign else {}
     # refuses unknown settings before a file is made
-    solo_rules(request.kind, book, given, start_items(book, request.start)).start()
-    options = {"settings": written_settings(book, given), **fort}
+    solo_rules(request.kind, book, settings, start_items(book, request.start)).start()
+    options = {"settings": written_settings(book, settings), **fort}
     return _begin(book.game, name, digest, request, folder, options)
 
 
@@ -132,8 +132,8 @@ def live_session(play: RecordedPlay, language: str | None = None, data: GameData
     options = play.header.options or {}
     data = data or session_data(play.name, play.header)
     if data.digest != play.header.rules:
-        what = f"{play.name}: it was begun with other data of {play.header.game} than these"
-        raise UsageError(f"{what}; `vallum solo verify {play.name}` names the first action that differs")
+        refusal = f"{play.name}: it was begun with other data of {play.header.game} than these"
+        raise UsageError(f"{refusal}; `vallum solo verify {play.name}` names the first action that differs")
     text = data.text(language or str(options.get("language", FALLBACK)))
     return LiveSession(play, data.rules, text, typed=bool(options.get("typed")))
 

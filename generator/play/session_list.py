@@ -92,24 +92,24 @@ def list_lines(sessions: Sequence[ListedSession], messages: Messages) -> Iterato
     """The list with its heading; nothing for no sessions."""
     if sessions:
         head = tuple(messages(f"list.{key}") for key in ("name", "date", "score", "about"))
-        yield from format_table([head, *(_row(each, messages) for each in sessions)], indent="")
+        yield from format_table([head, *(_row(session, messages) for session in sessions)], indent="")
 
 
-def _row(each: ListedSession, messages: Messages) -> tuple[str, ...]:
-    score = messages("list.going") if each.score is None else str(each.score)
+def _row(session: ListedSession, messages: Messages) -> tuple[str, ...]:
+    score = messages("list.going") if session.score is None else str(session.score)
     about = [
-        each.title,
-        each.difficulty,
-        each.rank,
-        messages("list.actions", n=each.actions) if each.mode else "",
-        messages(f"open.{each.mode}") if each.mode else "",
-        attempt_text(messages, "list", each.challenge, each.attempt),
-        "" if each.verified or not each.mode or each.trouble else messages("list.unverified"),
-        each.trouble,
+        session.title,
+        session.difficulty,
+        session.rank,
+        messages("list.actions", n=session.actions) if session.mode else "",
+        messages(f"open.{session.mode}") if session.mode else "",
+        attempt_text(messages, "list", session.challenge, session.attempt),
+        "" if session.verified or not session.mode or session.trouble else messages("list.unverified"),
+        session.trouble,
     ]
-    return each.name, each.date, score if each.mode else "", messages("list.also").join(filter(None, about))
+    return session.name, session.date, score if session.mode else "", messages("list.also").join(filter(None, about))
 
 
 def document(sessions: Sequence[ListedSession]) -> dict[str, Any]:
     """The list as JSON."""
-    return {"sessions": [{name: getattr(each, name) for name in ListedSession.__match_args__} for each in sessions]}
+    return {"sessions": [{name: getattr(session, name) for name in ListedSession.__match_args__} for session in sessions]}

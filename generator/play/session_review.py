@@ -26,8 +26,8 @@ class SessionReview(NamedTuple):
     def document(self) -> dict[str, Any]:
         """The review as JSON."""
         review = self.review
-        years = [{"year": each.year, "rows": self._signed(each.rows)} for each in review.years]
-        paths, costly = ([self._move(each) for each in moves] for moves in (review.paths, review.costly))
+        years = [{"year": year.year, "rows": self._signed(year.rows)} for year in review.years]
+        paths, costly = ([self._move(move) for move in moves] for moves in (review.paths, review.costly))
         return {
             "years": years,
             "paths": paths,
@@ -38,11 +38,11 @@ class SessionReview(NamedTuple):
 
     def points(self) -> dict[str, list[int]]:
         """The points of each row of the score column, year by year and in all; disdain is below 0."""
-        found: dict[str, list[int]] = {}
-        for each in self.review.years:
-            for row, points in self._signed(each.rows).items():
-                found.setdefault(row, []).append(points)
-        return {row: [*points, sum(points)] for row, points in found.items()}
+        by_row: dict[str, list[int]] = {}
+        for year in self.review.years:
+            for row, points in self._signed(year.rows).items():
+                by_row.setdefault(row, []).append(points)
+        return {row: [*points, sum(points)] for row, points in by_row.items()}
 
     def _signed(self, rows: Sequence[tuple[str, int]]) -> dict[str, int]:
         return {row: self.signs[row] * points for row, points in rows}
@@ -66,7 +66,7 @@ def review_finder(session: LiveSession[Any]) -> Callable[[Progress], SessionRevi
     played = [PlayedAction(session.state_at(chain.before), action_of(chain)) for chain in chains]
     last, seed = session.state, session.digest()
     events = tuple(chain.step.number for chain in chains)
-    signs = {each.value: -1 if each.minus else 1 for sheet in book.boxes.book.sheets for each in sheet.scores}
+    signs = {row.value: -1 if row.minus else 1 for sheet in book.boxes.book.sheets for row in sheet.scores}
 
     def find(progress: Progress) -> SessionReview:
         evaluation = Evaluation(book, read_weights(book.game, book.solo))

@@ -119,19 +119,19 @@ class SessionSummaries:
             return self._part(ListedGames(language), start, most)
 
     def _part(self, games: ListedGames, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
-        known = self._known_in(games.language)
+        summaries = self._known_in(games.language)
         files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
         files = {name: file for name, file in files.items() if not _is_tutorial(name, file)}
         stamps = {name: file_stamp(file) for name, file in files.items()}
         names = sorted(stamps, key=lambda name: stamps[name], reverse=True)[start : start + most]
-        fresh = [name for name in names if not _is_current(known.get(name), stamps[name], games)]
+        fresh = [name for name in names if not _is_current(summaries.get(name), stamps[name], games)]
         for name in fresh:
-            found = summarise_session(files[name], stamps[name][0] / 1e9, games)
-            known[name] = stamps[name], games.digest(found.place), found
+            summary = summarise_session(files[name], stamps[name][0] / 1e9, games)
+            summaries[name] = stamps[name], games.digest(summary.place), summary
         if fresh:
-            self._cache.put(self._entry(games.language), {name: each for name, each in known.items() if name in stamps})
-        listed = (known[name][2] for name in names)
-        return len(stamps), tuple(each for each in listed if not each.is_tutorial)
+            self._cache.put(self._entry(games.language), {name: summary_entry for name, summary_entry in summaries.items() if name in stamps})
+        listed = (summaries[name][2] for name in names)
+        return len(stamps), tuple(summary for summary in listed if not summary.is_tutorial)
 
     def _known_in(self, language: str) -> dict[str, Known]:
         if language not in self._known:
@@ -143,8 +143,8 @@ class SessionSummaries:
         return f"{digest(str(self.folder.resolve()), language, __version__, repr(SessionSummary.__match_args__))[:32]}"
 
 
-def _is_current(known: Known | None, stamp: tuple[int, int], games: ListedGames) -> bool:
-    return known is not None and known[:2] == (stamp, games.digest(known[2].place))
+def _is_current(kept_summary: Known | None, stamp: tuple[int, int], games: ListedGames) -> bool:
+    return kept_summary is not None and kept_summary[:2] == (stamp, games.digest(kept_summary[2].place))
 
 
 def _is_valid(name: str) -> bool:
@@ -173,9 +173,9 @@ def summarise_session(path: Path, changed: float, games: ListedGames) -> Session
 
 def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> SessionSummary:
     header, damage, options = play.header, play.store.damage, play.header.options or {}
-    kind = next((known for known in (FULL, PAPER, DECK) if known == options.get("kind")), "")
+    kind = next((possible for possible in (FULL, PAPER, DECK) if possible == options.get("kind")), "")
     place = "" if kind == DECK else header.place
-    found = SessionSummary(
+    summary = SessionSummary(
         play.name,
         changed,
         games.title(header.game),
@@ -185,18 +185,18 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
         is_tutorial=header.is_tutorial,
     )
     if damage:
-        return replace(found, trouble=DAMAGED, what=str(damage))
+        return replace(summary, trouble=DAMAGED, what=str(damage))
     if kind == DECK:
-        return found
+        return summary
     data = load_game_data(header, games.rulebook)
     if data.digest != header.rules or data.book is None:
         points = noted_score(play)
-        return replace(found, trouble=OTHER_DATA, over=points is not None, points=points)
-    return _with_progress(found, play, data.rules, data.book, games)
+        return replace(summary, trouble=OTHER_DATA, over=points is not None, points=points)
+    return _with_progress(summary, play, data.rules, data.book, games)
 
 
 def _with_progress(
-    found: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
+    summary: SessionSummary, play: RecordedPlay, rules: Rules[Any], book: Rulebook, games: ListedGames
 ) -> SessionSummary:
     """A summary with how far the game has come, from its actions replayed."""
     states = ChainStates(rules.start(), lambda state, step: rules.apply(state, Action.parse(step.action)))
@@ -205,8 +205,8 @@ def _with_progress(
     # What a player sees, with its points, takes half as long as the replay, and of a game under way it is not told.
     points = known_points(rules.visible_state(state), play) if over else None
     return replace(
-        found,
-        game=dict(book.game.title.by).get(games.language, found.game),
+        summary,
+        game=dict(book.game.title.by).get(games.language, summary.game),
         year=state.year,
         years=len(book.years),
         setting=difficulty_name(book, dict(zip(book.settings, state.settings, strict=True)), games.language),
@@ -222,7 +222,7 @@ def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) 
     """The difficulty that settings say, as the game calls it; empty for one that it does not have."""
     difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
     chosen = settings.get(difficulty.id, difficulty.default)
-    return next((dict(each.title.by).get(language, each.id) for each in difficulty.choices if each.id == chosen), "")
+    return next((dict(choice.title.by).get(language, choice.id) for choice in difficulty.choices if choice.id == chosen), "")
 
 
 def known_points(state: VisibleState, timeline: Timeline) -> int | None:
@@ -232,5 +232,5 @@ def known_points(state: VisibleState, timeline: Timeline) -> int | None:
 
 def noted_score(timeline: Timeline) -> int | None:
     """The score that was noted last; None where none was."""
-    found = timeline.last_note("score")
-    return found if isinstance(found, int) else None
+    noted = timeline.last_note("score")
+    return noted if isinstance(noted, int) else None

@@ -84,9 +84,9 @@ def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDiffere
     boxes = [box for sheet in filled.book.sheets if sheet.id in filled.sheets for box in sheet.boxes]
     pairs = [(box, filled.state.get(box.id) or 0, marks.get(box.id) or 0) for box in boxes if box.kind != "text"]
     return tuple(
-        BoxDifference(box.id, names.box(box.id), _mark_text(has, box, names), _mark_text(wanted, box, names))
-        for box, has, wanted in pairs
-        if has != wanted
+        BoxDifference(box.id, names.box(box.id), _mark_text(has, box, names), _mark_text(expected, box, names))
+        for box, has, expected in pairs
+        if has != expected
     )
 
 

@@ -29,31 +29,31 @@ class StaleLineError(PlayError):
     """The line was typed for an earlier event than the session's last one, or its number is of an earlier list."""
 
 
-def run_line(session: Session, typed: str, at: int | None = None) -> Iterator[str]:
+def run_line(session: Session, typed: str, seen_event: int | None = None) -> Iterator[str]:
     """Do what a line says and tell it.
 
-    An error is told in one line and kept in `session.error`; then nothing has happened. `at` is the last event that
+    An error is told in one line and kept in `session.error`; then nothing has happened. `seen_event` is the last event that
     was shown to whoever typed the line, by default `session.known_event`: a line for an earlier state is refused,
     because another window has gone on since.
     """
     session.steps, session.error = [], ""
     unconfirmed, session.unconfirmed = session.unconfirmed, None
-    known = session.known_event if at is None else at
+    last_seen = session.known_event if seen_event is None else seen_event
     try:
         with session.turn():
-            typed = _read(session, typed.strip(), known)
+            typed = _read(session, typed.strip(), last_seen)
             if unconfirmed and typed.casefold() in session.messages("confirm.yes").split():
                 typed = str(unconfirmed)
-            word, _, rest = typed.partition(" ")
+            word, _, words = typed.partition(" ")
             verb = match_verb(word, session.verbs)
             handler = HANDLERS.get(verb.name) if verb else None
             if handler is None:
                 yield from _act(session, typed, unconfirmed)
             elif verb and not verb.is_slow:
-                yield from handler(session, rest.strip())
+                yield from handler(session, words.strip())
         # a hint takes seconds: outside the turn, so that other windows can write meanwhile
         if handler and verb and verb.is_slow:
-            yield from handler(session, rest.strip())
+            yield from handler(session, words.strip())
     except (PlayError, UsageError) as error:
         session.error = session.text.describe_error(error)
         yield session.error
@@ -61,9 +61,9 @@ def run_line(session: Session, typed: str, at: int | None = None) -> Iterator[st
             yield from session.question(whole=True)
 
 
-def _read(session: Session, typed: str, known: int) -> str:
+def _read(session: Session, typed: str, last_seen: int) -> str:
     """The line to do: a number stands for that line of the last list, unless numbers are what is asked for."""
-    if known != session.play.last:
+    if last_seen != session.play.last:
         raise StaleLineError(key="moved")
     if len(typed) > LONGEST_LINE:
         raise PlayError(key="long", n=len(typed), most=LONGEST_LINE)
@@ -118,18 +118,18 @@ def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str
     return question
 
 
-def _moves(session: Session, rest: str) -> Iterator[str]:
+def _moves(session: Session, words: str) -> Iterator[str]:
     if session.visible.draw:
         return session.question()
-    session.note_list(rest)
-    return session.text.answers(session.visible, rest)
+    session.note_list(words)
+    return session.text.answers(session.visible, words)
 
 
-def _why(session: Session, rest: str) -> Iterator[str]:
-    if not rest:
+def _why(session: Session, words: str) -> Iterator[str]:
+    if not words:
         raise PlayError(key="why_which")
     assert isinstance(session.rules, FullRules)  # noqa: S101  only such a session has the verb
-    return session.text.why(session.visible, rest, partial(session.rules.obstacle, session.state))
+    return session.text.why(session.visible, words, partial(session.rules.obstacle, session.state))
 
 
 def _hint(session: Session, _: str) -> Iterator[str]:
@@ -142,34 +142,34 @@ def _review(session: Session, _: str) -> Iterator[str]:
     from generator.play.session_review import review_finder
     from generator.play.text.review_text import note_tenths, review_lines
 
-    found = review_finder(session)(note_tenths(session.messages, session.note))
-    return review_lines(session, found)
+    review = review_finder(session)(note_tenths(session.messages, session.note))
+    return review_lines(session, review)
 
 
-def _score(session: Session, rest: str) -> Iterator[str]:
+def _score(session: Session, words: str) -> Iterator[str]:
     """The points; beside printed sheets `score N` notes the total that the player has added up."""
     visible = session.visible
-    if not rest or visible.kind != PAPER:
+    if not words or visible.kind != PAPER:
         yield from session.text.points(visible)
         yield from _claims(session) if visible.over else ()
         return
     if not visible.over:
         raise PlayError(key="not_over")
-    total = _total(rest)
+    total = _total(words)
     session.note_score(total)
     yield session.messages("did.noted", n=total)
     yield session.text.total(total)
 
 
-def _goals(session: Session, rest: str) -> Iterator[str]:
+def _goals(session: Session, words: str) -> Iterator[str]:
     """The fort with its goals; beside printed sheets `goals met`, `challenge` or `missed` is the player's word."""
     visible = session.visible
-    if not rest or visible.kind != PAPER:
+    if not words or visible.kind != PAPER:
         return session.text.fort(visible)
     if not visible.over:
         raise PlayError(key="goals_not_over")
-    said = match_word(rest, ("met", "challenge", "missed"), "goals")
-    session.note_goals(said != "missed", said == "challenge")
+    result = match_word(words, ("met", "challenge", "missed"), "goals")
+    session.note_goals(result != "missed", result == "challenge")
     return session.text.fort_result(session.visible)
 
 
@@ -193,8 +193,8 @@ def _log(session: Session, _: str) -> Iterator[str]:
     return format_table([(str(step.number), step.action) for step in session.play.steps])
 
 
-def _undo(session: Session, rest: str) -> Iterator[str]:
-    undone = undo_redo.undo_to(session, *parse_numbers([rest], 1, "undo 12")) if rest else undo_redo.undo(session)
+def _undo(session: Session, words: str) -> Iterator[str]:
+    undone = undo_redo.undo_to(session, *parse_numbers([words], 1, "undo 12")) if words else undo_redo.undo(session)
     yield session.messages("did.undone", what=list_words(undone, str))
     yield from session.tell(session.deal())
     yield from session.question()
@@ -206,32 +206,32 @@ def _redo(session: Session, _: str) -> Iterator[str]:
     yield from session.question()
 
 
-def _fix(session: Session, rest: str) -> Iterator[str]:
-    if not rest:
+def _fix(session: Session, words: str) -> Iterator[str]:
+    if not words:
         raise PlayError(key="fix" if session.typed else "fix_dealt")
-    number, _, action = rest.partition(" ")
+    number, _, action = words.partition(" ")
     is_numbered = number.isascii() and number.isdecimal() and bool(action)
-    was, step = undo_redo.fix(session, *((action, int(number)) if is_numbered else (rest,)))
+    was, step = undo_redo.fix(session, *((action, int(number)) if is_numbered else (words,)))
     yield session.messages("did.fixed", what=f"{was} → {step.action}")
     yield from session.text.step(step)
     yield from session.tell(session.deal())
     yield from session.question()
 
 
-def _help(session: Session, rest: str) -> Iterator[str]:
+def _help(session: Session, words: str) -> Iterator[str]:
     messages = session.messages
-    if not rest:
+    if not words:
         yield messages("help.head")
         yield from format_table(
             [(" / ".join((_usage(session, verb), *verb.aliases)), _help_text(session, verb)) for verb in session.verbs]
         )
         yield messages("help.more")
         return
-    verb = match_verb(rest.split(maxsplit=1)[0], session.verbs)
+    verb = match_verb(words.split(maxsplit=1)[0], session.verbs)
     if verb is None:
-        raise _no_help(session, rest)
-    said = {"usage": _usage(session, verb), "help": _help_text(session, verb)}
-    yield messages("help.usage", undo=messages(f"help.undo_{verb.undo}"), **said)
+        raise _no_help(session, words)
+    values = {"usage": _usage(session, verb), "help": _help_text(session, verb)}
+    yield messages("help.usage", undo=messages(f"help.undo_{verb.undo}"), **values)
 
 
 def _usage(session: Session, verb: Verb) -> str:
@@ -244,12 +244,12 @@ def _help_text(session: Session, verb: Verb) -> str:
     return session.messages("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 
 
-def _no_help(session: Session, rest: str) -> UsageError:
+def _no_help(session: Session, words: str) -> UsageError:
     """The error for a word that is no verb, or the beginning of several."""
-    found = [verb.name for verb in session.verbs if verb.name.startswith(rest.split(maxsplit=1)[0].casefold())]
-    names = ", ".join(repr(name) for name in found or [verb.name for verb in session.verbs])
-    key = "wrong.several" if found else "help.no"
-    return UsageError(session.messages(key, word=repr(rest), typed=repr(rest), known=names))
+    candidates = [verb.name for verb in session.verbs if verb.name.startswith(words.split(maxsplit=1)[0].casefold())]
+    names = ", ".join(repr(name) for name in candidates or [verb.name for verb in session.verbs])
+    key = "wrong.several" if candidates else "help.no"
+    return UsageError(session.messages(key, word=repr(words), typed=repr(words), known=names))
 
 
 def manual(session: Session) -> list[dict[str, object]]:
@@ -273,10 +273,10 @@ def _quit(session: Session, _: str) -> Iterator[str]:
 
 HANDLERS: Mapping[str, Callable[[Session, str], Iterator[str]]] = {
     "moves": _moves,
-    "show": lambda session, rest: session.text.show(session.visible, rest),
+    "show": lambda session, words: session.text.show(session.visible, words),
     "why": _why,
     "raid": lambda session, _: session.text.raid(session.visible),
-    "odds": lambda session, rest: session.text.odds(session.visible, rest.split()),
+    "odds": lambda session, words: session.text.odds(session.visible, words.split()),
     "hint": _hint,
     "review": _review,
     "deck": lambda session, _: session.text.piles(session.visible),

@@ -108,15 +108,15 @@ def _step_to_fix(session: LiveSession[Any], event: int | None, typed: str) -> Ti
     steps = session.play.steps
     done = [(Action.parse(step.action), step) for step in reversed(steps)]
     if event is not None:
-        found = next((step for step in steps if step.number == event), None)
+        step = next((step for step in steps if step.number == event), None)
     elif session.typed:
         last = next((step for action, step in done if action.reveals), None)
-        found = _last_card_like(session, typed) or last
+        step = _last_card_like(session, typed) or last
     else:
-        found = next((step for action, step in done if not action.is_chance), None)
-    if found is None:
+        step = next((step for action, step in done if not action.is_chance), None)
+    if step is None:
         raise PlayError(key="no_action" if session.typed or event is not None else "dealt")
-    return found
+    return step
 
 
 def _last_card_like(session: LiveSession[Any], typed: str) -> TimelineStep | None:

@@ -95,5 +95,5 @@ def match_verb(word: str, verbs: Sequence[Verb]) -> Verb | None:
     exact = next((verb for verb in verbs if typed == verb.name or typed in verb.aliases), None)
     if exact:
         return exact
-    found = [verb for verb in verbs if typed and verb.name.startswith(typed)]
-    return found[0] if len(found) == 1 else None
+    candidates = [verb for verb in verbs if typed and verb.name.startswith(typed)]
+    return candidates[0] if len(candidates) == 1 else None

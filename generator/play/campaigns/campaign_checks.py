@@ -33,11 +33,11 @@ def judge_campaign(name: str, folder: Path, language: str) -> SessionVerdict:
     """Verify a campaign; raises what reading it raises."""
     record = read_campaign_record(folder, name)
     wrong = _first_wrong(record, record.games, folder, language)
-    others = tuple(left_out_files(folder, record))
-    left_out = [_reason(each, language) for each in others]
-    lines = (*(wrong.lines if wrong else _lines(record, language)), *left_out)
+    unread_files = tuple(left_out_files(folder, record))
+    reasons = [_reason(file, language) for file in unread_files]
+    lines = (*(wrong.lines if wrong else _lines(record, language)), *reasons)
     about = wrong.document if wrong else document(record)
-    files = [{"file": each.file, "why": each.key} for each in others]
+    files = [{"file": file.file, "why": file.key} for file in unread_files]
     return SessionVerdict(wrong is None, lines, about | {"left_out": files})
 
 
@@ -62,8 +62,8 @@ def _judge_place(path: Path, header: Header, verdict: SessionVerdict, language: 
             return verdict
         record = read_campaign_record(path.parent, place.name)
     except GeneratorError as error:
-        what = play_messages(language)("verify.bad", name=path.stem, what=str(error))
-        return SessionVerdict(False, (what,), {**verdict.document, "wrong": {"event": 0, "what": str(error)}})
+        line_of_fault = play_messages(language)("verify.bad", name=path.stem, what=str(error))
+        return SessionVerdict(False, (line_of_fault,), {**verdict.document, "wrong": {"event": 0, "what": str(error)}})
     if wrong := _first_wrong(record, record.games[: place.number or None], path.parent, language, good=path.stem):
         return wrong
     line = play_messages(language)("campaign.chain", name=record.name, games=place.number - 1)
@@ -87,16 +87,16 @@ def _first_wrong(
 def _wrong_claims(record: CampaignRecord, number: int, game: CampaignGame) -> Iterator[str]:
     """What the header of a game says falsely of its place in the campaign."""
     before = record.games[: number - 1]
-    stood = campaign_standing(record.campaign, [(each.won, each.rewarded) for each in before])
+    stood = campaign_standing(record.campaign, [(game_before.won, game_before.rewarded) for game_before in before])
     if stood.fort is None:
         yield "the campaign was won before this game"
     elif game.fort != stood.fort.id:
         yield f"it is played at {game.fort}, and the fort to be played is {stood.fort.id}"
     if game.start != dict(stood.start):
         yield f"it begins with {game.start or 'nothing'}; the games before it give {dict(stood.start) or 'nothing'}"
-    first, own = (_common_options(record, each) for each in (record.games[0], game))
-    for key in [key for key in _SAME if first[key] != own[key]]:
-        yield f"its {key} is {str(own[key])[:60]}, and the campaign was begun with {str(first[key])[:60]}"
+    first, options = (_common_options(record, played) for played in (record.games[0], game))
+    for key in [key for key in _SAME if first[key] != options[key]]:
+        yield f"its {key} is {str(options[key])[:60]}, and the campaign was begun with {str(first[key])[:60]}"
     place = campaign_place(game.header)
     if before and place:
         last = before[-1]
@@ -107,16 +107,16 @@ def _wrong_claims(record: CampaignRecord, number: int, game: CampaignGame) -> It
 def _common_options(record: CampaignRecord, game: CampaignGame) -> dict[str, Any]:
     """Return the options that all games have in common; older sessions name only the settings that were chosen."""
     options = game.header.options or {}
-    found = {key: options.get(key) for key in _SAME}
-    return found | {"settings": whole_settings(record.book, dict(options.get("settings") or {}))}
+    common = {key: options.get(key) for key in _SAME}
+    return common | {"settings": whole_settings(record.book, dict(options.get("settings") or {}))}
 
 
 def _lines(record: CampaignRecord, language: str) -> Iterator[str]:
     messages, stands = play_messages(language), record.standing
     counts: dict[str, Any] = {"won": stands.won, "forts": len(record.campaign.forts), "met": len(stands.rewarded)}
     yield messages("campaign.good", name=record.name, games=len(record.games), **counts)
-    if said := sum(game.is_said for game in record.games):
-        yield messages("campaign.word", n=said)
+    if words := sum(game.is_said for game in record.games):
+        yield messages("campaign.word", n=words)
 
 
 def document(record: CampaignRecord) -> dict[str, Any]:

@@ -110,10 +110,10 @@ def campaign_place(header: Header) -> CampaignPlace | None:
     after = claimed.get("after") if isinstance(claimed, Mapping) else None
     after = after if isinstance(after, Mapping) else {"session": "", "event": 0, "hash": ""}
     values = (claimed.get("name"), claimed.get("game")) if isinstance(claimed, Mapping) else (None, None)
-    found: tuple[Any, ...] = (*values, *(after.get(key) for key in ("session", "event", "hash")))
-    if [type(each) for each in found] != [str, int, str, int, str]:
+    claims: tuple[Any, ...] = (*values, *(after.get(key) for key in ("session", "event", "hash")))
+    if [type(value) for value in claims] != [str, int, str, int, str]:
         raise UsageError("its header says nothing that can be read of its campaign")
-    return CampaignPlace(*found)
+    return CampaignPlace(*claims)
 
 
 def campaign_names(folder: Path) -> tuple[str, ...]:
@@ -123,28 +123,28 @@ def campaign_names(folder: Path) -> tuple[str, ...]:
 
 def find_campaign(folder: Path, word: str) -> str:
     """The campaign of a name or of the beginning of one only; the only one for no word. Raises UsageError."""
-    known = campaign_names(folder)
-    found = [word] if word in known else [name for name in known if name.startswith(word)]
-    if len(found) == 1:
-        return found[0]
-    if not known:
+    names = campaign_names(folder)
+    matches = [word] if word in names else [name for name in names if name.startswith(word)]
+    if len(matches) == 1:
+        return matches[0]
+    if not names:
         raise UsageError("there is no campaign yet; begin one with `vallum solo campaign new`")
-    if found:
-        raise UsageError(f"which campaign? it is one of {', '.join(map(repr, found[:12]))}")
-    raise UsageError(f"no campaign called {word!r}{suggestion(word, known)}")
+    if matches:
+        raise UsageError(f"which campaign? it is one of {', '.join(map(repr, matches[:12]))}")
+    raise UsageError(f"no campaign called {word!r}{suggestion(word, names)}")
 
 
-def free_campaign_name(folder: Path, game: str, wanted: str) -> str:
+def free_campaign_name(folder: Path, game: str, name: str) -> str:
     """A name for a new campaign; raises UsageError for one that is taken or that no session can have."""
-    known, stem = campaign_names(folder), f"{game}-{STEM}"
-    if not wanted:
-        return session_folder.first_free(stem, known) if known else session_folder.free_name(folder, stem)
-    session_folder.check_name(wanted)
-    if len(wanted) > LONGEST_NAME:
-        raise UsageError(f"{wanted!r} is too long for a campaign; use {LONGEST_NAME} letters at most")
-    if wanted in known:
-        raise UsageError(f"there is a campaign called {wanted!r}; go on with it, or choose another name")
-    return wanted
+    names, stem = campaign_names(folder), f"{game}-{STEM}"
+    if not name:
+        return session_folder.first_free(stem, names) if names else session_folder.free_name(folder, stem)
+    session_folder.check_name(name)
+    if len(name) > LONGEST_NAME:
+        raise UsageError(f"{name!r} is too long for a campaign; use {LONGEST_NAME} letters at most")
+    if name in names:
+        raise UsageError(f"there is a campaign called {name!r}; go on with it, or choose another name")
+    return name
 
 
 def session_name(name: str, number: int, fort: str) -> str:
@@ -157,12 +157,12 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
 
     Raises DamagedError where a session is missing, and what opening one raises.
     """
-    found = _files_by_number(folder, name)
-    if not found:
+    files = _files_by_number(folder, name)
+    if not files:
         raise UsageError(f"no campaign called {name!r}; `vallum solo campaign list` names them")
-    if list(found) != list(range(1, len(found) + 1)):
-        _refuse_missing(folder, name, next(number for number in range(1, len(found) + 2) if number not in found))
-    plays = [_opened(found[number]) for number in sorted(found)]
+    if list(files) != list(range(1, len(files) + 1)):
+        _refuse_missing(folder, name, next(number for number in range(1, len(files) + 2) if number not in files))
+    plays = [_opened(files[number]) for number in sorted(files)]
     games = tuple(_game(play, _end(play, plays[number:])) for number, play in enumerate(plays, 1))
     book, _ = load_rulebook(plays[0].header.place)
     return CampaignRecord(name, book, campaign_of(book), games)
@@ -170,13 +170,13 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
 
 def _files_by_number(folder: Path, name: str) -> dict[int, Path]:
     """The file of each game; of several that claim one number, the one that is named as this program names it."""
-    found: dict[int, Path] = {}
+    files: dict[int, Path] = {}
     for file, place in _places(folder, name):
         header = session_folder.read_header(file)
         fort = str((header.options or {}).get("fort")) if header else ""
-        if place.number not in found or file.stem == session_name(name, place.number, fort):
-            found[place.number] = file
-    return dict(sorted(found.items()))
+        if place.number not in files or file.stem == session_name(name, place.number, fort):
+            files[place.number] = file
+    return dict(sorted(files.items()))
 
 
 def _refuse_missing(folder: Path, name: str, number: int) -> NoReturn:
@@ -195,9 +195,9 @@ def _refuse_missing(folder: Path, name: str, number: int) -> NoReturn:
 
 def _places(folder: Path, name: str) -> Iterator[tuple[Path, CampaignPlace]]:
     """The sessions of a campaign, or of all campaigns for an empty name, with their places."""
-    for each in session_folder.session_names(folder):
-        file = folder / f"{each}{session_folder.SUFFIX}"
-        header = session_folder.read_header(file) if each.startswith(name) else None
+    for stem in session_folder.session_names(folder):
+        file = folder / f"{stem}{session_folder.SUFFIX}"
+        header = session_folder.read_header(file) if stem.startswith(name) else None
         place = None
         with suppress(UsageError):  # `vallum solo verify` says what is wrong with it
             place = campaign_place(header) if header else None
@@ -227,8 +227,8 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
     states = ChainStates(data.rules.start(), recorded_action(data.rules, play.name))
     visible = data.rules.visible_state(states.after(timeline.line))
     is_said = options.get("kind") == PAPER
-    said = said_goals(timeline) if is_said else None
-    won, rewarded = said or (False, False)
+    result = said_goals(timeline) if is_said else None
+    won, rewarded = result or (False, False)
     if visible.fort and not is_said:
         won, rewarded = bool(visible.fort.won), bool(visible.fort.rewarded)
     return CampaignGame(
@@ -241,7 +241,7 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
         rewarded=visible.over and rewarded,
         points=known_points(visible, timeline),
         is_said=is_said,
-        is_judged=visible.over and (said is not None or not is_said),
+        is_judged=visible.over and (result is not None or not is_said),
         last=play.store.events[end],
         header=play.header,
         damage=str(play.store.damage or ""),

@@ -25,7 +25,7 @@ class CampaignText:
         record, messages = self._record, self._messages
         title = self._names.text(record.campaign.title)
         yield messages("campaign.head", title=title, name=record.name, kind=self._kind(), settings=self._settings())
-        head = [messages(f"campaign.column_{each}") for each in ("fort", "state", "challenge", "games", "points")]
+        head = [messages(f"campaign.column_{column}") for column in ("fort", "state", "challenge", "games", "points")]
         yield from format_table([("", *head), *map(self._row, record.campaign.forts)])
         stands = record.standing
         counts = {"won": stands.won, "forts": len(record.campaign.forts), "met": len(stands.rewarded)}
@@ -52,7 +52,7 @@ class CampaignText:
 
     def given_up(self, game: CampaignGame) -> Iterator[str]:
         """That a game counts no more, before its fort is begun anew."""
-        fort = next(each for each in self._record.campaign.forts if each.id == game.fort)
+        fort = next(candidate for candidate in self._record.campaign.forts if candidate.id == game.fort)
         yield self._messages("campaign.given_up", session=game.session, year=game.year, fort=self.title(fort))
         yield ""
 
@@ -68,12 +68,12 @@ class CampaignText:
 
     def _settings(self) -> str:
         chosen = (self._record.games[0].header.options or {}).get("settings") or {}
-        settings = [each for each in self._record.book.solo.settings if each.id in chosen]
+        settings = [setting for setting in self._record.book.solo.settings if setting.id in chosen]
         words = [
-            self._messages("open.setting", title=self._names.text(each.title), choice=self._names.text(choice.title))
-            for each in settings
-            for choice in each.choices
-            if choice.id == chosen[each.id]
+            self._messages("open.setting", title=self._names.text(setting.title), choice=self._names.text(choice.title))
+            for setting in settings
+            for choice in setting.choices
+            if choice.id == chosen[setting.id]
         ]
         return self._messages("and").join(words)
 
@@ -82,8 +82,8 @@ class CampaignText:
         games, stands = record.attempts(fort), record.standing
         winner = next((game for game in games if game.won), None)
         met = messages("campaign.challenge_met") if fort.id in stands.rewarded else ""
-        told = (winner,) if winner else games
-        best = max((game.points for game in told if game.points is not None and game.over), default="")
+        attempts = (winner,) if winner else games
+        best = max((game.points for game in attempts if game.points is not None and game.over), default="")
         count = str(len(games)) if games else ""
         return f"{fort.number}.", self.title(fort), self._state(fort, winner), met, count, str(best)
 

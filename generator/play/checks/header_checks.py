@@ -37,17 +37,17 @@ def check_header(header: Header, data: GameData) -> None:
     claimed = header.options or {}
     if data.book and data.book.fort and header.rules == load_rulebook(header.place)[1]:
         raise PlayError(key="header_fort", fort=_shown(claimed.get("fort")))
-    wanted = written_options(header, data)
+    options = written_options(header, data)
     for name in claimed:
-        if name not in wanted:
+        if name not in options:
             raise PlayError(key="header", what=repr(str(name)[:_LONGEST]))
-    for name, value in wanted.items():
+    for name, value in options.items():
         if name not in claimed:
             raise PlayError(key="header_lacks", name=name, wanted=_shown(value))
         if _spelled(claimed[name]) != _spelled(value):
             raise PlayError(key="header_option", name=name, has=_shown(claimed[name]), wanted=_shown(value))
-    if [*claimed] != [*wanted]:
-        raise PlayError(key="header_order", names=", ".join(wanted))
+    if [*claimed] != [*options]:
+        raise PlayError(key="header_order", names=", ".join(options))
 
 
 def written_options(header: Header, data: GameData) -> dict[str, Any]:

@@ -34,8 +34,8 @@ def _odds(options: argparse.Namespace, console: Console) -> None:
             console.lines(session.text.odds(session.visible, options.numbers))
             return
         book = session.text.names.book
-        found = odds_text.session_odds(book, session.visible, options.numbers)
-        console.document({"odds": odds_text.document(book, found)})
+        odds = odds_text.session_odds(book, session.visible, options.numbers)
+        console.document({"odds": odds_text.document(book, odds)})
 
 
 def _hint(options: argparse.Namespace, console: Console) -> None:
@@ -51,5 +51,5 @@ def _review(options: argparse.Namespace, console: Console) -> None:
     from generator.play.text.review_text import note_tenths, review_lines
 
     with given_session(options) as session:
-        found = review_finder(session)(note_tenths(session.messages, console.note))
-        console.result({"review": found.document()}, review_lines(session, found))
+        review = review_finder(session)(note_tenths(session.messages, console.note))
+        console.result({"review": review.document()}, review_lines(session, review))

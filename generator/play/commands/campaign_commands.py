@@ -99,15 +99,15 @@ def _begin_next(options: argparse.Namespace, console: Console, record: CampaignR
     stands, first = record.standing, record.games[0].header
     if stands.fort is None:
         return
-    own = first.options or {}
+    begun_with = first.options or {}
     request = SessionRequest(
-        str(own.get("kind")),
+        str(begun_with.get("kind")),
         name=session_name(record.name, len(record.games) + 1, stands.fort.id),
-        typed=bool(own.get("typed")),
+        typed=bool(begun_with.get("typed")),
         relaxed=first.mode == "relaxed",
         seed=options.seed,
-        settings=own.get("settings"),
-        language=options.lang or str(own.get("language", "en")),
+        settings=begun_with.get("settings"),
+        language=options.lang or str(begun_with.get("language", "en")),
         fort=stands.fort.id,
         start=dict(stands.start),
         campaign=next_options(record),
@@ -171,7 +171,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
             records.append(read_campaign_record(folder, name))
         except GeneratorError as error:
             unread.append({"campaign": name, "wrong": str(error)})
-    rows = [tuple(messages(f"campaign.column_{each}") for each in ("name", "game", "won", "challenge", "next"))]
+    rows = [tuple(messages(f"campaign.column_{column}") for column in ("name", "game", "won", "challenge", "next"))]
     for record in records:
         stands, text = record.standing, CampaignText(record, language)
         won = f"{stands.won} / {len(record.campaign.forts)}"
@@ -179,7 +179,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
         title = game_title(record.book.game.id, language)
         rows.append((record.name, title, won, str(len(stands.rewarded)), present))
     lines = format_table(rows, indent="") if records else [] if unread else [messages("campaign.none")]
-    faults = [*(record.damage for record in records if record.damage), *(each["wrong"] for each in unread)]
+    faults = [*(record.damage for record in records if record.damage), *(entry["wrong"] for entry in unread)]
     console.result({"campaigns": [*map(document, records), *unread]}, [*lines, *faults])
 
 
@@ -223,9 +223,9 @@ def _fort(options: argparse.Namespace, console: Console) -> None:
 def _fort_called(forts: Sequence[Fort], word: str) -> Fort:
     """The fort of an id, a number or a title in any language; raises UsageError."""
     names = {fort: (fort.id, str(fort.number), *(fort.title[language] for language in fort.title)) for fort in forts}
-    wanted = word.strip().casefold()
+    typed = word.strip().casefold()
     for fort, called in names.items():
-        if wanted in (name.casefold() for name in called):
+        if typed in (name.casefold() for name in called):
             return fort
     number = f"; name one by its number, from 1 to {len(forts)}, or as `vallum solo campaign show` does"
     raise UsageError(f"no fort called {word[:60]!r}{suggestion(word, [fort.id for fort in forts]) or number}")

@@ -169,7 +169,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
     language = options.lang or "en"
     messages, folder = play_messages(language), given_folder(options)
-    entries = [each for each in session_entries(folder) if not (each.header and each.header.is_tutorial)]
+    entries = [entry for entry in session_entries(folder) if not (entry.header and entry.header.is_tutorial)]
     if options.plot:
         history.plot_scores(history.finished_games(folder, entries), options.plot, messages, language)
     sessions = listed_sessions(folder, entries, language)
@@ -200,16 +200,16 @@ def _check(options: argparse.Namespace, console: Console) -> int:
 
     with given_session(options) as session:
         messages, state = session.messages, session.visible
-        found = sheet_differences(session, options.file)
+        differences = sheet_differences(session, options.file)
     count = len(state.marks or ())
     lines = [
-        messages("check.differs", box=each.box, title=each.title, has=each.sheet, wanted=each.session) for each in found
+        messages("check.differs", box=difference.box, title=difference.title, has=difference.sheet, wanted=difference.session) for difference in differences
     ]
     same = messages("check.same", file=options.file, n=count, name=state.session)
-    rows = [{"box": each.box, "sheet": each.sheet, "session": each.session} for each in found]
-    end = messages("check.total", n=len(found), m=count) if found else same
-    console.result({"differences": rows}, [*lines, end], ok=not found)
-    return int(bool(found))
+    rows = [{"box": difference.box, "sheet": difference.sheet, "session": difference.session} for difference in differences]
+    end = messages("check.total", n=len(differences), m=count) if differences else same
+    console.result({"differences": rows}, [*lines, end], ok=not differences)
+    return int(bool(differences))
 
 
 def _export(options: argparse.Namespace, console: Console) -> None:

@@ -89,12 +89,12 @@ def _whole(most: int) -> Callable[[str], int]:
 def _shard(text: str) -> tuple[int, int]:
     number, slash, parts = text.partition("/")
     try:
-        found = _whole(_MOST_GAMES)(number), _whole(_MOST_GAMES)(parts)
+        shard = _whole(_MOST_GAMES)(number), _whole(_MOST_GAMES)(parts)
     except argparse.ArgumentTypeError:
-        found = 0, 0
-    if not slash or not 0 < found[0] <= found[1]:
+        shard = 0, 0
+    if not slash or not 0 < shard[0] <= shard[1]:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is no part of a study; write it like 2/5")
-    return found
+    return shard
 
 
 def _study(options: argparse.Namespace, console: Console) -> None:
@@ -116,14 +116,14 @@ def _study(options: argparse.Namespace, console: Console) -> None:
 
 def _check_options(options: argparse.Namespace) -> None:
     """Raise UsageError for options that do not go together."""
-    given = {name for name in ("against", "sweep", "shard", "merge", "challenge", "on") if getattr(options, name)}
-    for one, others in (
+    used = {name for name in ("against", "sweep", "shard", "merge", "challenge", "on") if getattr(options, name)}
+    for one, excluded in (
         ("against", ("sweep",)),
         ("merge", ("against", "sweep", "shard", "on")),
         ("challenge", ("against", "sweep", "shard", "merge", "on")),
     ):
-        wrong = given.intersection(others)
-        if one in given and wrong:
+        wrong = used.intersection(excluded)
+        if one in used and wrong:
             raise UsageError(f"--{one} and --{min(wrong)} do not go together")
     if options.shard and (options.out is None or options.out.suffix != ".json"):
         raise UsageError("--shard writes one file; name it, such as --out part2.json")
@@ -148,8 +148,8 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
         for (label, study), place in zip(named, folders, strict=True):
 
             def note_progress(done: int, label: str = label, games: int = len(study.seeds)) -> None:
-                what = messages("study.progress", done=done, n=games)
-                console.note(f"{label}: {what}" if label else what)
+                progress = messages("study.progress", done=done, n=games)
+                console.note(f"{label}: {progress}" if label else progress)
 
             played.append(PlayedStudy(study, run_study(study, place, workers, note_progress)))
     labels = [label for label, _ in named]
@@ -181,12 +181,12 @@ def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tupl
         raise UsageError(f"{options.games} games cannot be divided into {shard[1]} shards")
     if options.against:
         return _rivals(options, first)
-    found = [("", first)]
+    studies = [("", first)]
     for sweep in map(parse_sweep, options.sweep):
-        found = [each for study in found for each in _swept(study, sweep)]
-    if len(found) > _MOST_STUDIES:
-        raise UsageError(f"--sweep asks for {len(found)} studies; at most {_MOST_STUDIES} are compared")
-    return found
+        studies = [variant for study in studies for variant in _swept(study, sweep)]
+    if len(studies) > _MOST_STUDIES:
+        raise UsageError(f"--sweep asks for {len(studies)} studies; at most {_MOST_STUDIES} are compared")
+    return studies
 
 
 def _rivals(options: argparse.Namespace, first: Study) -> list[tuple[str, Study]]:
@@ -201,8 +201,8 @@ def _rivals(options: argparse.Namespace, first: Study) -> list[tuple[str, Study]
     try:
         find_game(rival)
     except UsageError:
-        what = f"--against {rival!r} is neither a player nor the folder of a game"
-        raise UsageError(what + suggestion(rival, _PLAYERS)) from None
+        refusal = f"--against {rival!r} is neither a player nor the folder of a game"
+        raise UsageError(refusal + suggestion(rival, _PLAYERS)) from None
     game = _for_workers(rival) if options.on else rival
     return [(options.game, first), (rival, replace(first, game=game))]
 
@@ -212,17 +212,17 @@ def _swept(named: tuple[str, Study], sweep: Sweep) -> list[tuple[str, Study]]:
     from generator.play.stats.data_edits import DataEdit
 
     above, study = named
-    found = []
+    variants = []
     for value in sweep.values:
         edit = DataEdit(sweep.file, sweep.key, value)
         name = f"{above}, {edit.title}" if above else edit.title
         if sweep.file:
-            found.append((name, replace(study, edits=(*study.edits, edit))))
+            variants.append((name, replace(study, edits=(*study.edits, edit))))
         elif sweep.key == "strength":
-            found.append((name, replace(study, strength=_whole_strength(value))))
+            variants.append((name, replace(study, strength=_whole_strength(value))))
         else:
-            found.append((name, replace(study, settings={**study.settings, sweep.key: str(value)})))
-    return found
+            variants.append((name, replace(study, settings={**study.settings, sweep.key: str(value)})))
+    return variants
 
 
 def _whole_strength(value: Any) -> int:
@@ -290,7 +290,7 @@ def _report(
 
     language = options.lang or "en"
     messages = play_messages(language)
-    reports = [StudyReport(each, language) for each in played]
+    reports = [StudyReport(study, language) for study in played]
     if len(reports) == 1:
         files, lines, document = reports[0].write(folder), reports[0].lines(), reports[0].document
     else:
@@ -316,5 +316,5 @@ def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]
     par = median_low(played)
     document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}
     line = messages("study.par", challenge=options.challenge, par=par, player=messages(f"study.{best}"), n=PAR_GAMES)
-    others = [messages("study.others", player=messages(f"study.{name}"), total=total) for name, total in totals.items()]
-    console.result(document, [line, *others])
+    lines = [messages("study.others", player=messages(f"study.{name}"), total=total) for name, total in totals.items()]
+    console.result(document, [line, *lines])

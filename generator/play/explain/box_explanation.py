@@ -68,9 +68,9 @@ class BoxExplainer:
         """Explain a box; `is_open` says that tapping it answers the current question."""
         box = self._names.book.boxes.book.box(id_)
         reasons = () if is_open else why_closed(self._rules.book, self._state, id_)
-        is_filled = any(each.key == "marked" for each in reasons)
+        is_filled = any(reason.key == "marked" for reason in reasons)
         closed = "" if is_open or is_filled else self._needs.closed_for_good(box, self._visible)
-        lacks = (Lack(self._capital(closed)),) if closed else tuple(self._lack(box, each) for each in reasons)
+        lacks = (Lack(self._capital(closed)),) if closed else tuple(self._lack(box, reason) for reason in reasons)
         return BoxExplanation(
             id=id_,
             title=self._names.box(id_),
@@ -82,32 +82,32 @@ class BoxExplainer:
 
     def preview(self, action: Action) -> Preview:
         """What a legal action brings."""
-        found = outcome_of(self._rules.book, self._state, action)
-        opened = self._opened(found)
-        follows = tuple(self._follows(action, found, opened))
-        return Preview((*follows, *self._outcome(found)), found.filled, opened, follows)
+        outcome = outcome_of(self._rules.book, self._state, action)
+        opened = self._opened(outcome)
+        follows = tuple(self._follows(action, outcome, opened))
+        return Preview((*follows, *self._outcome(outcome)), outcome.filled, opened, follows)
 
     def follows(self, action: Action) -> tuple[str, ...]:
         """`Preview.follows` of a legal action, in a tenth of the time that all of it takes."""
-        found = changes_of(self._rules.book, self._state, action)
-        return tuple(self._follows(action, found, self._opened(found)))
+        changes = changes_of(self._rules.book, self._state, action)
+        return tuple(self._follows(action, changes, self._opened(changes)))
 
-    def _opened(self, found: Changes | Outcome) -> tuple[str, ...]:
-        beside = _next_in_row(self._names, found)
-        return tuple(box for box in found.opened if box not in beside)
+    def _opened(self, changes: Changes | Outcome) -> tuple[str, ...]:
+        beside = _next_in_row(self._names, changes)
+        return tuple(box for box in changes.opened if box not in beside)
 
     def _lack(self, box: Box, reason: Reason) -> Lack:
-        told = dict(reason.values)
+        values = dict(reason.values)
         match reason.key:
             case "price":
                 return Lack(self._price(box))
             case "box" | "order":
-                id_ = str(told["what" if reason.key == "box" else "box"])
+                id_ = str(values["what" if reason.key == "box" else "box"])
                 return Lack(self._capital(self._text.describe_reason(reason)), self._named((id_,)))
             case "needs":
-                need = Need(str(told["what"]), int(told["least"]))
-                what = self._messages("show.needs", what=self._needs.need(need, self._marks))
-                return Lack(self._capital(what), self._named(self._mending(need)))
+                need = Need(str(values["what"]), int(values["least"]))
+                need_text = self._messages("show.needs", what=self._needs.need(need, self._marks))
+                return Lack(self._capital(need_text), self._named(self._mending(need)))
             case "never":
                 icons = self._names.book.boxes.book.track(box.track).filled_by
                 if icons:
@@ -131,13 +131,13 @@ class BoxExplainer:
         book = self._names.book
         moves = [book.boxes.moves[number] for number in bits(book.boxes.moves_of[book.boxes.index[box.id]])]
         items = dict.fromkeys(item for move in moves for item, _ in move.pays)
-        held = self._names.pays((book.items[item], self._state.items[item]) for item in items)
+        in_hand = self._names.pays((book.items[item], self._state.items[item]) for item in items)
         price = self._messages("or").join(self._names.pays(price.items) for price in box.costs)
-        return self._messages("explain.price", price=price, items=held)
+        return self._messages("explain.price", price=price, items=in_hand)
 
-    def _follows(self, action: Action, found: Changes | Outcome, opened: Sequence[str]) -> Iterator[str]:
-        chosen = set(self._cells(action)) or set(found.filled[:1])
-        if filled := [box for box in found.filled if box not in chosen]:
+    def _follows(self, action: Action, changes: Changes | Outcome, opened: Sequence[str]) -> Iterator[str]:
+        chosen = set(self._cells(action)) or set(changes.filled[:1])
+        if filled := [box for box in changes.filled if box not in chosen]:
             yield self._messages("explain.filled", boxes=self._needs.box_list(filled))
         if opened:
             yield self._messages("explain.opened", boxes=self._needs.box_list(opened))
@@ -148,12 +148,12 @@ class BoxExplainer:
             cells = self._names.book.boxes.tracks[self._names.book.map].boxes
             yield from (cells[int(word) - 1].id for word in action.words[1:])
 
-    def _outcome(self, found: Outcome) -> Iterator[str]:
+    def _outcome(self, outcome: Outcome) -> Iterator[str]:
         """What an action leads to beside the boxes."""
-        after, words = self._rules.visible_state(found.after), self._messages
-        if found.points:
-            yield words("explain.points", n=format_signed(found.points))
-        if found.ends_year:
+        after, words = self._rules.visible_state(outcome.after), self._messages
+        if outcome.points:
+            yield words("explain.points", n=format_signed(outcome.points))
+        if outcome.ends_year:
             items = zip(self._names.book.items, self._state.items, strict=True)
             yield words("explain.ends_year", items=self._names.held(items))
         else:
@@ -172,8 +172,8 @@ class BoxExplainer:
         return sentence[:1].upper() + sentence[1:]
 
 
-def _next_in_row(names: ItemNames, found: Changes | Outcome) -> set[str]:
+def _next_in_row(names: ItemNames, changes: Changes | Outcome) -> set[str]:
     """The boxes that follow the filled ones in their rows: that they open goes without saying."""
     book = names.book.boxes.book
-    tracks = {book.box(id_).track for id_ in found.filled}
+    tracks = {book.box(id_).track for id_ in changes.filled}
     return {box.id for track in tracks if book.track(track).order == "row" for box in book.track(track).boxes}

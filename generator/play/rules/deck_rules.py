@@ -23,7 +23,7 @@ class DeckState(NamedTuple):
     unseen: tuple[int, ...]
     table: tuple[int, ...]
     discards: tuple[int, ...]
-    wanted: int = 0
+    to_draw: int = 0
     """Cards still to be drawn."""
     turn: int = 1
 
@@ -50,30 +50,30 @@ class DeckRules:
     def read(self, state: DeckState, typed: str) -> Action:
         """The action that was typed; while a card is awaited, a bare card is the one turned up."""
         verb, *words = typed.split()
-        if state.wanted:
+        if state.to_draw:
             return self._typed_card(state, words if verb.casefold() == REVEAL else [verb, *words])
         verb = match_word(verb, (DRAW, DISCARD, SHUFFLE), "action")
         if verb == DRAW:
             return _action(DRAW, parse_numbers(words or ["1"], 1, "draw 3")[0])
         if verb == DISCARD:
-            known = (*self._names(state.table), ALL)
-            return _action(DISCARD, match_word(words[0] if words else ALL, known, "card_on_table", self._aliases))
+            words_known = (*self._names(state.table), ALL)
+            return _action(DISCARD, match_word(words[0] if words else ALL, words_known, "card_on_table", self._aliases))
         return self._shuffle
 
     def legal(self, state: DeckState) -> tuple[Action, ...]:
-        if state.wanted:
+        if state.to_draw:
             return tuple(_action(REVEAL, name) for name in self._names(state.unseen)) or (self._shuffle,)
-        found = [_action(DRAW, 1)] if any(state.unseen) or any(state.discards) else []
+        actions = [_action(DRAW, 1)] if any(state.unseen) or any(state.discards) else []
         if any(state.table):
-            found += [_action(DISCARD, name) for name in (*self._names(state.table), ALL)]
-        return (*found, self._shuffle) if any(state.discards) else tuple(found)
+            actions += [_action(DISCARD, name) for name in (*self._names(state.table), ALL)]
+        return (*actions, self._shuffle) if any(state.discards) else tuple(actions)
 
     def apply(self, state: DeckState, action: Action) -> DeckState:
         """The deck after an action; raises PlayError."""
         verb, word = action.verb, " ".join(action.words)
-        if verb == SHUFFLE and not (state.wanted and any(state.unseen)):
+        if verb == SHUFFLE and not (state.to_draw and any(state.unseen)):
             return self._shuffled(state)
-        effects = {REVEAL: self._revealed} if state.wanted else {DRAW: self._drawing, DISCARD: self._discarded}
+        effects = {REVEAL: self._revealed} if state.to_draw else {DRAW: self._drawing, DISCARD: self._discarded}
         if verb in effects:
             return effects[verb](state, word)
         raise PlayError(key="not_now", action=repr(str(action)), would=list_words(self.legal(state), str) or "…")
@@ -82,9 +82,9 @@ class DeckRules:
         return None
 
     def draw(self, state: DeckState) -> DrawRequest | None:
-        if not state.wanted:
+        if not state.to_draw:
             return None
-        return DrawRequest(self.id, "", state.wanted, state.turn, self._every, self._listed(state.unseen))
+        return DrawRequest(self.id, "", state.to_draw, state.turn, self._every, self._listed(state.unseen))
 
     def digest(self, state: DeckState) -> str:
         return digest_state_values(state)
@@ -106,12 +106,12 @@ class DeckRules:
         there = sum(state.unseen) + sum(state.discards)
         if not 0 < count <= min(there, MOST):
             raise PlayError(key="draws", n=count, most=min(there, MOST))
-        return state._replace(wanted=count)
+        return state._replace(to_draw=count)
 
     def _revealed(self, state: DeckState, name: str) -> DeckState:
         card = self._card(name, state.unseen, "card_in_deck")
         unseen, table = _moved(state.unseen, card, -1), _moved(state.table, card, 1)
-        return state._replace(unseen=unseen, table=table, wanted=state.wanted - 1)
+        return state._replace(unseen=unseen, table=table, to_draw=state.to_draw - 1)
 
     def _discarded(self, state: DeckState, name: str) -> DeckState:
         if name == ALL:
@@ -143,5 +143,5 @@ def _action(verb: str, word: object) -> Action:
     return Action.parse(f"{verb} {word}")
 
 
-def _moved(counts: tuple[int, ...], card: int, by: int) -> tuple[int, ...]:
-    return (*counts[:card], counts[card] + by, *counts[card + 1 :])
+def _moved(counts: tuple[int, ...], card: int, change: int) -> tuple[int, ...]:
+    return (*counts[:card], counts[card] + change, *counts[card + 1 :])

@@ -80,9 +80,9 @@ class EngineRules:
         start = tuple(self._start.items())
         if self.on_paper:
             return VisibleFort(fort.id, start, tuple(map(_goal, fort.goals)), tuple(map(_goal, fort.challenge)))
-        found = judge_fort(self.book, fort, state)
-        goals, challenge = tuple(map(_judged_goal, found.goals)), tuple(map(_judged_goal, found.challenge))
-        return VisibleFort(fort.id, start, goals, challenge, found.is_won, found.earns_reward)
+        judged = judge_fort(self.book, fort, state)
+        goals, challenge = tuple(map(_judged_goal, judged.goals)), tuple(map(_judged_goal, judged.challenge))
+        return VisibleFort(fort.id, start, goals, challenge, judged.is_won, judged.earns_reward)
 
     def _phase(self, state: State) -> str:
         return state.phase
@@ -134,5 +134,5 @@ def _goal(goal: Goal) -> VisibleGoal:
     return VisibleGoal(goal.value, goal.number, goal.is_most)
 
 
-def _judged_goal(found: GoalResult) -> VisibleGoal:
-    return replace(_goal(found.goal), reached=found.reached, met=found.is_met)
+def _judged_goal(result: GoalResult) -> VisibleGoal:
+    return replace(_goal(result.goal), reached=result.reached, met=result.is_met)

@@ -49,11 +49,11 @@ class FullRules(EngineRules):
 
 def points(book: Rulebook, state: State) -> Points:
     """What the sheets are worth as they stand."""
-    found = score(book, state)
-    minus = {each.value: each.minus for sheet in book.boxes.book.sheets for each in sheet.scores}
+    final = score(book, state)
+    minus = {row.value: row.minus for sheet in book.boxes.book.sheets for row in sheet.scores}
     return Points(
-        tuple((value, count, minus[value]) for value, count in found.rows),
-        tuple(Path(*path) for path in found.paths),
-        found.total,
-        book.boxes.ranks.rows.index(book.boxes.ranks.rank(found.total)),
+        tuple((value, count, minus[value]) for value, count in final.rows),
+        tuple(Path(*path) for path in final.paths),
+        final.total,
+        book.boxes.ranks.rows.index(book.boxes.ranks.rank(final.total)),
     )

@@ -62,7 +62,7 @@ class PaperRules(EngineRules):
                 state.neutral,
                 state.attack,
                 self._stopped(state),
-                tuple((each.year, each.counts, each.outcome.disdain, each.outcome.valour) for each in state.attacks),
+                tuple((report.year, report.counts, report.outcome.disdain, report.outcome.valour) for report in state.attacks),
                 tuple(self._count(state, verb) for verb in (GOODS, SCOUT)),
             )
         )
@@ -122,9 +122,9 @@ class PaperRules(EngineRules):
         if not state.pending or not isinstance(state.pending[0], TellFavours):
             return None
         used = sum(sum(report.cancelled) for report in state.attacks)
-        left = sum(self.book.boxes.lengths[favours.track] for favours in self.book.favours) - used
+        favours_left = sum(self.book.boxes.lengths[favours.track] for favours in self.book.favours) - used
         nothing = (0,) * len(self.book.directions)
-        matter = favours_matter(open_gaps(self.book, state), nothing, left, self.book.years[state.year - 1].potential)
+        matter = favours_matter(open_gaps(self.book, state), nothing, favours_left, self.book.years[state.year - 1].potential)
         return None if matter else self._no_favours
 
     def _typed_card(self, draw: DrawRequest, word: str) -> Action:
@@ -151,16 +151,16 @@ class PaperRules(EngineRules):
             return Action(verb)
         market, neutral = self.book.solo.market.deck, self.book.solo.neutral.deck
         if verb == SCOUT and not words:
-            names = [self.book.name(neutral, each.card) for each in state.neutral]
+            names = [self.book.name(neutral, card_state.card) for card_state in state.neutral]
             raise PlayError(key="scout_which", known=list_words([f"{SCOUT} {name}" for name in names]))
         word = words[-1] if words else market
         if verb == GOODS and market.startswith(word):
             return Action(GOODS, (market,))
-        return Action(verb, (self._card_in(neutral, (each.card for each in state.neutral), word),))
+        return Action(verb, (self._card_in(neutral, (card_state.card for card_state in state.neutral), word),))
 
     def _card_in(self, deck: str, cards: Iterable[int], word: str) -> str:
-        found = self.book.deck(deck)
-        return match_word(word, [found.names[card] for card in cards], "card_on_table", found.aliases)
+        cards_of_deck = self.book.deck(deck)
+        return match_word(word, [cards_of_deck.names[card] for card in cards], "card_on_table", cards_of_deck.aliases)
 
 
 def _awaited(state: State) -> Reveal | None:

@@ -160,10 +160,10 @@ class VisibleState:
     """Which attempt with these decks on this computer; 0 where the decks were new."""
 
     def document(self) -> dict[str, Any]:
-        told: dict[str, Any] = _plain(self)
+        document: dict[str, Any] = _plain(self)
         if self.draw:
-            told["draw"] = {"deck": self.draw.deck, "reason": self.draw.reason, "count": self.draw.count}
-        return told
+            document["draw"] = {"deck": self.draw.deck, "reason": self.draw.reason, "count": self.draw.count}
+        return document
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ def _plain(noun: Any) -> Any:
     if isinstance(noun, Action):
         return str(noun)
     if isinstance(noun, tuple):
-        return [_plain(each) for each in noun]
+        return [_plain(part) for part in noun]
     if isinstance(noun, Mapping):
         return dict(noun)
     names = getattr(noun, "__match_args__", None)

@@ -11,7 +11,7 @@ MOST = 8
 """Words that a message lists."""
 
 
-def match_word(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
+def match_word(typed: str, candidates: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
     """The known word that a typed one means; `noun` is the key of the message that says what the words are.
 
     >>> match_word("eng", ("engineer", "merchant"), "card_in_deck")
@@ -19,7 +19,7 @@ def match_word(typed: str, known: Iterable[str], noun: str, aliases: Mapping[str
 
     Raises PlayError, with the nearest words, where it means none or begins several.
     """
-    names = tuple(dict.fromkeys(known))
+    names = tuple(dict.fromkeys(candidates))
     meant = {name.casefold(): name for name in names}
     meant |= {word.casefold(): name for word, name in (aliases or {}).items() if name in names}
     folded = typed.casefold()

@@ -44,8 +44,8 @@ class ComparisonReport:
         if len(self._found) == 1:
             yield messages("study.by_row")
             yield from self._rows(self._found[0])
-        first, *others = self._names
-        unsure = [name for name, found in zip(others, self._found, strict=True) if not found.is_sure]
+        first, *others_names = self._names
+        unsure = [name for name, comparison in zip(others_names, self._found, strict=True) if not comparison.is_sure]
         if unsure:
             yield messages("study.unsure", names=messages("and").join(unsure), first=first)
         yield messages("study.digest", digest=self.digest)
@@ -93,19 +93,19 @@ class ComparisonReport:
     @property
     def _shared(self) -> str:
         """What all studies have in common: the player, and settings."""
-        first, *others = [report.choices for report in self._reports]
-        return self._messages("and").join(each for each in first if all(each in other for other in others))
+        first, *other_choices = [report.choices for report in self._reports]
+        return self._messages("and").join(choice for choice in first if all(choice in other for other in other_choices))
 
     def _totals(self) -> Iterator[str]:
         names = self._names
         if names != self._titles:
             yield from (f"  {name}: {title}" for name, title in zip(names, self._titles, strict=True))
         head = ("", *(self._messages(f"study.{key}") for key in ("column_mean", "column_lead", "column_ahead")))
-        first, *others = [with_error(report.summary.total) for report in self._reports]
+        first, *other_means = [with_error(report.summary.total) for report in self._reports]
         rows = [(names[0], first, "", "")]
         rows += [
-            (name, mean, with_error(found.lead, "+.1f"), percent(found.ahead))
-            for name, mean, found in zip(names[1:], others, self._found, strict=True)
+            (name, mean, with_error(comparison.lead, "+.1f"), percent(comparison.ahead))
+            for name, mean, comparison in zip(names[1:], other_means, self._found, strict=True)
         ]
         yield from (f"  {line}" for line in format_data_table(head, rows))
 
@@ -121,18 +121,18 @@ class ComparisonReport:
         players = [report.player for report in self._reports]
         return players if len(set(players)) == len(players) else list(self._labels)
 
-    def _rows(self, found: Comparison) -> Iterator[str]:
+    def _rows(self, comparison: Comparison) -> Iterator[str]:
         """The lead in each row of the score column."""
-        names = [self._reports[0].score_row(number) for number in range(len(found.rows))]
+        names = [self._reports[0].score_row(number) for number in range(len(comparison.rows))]
         room = max(map(text_width, names))
-        for name, lead in zip(names, found.rows, strict=True):
+        for name, lead in zip(names, comparison.rows, strict=True):
             yield f"  {pad(name, room)}  {with_error(lead, '+.1f')}"
 
 
-def _document(found: Comparison) -> dict[str, Any]:
+def _document(comparison: Comparison) -> dict[str, Any]:
     return {
-        **mean_document(found.lead),
-        "ahead": round(found.ahead, 4),
-        "level": round(found.level, 4),
-        "rows": [mean_document(lead) for lead in found.rows],
+        **mean_document(comparison.lead),
+        "ahead": round(comparison.ahead, 4),
+        "level": round(comparison.level, 4),
+        "rows": [mean_document(lead) for lead in comparison.rows],
     }

@@ -53,24 +53,24 @@ def parse_sweep(text: str) -> Sweep:
     >>> parse_sweep("difficulty=easy,hard")
     Sweep(file='', key='difficulty', values=('easy', 'hard'))
     """
-    place, equals, given = text.partition("=")
+    place, equals, written = text.partition("=")
     file, colon, key = place.rpartition(":")
-    if not (equals and key and given.strip(" ,")) or (colon and not file):
+    if not (equals and key and written.strip(" ,")) or (colon and not file):
         raise UsageError(f"--sweep {text!r} cannot be read; {_HOW}")
-    values = _values(given)
+    values = _values(written)
     if len({_written(value) for value in values}) < len(values):
         raise UsageError(f"--sweep {text!r} names a value twice")
     return Sweep(file, key, values)
 
 
-def _values(given: str) -> tuple[Any, ...]:
+def _values(written: str) -> tuple[Any, ...]:
     """Values as TOML writes them; words that are no TOML are texts."""
     try:
-        found: list[Any] = tomllib.loads(f"values = [{given}]")["values"]
-        json.dumps(found)  # a date is none of the values that a game has
+        values: list[Any] = tomllib.loads(f"values = [{written}]")["values"]
+        json.dumps(values)  # a date is none of the values that a game has
     except (tomllib.TOMLDecodeError, TypeError):
-        found = [word.strip() for word in given.split(",")]
-    return tuple(found)
+        values = [word.strip() for word in written.split(",")]
+    return tuple(values)
 
 
 @contextmanager
@@ -92,9 +92,9 @@ def edited_folder(folder: Path, edits: Sequence[DataEdit]) -> Iterator[Path]:
 
 def _apply_edit(folder: Path, edit: DataEdit) -> None:
     files = Folder(folder)
-    known = [*files.names(ending=".toml"), *files.names(ending=".csv")]
-    if edit.file not in known:
-        raise UsageError(f"--sweep: the game has no file {edit.file!r}{suggestion(edit.file, known) or '; ' + _HOW}")
+    names = [*files.names(ending=".toml"), *files.names(ending=".csv")]
+    if edit.file not in names:
+        raise UsageError(f"--sweep: the game has no file {edit.file!r}{suggestion(edit.file, names) or '; ' + _HOW}")
     text = files.text(edit.file)
     changed = _edited_csv(text, edit) if edit.file.endswith(".csv") else _edited_toml(text, edit)
     (folder / edit.file).write_text(changed, encoding="utf-8", newline="\n")
@@ -102,9 +102,9 @@ def _apply_edit(folder: Path, edit: DataEdit) -> None:
 
 def _edited_toml(text: str, edit: DataEdit) -> str:
     """The text with the value of one key replaced on its line, where that changes nothing else."""
-    wanted = deepcopy(before := tomllib.loads(text))
+    edited = deepcopy(before := tomllib.loads(text))
     *tables, last = edit.key.split(".")
-    table: Any = wanted
+    table: Any = edited
     for name in tables:
         table = table.get(name) if isinstance(table, dict) else None
     if not isinstance(table, dict) or last not in table or isinstance(table[last], dict):
@@ -114,11 +114,11 @@ def _edited_toml(text: str, edit: DataEdit) -> str:
     lines = text.split("\n")
     for number in places[:1]:
         lines[number - 1] = re.sub(
-            r"(=\s*).*", lambda found: found[1] + _written(edit.value), lines[number - 1], count=1
+            r"(=\s*).*", lambda match: match[1] + _written(edit.value), lines[number - 1], count=1
         )
     changed = "\n".join(lines)
     with_edit = _parsed(changed)
-    if with_edit != wanted:
+    if with_edit != edited:
         raise UsageError(f"--sweep {edit.file}:{edit.key}: only a key whose value stands on one line can be swept")
     return changed
 
@@ -145,18 +145,18 @@ def _edited_csv(text: str, edit: DataEdit) -> str:
     lines = [row for row in rows if row and not row[0].startswith("#")]
     header = lines[0] if lines else []
     id_, _, column = edit.key.partition(".")
-    found = next((row for row in lines[1:] if row[0].strip() == id_), None)
-    if found is None or column not in header[1:]:
-        known = [f"{row[0].strip()}.{name}" for row in lines[1:] for name in header[1:]]
-        raise _unknown_key(edit, known)
-    found[header.index(column)] = edit.value if isinstance(edit.value, str) else _written(edit.value)
+    edited_row = next((row for row in lines[1:] if row[0].strip() == id_), None)
+    if edited_row is None or column not in header[1:]:
+        keys = [f"{row[0].strip()}.{name}" for row in lines[1:] for name in header[1:]]
+        raise _unknown_key(edit, keys)
+    edited_row[header.index(column)] = edit.value if isinstance(edit.value, str) else _written(edit.value)
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
-def _unknown_key(edit: DataEdit, known: Collection[str]) -> UsageError:
-    return UsageError(f"--sweep: {edit.file} has no key {edit.key!r}{suggestion(edit.key, known)}")
+def _unknown_key(edit: DataEdit, keys: Collection[str]) -> UsageError:
+    return UsageError(f"--sweep: {edit.file} has no key {edit.key!r}{suggestion(edit.key, keys)}")
 
 
 def _written(value: Any) -> str:

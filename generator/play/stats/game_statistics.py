@@ -102,15 +102,15 @@ class FinishedGames:
         """The finished games, in the order in which they were last played; may be called in several threads."""
         with self._lock:  # who asks again while a thousand games are read waits for that, and reads none anew
             self._read()
-            found = [game for _, game in self._known.values() if game]
-        return tuple(sorted(found, key=lambda game: game.changed))
+            games = [game for _, game in self._known.values() if game]
+        return tuple(sorted(games, key=lambda game: game.changed))
 
     def _read(self) -> None:
-        known, self._known = self._known, {}
+        before_reading, self._known = self._known, {}
         for name in session_names(self._folder):
             path = self._folder / f"{name}{SUFFIX}"
             stamp = file_stamp(path)
-            before = known.get(name)
+            before = before_reading.get(name)
             self._known[name] = before if before and before[0] == stamp else (stamp, _finished(path, stamp[0] / 1e9))
 
 
@@ -120,13 +120,13 @@ def game_statistics(games: Iterable[FinishedGame], listed: ListedGames) -> tuple
     for game in games:
         key = listed.title(game.game), _difficulty(game, listed), game.kind, bool(game.fort)
         groups.setdefault(key, []).append(game)
-    found = (_group(*key, group) for key, group in groups.items())
-    return tuple(sorted(found, key=lambda group: group.games, reverse=True))
+    statistics = (_group(*key, group) for key, group in groups.items())
+    return tuple(sorted(statistics, key=lambda group: group.games, reverse=True))
 
 
 def _group(game: str, difficulty: str, kind: str, at_fort: bool, games: Sequence[FinishedGame]) -> GameStatistics:
-    names, points = tuple(each.name for each in games), tuple(each.points for each in games)
-    won = sum(each.won is True for each in games) if at_fort else None
+    names, points = tuple(game_in_group.name for game_in_group in games), tuple(game_in_group.points for game_in_group in games)
+    won = sum(game_in_group.won is True for game_in_group in games) if at_fort else None
     return GameStatistics(game, difficulty, kind, at_fort, names=names, points=points, won=won)
 
 
@@ -159,8 +159,8 @@ def _finished(path: Path, changed: float) -> FinishedGame | None:
         return None
 
 
-def _settings(said: Any) -> tuple[tuple[str, str], ...]:
-    return tuple((str(name), str(choice)) for name, choice in said.items()) if isinstance(said, dict) else ()
+def _settings(claimed: Any) -> tuple[tuple[str, str], ...]:
+    return tuple((str(name), str(choice)) for name, choice in claimed.items()) if isinstance(claimed, dict) else ()
 
 
 def _is_won(play: RecordedPlay) -> bool:

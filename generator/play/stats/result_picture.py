@@ -47,9 +47,9 @@ class GameResult:
 
 def game_result(text: SoloText, state: VisibleState, points: int, difficulty: str, date: str) -> GameResult:
     """What the picture of a game that is over tells; `points` are its total, beside printed sheets the noted one."""
-    how = " · ".join(filter(None, (difficulty, text.messages(f"open.{state.kind}"))))
+    mode = " · ".join(filter(None, (difficulty, text.messages(f"open.{state.kind}"))))
     rows = tuple((row.title, row.points) for row in text.score_rows(state) if not row.is_total)
-    about = (how, *claim_lines(text.messages, state), date)
+    about = (mode, *claim_lines(text.messages, state), date)
     return GameResult(text.names.text(text.names.game.title), points, text.rank(points), about, rows)
 
 
@@ -67,11 +67,11 @@ def result_ink(result: GameResult, messages: Messages, language: str, labels: La
     room = (_MIDDLE if result.rows else SIZE.width) - _GAP - _MARGIN
     heading = LabelStyle("heading", 24.0, _INK, bold=True)
     text = LabelStyle("text", 12.5, _FAINT)
-    said = messages("result.point" if result.points in (1, -1) else "result.points")
+    unit = messages("result.point" if result.points in (1, -1) else "result.points")
     lines = (
         (result.title, 52.0, heading),
         (format_signed(result.points), 138.0, replace(heading, size=84.0, colour=_RED)),
-        (" · ".join(filter(None, (said, result.rank))), 167.0, replace(heading, size=19.0)),
+        (" · ".join(filter(None, (unit, result.rank))), 167.0, replace(heading, size=19.0)),
         *((words, 188.0 + 15.0 * number, text) for number, words in enumerate(result.about[:_LINES])),
     )
     for words, y, style in lines:
@@ -98,11 +98,11 @@ def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> I
 def _wall() -> Iterator[Ink]:
     """A wall of bricks with battlements, along the lower edge."""
     yield bar(0, _WALL, SIZE.width, SIZE.height, _RED)
-    for left in range(0, int(SIZE.width), 50):
-        yield bar(left, _WALL - _MERLON, left + 30, _WALL, _RED)
+    for x in range(0, int(SIZE.width), 50):
+        yield bar(x, _WALL - _MERLON, x + 30, _WALL, _RED)
     courses = int((SIZE.height - _WALL) / _COURSE) + 1
     for course in range(courses):
         y = _WALL + course * _COURSE
         yield line(0, y, SIZE.width, y, _MORTAR, 0.7)
-        for left in range(int(_BRICK / 2) * (course % 2), int(SIZE.width) + 1, int(_BRICK)):
-            yield line(left, y, left, min(y + _COURSE, SIZE.height), _MORTAR, 0.7)
+        for x in range(int(_BRICK / 2) * (course % 2), int(SIZE.width) + 1, int(_BRICK)):
+            yield line(x, y, x, min(y + _COURSE, SIZE.height), _MORTAR, 0.7)

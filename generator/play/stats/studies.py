@@ -122,7 +122,7 @@ class StudyFolder:
         """Keep the games that are in no file yet; raises OutputError."""
         if self._new:
             number = 1 + max((int(file.stem) for file in self._files()), default=-1)
-            games = [each._asdict() for each in self._new]
+            games = [outcome._asdict() for outcome in self._new]
             write_file(self._chunks / f"{number:05}.json", compact_json({"games": games}))
         self._new, self._last = [], monotonic()
 
@@ -133,24 +133,24 @@ class StudyFolder:
 def _check_folder(folder: Path, facts: Mapping[str, Any]) -> None:
     """Write `about.json` in a new folder; raise UsageError where the folder holds another study."""
     file = folder / "about.json"
-    found = read_json(file)
-    if found is None:
+    stored = read_json(file)
+    if stored is None:
         write_file(file, compact_json(facts))
         return
-    if other := differing_facts(found, facts):
+    if other := differing_facts(stored, facts):
         raise UsageError(f"{folder} holds a study with {other}; name another folder with --out")
 
 
-def differing_facts(found: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
+def differing_facts(stored: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     """The facts of a study that is found where others are expected, as text; empty if all are the same."""
-    names = dict.fromkeys((*facts, *found))
-    return ", ".join(f"{name} {found.get(name)!r}" for name in names if found.get(name) != facts.get(name))
+    names = dict.fromkeys((*facts, *stored))
+    return ", ".join(f"{name} {stored.get(name)!r}" for name in names if stored.get(name) != facts.get(name))
 
 
 def _read_games(file: Path) -> list[GameOutcome]:
     """Return the games of a file; none if it is broken. Raises OutputError."""
     try:
-        return [read_outcome(each) for each in (read_json(file) or {}).get("games", ())]
+        return [read_outcome(game) for game in (read_json(file) or {}).get("games", ())]
     except (AttributeError, TypeError):
         return []
 
@@ -164,14 +164,14 @@ def read_outcome(game: Mapping[str, Any]) -> GameOutcome:
 def read_json(file: Path) -> dict[str, Any] | None:
     """A JSON object; None where the file is missing or broken. Raises OutputError if it cannot be read."""
     try:
-        found = json.loads(file.read_bytes())
+        document = json.loads(file.read_bytes())
     except FileNotFoundError:
         return None
     except OSError as error:
         raise OutputError(f"{file}: cannot be read: {error.strerror}") from None
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return document if isinstance(document, dict) else None
 
 
 def compact_json(document: Any) -> bytes:

@@ -48,11 +48,11 @@ def write_part(file: Path, labels: Sequence[str], played: Sequence[PlayedStudy])
     studies = [
         {
             "name": label,
-            "key": each.study.key,
-            "facts": study_facts(each.study),
-            "outcomes": [outcome._asdict() for outcome in each.outcomes],
+            "key": study.study.key,
+            "facts": study_facts(study.study),
+            "outcomes": [outcome._asdict() for outcome in study.outcomes],
         }
-        for label, each in zip(labels, played, strict=True)
+        for label, study in zip(labels, played, strict=True)
     ]
     document = {"part": _FORMAT, "games": played[0].study.games, "shard": played[0].study.shard, "studies": studies}
     document["digest"] = _digest(document)
@@ -74,24 +74,24 @@ def merge_parts(files: Sequence[Path]) -> tuple[tuple[str, ...], tuple[PlayedStu
     for part in parts[1:]:
         _check_kinship(parts[0], part)
     _check_cover(parts)
-    names = tuple(each.name for each in parts[0].studies)
+    names = tuple(study.name for study in parts[0].studies)
     return names, tuple(_merged(parts, number) for number in range(len(names)))
 
 
 def _read_part(file: Path) -> StudyPart:
-    found = read_json(file)
-    if found is None:
-        what = "is no part of a study, or damaged; --shard writes parts" if file.is_file() else "no such file"
-        raise _refusal(file, what)
-    if found.get("part") != _FORMAT:
+    document = read_json(file)
+    if document is None:
+        fault_text = "is no part of a study, or damaged; --shard writes parts" if file.is_file() else "no such file"
+        raise _refusal(file, fault_text)
+    if document.get("part") != _FORMAT:
         raise _refusal(file, "is no part of a study that this version can read; --shard writes parts")
-    if found.get("digest") != _digest(found):
+    if document.get("digest") != _digest(document):
         raise _refusal(file, "was changed after it was written; play this shard again")
-    return StudyPart(file, found["games"], tuple(map(_read_study, found["studies"])))
+    return StudyPart(file, document["games"], tuple(map(_read_study, document["studies"])))
 
 
-def _read_study(found: Mapping[str, Any]) -> StoredStudy:
-    return StoredStudy(found["name"], found["key"], found["facts"], tuple(map(read_outcome, found["outcomes"])))
+def _read_study(stored: Mapping[str, Any]) -> StoredStudy:
+    return StoredStudy(stored["name"], stored["key"], stored["facts"], tuple(map(read_outcome, stored["outcomes"])))
 
 
 def _check_kinship(first: StudyPart, part: StudyPart) -> None:
@@ -111,14 +111,14 @@ def _check_cover(parts: Sequence[StudyPart]) -> None:
     for part in parts:
         for outcome in part.studies[0].outcomes:
             if outcome.seed in owner:
-                what = f"has game {outcome.seed!r}, which is in {owner[outcome.seed]} too; leave one out"
-                raise _refusal(part.file, what)
+                fault_text = f"has game {outcome.seed!r}, which is in {owner[outcome.seed]} too; leave one out"
+                raise _refusal(part.file, fault_text)
             owner[outcome.seed] = part.file
     name = parts[0].studies[0].facts["seeds"]
     missing = [number for number in range(1, parts[0].games + 1) if f"{name}/{number}" not in owner]
     if missing:
-        what = f"{len(missing)} of {parts[0].games} games are missing, the first is {missing[0]}; name all shards"
-        raise _refusal(parts[-1].file, what)
+        fault_text = f"{len(missing)} of {parts[0].games} games are missing, the first is {missing[0]}; name all shards"
+        raise _refusal(parts[-1].file, fault_text)
 
 
 def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
@@ -130,5 +130,5 @@ def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
     return PlayedStudy(study, tuple(games[seed] for seed in study.seeds if seed in games))
 
 
-def _refusal(file: Path, what: str) -> Faults:
-    return fault(str(file), what)
+def _refusal(file: Path, fault_text: str) -> Faults:
+    return fault(str(file), fault_text)

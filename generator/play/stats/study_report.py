@@ -42,27 +42,27 @@ class StudyReport:
         self.summary = summarise(self._book, played.outcomes)
 
     def lines(self) -> Iterator[str]:
-        found, messages = self.summary, self._messages
+        summary, messages = self.summary, self._messages
         yield self.title
-        if isfinite(found.total.half):
-            mean, low, high = (f"{value:.1f}" for value in (found.total.mean, found.total.low, found.total.high))
-            yield messages("study.mean", mean=mean, low=low, high=high, deviation=f"{found.deviation:.1f}")
-        least, q5, q25, q50, q75, q95, greatest = found.quantiles
+        if isfinite(summary.total.half):
+            mean, low, high = (f"{value:.1f}" for value in (summary.total.mean, summary.total.low, summary.total.high))
+            yield messages("study.mean", mean=mean, low=low, high=high, deviation=f"{summary.deviation:.1f}")
+        least, q5, q25, q50, q75, q95, greatest = summary.quantiles
         yield messages("study.quantiles", least=least, q5=q5, q25=q25, q50=q50, q75=q75, q95=q95, greatest=greatest)
         yield messages("study.ranks")
-        yield from format_table(list(zip(self._ranks, map(percent, found.ranks), strict=True)))
+        yield from format_table(list(zip(self._ranks, map(percent, summary.ranks), strict=True)))
         yield messages("study.rows")
-        yield from format_table([(self._names.score_row(value), f"{mean:.1f}") for value, mean in found.rows])
+        yield from format_table([(self._names.score_row(value), f"{mean:.1f}") for value, mean in summary.rows])
         yield messages("study.paths")
         yield from format_table(list(self._paths()))
         yield messages("study.years")
         yield from self._years()
         yield messages("study.lost", loses=self._names.track(self._book.solo.attack.disdain))
-        years = enumerate(found.years, 1)
+        years = enumerate(summary.years, 1)
         yield from format_table(
             [(messages("study.year", n=n), f"{year.lost:.2f}", percent(year.held_share)) for n, year in years]
         )
-        for deck, share in found.exhausted:
+        for deck, share in summary.exhausted:
             yield messages("study.exhausted", deck=self._names.deck(deck), share=percent(share))
         yield messages("study.uses")
         yield from format_table(list(self._uses()))
@@ -76,27 +76,27 @@ class StudyReport:
     @cached_property
     def document(self) -> dict[str, Any]:
         """The results as JSON."""
-        found = self.summary
+        summary = self.summary
         return {
             **self._about,
             "digest": self.digest,
-            "mean": mean_document(found.total),
-            "deviation": round(found.deviation, 4),
-            "quantiles": dict(zip(map(str, QUANTILES), found.quantiles, strict=True)),
-            "totals": {str(total): games for total, games in found.counts},
-            "ranks": dict(zip(self._ranks, (round(share, 4) for share in found.ranks), strict=True)),
-            "rows": _rounded(dict(found.rows)),
-            "lost": [round(year.lost, 4) for year in found.years],
-            "held": [round(year.held_share, 4) for year in found.years],
-            "marks": [round(year.marks, 4) for year in found.years],
-            "income": [_rounded(dict(zip(self._book.items, year.income, strict=True))) for year in found.years],
+            "mean": mean_document(summary.total),
+            "deviation": round(summary.deviation, 4),
+            "quantiles": dict(zip(map(str, QUANTILES), summary.quantiles, strict=True)),
+            "totals": {str(total): games for total, games in summary.counts},
+            "ranks": dict(zip(self._ranks, (round(share, 4) for share in summary.ranks), strict=True)),
+            "rows": _rounded(dict(summary.rows)),
+            "lost": [round(year.lost, 4) for year in summary.years],
+            "held": [round(year.held_share, 4) for year in summary.years],
+            "marks": [round(year.marks, 4) for year in summary.years],
+            "income": [_rounded(dict(zip(self._book.items, year.income, strict=True))) for year in summary.years],
             "paths": {
                 use.card: {"kept": round(use.kept_share, 4), **(mean_document(use.points) if use.points else {})}
-                for use in found.paths
+                for use in summary.paths
             },
-            "exhausted": _rounded(dict(found.exhausted)),
+            "exhausted": _rounded(dict(summary.exhausted)),
             "tracks": {
-                use.track: _rounded({"mean": use.mean, "unused": use.unused, "full": use.full}) for use in found.uses
+                use.track: _rounded({"mean": use.mean, "unused": use.unused, "full": use.full}) for use in summary.uses
             },
         }
 
@@ -148,7 +148,7 @@ class StudyReport:
     @property
     def choices(self) -> tuple[str, ...]:
         """The player, the settings that were chosen, and the changes of the data."""
-        titles = {each.id: {choice.id: choice.title for choice in each.choices} for each in self._book.solo.settings}
+        titles = {setting.id: {choice.id: choice.title for choice in setting.choices} for setting in self._book.solo.settings}
         chosen = [self._names.text(titles[name][choice]) for name, choice in self._study.settings.items()]
         return (self.player, *chosen, *(edit.title for edit in self._study.edits))
 

@@ -62,8 +62,8 @@ def run_study(study: Study, folder: Path, workers: Workers, note: Note) -> tuple
     StudyWorkersError, after the games that were finished are kept.
     """
     facts = study_facts(study)
-    kept = StudyFolder(folder, facts)
-    played = kept.read()
+    study_folder = StudyFolder(folder, facts)
+    played = study_folder.read()
     missing = [seed for seed in study.seeds if seed not in played]
     done = len(study.seeds) - len(missing)
     note(done)
@@ -71,13 +71,13 @@ def run_study(study: Study, folder: Path, workers: Workers, note: Note) -> tuple
         for outcomes in _play(study, facts, missing, workers):
             played |= {outcome.seed: outcome for outcome in outcomes}
             done += len(outcomes)
-            if kept.add(outcomes) and done < len(study.seeds):
+            if study_folder.add(outcomes) and done < len(study.seeds):
                 note(done)
     except StudyWorkersError as error:
-        what = f"{done} of {len(study.seeds)} games are kept in {folder}, and the same command goes on"
-        raise StudyWorkersError(f"{error}; {what}") from None
+        remedy = f"{done} of {len(study.seeds)} games are kept in {folder}, and the same command goes on"
+        raise StudyWorkersError(f"{error}; {remedy}") from None
     finally:
-        kept.keep()
+        study_folder.keep()
     if missing:
         note(done)
     return tuple(played[seed] for seed in study.seeds)
@@ -111,8 +111,8 @@ class _Queue:
 
     def take(self, width: int) -> list[str]:
         """The games of the next task: fewer towards the end, so that all workers end at about the same time."""
-        each = max(self._seconds / self._games, 1e-4)
-        least, most = max(1, ceil(SHORTEST / each)), max(1, int(LONGEST / each))
+        seconds_per_game = max(self._seconds / self._games, 1e-4)
+        least, most = max(1, ceil(SHORTEST / seconds_per_game)), max(1, int(LONGEST / seconds_per_game))
         size = max(least, min(most, len(self._seeds) // (2 * width)))
         return [self._seeds.popleft() for _ in range(min(size, len(self._seeds)))]
 
@@ -163,7 +163,7 @@ class _Dispatch:
     def _outcomes(self, future: Future[dict[str, Any]], seeds: list[str]) -> list[GameOutcome]:
         """The games of a task; none if its worker died, and they are to be played again. Raises StudyWorkersError."""
         try:
-            found = future.result()
+            answer = future.result()
         except BrokenExecutor as error:
             self._deaths += 1
             if self._deaths > TRIES * 2 * max(1, self._workers.width()):  # all tasks that are given out die together
@@ -174,13 +174,13 @@ class _Dispatch:
             raise StudyWorkersError(f"{self._workers.name} went away") from None
         except self._workers.failures as error:
             raise self._lost(error) from None
-        if other := found.get("other"):
+        if other := answer.get("other"):
             raise StudyWorkersError(
                 f"{self._workers.name} has workers with {other}; the same Vallum and data are needed"
             )
         self._deaths = 0
-        self._queue.measured(len(seeds), found["seconds"])
-        return [read_outcome(game) for game in found["games"]]
+        self._queue.measured(len(seeds), answer["seconds"])
+        return [read_outcome(game) for game in answer["games"]]
 
     def _check_idle(self, is_idle: bool) -> None:
         """Raise StudyWorkersError if there was no worker twice when nothing came: one may be starting again."""

@@ -112,26 +112,26 @@ def cluster_workers(address: str) -> Iterator[Workers]:
 
 
 def _connected(address: str) -> Any:
-    if not (found := _ADDRESS.match(address)) or not 0 < int(found[3]) < 1 << 16:
+    if not (match := _ADDRESS.match(address)) or not 0 < int(match[3]) < 1 << 16:
         raise UsageError(f"{address!r} is no address of a scheduler; write it like tcp://192.0.2.7:8786")
     try:
         from distributed import Client
     except ImportError:
         from generator.base.system.install_command import install_extra
 
-        what = f"--on needs the library distributed; install it with: {install_extra('cluster')}"
-        raise UsageError(what) from None
+        questionsal = f"--on needs the library distributed; install it with: {install_extra('cluster')}"
+        raise UsageError(questionsal) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # one line of ours says what is wrong
     try:
         return Client(address, timeout=CONNECTION, set_as_default=False)
     except (OSError, TimeoutError, ValueError, TypeError):  # TypeError without certificates
-        what = "is it running, and are address and certificates right?"
-        raise UsageError(f"no scheduler answers at {address} within {CONNECTION:g} seconds; {what}") from None
+        questionsal = "is it running, and are address and certificates right?"
+        raise UsageError(f"no scheduler answers at {address} within {CONNECTION:g} seconds; {questionsal}") from None
 
 
 def _wait_for_workers(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=CONNECTION)
     except (OSError, TimeoutError):
-        what = f"the scheduler at {address} has no workers; start one with: dask worker {address}"
-        raise UsageError(what) from None
+        refusal = f"the scheduler at {address} has no workers; start one with: dask worker {address}"
+        raise UsageError(refusal) from None

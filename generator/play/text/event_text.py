@@ -26,7 +26,7 @@ class EventText:
         """What is played, and how; `modes` are those of `mode_names`."""
         yield self._messages("open.line", title=self.names.text(self.names.game.title), name=state.session, **modes)
         for setting, (_, choice) in zip(self._solo.settings, state.settings, strict=True):
-            chosen = next(each for each in setting.choices if each.id == choice)
+            chosen = next(option for option in setting.choices if option.id == choice)
             values = {"title": self.names.text(setting.title), "choice": self.names.text(chosen.title)}
             yield self._messages("open.setting", **values)
         yield from attempt_lines(self._messages, state)
@@ -149,16 +149,16 @@ class EventText:
 
     def _changes(self, step: LiveStep) -> Iterator[str]:
         before, after = step.before.marks or {}, step.after.marks or {}
-        new = [box for box, held in after.items() if held and not before[box]]
+        new = [box for box, mark in after.items() if mark and not before[box]]
         circled = [box for box in new if self._is_circled(box, after)]
         changed = {
             "filled": [self._filled_box(box, after[box]) for box in new if box not in circled],
             "circled": map(self.names.box, circled),
-            "circle_in": [self.names.box(box) for box, held in after.items() if held == 2 and before[box] == 1],
+            "circle_in": [self.names.box(box) for box, mark in after.items() if mark == 2 and before[box] == 1],
         }
         for key, boxes in changed.items():
-            if what := self._messages("and").join(boxes):
-                yield self._messages(f"did.{key}", what=what)
+            if names := self._messages("and").join(boxes):
+                yield self._messages(f"did.{key}", what=names)
         yield from self._items(step)
 
     def _is_circled(self, id_: str, marks: Mapping[str, int | str]) -> bool:
@@ -167,8 +167,8 @@ class EventText:
     def _filled_box(self, id_: str, mark: int | str) -> str:
         box = self.names.book.boxes.book.box(id_)
         choice = next((self.names.text(option.title) for option in box.options if option.id == mark), "")
-        held = str(mark) if box.kind == "number" else choice
-        return f"{self.names.box(id_)} = {held}" if held else self.names.box(id_)
+        written = str(mark) if box.kind == "number" else choice
+        return f"{self.names.box(id_)} = {written}" if written else self.names.box(id_)
 
     def _items(self, step: LiveStep) -> Iterator[str]:
         before = dict(step.before.items)
@@ -177,11 +177,11 @@ class EventText:
         if not moved or reason == "income" or step.action.verb == PATH:  # told with the card already
             return
         changes = [(format_signed(change, "+"), self.names.item(item)) for item, change in moved]
-        what = self._messages("and").join(self._messages("did.change", n=change, what=item) for change, item in changes)
+        changed = self._messages("and").join(self._messages("did.change", n=change, what=item) for change, item in changes)
         if step.action == STOPPED and step.before.phase == "actions":
             yield self._messages("did.lost")
         else:
-            yield self._messages("did.income" if reason == "neutral" else "did.items", what=what)
+            yield self._messages("did.income" if reason == "neutral" else "did.items", what=changed)
 
     def result(self, result: AttackResult) -> str:
         counts = self.names.per_direction(result.counts)

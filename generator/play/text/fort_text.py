@@ -61,20 +61,20 @@ class FortText:
 
     def result(self, state: VisibleState) -> Iterator[str]:
         """Whether the fort is won, and its reward earned; with sheets on paper how the player says so."""
-        rules, found = self._names.book.fort, state.fort
-        if rules is None or found is None:
+        rules, standing = self._names.book.fort, state.fort
+        if rules is None or standing is None:
             return
-        if found.won is None:
+        if standing.won is None:
             yield self._messages("fort.judge")
             return
-        key = self._result_key(rules.fort, found)
+        key = self._result_key(rules.fort, standing)
         reward = self._names.pays(rules.fort.reward)
         yield self._messages(f"fort.{key}", fort=self.title(rules.fort), reward=reward)
 
-    def _result_key(self, fort: Fort, found: VisibleFort) -> str:
-        if not found.won:
+    def _result_key(self, fort: Fort, standing: VisibleFort) -> str:
+        if not standing.won:
             return "lost"
-        if not found.rewarded:
+        if not standing.rewarded:
             return "won"
         return "won_reward" if fort.reward else "won_challenge"
 
@@ -85,21 +85,21 @@ class FortText:
         yield from (f"{_POINT}{self._names.text(change.text)}" for change in fort.changes)
         yield self._messages("fort.goals")
 
-    def _reached(self, fort: Fort, found: VisibleFort, *, is_over: bool) -> Iterator[str]:
+    def _reached(self, fort: Fort, standing: VisibleFort, *, is_over: bool) -> Iterator[str]:
         """What has been reached of the goals, and of the challenge."""
         missed = "fort.missed" if is_over else "fort.not_yet"
-        yield from self._results(fort.goals, found.goals, missed)
+        yield from self._results(fort.goals, standing.goals, missed)
         yield from self._challenge_head(fort)
-        yield from self._results(fort.challenge, found.challenge, missed)
+        yield from self._results(fort.challenge, standing.challenge, missed)
 
     def _challenge_head(self, fort: Fort) -> Iterator[str]:
         if fort.challenge:
             reward = self._names.pays(fort.reward)
             yield self._messages("fort.challenge" if reward else "fort.challenge_last", reward=reward)
 
-    def _results(self, goals: Sequence[Goal], found: Sequence[VisibleGoal], missed: str) -> Iterator[str]:
-        for goal, each in zip(goals, found, strict=True):
-            if each.met is None:
+    def _results(self, goals: Sequence[Goal], results: Sequence[VisibleGoal], missed: str) -> Iterator[str]:
+        for goal, result in zip(goals, results, strict=True):
+            if result.met is None:
                 yield f"{_POINT}{self.goal(goal)}"
             else:
-                yield self._messages("fort.met" if each.met else missed, goal=self.goal(goal), n=each.reached)
+                yield self._messages("fort.met" if result.met else missed, goal=self.goal(goal), n=result.reached)

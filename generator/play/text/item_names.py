@@ -108,8 +108,8 @@ class ItemNames:
         return self.messages("show.needs", what=self.messages("and").join(needs)) if needs else ""
 
     def counted(self, icons: Iterable[str]) -> str:
-        found = [self.messages("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
-        return self.messages("and").join(found)
+        counted = [self.messages("count", n=count, what=self.icon(icon)) for icon, count in Counter(icons).items()]
+        return self.messages("and").join(counted)
 
     def gives(self, box: Box, paid: Iterable[str] = ()) -> str:
         """What a box gives at once and every year, and which sections it opens; an exchange returns nothing `paid`."""
@@ -134,13 +134,13 @@ class ItemNames:
     @cached_property
     def _openings(self) -> dict[str, dict[str, list[str]]]:
         """By box: the sections whose boxes all need it, with their tracks."""
-        found: dict[str, dict[str, list[str]]] = {}
+        openings: dict[str, dict[str, list[str]]] = {}
         for track in self.book.boxes.tracks:
             for section, boxes in track.sections if track.boxes[0].section else ():
                 shared = set.intersection(*({need.value for need in box.needs} for box in boxes))
                 for value in sorted(shared):
-                    found.setdefault(value, {}).setdefault(section, []).append(track.id)
-        return found
+                    openings.setdefault(value, {}).setdefault(section, []).append(track.id)
+        return openings
 
     def pays(self, items: Iterable[tuple[str, int]]) -> str:
         return self.messages("and").join(self.messages("count", n=count, what=self.item(item)) for item, count in items)

@@ -28,8 +28,8 @@ class NeedsText:
     def lacks(self, box: Box, marks: Marks) -> str:
         """The unmet needs of a box in one phrase; empty for none, and for a box that is marked."""
         missing = () if marks.get(box.id) else self.missing(box, marks)
-        what = self._messages("and").join(self.need(need, marks) for need in missing)
-        return self._messages("show.lacks", what=what) if what else ""
+        needs = self._messages("and").join(self.need(need, marks) for need in missing)
+        return self._messages("show.lacks", what=needs) if needs else ""
 
     def opens(self, box: Box) -> str:
         """What a box opens, in one phrase, apart from whole sections, which are told with what it gives."""
@@ -48,22 +48,22 @@ class NeedsText:
                 parts.append(self._names.box(boxes[0].id))
         return self._messages("and").join(parts)
 
-    def chain(self, box: Box, marks: Marks, told: set[str], depth: int = 1) -> Iterator[str]:
+    def chain(self, box: Box, marks: Marks, listed: set[str], depth: int = 1) -> Iterator[str]:
         """The unmet needs of a box, each followed by what it needs itself, indented by its depth in the chain.
 
-        `told` are the boxes that have been told, none of which is told again.
+        `listed` are the boxes that have been told, none of which is told again.
         """
         for need in self.missing(box, marks):
             needed = self._book.boxes.get(need.value)
             if needed is None:
                 yield f"{'  ' * depth}{self.need(need, marks)}"
-            elif needed.id not in told:
+            elif needed.id not in listed:
                 yield f"{'  ' * depth}{self._names.box(needed.id)}"
-                told.add(needed.id)
-                yield from self.chain(needed, marks, told, depth + 1)
+                listed.add(needed.id)
+                yield from self.chain(needed, marks, listed, depth + 1)
         before = self._before(box, marks)
-        if before and before.id not in told:
-            told.add(before.id)
+        if before and before.id not in listed:
+            listed.add(before.id)
             yield f"{'  ' * depth}{self._messages('why.before', box=self._names.box(before.id))}"
 
     def why(self, box: Box, state: VisibleState, reason: str) -> Iterator[str]:
@@ -98,21 +98,21 @@ class NeedsText:
         """Which box a fort keeps closed to the end, this one or one that it needs, in words; empty for none."""
         fort = self._names.book.fort
         closed = {id_ for id_, until in self._names.book.closed_boxes(state.year).items() if not until}
-        found = self._closed_need(box, state.marks or {}, closed, set()) if fort and closed else ""
-        if not fort or not found:
+        closed_box = self._closed_need(box, state.marks or {}, closed, set()) if fort and closed else ""
+        if not fort or not closed_box:
             return ""
         title = self._names.text(fort.fort.title)
-        return self._messages("why.closed", box=self._names.box(found), fort=title)
+        return self._messages("why.closed", box=self._names.box(closed_box), fort=title)
 
-    def _closed_need(self, box: Box, marks: Marks, closed: Collection[str], told: set[str]) -> str:
+    def _closed_need(self, box: Box, marks: Marks, closed: Collection[str], visited: set[str]) -> str:
         """The closed box among a box and those that it needs, down to the last; empty where there is none."""
-        if box.id in closed or box.id in told:
+        if box.id in closed or box.id in visited:
             return box.id if box.id in closed else ""
-        told.add(box.id)
+        visited.add(box.id)
         for need in self.missing(box, marks):
             needed = need.value if need.value in self._book.boxes else self.reached_with(need)
-            if needed and (found := self._closed_need(self._book.box(needed), marks, closed, told)):
-                return found
+            if needed and (closed_box := self._closed_need(self._book.box(needed), marks, closed, visited)):
+                return closed_box
         return ""
 
     def _price(self, box: Box, state: VisibleState) -> Iterator[str]:
@@ -127,10 +127,10 @@ class NeedsText:
         """A need with what there is of it: `Traders 4 (you have 2)`."""
         if need.value in self._book.boxes:
             return self._names.box(need.value)
-        what = f"{self._names.value(need.value)} {need.least}"
+        phrase = f"{self._names.value(need.value)} {need.least}"
         if need.value not in self._book.tracks and (reached := self._reached_with.get((need.value, need.least))):
-            what = self._messages("why.reached", what=what, box=self._names.box(reached))
-        return self._messages("why.have", what=what, have=self._book.value(need.value, marks))
+            phrase = self._messages("why.reached", what=phrase, box=self._names.box(reached))
+        return self._messages("why.have", what=phrase, have=self._book.value(need.value, marks))
 
     def reached_with(self, need: Need) -> str:
         """The box of a track with which a need of some box is met; empty where no single one meets it."""
@@ -141,27 +141,27 @@ class NeedsText:
         track = self._book.tracks[box.track]
         if track.order != "row" or box.number < 2 or marks.get(track.boxes[box.number - 2].id):
             return None
-        return next(each for each in track.boxes if not marks.get(each.id))
+        return next(next_box for next_box in track.boxes if not marks.get(next_box.id))
 
     @cached_property
     def _needed(self) -> dict[tuple[str, int], tuple[str, ...]]:
         """By value and least: the boxes that need it."""
-        found: dict[tuple[str, int], list[str]] = {}
+        by_need: dict[tuple[str, int], list[str]] = {}
         for box in self._book.boxes.values():
             for need in box.needs:
-                found.setdefault((need.value, need.least), []).append(box.id)
-        return {need: tuple(boxes) for need, boxes in found.items()}
+                by_need.setdefault((need.value, need.least), []).append(box.id)
+        return {need: tuple(boxes) for need, boxes in by_need.items()}
 
     @cached_property
     def _reached_with(self) -> dict[tuple[str, int], str]:
         """By need: the box of a track with which it is met, when the track is filled from its first box on."""
-        found: dict[tuple[str, int], str] = {}
+        by_need: dict[tuple[str, int], str] = {}
         for track in self._book.tracks.values():
             marks: dict[str, int | str] = {}
             for box in track.boxes:
                 before, marks = marks, {**marks, box.id: 1}
-                found |= {need: box.id for need in self._needed if self._rises(need, before, marks)}
-        return found
+                by_need |= {need: box.id for need in self._needed if self._rises(need, before, marks)}
+        return by_need
 
     def _rises(self, need: tuple[str, int], before: Marks, after: Marks) -> bool:
         value, least = need
@@ -171,12 +171,12 @@ class NeedsText:
     def _opened(self) -> dict[str, tuple[str, ...]]:
         """By box: the boxes for which it meets a need, in the order of the sheets."""
         order = {id_: number for number, id_ in enumerate(self._book.boxes)}
-        found: dict[str, set[str]] = {}
+        by_box: dict[str, set[str]] = {}
         for need, reached in self._reached_with.items():
-            told = self._names.opened_sections(reached)
+            sections = self._names.opened_sections(reached)
             boxes = [self._book.box(id_) for id_ in self._needed[need]]
-            found.setdefault(reached, set()).update(box.id for box in boxes if (box.section, box.track) not in told)
-        return {box: tuple(sorted(boxes, key=order.__getitem__)) for box, boxes in found.items()}
+            by_box.setdefault(reached, set()).update(box.id for box in boxes if (box.section, box.track) not in sections)
+        return {box: tuple(sorted(boxes, key=order.__getitem__)) for box, boxes in by_box.items()}
 
 
 def _neighbours(numbered: tuple[int, Box]) -> tuple[str, int]:

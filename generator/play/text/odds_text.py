@@ -33,9 +33,9 @@ def _cards(book: Rulebook, state: VisibleState, raid: VisibleAttack) -> AttackCa
     pile = next(pile for pile in state.piles if pile.deck == book.solo.attack.deck)
     is_all = book.applies(deck.deck.all_again, tuple(choice for _, choice in state.settings))
     again = deck.names if is_all else pile.discards
-    left = max(0, raid.cards + raid.extra - len(raid.came))
+    to_come = max(0, raid.cards + raid.extra - len(raid.came))
     return AttackCards(
-        _by_direction(book, pile.unseen), left, _by_direction(book, again), _by_direction(book, raid.came)
+        _by_direction(book, pile.unseen), to_come, _by_direction(book, again), _by_direction(book, raid.came)
     )
 
 
@@ -49,9 +49,9 @@ def _defence(book: Rulebook, state: VisibleState, raid: VisibleAttack, typed: Se
     fronts = len(book.directions)
     if typed:
         count = fronts if len(typed) <= fronts else 2 * fronts + 1
-        found = parse_numbers(typed, count, f"odds{' 2' * fronts}")
-        tied, free = (found[fronts:-1], found[-1]) if found[fronts:] else ((0,) * fronts, 0)
-        return Defence(found[:fronts], tied, free)
+        numbers = parse_numbers(typed, count, f"odds{' 2' * fronts}")
+        tied, free = (numbers[fronts:-1], numbers[-1]) if numbers[fronts:] else ((0,) * fronts, 0)
+        return Defence(numbers[:fronts], tied, free)
     if not raid.stopped:
         raise PlayError(key="odds_numbers", example=" 2" * fronts)
     gone = raid.cancelled or (0,) * fronts
@@ -93,15 +93,15 @@ def odds_table(
 
     Raises what `session_odds` raises.
     """
-    found = session_odds(names.book, state, typed)
-    most = max(len(chances) for chances in found.coming)
+    odds = session_odds(names.book, state, typed)
+    most = max(len(chances) for chances in odds.coming)
     rows = [("", *map(str, range(most)), names.messages("odds.more"))]
     for number, has_room in enumerate(cohort_has_room(names.book, state)):
-        chances, more = [percent(chance) for chance in found.coming[number]], found.more[number]
+        chances, more = [percent(chance) for chance in odds.coming[number]], odds.more[number]
         gain = names.messages("odds.worth", chance=percent(more.holds), gain=decimal(more.gain))
         padding = [""] * (most - len(chances))
         rows.append((names.direction(number), *chances, *padding, gain if has_room else names.messages("odds.full")))
-    return tuple(_summary(names, found)), rows
+    return tuple(_summary(names, odds)), rows
 
 
 def odds_summary(names: ItemNames, state: VisibleState) -> Iterator[str]:
@@ -110,23 +110,23 @@ def odds_summary(names: ItemNames, state: VisibleState) -> Iterator[str]:
         yield from _summary(names, session_odds(names.book, state))
 
 
-def _summary(names: ItemNames, found: AttackOdds) -> Iterator[str]:
+def _summary(names: ItemNames, odds: AttackOdds) -> Iterator[str]:
     messages = names.messages
-    holds = messages("odds.holds", chance=percent(found.holds))
-    yield holds + messages("odds.alone", chance=percent(found.holds_alone)) if found.favours else holds
-    yield messages("odds.ends", loss=decimal(found.loss), gain=decimal(found.gain), **names.attack_items)
+    holds = messages("odds.holds", chance=percent(odds.holds))
+    yield holds + messages("odds.alone", chance=percent(odds.holds_alone)) if odds.favours else holds
+    yield messages("odds.ends", loss=decimal(odds.loss), gain=decimal(odds.gain), **names.attack_items)
 
 
-def document(book: Rulebook, found: AttackOdds) -> dict[str, Any]:
+def document(book: Rulebook, odds: AttackOdds) -> dict[str, Any]:
     """The odds as JSON: chances as decimals and, exactly, as fractions."""
-    fronts = zip(book.directions, found.coming, found.more, strict=True)
+    fronts = zip(book.directions, odds.coming, odds.more, strict=True)
     return {
-        "holds": _both(found.holds),
-        "holds_without_favours": _both(found.holds_alone),
-        "gain": _both(found.gain),
-        "loss": _both(found.loss),
-        "favours": _both(found.favours),
-        "through": [_both(chance) for chance in found.through],
+        "holds": _both(odds.holds),
+        "holds_without_favours": _both(odds.holds_alone),
+        "gain": _both(odds.gain),
+        "loss": _both(odds.loss),
+        "favours": _both(odds.favours),
+        "through": [_both(chance) for chance in odds.through],
         "directions": {
             direction: {
                 "coming": [_both(chance) for chance in coming],

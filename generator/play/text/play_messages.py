@@ -47,8 +47,8 @@ class ErrorText:
         if isinstance(error, UnreadableActionError):
             return self._unreadable(error) + (self._legal(error.legal) or self._messages("reasons.legal_none"))
         if isinstance(error, IllegalActionError):
-            why = self.describe_reason(error.reason)
-            return self._messages("reasons.illegal", action=error.said, why=why) + self._legal(error.legal)
+            reason = self.describe_reason(error.reason)
+            return self._messages("reasons.illegal", action=error.said, why=reason) + self._legal(error.legal)
         if isinstance(error, AmbiguousError):
             return self._messages("wrong.ambiguous", known=list_words([str(action) for action in error.fitting]))
         if isinstance(error, PlayError) and error.key:
@@ -104,5 +104,5 @@ class ErrorText:
         return names.icon(id_) if name == "icon" else id_
 
 
-def _amount(names: ItemNames, found: re.Match[str]) -> str:
-    return names.pays([(found[2], int(found[1]))])
+def _amount(names: ItemNames, match: re.Match[str]) -> str:
+    return names.pays([(match[2], int(match[1]))])

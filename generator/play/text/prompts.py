@@ -104,10 +104,10 @@ class Prompts:
 
     def _card_question(self, draw: DrawRequest, *, is_typed: bool) -> str:
         """What is to be turned up; only a player with printed cards is asked to type it."""
-        deck, way = self._names.deck(draw.deck), "typed" if is_typed else "dealt"
+        deck, dealer = self._names.deck(draw.deck), "typed" if is_typed else "dealt"
         if not draw.unseen:
-            return self._messages(f"ask.{way}_shuffle", deck=deck)
-        return self._messages(f"ask.{way}", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
+            return self._messages(f"ask.{dealer}_shuffle", deck=deck)
+        return self._messages(f"ask.{dealer}", deck=deck, reason=self._messages(f"reason.{draw.reason}"), n=draw.count)
 
     def _map(self, state: VisibleState) -> Iterator[str]:
         """The map with the numbers of its empty cells, and the patterns that fit on it."""
@@ -146,8 +146,8 @@ class Prompts:
     def describe(self, state: VisibleState, action: Action) -> tuple[str, str]:
         """The name of an action and its effect, which is what it costs and gives; either may be empty."""
         verb, words = action
-        if action == STOPPED and (left := unspent_items(state)):
-            return "", self._messages("ask.stop_for_good" if state.strict else "ask.stop", n=left)
+        if action == STOPPED and (unspent := unspent_items(state)):
+            return "", self._messages("ask.stop_for_good" if state.strict else "ask.stop", n=unspent)
         match verb:
             case "mark":
                 effect = self._of_mark(words)
@@ -187,11 +187,11 @@ class Prompts:
         """The counts at which the points of a path change, found by trying the formula."""
         formula = self._names.book.boxes.book.values[points].formula
         # 30 is more than any path card can count
-        found = [formula.value({}, {counts: number}) for number in range(30)]
-        if found[0] > found[-1]:
-            key, steps = "ask.path_most", [(n, found[n]) for n in range(29) if found[n] and found[n] != found[n + 1]]
+        points_at = [formula.value({}, {counts: number}) for number in range(30)]
+        if points_at[0] > points_at[-1]:
+            key, steps = "ask.path_most", [(n, points_at[n]) for n in range(29) if points_at[n] and points_at[n] != points_at[n + 1]]
         else:
-            key, steps = "ask.path_least", [(n, found[n]) for n in range(30) if found[n] != (found[n - 1] if n else 0)]
+            key, steps = "ask.path_least", [(n, points_at[n]) for n in range(30) if points_at[n] != (points_at[n - 1] if n else 0)]
         parts = [self._messages(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
         return self._messages("and").join(parts)
 

@@ -31,17 +31,17 @@ def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:
     return progress
 
 
-def review_lines(session: LiveSession[Any], found: SessionReview) -> Iterator[str]:
+def review_lines(session: LiveSession[Any], review: SessionReview) -> Iterator[str]:
     """The whole review of a session for a terminal, in the language of the session."""
     assert isinstance(session.text, SoloText)  # noqa: S101  decks have no review
-    return ReviewText(found, session.text.names).lines()
+    return ReviewText(review, session.text.names).lines()
 
 
 class ReviewText:
     """Tells a review in one language; `name` says what an action is called, by default how it is typed."""
 
-    def __init__(self, found: SessionReview, names: ItemNames, name: NameMove = lambda _, action: str(action)) -> None:
-        self.found, self._names, self._messages, self._name = found, names, names.messages, name
+    def __init__(self, review: SessionReview, names: ItemNames, name: NameMove = lambda _, action: str(action)) -> None:
+        self.found, self._names, self._messages, self._name = review, names, names.messages, name
 
     def lines(self) -> Iterator[str]:
         """The whole review for a terminal."""
@@ -53,7 +53,7 @@ class ReviewText:
 
     def table(self) -> tuple[list[str], list[list[str]]]:
         """The points of each year: a heading row, and a row for each row of the score column."""
-        years = [str(each.year) for each in self.found.review.years]
+        years = [str(year.year) for year in self.found.review.years]
         rows = [[self._names.score_row(row), *map(str, points)] for row, points in self.found.points().items()]
         return [self._messages("review.year"), *years, self._messages("review.all")], rows
 
@@ -93,5 +93,5 @@ class ReviewText:
 
 def _paragraph(*sentences: str) -> Iterator[str]:
     yield ""
-    for each in sentences:
-        yield from wrap(each, min(COLUMNS, line_width()))
+    for sentence in sentences:
+        yield from wrap(sentence, min(COLUMNS, line_width()))

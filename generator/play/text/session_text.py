@@ -101,8 +101,8 @@ def mode_names(state: VisibleState, messages: Messages) -> Mapping[str, str]:
 
 def attempt_lines(messages: Messages, state: VisibleState) -> Iterator[str]:
     """Which attempt with these decks it is, where they were not new."""
-    if said := attempt_text(messages, "open", state.challenge, state.attempt):
-        yield said
+    if attempt := attempt_text(messages, "open", state.challenge, state.attempt):
+        yield attempt
 
 
 def attempt_text(messages: Messages, section: str, challenge: str, attempt: int) -> str:

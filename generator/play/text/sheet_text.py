@@ -111,14 +111,14 @@ class SheetText:
         yield part
 
     def _mark(self, box: Box, marks: Marks) -> str:
-        held = marks.get(box.id) or 0
-        if box.kind == "mark2" and held:  # 1 is circled, 2 is circled and filled in
-            return "(o)" if held == 1 else "(x)"
+        value = marks.get(box.id) or 0
+        if box.kind == "mark2" and value:  # 1 is circled, 2 is circled and filled in
+            return "(o)" if value == 1 else "(x)"
         if box.kind == "choice":
-            title = next((self._names.text(option.title) for option in box.options if option.id == held), "")
+            title = next((self._names.text(option.title) for option in box.options if option.id == value), "")
             return f"[{title or ' '}]"
-        if held:
-            return f"[{held}]" if box.kind in {"year", "number"} else "[x]"
+        if value:
+            return f"[{value}]" if box.kind in {"year", "number"} else "[x]"
         if box.id in self._closed:
             return "[–]"
         return "[+]" if box.gains or box.one_of or box.yearly or box.yearly_one_of else "[ ]"

@@ -47,12 +47,12 @@ class TypedNames:
     @cached_property
     def _meanings(self) -> dict[str, tuple[str, ...]]:
         """By name: what the notation calls it, in the order in which it is tried."""
-        found: dict[str, dict[str, None]] = {}
+        by_name: dict[str, dict[str, None]] = {}
         for name, id_ in (*self._things(), *self._verbs()):
             plain = plain_characters(name).casefold().strip()
             if not plain.isascii():
-                found.setdefault(plain, {})[id_] = None
-        return {name: tuple(ids) for name, ids in found.items()}
+                by_name.setdefault(plain, {})[id_] = None
+        return {name: tuple(ids) for name, ids in by_name.items()}
 
     def _things(self) -> Iterator[tuple[str, str]]:
         names, book = self._names, self._names.book

@@ -46,26 +46,26 @@ def has_tutorial(folder: Path) -> bool:
 
 def guide_position(tutorial: Tutorial, session: LiveSession[Any]) -> GuidePosition:
     """Return where a session stands. What chance did between the player's actions does not count."""
-    own = [chain for chain in session.chains if not action_of(chain).is_chance]
-    done, others = match_actions(tutorial, [chain.step.action for chain in own])
+    player_actions = [chain for chain in session.chains if not action_of(chain).is_chance]
+    done, unsuggested = match_actions(tutorial, [chain.step.action for chain in player_actions])
     number, steps = _stage(tutorial, done)
-    last = own[len(own) - others] if others else None
+    last = player_actions[len(player_actions) - unsuggested] if unsuggested else None
     back_to = last.before.step.number if last and last.before else 0
-    return GuidePosition(steps, number, others, back_to)
+    return GuidePosition(steps, number, unsuggested, back_to)
 
 
 def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]:
     """Return how many steps with an action are done, and how many actions at the end are none that was suggested."""
-    at = 0
+    position = 0
     for done, step in enumerate(tutorial.actions):
-        rest = actions[at:]
-        if step.free and step.do not in rest:
+        remaining = actions[position:]
+        if step.free and step.do not in remaining:
             return done, 0
-        at += rest.index(step.do) if step.free else 0
-        if at >= len(actions) or actions[at] != step.do:
-            return done, len(actions) - at
-        at += 1
-    return len(tutorial.actions), len(actions) - at
+        position += remaining.index(step.do) if step.free else 0
+        if position >= len(actions) or actions[position] != step.do:
+            return done, len(actions) - position
+        position += 1
+    return len(tutorial.actions), len(actions) - position
 
 
 def _stage(tutorial: Tutorial, done: int) -> tuple[int, tuple[TutorialStep, ...]]:

@@ -48,7 +48,7 @@ def test_shuffle_brings_the_discards_back(orders):
 
 
 def test_empty_deck_is_shuffled_before_a_card_comes(orders):
-    state = DeckState(unseen=(0,) * 40, table=(0,) * 40, discards=orders.start().unseen, wanted=1)
+    state = DeckState(unseen=(0,) * 40, table=(0,) * 40, discards=orders.start().unseen, to_draw=1)
 
     assert tuple(map(str, orders.legal(state))) == ("shuffle orders",)
     assert orders.draw(state).unseen == ()
