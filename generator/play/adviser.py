@@ -70,7 +70,7 @@ def imagined_games(book: Rulebook, evaluation: Evaluation, seed: str) -> Playout
 
 
 def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action], str] = str) -> Iterator[str]:
-    """A hint in one line, and its plan in another; `name` says what an action is called, by default how it is typed."""
+    """A hint in one line, and its plan in another; `name` turns an action into words, by default as it is typed."""
     if hint.other is None:
         yield messages("hint.same" if hint.margin.games else "hint.only", action=name(hint.action), n=hint.margin.games)
     else:

@@ -23,18 +23,18 @@ PATH = "/challenge"
 LONGEST = 2_000
 """Characters of a link."""
 SETTING = "set-"
-"""Before the id of a setting of the game."""
+"""Prefix of the parameter that has a setting of the game."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")
 _HASH = 8
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeLink:
-    """What a link to a challenge says."""
+    """The game, decks and settings that a link to a challenge names."""
 
     game: str
     challenge: str = ""
-    """The day or month whose decks everybody has; empty for those of a seed."""
+    """The day or month whose decks everybody has; empty where a seed names the decks."""
     seed: str = ""
     kind: str = FULL
     undo: str = STRICT
@@ -61,7 +61,7 @@ class ChallengeLink:
         )
 
     def has_rules(self, digest: str) -> bool:
-        """Whether a game's rules are those of the link, as far as it says."""
+        """Whether a game's rules are the rules of the link; a link without a hash fits all."""
         return digest.startswith(self.rules)
 
 

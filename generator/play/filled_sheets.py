@@ -13,7 +13,7 @@ from generator.scoresheets.sheet_report import SheetReport
 
 
 def read_filled_sheet(file: Path, named: str | None, players: int, reader: str) -> dict[str, Any]:
-    """Return the `document` of `SheetReport` in the reader's language, if the game has it, and what else a page shows.
+    """Return the data of the page of a filled sheet: the `document` of `SheetReport`, marks, languages and form.
 
     `named` is the game, or the folder of a game of the user's own; None for what the file says. Raises Faults for a
     file that is no sheet of the game.

@@ -41,7 +41,7 @@ class GameData:
     game: Game
     rules: Rules[Any]
     digest: str
-    """The hash of what the rules read; a session keeps that of its beginning."""
+    """The hash of all data that the rules read; a session keeps the hash of its beginning."""
     book: Rulebook | None = None
     """None for a single deck."""
     component: Component | None = None
@@ -86,7 +86,7 @@ def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
 
 
 def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
-    """The rulebook of the game in a folder, with the hash of its rules; `shown_name` stands before file names in faults."""
+    """The rulebook of the game in a folder, with the hash of its rules; faults begin with `shown_name`."""
     game = load(folder, shown=shown_name)
     rules = read_solo_rules(game, shown=shown_name)
     return Rulebook(game, rules), digest_solo_rules(game, rules)
@@ -102,14 +102,16 @@ def campaign_of(book: Rulebook) -> Campaign:
 
 @lru_cache(maxsize=16)
 def fort_rulebook(book: Rulebook, digest: str, id_: str) -> tuple[Rulebook, str]:
-    """The rulebook of a fort of the campaign, with the hash of its rules, from those of the plain game.
+    """The rulebook of a fort of the campaign, with the hash of its rules, from the plain game and its hash.
 
     Raises Faults for a game without a campaign, UsageError for an unknown fort.
     """
     campaign = campaign_of(book)
     fort = campaign.fort(id_)
     if fort is None:
-        raise UsageError(f"no fort called {id_[:60]!r}{suggestion(id_, [known_fort.id for known_fort in campaign.forts])}")
+        raise UsageError(
+            f"no fort called {id_[:60]!r}{suggestion(id_, [known_fort.id for known_fort in campaign.forts])}"
+        )
     rules = fort_rules(book.game, book.solo, campaign, fort)
     return Rulebook(book.game, book.solo, rules), digest_fort(digest, fort, campaign.values)
 
@@ -180,7 +182,7 @@ def written_settings(book: Rulebook, chosen: Mapping[str, str]) -> dict[str, str
 
 
 def own_place(named: str, game: str) -> str:
-    """The folder of a player's own game, by which sessions find it again; empty for a shipped game.
+    """The folder of a player's own game, with which sessions find it again; empty for a shipped game.
 
     Raises UsageError for an unknown game.
     """

@@ -25,7 +25,7 @@ from generator.solo.action import REVEAL, SHUFFLE, Action
 
 State = TypeVar("State")
 GOALS = "goals"
-"""What the note of a player's word on the goals of a fort is about."""
+"""Subject of the note with a player's word on the goals of a fort."""
 _NUMBERS = count(1)
 
 
@@ -140,7 +140,7 @@ class LiveSession(Generic[State]):
         return LiveStep(action_of(chain), self._visible(before), self._visible(after))
 
     def all_steps(self) -> Iterator[LiveStep]:
-        """What every action did, from the beginning."""
+        """Yield a step for every action, from the beginning."""
         before = self._visible(self.state_at(None))
         for chain in self.chains:
             after = self._visible(self.state_at(chain))
@@ -157,24 +157,24 @@ class LiveSession(Generic[State]):
         return tuple(map(self.step, reversed(turn)))
 
     def deal(self) -> Iterator[LiveStep]:
-        """Deal as long as the rules wait for chance, and answer what has one answer; typed cards are waited for."""
+        """Deal as long as the rules wait for chance, and give the only possible answers; typed cards are waited for."""
         while self.play.store.writing and (action := self.own_action()):
             yield self._act(action)
 
     def own_action(self) -> Action | None:
-        """What happens next without the player: the card on top, or the only answer."""
+        """The action that happens without the player: the card on top, or the only answer; None if there is none."""
         draw = self.rules.draw(self.state)
         if draw:
             return self.dealer.action(draw) if self.dealer else None
         return self.rules.only_answer(self.state)
 
     def deal_due(self) -> list[str]:
-        """Deal what is due, as after the program was stopped between two cards, and return what is told of it."""
+        """Deal the cards that are due, as after the program was stopped between two cards, and return their lines."""
         with self.turn():
             return list(self.tell(self.deal()))
 
     def do(self, typed: str) -> Iterator[LiveStep]:
-        """Do a typed action of the rules and deal what follows.
+        """Do a typed action of the rules, deal the cards that follow, and yield the steps.
 
         Raises PlayError and other faults of the rules, and then nothing has happened; and what the session raises.
         """
@@ -218,7 +218,7 @@ class LiveSession(Generic[State]):
             self.play.note("score", total)
 
     def note_goals(self, won: bool, rewarded: bool) -> None:
-        """Record what the player says of the goals of a fort, with sheets on paper; the last word counts."""
+        """Record the player's word on the goals of a fort, with sheets on paper; the last word counts."""
         self.play.note(GOALS, [won, rewarded])
 
     # text
@@ -230,7 +230,7 @@ class LiveSession(Generic[State]):
         return self.text
 
     def events(self, chain: ActionChain) -> tuple[str, ...]:
-        """What the last action of a chain did, in sentences."""
+        """The effects of the last action of a chain, in sentences."""
         if chain not in self._events:
             self._events[chain] = tuple(line for line in self.text.step(self.step(chain)) if line.strip())
         return self._events[chain]
@@ -253,7 +253,7 @@ class LiveSession(Generic[State]):
             raise PlayError(self.text.describe_error(error)) from None
 
     def start(self) -> Iterator[str]:
-        """Tell what is played, deal the first cards, and ask the first question."""
+        """Tell the game and its mode, deal the first cards, and ask the first question."""
         self.steps = []
         with self.turn():
             yield from self.text.opening(self.visible)
@@ -268,7 +268,7 @@ class LiveSession(Generic[State]):
             yield from self.text.step(step)
 
     def question(self, *, whole: bool = False) -> Iterator[str]:
-        """What is asked now, or what can be looked at when the game is over; `whole` lists every answer."""
+        """The current question, or the views that are left when the game is over; `whole` lists every answer."""
         visible = self.visible
         if visible.over and visible.points and self.play.store.writing:
             self.note_score(visible.points.total)
@@ -283,20 +283,20 @@ class LiveSession(Generic[State]):
         self.listed = self.play.last, dict(self.text.choices(self.visible, word))
 
     def document(self) -> dict[str, Any]:
-        """What the last line did and the visible state, as JSON."""
+        """The actions of the last line and the visible state, as JSON."""
         done = [str(step.action) for step in self.steps]
         # Programs read these keys: they stay as they are, whatever our own names become.
         return {"done": done, "error": self.error, "seen": self.visible.document()}
 
 
 def said_goals(timeline: Timeline) -> tuple[bool, bool] | None:
-    """What the player said last of a fort: whether it is won, and its reward earned; None where nothing was said."""
+    """The player's last word on a fort: whether it is won, and its reward earned; None where there is none."""
     note = timeline.last_note(GOALS)
     return (note[0], note[0] and note[1]) if note and is_goals_note(note) else None
 
 
 def is_goals_note(value: object) -> bool:
-    """Whether a value is what `note_goals` records."""
+    """Whether a value has the form in which `note_goals` records it."""
     return isinstance(value, list) and [type(part) for part in value] == [bool, bool]
 
 

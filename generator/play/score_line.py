@@ -171,7 +171,7 @@ def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, .
 
 
 def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> PlayError | None:
-    """The error of the first false claim; None where all are true. `digest` is that of the rules.
+    """The error of the first false claim of a score line; None where all are true. `digest` is of the rules.
 
     Raises what `replay` raises.
     """
@@ -187,12 +187,12 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
 
 
 def _hash_letters(part: str) -> str:
-    """Return what a part of a line says of a hash. Whether it is spelt as lines are is told later."""
+    """Return the letters of a hash in a part of a line, in small letters; their spelling is checked later."""
     return part[:_HASH].lower()
 
 
 def rebuilt_line(rules: Rules[Any], claimed: ScoreClaim, game: str, digest: str) -> str:
-    """The line that the game of a score line gives; `game` is its id, and `digest` that of the rules.
+    """The line that a replay of a score line's game gives; `game` is its id, and `digest` the hash of its rules.
 
     How often cards were taken back and entries corrected is the line's own word. Raises what `replay` raises.
     """

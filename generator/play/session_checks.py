@@ -49,7 +49,7 @@ class SessionVerdict:
 
 
 def judge(word: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a session, by its name or file, or a score line; raises what reading it raises."""
+    """Verify a session, by its name or file, or a score line. Raises the errors of `judge_line` and `judge_file`."""
     if is_score_line(word):
         return judge_line(word, language)
     return judge_file(find_file(word, folder), language)
@@ -61,7 +61,7 @@ def is_score_line(word: str) -> bool:
 
 
 def judge_file(path: Path, language: str) -> SessionVerdict:
-    """Verify the file of a session; raises what reading it raises."""
+    """Verify the file of a session. Raises UsageError, OutputError or Faults for a file that cannot be read."""
     header = read_header(path)
     options = header.options or {} if header else {}
     mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
@@ -123,7 +123,7 @@ def _document(name: str, verdict: Verification, options: Mapping[str, Any]) -> d
 
 
 def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
-    """Verify a score line with the game in a folder, or the one it names; raises what reading it raises."""
+    """Verify a score line with the game in a folder, or the game that it names. Raises UsageError and Faults."""
     claimed = parse_score_line(line)
     messages = play_messages(language)
     book, digest = load_rulebook(place or claimed.game)
@@ -191,7 +191,7 @@ class CheckedRules(Generic[State]):
         return Action.parse(action).reveals
 
     def check_note(self, state: State, about: str, value: Any) -> None:
-        """Raise PlayError for a note that is no score, or a score that is not that of the state."""
+        """Raise PlayError for a note that is no score, or for another score than the state has."""
         with self._worded():
             visible = self._rules.visible_state(state)
             if about == GOALS and visible.fort and visible.marks is None and visible.over and is_goals_note(value):

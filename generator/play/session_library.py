@@ -120,12 +120,12 @@ def _begin(
 
 
 def tutorial_stem(game: str) -> str:
-    """Return what the names of the sessions of a game's tutorial begin with."""
+    """Return the beginning of the names of a game's tutorial sessions."""
     return f"{game}-tutorial".replace("_", "-")
 
 
 def live_session(play: RecordedPlay, language: str | None = None, data: GameData | None = None) -> LiveSession[Any]:
-    """A recorded session with its rules, told in a language (its own); `data` is what `session_data` gave before.
+    """A recorded session with its rules, told in a language (its own); `data` comes from `session_data`.
 
     Raises UsageError where the rules have changed since it began: its cards and boxes would be others.
     """

@@ -34,7 +34,7 @@ class ListedSession:
     """None until the game is over."""
     trouble: str
     difficulty: str
-    """In the game's own words; empty for a deck, and where the data of the game cannot be read."""
+    """The difficulty in the game's own words; empty for a deck, and where the data of the game cannot be read."""
     rank: str
     date: str
     """The day on which it was last played, on this computer's calendar."""
@@ -46,7 +46,7 @@ class ListedSession:
 
 
 def listed_sessions(folder: Path, entries: Sequence[SessionEntry], language: str = "en") -> tuple[ListedSession, ...]:
-    """The sessions of a folder with what the data of their games say of them."""
+    """The sessions of a folder, with title, difficulty and rank from the data of their games."""
     marks, games = verified_marks(), ListedGames(language)
     return tuple(
         _listed(entry, games, verified=is_verified(folder / f"{entry.name}{SUFFIX}", marks)) for entry in entries
@@ -112,4 +112,6 @@ def _row(session: ListedSession, messages: Messages) -> tuple[str, ...]:
 
 def document(sessions: Sequence[ListedSession]) -> dict[str, Any]:
     """The list as JSON."""
-    return {"sessions": [{name: getattr(session, name) for name in ListedSession.__match_args__} for session in sessions]}
+    return {
+        "sessions": [{name: getattr(session, name) for name in ListedSession.__match_args__} for session in sessions]
+    }

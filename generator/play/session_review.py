@@ -15,7 +15,7 @@ from generator.solo.ai.game_review import GameReview, GameReviewer, JudgedMove, 
 
 
 class SessionReview(NamedTuple):
-    """A review with what the session says of it."""
+    """A review with the event of each action and the signs of the score rows."""
 
     review: GameReview
     events: tuple[int, ...]

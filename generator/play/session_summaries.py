@@ -90,7 +90,7 @@ class ListedGames:
 
 
 Known = tuple[tuple[int, int], str, SessionSummary]
-"""The stamp of a session's file, the digest of its rules, and what was found."""
+"""The stamp of a session's file, the digest of its rules, and its summary."""
 
 
 class SessionSummaries:
@@ -107,7 +107,7 @@ class SessionSummaries:
         self._lock = Lock()
 
     def newest(self, language: str) -> tuple[SessionSummary, ...]:
-        """The summaries in a language, that of the session played last first, MOST of them at most; no tutorials."""
+        """The summaries in a language, the session played last first, MOST of them at most; no tutorials."""
         return self.part(language, 0, MOST)[1]
 
     def part(self, language: str, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
@@ -129,7 +129,10 @@ class SessionSummaries:
             summary = summarise_session(files[name], stamps[name][0] / 1e9, games)
             summaries[name] = stamps[name], games.digest(summary.place), summary
         if fresh:
-            self._cache.put(self._entry(games.language), {name: summary_entry for name, summary_entry in summaries.items() if name in stamps})
+            self._cache.put(
+                self._entry(games.language),
+                {name: summary_entry for name, summary_entry in summaries.items() if name in stamps},
+            )
         listed = (summaries[name][2] for name in names)
         return len(stamps), tuple(summary for summary in listed if not summary.is_tutorial)
 
@@ -222,11 +225,13 @@ def difficulty_name(book: Rulebook, settings: Mapping[str, str], language: str) 
     """The difficulty that settings say, as the game calls it; empty for one that it does not have."""
     difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
     chosen = settings.get(difficulty.id, difficulty.default)
-    return next((dict(choice.title.by).get(language, choice.id) for choice in difficulty.choices if choice.id == chosen), "")
+    return next(
+        (dict(choice.title.by).get(language, choice.id) for choice in difficulty.choices if choice.id == chosen), ""
+    )
 
 
 def known_points(state: VisibleState, timeline: Timeline) -> int | None:
-    """The points of a state as its sheets stand; beside printed sheets what was noted, None where nothing was."""
+    """The points of a state as its sheets stand; beside printed sheets the noted points, None where there are none."""
     return state.points.total if state.points else noted_score(timeline)
 
 

@@ -30,10 +30,10 @@ class StaleLineError(PlayError):
 
 
 def run_line(session: Session, typed: str, seen_event: int | None = None) -> Iterator[str]:
-    """Do what a line says and tell it.
+    """Do a typed line and tell its effects.
 
-    An error is told in one line and kept in `session.error`; then nothing has happened. `seen_event` is the last event that
-    was shown to whoever typed the line, by default `session.known_event`: a line for an earlier state is refused,
+    An error is told in one line and kept in `session.error`; then nothing has happened. `seen_event` is the last event
+    that was shown to whoever typed the line, by default `session.known_event`: a line for an earlier state is refused,
     because another window has gone on since.
     """
     session.steps, session.error = [], ""
@@ -62,7 +62,7 @@ def run_line(session: Session, typed: str, seen_event: int | None = None) -> Ite
 
 
 def _read(session: Session, typed: str, last_seen: int) -> str:
-    """The line to do: a number stands for that line of the last list, unless numbers are what is asked for."""
+    """The line to do: a number stands for that line of the last list, unless the current question asks for numbers."""
     if last_seen != session.play.last:
         raise StaleLineError(key="moved")
     if len(typed) > LONGEST_LINE:
@@ -109,7 +109,7 @@ def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str
 
 
 def _confirmation(session: Session, typed: str, confirmed: Action | None) -> str:
-    """What is asked before the typed action is done; empty once it is typed again, and where nothing is asked."""
+    """The question before the typed action is done; empty once it is typed again, and where nothing is asked."""
     if not session.asks_again or session.visible.draw:
         return ""
     action = session.rules.read(session.state, typed)
@@ -179,7 +179,7 @@ def _total(typed: str) -> int:
 
 
 def _claims(session: Session) -> Iterator[str]:
-    """What a finished game is shared with: its seed, its take-backs and corrections, and its score line."""
+    """The lines to share a finished game: its seed, its take-backs and corrections, and its score line."""
     visible, messages = session.visible, session.messages
     if not visible.typed:
         yield messages("score.seed", seed=visible.seed)
@@ -239,7 +239,7 @@ def _usage(session: Session, verb: Verb) -> str:
 
 
 def _help_text(session: Session, verb: Verb) -> str:
-    """What a verb does; where cards are dealt, `fix` corrects actions only."""
+    """The help of a verb; where cards are dealt, `fix` corrects actions only."""
     is_dealt_fix = verb.name == "fix" and not session.typed
     return session.messages("verb_dealt.fix" if is_dealt_fix else f"verb.{verb.name}")
 

@@ -20,7 +20,7 @@ State = TypeVar("State")
 
 
 def can_undo(session: LiveSession[Any]) -> bool:
-    """Whether the session lets go of something the player did; undoing what was only dealt would deal it again."""
+    """Whether the session lets go of an action of the player; undoing only dealt cards would deal them again."""
     if session.play.undoable is None:
         return False
     return session.typed or any(not Action.parse(action).is_chance for action in session.play.actions)
@@ -60,7 +60,7 @@ def undo_to(session: LiveSession[Any], event: int) -> tuple[str, ...]:
 
 
 def redo(session: LiveSession[Any]) -> tuple[str, ...]:
-    """Do again what was taken back last, with the chance that followed, and return those actions.
+    """Do the actions again that were taken back last, with the chance that followed, and return them.
 
     Raises PlayError where nothing was taken back.
     """
@@ -79,7 +79,7 @@ def _redo_one(session: LiveSession[Any]) -> str:
 
 
 def _difference(longer: Sequence[TimelineStep], other: Sequence[TimelineStep]) -> str:
-    """What the first has and the other lacks: its last action, or a correction."""
+    """The action that the first sequence has and the other lacks: its last action, or a correction."""
     if len(longer) > len(other):
         return longer[-1].action
     pairs = zip(longer, other, strict=True)
@@ -87,7 +87,7 @@ def _difference(longer: Sequence[TimelineStep], other: Sequence[TimelineStep]) -
 
 
 def fix(session: LiveSession[Any], typed: str, event: int | None = None) -> tuple[str, LiveStep]:
-    """Replace the action of an event by a typed one; return the old action and what the new one did.
+    """Replace the action of an event by a typed one. Returns the old action and the step of the new one.
 
     Without an event it is the last card of the same deck where cards are typed, else the player's last action. Raises
     PlayError for a card that was dealt, and where a later action would no longer be legal.

@@ -12,7 +12,7 @@ from generator.base.records import dataclass
 from generator.play.rules.rules_protocol import DECK, FULL, PAPER
 
 NONE, FREE, REVEALS, UNDO = "none", "free", "reveals", "undo"
-"""What a verb means for undo: it changes nothing, can be taken back, is kept by a strict session, or is undo itself."""
+"""Meanings of a verb for undo: it changes nothing, can be taken back, is kept by a strict session, is undo itself."""
 _SOLO = (FULL, PAPER)
 _ALL = (FULL, PAPER, DECK)
 

@@ -26,11 +26,11 @@ from generator.session.session_folder import SUFFIX, read_header, session_names
 from generator.solo.fort_goals import campaign_standing
 
 _SAME = ("kind", "typed", "settings", "place")
-"""What all games of a campaign have in common in their options."""
+"""Keys of the options that are equal in all games of a campaign."""
 
 
 def judge_campaign(name: str, folder: Path, language: str) -> SessionVerdict:
-    """Verify a campaign; raises what reading it raises."""
+    """Verify a campaign. Raises UsageError for an unknown name and the errors of opening its sessions."""
     record = read_campaign_record(folder, name)
     wrong = _first_wrong(record, record.games, folder, language)
     unread_files = tuple(left_out_files(folder, record))
@@ -55,7 +55,7 @@ def judge_with_campaign(word: str, folder: Path, language: str) -> SessionVerdic
 
 
 def _judge_place(path: Path, header: Header, verdict: SessionVerdict, language: str) -> SessionVerdict:
-    """The verdict of a good session, and that of its place in a campaign where it claims one."""
+    """The verdict on a good session, and on its place in a campaign where it claims one."""
     try:
         place = campaign_place(header)
         if place is None:
@@ -85,7 +85,7 @@ def _first_wrong(
 
 
 def _wrong_claims(record: CampaignRecord, number: int, game: CampaignGame) -> Iterator[str]:
-    """What the header of a game says falsely of its place in the campaign."""
+    """Yield the false claims that the header of a game makes about its place in the campaign."""
     before = record.games[: number - 1]
     stood = campaign_standing(record.campaign, [(game_before.won, game_before.rewarded) for game_before in before])
     if stood.fort is None:

@@ -31,7 +31,7 @@ from generator.solo.fort_goals import CampaignStanding, campaign_standing
 
 STEM = "campaign"
 LONGEST_NAME = 30
-"""Letters of a campaign's name, which the names of its sessions begin with."""
+"""Most letters of a campaign's name, with which the names of its sessions begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CampaignPlace:
 
     name: str
     number: int
-    """Of its game in the campaign, from 1."""
+    """Number of its game in the campaign, from 1."""
     after: str
     """The session before; empty for the first game."""
     event: int
@@ -78,7 +78,7 @@ class CampaignRecord:
 
     name: str
     book: Rulebook
-    """Of the plain game."""
+    """Rulebook of the plain game."""
     campaign: Campaign
     games: tuple[CampaignGame, ...]
 
@@ -180,7 +180,7 @@ def _files_by_number(folder: Path, name: str) -> dict[int, Path]:
 
 
 def _refuse_missing(folder: Path, name: str, number: int) -> NoReturn:
-    """Raise what is wrong with the file of a game of a campaign, or that there is none."""
+    """Raise the error of the file of a game of a campaign, or DamagedError where there is no file."""
     for file in sorted(folder.glob(f"{name}-{number:02}-*{session_folder.SUFFIX}")):
         _opened(file)
     for stem in session_folder.session_names(folder):
@@ -218,7 +218,7 @@ def _end(play: RecordedPlay, later: Sequence[RecordedPlay]) -> int:
 
 
 def _game(play: RecordedPlay, end: int) -> CampaignGame:
-    """What a game had reached at an event."""
+    """The result that a game had reached at an event."""
     timeline = _timeline_at(play, end)
     data = load_game_data(play.header)
     options = play.header.options or {}
@@ -256,7 +256,7 @@ def _timeline_at(play: RecordedPlay, end: int) -> Timeline:
 
 
 def next_options(record: CampaignRecord) -> dict[str, Any]:
-    """What the header of the next game says of its place: the game before, as it stands now."""
+    """The place of the next game for its header: campaign, number, and the game before as it stands now."""
     last = record.games[-1]
     after = {"session": last.session, "event": last.last.number, "hash": last.last.hash}
     return {"name": record.name, "game": len(record.games) + 1, "after": after}

@@ -23,7 +23,7 @@ from generator.solo.compiled.rulebook import Rulebook
 _ENGINE = re.compile(r"vallum\x20[0-9]{1,4}(\.[0-9]{1,4}){1,3}((a|b|rc|\.dev|\.post)[0-9]{1,4})?")
 """The name of a version of this program."""
 _AFTER = {"session": str, "event": int, "hash": str}
-"""What the place in a campaign says of the game before it."""
+"""Types of the values that the place in a campaign has about the game before it."""
 _LONGEST = 60
 """Characters of a value that are shown."""
 
@@ -82,7 +82,7 @@ def _solo_options(claimed: Mapping[str, Any], data: GameData) -> Iterator[tuple[
 
 
 def _settings(claimed: object, book: Rulebook) -> dict[str, str]:
-    """Return settings as they are written, without what is no setting."""
+    """Return settings as this program writes them; unknown names and choices of a claim are left out."""
     chosen = claimed if isinstance(claimed, dict) else {}
     whole = whole_settings(book, chosen)
     return written_settings(book, {name: whole[name] for name in chosen if name in whole})
@@ -102,7 +102,7 @@ def _campaign(claimed: object) -> dict[str, Any]:
 
 
 def _deck_options(header: Header, data: GameData) -> dict[str, Any]:
-    """Return what a header says of its decks: that they are known, and since when."""
+    """Return the options of a header about its decks: the attempt and the challenge, or the tutorial."""
     claimed = header.options or {}
     if _is_tutorial(header, data):
         return {TUTORIAL: True}

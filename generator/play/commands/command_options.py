@@ -26,7 +26,7 @@ def add_session(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def add_settings(parser: argparse.ArgumentParser, easiest: str = "its easiest") -> None:
-    """Add the game and its settings; `easiest` says what difficulty there is without one."""
+    """Add the game and its settings; `easiest` is the difficulty that the help names as the default."""
     parser.add_argument("game", nargs="?", metavar="GAME", help="a game with solo rules")
     parser.add_argument("--difficulty", metavar="WORD", help=f"how hard, in the game's own words ({easiest})")
     setting = "another setting of the game, such as --set reshuffle=all; repeatable"

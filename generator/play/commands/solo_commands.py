@@ -120,7 +120,7 @@ def _new(options: argparse.Namespace, console: Console) -> None:
 
 
 def _linked_request(options: argparse.Namespace) -> SessionRequest:
-    """The session that a link asks for, whose game becomes that of the options; raises UsageError."""
+    """The session that a link asks for; its game is written into `options`. Raises UsageError."""
     from generator.base.records import replace
     from generator.play.challenge_link import parse_link
 
@@ -203,10 +203,15 @@ def _check(options: argparse.Namespace, console: Console) -> int:
         differences = sheet_differences(session, options.file)
     count = len(state.marks or ())
     lines = [
-        messages("check.differs", box=difference.box, title=difference.title, has=difference.sheet, wanted=difference.session) for difference in differences
+        messages(
+            "check.differs", box=difference.box, title=difference.title, has=difference.sheet, wanted=difference.session
+        )
+        for difference in differences
     ]
     same = messages("check.same", file=options.file, n=count, name=state.session)
-    rows = [{"box": difference.box, "sheet": difference.sheet, "session": difference.session} for difference in differences]
+    rows = [
+        {"box": difference.box, "sheet": difference.sheet, "session": difference.session} for difference in differences
+    ]
     end = messages("check.total", n=len(differences), m=count) if differences else same
     console.result({"differences": rows}, [*lines, end], ok=not differences)
     return int(bool(differences))

@@ -161,7 +161,7 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
 
 
 def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tuple[str, Study]]:
-    """The studies that a command asks for, with what tells them apart; raises UsageError."""
+    """The studies that a command asks for, each with its label in the report. Raises UsageError."""
     from generator.play.stats.data_edits import parse_sweep
     from generator.play.stats.studies import Study
 

@@ -29,7 +29,7 @@ class Lack(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What an action brings, before it is done."""
+    """The effects of an action, before it is done."""
 
     lines: tuple[str, ...]
     filled: tuple[str, ...]
@@ -37,7 +37,7 @@ class Preview(NamedTuple):
     opened: tuple[str, ...]
     """The boxes that it opens, but for the next one in the same row."""
     follows: tuple[str, ...] = ()
-    """Those of the lines that tell what the rules fill in after it, and what it opens."""
+    """The lines that tell which boxes the rules fill in after the action, and which it opens."""
 
 
 class BoxExplanation(NamedTuple):
@@ -58,7 +58,7 @@ class BoxExplainer:
     """Explains the boxes of one state in one language."""
 
     def __init__(self, rules: FullRules, text: SoloText, state: State) -> None:
-        """Take the text of a session, which has found out what each box opens if it was asked before."""
+        """Take the text of a session, which keeps the openings of boxes once they were computed."""
         self._rules, self._text, self._state = rules, text, state
         self._names, self._needs, self._messages = text.names, text.needs, text.messages
         self._visible = rules.visible_state(state)
@@ -81,7 +81,7 @@ class BoxExplainer:
         )
 
     def preview(self, action: Action) -> Preview:
-        """What a legal action brings."""
+        """The effects of a legal action in words, with the boxes that it fills and opens."""
         outcome = outcome_of(self._rules.book, self._state, action)
         opened = self._opened(outcome)
         follows = tuple(self._follows(action, outcome, opened))
@@ -127,7 +127,7 @@ class BoxExplainer:
         return (reached,) if reached else ()
 
     def _price(self, box: Box) -> str:
-        """The price of a box that nothing in hand pays, with what there is of it."""
+        """The price of a box that nothing in hand pays, with the items in hand that it asks for."""
         book = self._names.book
         moves = [book.boxes.moves[number] for number in bits(book.boxes.moves_of[book.boxes.index[box.id]])]
         items = dict.fromkeys(item for move in moves for item, _ in move.pays)
@@ -149,7 +149,7 @@ class BoxExplainer:
             yield from (cells[int(word) - 1].id for word in action.words[1:])
 
     def _outcome(self, outcome: Outcome) -> Iterator[str]:
-        """What an action leads to beside the boxes."""
+        """The effects of an action beside the boxes: points, items in hand, the end of the year, the next question."""
         after, words = self._rules.visible_state(outcome.after), self._messages
         if outcome.points:
             yield words("explain.points", n=format_signed(outcome.points))
@@ -161,7 +161,7 @@ class BoxExplainer:
         yield from self._next(after)
 
     def _next(self, after: VisibleState) -> Iterator[str]:
-        """The next card or question, where it is another than what to do next."""
+        """The card or question that comes next; nothing where the player acts freely."""
         if after.draw:
             yield self._messages("explain.card", deck=self._names.deck(after.draw.deck))
         elif after.asks:

@@ -27,7 +27,7 @@ class FullRules(EngineRules):
         return notation.read_action(self.book, state, typed)
 
     def obstacle(self, state: State, box: str) -> Reason | None:
-        """Why a box cannot be marked, whatever is paid; None where it can."""
+        """The reason why a box cannot be marked by any of its prices; None where it can."""
         boxes = self.book.boxes
         ways = [boxes.moves[number].action for number in bits(boxes.moves_of[boxes.index[box]])]
         legal = self.legal(state)
@@ -48,7 +48,7 @@ class FullRules(EngineRules):
 
 
 def points(book: Rulebook, state: State) -> Points:
-    """What the sheets are worth as they stand."""
+    """The score of the sheets as they stand."""
     final = score(book, state)
     minus = {row.value: row.minus for sheet in book.boxes.book.sheets for row in sheet.scores}
     return Points(

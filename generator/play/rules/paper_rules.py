@@ -62,13 +62,16 @@ class PaperRules(EngineRules):
                 state.neutral,
                 state.attack,
                 self._stopped(state),
-                tuple((report.year, report.counts, report.outcome.disdain, report.outcome.valour) for report in state.attacks),
+                tuple(
+                    (report.year, report.counts, report.outcome.disdain, report.outcome.valour)
+                    for report in state.attacks
+                ),
                 tuple(self._count(state, verb) for verb in (GOODS, SCOUT)),
             )
         )
 
     def _phase(self, state: State) -> str:
-        """The phase as a player at the table names it: what cards come for, or what is asked."""
+        """The phase as a player at the table names it: the reason of awaited cards, or the kind of the question."""
         awaited = _awaited(state)
         if awaited and state.phase != ACTIONS:
             return awaited.reason
@@ -78,7 +81,7 @@ class PaperRules(EngineRules):
         return () if state.awaits else (self._phase(state),)
 
     def _stopped(self, state: State) -> tuple[int, ...]:
-        """What the cohorts stop, once it is told for this attack."""
+        """The cards that each cohort stops, once the player has told them for this attack; empty before."""
         is_told = state.pending and isinstance(state.pending[0], TellFavours | ShowResult)
         return tuple(state.levels[cohort] for cohort in self.book.cohorts) if is_told else ()
 
@@ -89,7 +92,7 @@ class PaperRules(EngineRules):
     # what is typed
 
     def read(self, state: State, typed: str) -> Action:
-        """An action from what was typed: a bare card is the one turned up, bare numbers are what is asked for."""
+        """Read a typed action: a bare card is the one turned up, bare numbers answer the current question."""
         verb, *words = typed.lower().split() or [_NONE]
         draw, phase = self.draw(state), self._phase(state)
         if draw:
@@ -124,7 +127,9 @@ class PaperRules(EngineRules):
         used = sum(sum(report.cancelled) for report in state.attacks)
         favours_left = sum(self.book.boxes.lengths[favours.track] for favours in self.book.favours) - used
         nothing = (0,) * len(self.book.directions)
-        matter = favours_matter(open_gaps(self.book, state), nothing, favours_left, self.book.years[state.year - 1].potential)
+        matter = favours_matter(
+            open_gaps(self.book, state), nothing, favours_left, self.book.years[state.year - 1].potential
+        )
         return None if matter else self._no_favours
 
     def _typed_card(self, draw: DrawRequest, word: str) -> Action:

@@ -12,7 +12,7 @@ MOST = 8
 
 
 def match_word(typed: str, candidates: Iterable[str], noun: str, aliases: Mapping[str, str] | None = None) -> str:
-    """The known word that a typed one means; `noun` is the key of the message that says what the words are.
+    """Find the known word of a typed one; `noun` is the key of the message that names the kind of word.
 
     >>> match_word("eng", ("engineer", "merchant"), "card_in_deck")
     'engineer'

@@ -19,7 +19,7 @@ from generator.write.png import page_png
 Label = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
 """Sets one line: text, size, x, y, anchor, colour."""
 Scale = Callable[[float], float]
-"""The place of a value on a page, in points."""
+"""Turns a value into a place on a page, in points."""
 
 _INK, _PALE, _ACCENT = "#222222", "#cccccc", "#8a3b2a"
 _TOP = 40.0
@@ -28,7 +28,7 @@ _DATE = "2026-01-01"
 """PDF wants a date; a fixed one keeps the bytes of a PNG the same."""
 
 SCORES = Size(360.0, 240.0)
-"""In points: as wide as a phone, so that its numbers can be read there."""
+"""Size of the chart in points: as wide as a phone, so that its numbers can be read there."""
 _LEFT, _RIGHT, _BOTTOM = 36.0, 346.0, 208.0
 _LETTER = 3.7
 """Mean width of a letter of a name, in points."""
@@ -38,7 +38,7 @@ _NAMES = 12
 _TOTALS = Size(480.0, 270.0)
 _TOTALS_LEFT, _TOTALS_RIGHT, _TOTALS_BOTTOM = 40.0, 460.0, 235.0
 _BARS = 60
-"""Bars at most; of a wider range several totals share one."""
+"""Most bars of a histogram; in a wider range several totals share one."""
 
 
 def draw_score_chart(
@@ -58,7 +58,7 @@ def draw_histogram(counts: Sequence[tuple[int, int]], title: str, language: str,
 
 
 def _draw_chart(marks: Callable[[Label], Iterable[Ink]], size: Size, title: str, language: str, kind: str) -> bytes:
-    """The bytes of a chart on a white page; `marks` is called with what sets labels."""
+    """The bytes of a chart on a white page; `marks` is called with a function that sets labels."""
     white = bar(0, 0, size.width, size.height, "#ffffff")
     return draw_page(lambda labels: (white, *marks(partial(labels.label, language))), size, title, language, kind)
 

@@ -31,7 +31,7 @@ class ComparisonReport:
     """Reports how several studies differ, in one language."""
 
     def __init__(self, labels: Sequence[str], reports: Sequence[StudyReport], language: str) -> None:
-        """Take at least two reports of studies with the same seeds, and what each is called."""
+        """Take at least two reports of studies with the same seeds, and the label of each."""
         self._labels, self._reports, self._language = labels, reports, language
         self._messages = play_messages(language)
         first = reports[0].played.outcomes
@@ -92,7 +92,7 @@ class ComparisonReport:
 
     @property
     def _shared(self) -> str:
-        """What all studies have in common: the player, and settings."""
+        """The choices that all studies share: the player, and settings."""
         first, *other_choices = [report.choices for report in self._reports]
         return self._messages("and").join(choice for choice in first if all(choice in other for other in other_choices))
 
@@ -117,7 +117,7 @@ class ComparisonReport:
 
     @property
     def _titles(self) -> list[str]:
-        """What tells the studies apart, in words: the players, or else the labels."""
+        """The names that tell the studies apart: the players, or else the labels."""
         players = [report.player for report in self._reports]
         return players if len(set(players)) == len(players) else list(self._labels)
 

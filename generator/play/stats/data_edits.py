@@ -26,9 +26,9 @@ class DataEdit(NamedTuple):
     """One value of a game's data that is changed."""
 
     file: str
-    """Below the game's folder, such as `solo.toml` or `tables/rounds.csv`."""
+    """Name of the file below the game's folder, such as `solo.toml` or `tables/rounds.csv`."""
     key: str
-    """In a TOML file the dotted key; in a CSV file the id of a row and a column, with a dot between them."""
+    """The dotted key in a TOML file; in a CSV file the id of a row and a column, with a dot between them."""
     value: Any
     """A value that TOML can hold."""
 
@@ -160,5 +160,5 @@ def _unknown_key(edit: DataEdit, keys: Collection[str]) -> UsageError:
 
 
 def _written(value: Any) -> str:
-    """A value as TOML writes it: for those of a game the same as JSON."""
+    """A value as TOML writes it; for the values of a game this is the same as JSON."""
     return json.dumps(value, ensure_ascii=False)

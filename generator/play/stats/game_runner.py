@@ -39,7 +39,7 @@ class GameRunner:
 
     @cached_property
     def sources(self) -> dict[str, Any]:
-        """What the outcome of a game depends on besides player and seed, as digests of program, rules and weights."""
+        """Digests of the program, rules and weights: the outcome of a game depends on them besides player and seed."""
         return {"rules": self.digest, "engine": program_digest(), "worth": digest(repr(self.weights))}
 
     def play(self, player: str, seed: str, whim: int = 0, strength: int | None = None) -> GameOutcome:

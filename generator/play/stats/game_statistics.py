@@ -51,16 +51,16 @@ class GameStatistics:
     """The games of one difficulty, played in one way."""
 
     game: str
-    """The title."""
+    """The game's title."""
     difficulty: str
-    """In the game's own words; empty where its data cannot be read."""
+    """The difficulty in the game's own words; empty where its data cannot be read."""
     kind: str
     at_fort: bool
     """Whether they were played at forts of the campaign."""
     names: tuple[str, ...]
-    """The sessions, that of the oldest game first."""
+    """Names of the sessions, the oldest game first."""
     points: tuple[int, ...]
-    """In the same order."""
+    """Points of the games, in the same order."""
     won: int | None
     """None for plain games."""
 
@@ -83,7 +83,7 @@ class GameStatistics:
 
     @property
     def trend(self) -> float | None:
-        """The mean of the last RECENT games less that of the games before; None for too few games."""
+        """The mean of the last RECENT games less the mean of the games before; None for too few games."""
         before = self.points[:-RECENT]
         if len(before) < RECENT:
             return None
@@ -125,7 +125,10 @@ def game_statistics(games: Iterable[FinishedGame], listed: ListedGames) -> tuple
 
 
 def _group(game: str, difficulty: str, kind: str, at_fort: bool, games: Sequence[FinishedGame]) -> GameStatistics:
-    names, points = tuple(game_in_group.name for game_in_group in games), tuple(game_in_group.points for game_in_group in games)
+    names, points = (
+        tuple(game_in_group.name for game_in_group in games),
+        tuple(game_in_group.points for game_in_group in games),
+    )
     won = sum(game_in_group.won is True for game_in_group in games) if at_fort else None
     return GameStatistics(game, difficulty, kind, at_fort, names=names, points=points, won=won)
 
@@ -164,7 +167,7 @@ def _settings(claimed: Any) -> tuple[tuple[str, str], ...]:
 
 
 def _is_won(play: RecordedPlay) -> bool:
-    """Whether a fort is won: what its goals say, beside printed sheets the player's word."""
+    """Whether a fort is won, by its goals or, beside printed sheets, by the player's word."""
     if (play.header.options or {}).get("kind") == PAPER:
         return bool((said_goals(play) or (False, False))[0])
     rules = load_game_data(play.header).rules

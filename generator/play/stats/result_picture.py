@@ -15,12 +15,12 @@ from generator.play.text.session_text import claim_lines
 from generator.play.text.solo_text import SoloText
 
 SIZE = Size(600.0, 315.0)
-"""In points. Drawn at 144 dpi it has 1200 × 630 pixels, which most places that show linked pictures ask for."""
+"""Size in points. Drawn at 144 dpi it has 1200 × 630 pixels, which most places that show linked pictures ask for."""
 _PAPER, _INK, _FAINT, _RED, _LINE = "#f7f2e8", "#2b2622", "#665b50", "#8c2f1b", "#b9a98f"
 _MORTAR = "#a9503b"
 _MARGIN = 34.0
 _MIDDLE, _GAP = 336.0, 24.0
-"""Where the column of rows begins, and what stays free on either side of that."""
+"""Left edge of the column of rows, and the space that stays free on either side of it."""
 _WALL, _COURSE, _BRICK, _MERLON = 262.0, 13.25, 40.0, 13.0
 """The top of the wall; the height and width of its bricks; the height of its battlements. Four courses fill it."""
 _ROWS = 13
@@ -33,20 +33,20 @@ _LINES = 4
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What the picture tells."""
+    """The content of the picture."""
 
     title: str
-    """Of the game."""
+    """The game's title."""
     points: int
     rank: str
     about: tuple[str, ...]
     """Lines below the rank: the difficulty, the challenge, what was taken back, the date."""
     rows: tuple[tuple[str, int], ...]
-    """What the points come from; empty for a game on paper."""
+    """Rows of the score, each with its points; empty for a game on paper."""
 
 
 def game_result(text: SoloText, state: VisibleState, points: int, difficulty: str, date: str) -> GameResult:
-    """What the picture of a game that is over tells; `points` are its total, beside printed sheets the noted one."""
+    """The content of the picture of a game that is over; `points` is its total, beside printed sheets the noted one."""
     mode = " · ".join(filter(None, (difficulty, text.messages(f"open.{state.kind}"))))
     rows = tuple((row.title, row.points) for row in text.score_rows(state) if not row.is_total)
     about = (mode, *claim_lines(text.messages, state), date)
@@ -82,7 +82,7 @@ def result_ink(result: GameResult, messages: Messages, language: str, labels: La
 
 
 def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> Iterator[Ink]:
-    """What the points come from, with a line below each."""
+    """The rows of the score with their points, with a line below each."""
     right = SIZE.width - _MARGIN
     step = min(15.5, 15.5 * _ROWS / max(1, len(rows)))
     style = LabelStyle("text", step * 0.77, _INK)

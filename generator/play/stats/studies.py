@@ -18,7 +18,7 @@ from generator.play.stats.game_runner import GameRunner, player_class, searcher_
 from generator.solo.ai.game_study import GameOutcome
 
 KEEP_AFTER = 1.0
-"""Seconds after which the games played since the last file are kept in another: what a stopped study loses."""
+"""Seconds after which the games played since the last file are kept in another: the most that a stopped study loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Study:
     name: str = "study"
     """The seeds are `<name>/1`, `<name>/2` and so on."""
     strength: int | None = None
-    """Of the player's search; None for its usual one."""
+    """Strength of the player's search; None for its usual one."""
     edits: tuple[DataEdit, ...] = ()
     """Changes of the game's data."""
     shard: tuple[int, int] = (1, 1)
@@ -65,7 +65,7 @@ class Study:
 
 @lru_cache(maxsize=64)
 def study_runner(key: str) -> GameRunner:
-    """What plays the games of studies with that `Study.key`; kept, also for worker processes that are forked."""
+    """The runner for the games of studies with that `Study.key`; kept, also for worker processes that are forked."""
     study = Study.of_key(key)
     return GameRunner(study.game, study.settings, study.edits)
 
@@ -77,7 +77,7 @@ def play_games(key: str, seeds: Iterable[str]) -> list[GameOutcome]:
 
 
 def study_facts(study: Study) -> dict[str, Any]:
-    """What all games of a study share, down to digests of program and data; raises Faults and UsageError."""
+    """The values that all games of a study share, with digests of program and data. Raises Faults and UsageError."""
     runner = study_runner(study.key)
     player_class(study.player)
     settings = dict(zip(runner.book.settings, runner.first.settings, strict=True))
@@ -180,7 +180,7 @@ def compact_json(document: Any) -> bytes:
 
 
 def json_digest(document: Any) -> str:
-    """The digest of a document, whatever the order of its keys."""
+    """The digest of a document; the order of its keys makes no difference."""
     return digest(json.dumps(document, sort_keys=True, separators=(",", ":")))
 
 

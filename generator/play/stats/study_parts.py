@@ -27,7 +27,7 @@ class StoredStudy(NamedTuple):
     """A study of a file."""
 
     name: str
-    """What it is called in a comparison; empty for one alone."""
+    """Its name in a comparison; empty for one alone."""
     key: str
     facts: Mapping[str, Any]
     outcomes: tuple[GameOutcome, ...]
@@ -39,7 +39,7 @@ class StudyPart(NamedTuple):
 
     file: Path
     games: int
-    """Of the whole studies."""
+    """Number of games of the whole studies."""
     studies: tuple[StoredStudy, ...]
 
 

@@ -148,7 +148,9 @@ class StudyReport:
     @property
     def choices(self) -> tuple[str, ...]:
         """The player, the settings that were chosen, and the changes of the data."""
-        titles = {setting.id: {choice.id: choice.title for choice in setting.choices} for setting in self._book.solo.settings}
+        titles = {
+            setting.id: {choice.id: choice.title for choice in setting.choices} for setting in self._book.solo.settings
+        }
         chosen = [self._names.text(titles[name][choice]) for name, choice in self._study.settings.items()]
         return (self.player, *chosen, *(edit.title for edit in self._study.edits))
 
@@ -178,7 +180,7 @@ class StudyReport:
             yield self._names.row(row), percent(use.kept_share), with_error(use.points, ".2f") if use.points else ""
 
     def _years(self) -> Iterator[str]:
-        """What each year begins with, and how many boxes are paid for in it."""
+        """The table of years: the mean items at the start of each, and the boxes that are paid for in it."""
         head = ("", *map(self._names.item, self._book.items), self._messages("study.marks"))
         years = enumerate(self.summary.years, 1)
         rows = [

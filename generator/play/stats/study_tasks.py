@@ -44,15 +44,15 @@ class StudyWorkersError(GeneratorError):
 
 
 class Workers(NamedTuple):
-    """What plays the games of a study."""
+    """An executor that plays the games of a study, and how messages name it."""
 
     executor: Executor
     width: Callable[[], int]
     """How many tasks can run at a time now; raises StudyWorkersError."""
     name: str = "the executor"
-    """As messages name it."""
+    """Name of the workers in messages."""
     failures: tuple[type[Exception], ...] = ()
-    """What a task may raise that is no mistake of this program or its user, but of the workers."""
+    """Exceptions of a task that come from the workers, not from a mistake of this program or its user."""
 
 
 def run_study(study: Study, folder: Path, workers: Workers, note: Note) -> tuple[GameOutcome, ...]:

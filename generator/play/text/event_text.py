@@ -23,7 +23,7 @@ class EventText:
         self._solo = names.book.solo
 
     def opening(self, state: VisibleState, modes: Mapping[str, str]) -> Iterator[str]:
-        """What is played, and how; `modes` are those of `mode_names`."""
+        """Tell the game and how it is played; `modes` comes from `mode_names`."""
         yield self._messages("open.line", title=self.names.text(self.names.game.title), name=state.session, **modes)
         for setting, (_, choice) in zip(self._solo.settings, state.settings, strict=True):
             chosen = next(option for option in setting.choices if option.id == choice)
@@ -82,7 +82,7 @@ class EventText:
         return str(row.cells.get(self._solo.market.column, "–"))
 
     def card_values(self, row: Row) -> dict[str, str]:
-        """What a message can say of a card: `gives`, `goods` and `pattern`."""
+        """The values that messages about a card use: `gives`, `goods` and `pattern`."""
         return {"gives": self.gives(row), "goods": self.number(row), "pattern": self.pattern(row)}
 
     def neutral_card(self, neutral: VisibleNeutral) -> str:
@@ -177,7 +177,9 @@ class EventText:
         if not moved or reason == "income" or step.action.verb == PATH:  # told with the card already
             return
         changes = [(format_signed(change, "+"), self.names.item(item)) for item, change in moved]
-        changed = self._messages("and").join(self._messages("did.change", n=change, what=item) for change, item in changes)
+        changed = self._messages("and").join(
+            self._messages("did.change", n=change, what=item) for change, item in changes
+        )
         if step.action == STOPPED and step.before.phase == "actions":
             yield self._messages("did.lost")
         else:

@@ -32,7 +32,7 @@ class FortText:
         return self._names.text(goal.text)
 
     def beginning(self, state: VisibleState) -> Iterator[str]:
-        """The fort of a session with its changes and goals, and what the player begins with."""
+        """The fort of a session with its changes and goals, and the items that the player begins with."""
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
@@ -42,7 +42,7 @@ class FortText:
             yield self._messages("fort.start", items=self._names.pays(state.fort.start))
 
     def standing(self, state: VisibleState) -> Iterator[str]:
-        """The changes of the rules, and the goals with what has been reached of each."""
+        """The changes of the rules, and each goal with the number that has been reached."""
         rules = self._names.book.fort
         if rules is None or state.fort is None:
             return
@@ -86,7 +86,7 @@ class FortText:
         yield self._messages("fort.goals")
 
     def _reached(self, fort: Fort, standing: VisibleFort, *, is_over: bool) -> Iterator[str]:
-        """What has been reached of the goals, and of the challenge."""
+        """The goals and the challenge, each with the number that has been reached."""
         missed = "fort.missed" if is_over else "fort.not_yet"
         yield from self._results(fort.goals, standing.goals, missed)
         yield from self._challenge_head(fort)

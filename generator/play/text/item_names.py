@@ -28,7 +28,7 @@ class ItemNames:
 
     @property
     def attack_items(self) -> dict[str, str]:
-        """What an attack makes a player lose and gain, as messages name it: `loses` and `gains`."""
+        """The names of the losses and gains by an attack, for messages: `loses` and `gains`."""
         attack = self.book.solo.attack
         return {"loses": self.track(attack.disdain), "gains": self.icon(attack.gains)}
 
@@ -41,7 +41,7 @@ class ItemNames:
         return self.text(name) if isinstance(name, Text) else row.id
 
     def box(self, id_: str) -> str:
-        """The name of a box, or that of its track with a number."""
+        """The name of a box, or the name of its track with a number."""
         box = self.book.boxes.book.box(id_)
         if box.title:
             return self.text(box.title)
@@ -52,7 +52,7 @@ class ItemNames:
         return self.text(self.book.boxes.book.track(id_).title)
 
     def icon(self, icon: str) -> str:
-        """The name of what a box gives: an item, a step on a track, or another icon of the game."""
+        """The name of an icon of a box: an item, a step on a track, or another icon of the game."""
         return self._icons.get(icon, icon)
 
     item = icon
@@ -68,7 +68,7 @@ class ItemNames:
         return self._directions[number]
 
     def card(self, deck: str, name: str) -> str:
-        """What is typed for a card, with its name where it has one."""
+        """A card as it is typed, with its name where it has one."""
         row = self.card_row(deck, name)
         return (
             self.messages("card", name=name, title=self.row(row)) if isinstance(row.cells.get("name"), Text) else name
@@ -79,7 +79,7 @@ class ItemNames:
         return cards.rows[cards.index[name]]
 
     def held(self, items: Iterable[tuple[str, int]]) -> str:
-        """What of some items is there: `1 × Builder`, or that it is nothing."""
+        """The items that are in hand: `1 × Builder`, or the word for nothing."""
         return self.pays((item, count) for item, count in items if count) or self.messages("nothing")
 
     def value(self, id_: str) -> str:
@@ -93,13 +93,13 @@ class ItemNames:
         return next((self.text(score.title) for score in scores if score.value == value), value)
 
     def box_price(self, box: Box) -> str:
-        """What a box costs and gives: `1 × Builder → 2 × Renown`."""
+        """The price and the gains of a box: `1 × Builder → 2 × Renown`."""
         prices = self.messages("or").join(self.pays(price.items) or self.messages("free") for price in box.costs)
         gives = self.gives(box)
         return prices + (f" → {gives}" if gives else "")
 
     def box_needs(self, box: Box) -> str:
-        """What a box needs before it can be filled, as `needs …`; empty for nothing."""
+        """The needs of a box before it can be filled, as `needs …`; empty for none."""
         boxes = self.book.boxes.book.boxes
         needs = [
             self.box(need.value) if need.value in boxes else f"{self.value(need.value)} {need.least}"
@@ -112,7 +112,7 @@ class ItemNames:
         return self.messages("and").join(counted)
 
     def gives(self, box: Box, paid: Iterable[str] = ()) -> str:
-        """What a box gives at once and every year, and which sections it opens; an exchange returns nothing `paid`."""
+        """The gains of a box, at once and every year, and the sections it opens; an exchange returns nothing `paid`."""
         parts = [self.counted(box.gains)] if box.gains else []
         is_exchange = box.track in self.book.solo.exchange
         one_of = [icon for icon in box.one_of if not is_exchange or icon not in paid]
@@ -133,7 +133,7 @@ class ItemNames:
 
     @cached_property
     def _openings(self) -> dict[str, dict[str, list[str]]]:
-        """By box: the sections whose boxes all need it, with their tracks."""
+        """The sections whose boxes all need a box, with their tracks, by the id of that box."""
         openings: dict[str, dict[str, list[str]]] = {}
         for track in self.book.boxes.tracks:
             for section, boxes in track.sections if track.boxes[0].section else ():

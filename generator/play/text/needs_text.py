@@ -32,7 +32,7 @@ class NeedsText:
         return self._messages("show.lacks", what=needs) if needs else ""
 
     def opens(self, box: Box) -> str:
-        """What a box opens, in one phrase, apart from whole sections, which are told with what it gives."""
+        """The boxes that a box opens, in one phrase, apart from whole sections, which are told with its gains."""
         boxes = self._opened.get(box.id, ())
         return self._messages("show.opens", what=self.box_list(boxes)) if boxes else ""
 
@@ -49,7 +49,7 @@ class NeedsText:
         return self._messages("and").join(parts)
 
     def chain(self, box: Box, marks: Marks, listed: set[str], depth: int = 1) -> Iterator[str]:
-        """The unmet needs of a box, each followed by what it needs itself, indented by its depth in the chain.
+        """The unmet needs of a box, each followed by its own needs, indented by its depth in the chain.
 
         `listed` are the boxes that have been told, none of which is told again.
         """
@@ -67,7 +67,7 @@ class NeedsText:
             yield f"{'  ' * depth}{self._messages('why.before', box=self._names.box(before.id))}"
 
     def why(self, box: Box, state: VisibleState, reason: str) -> Iterator[str]:
-        """Whether a box can be filled now and what is missing, and what it opens.
+        """Whether a box can be filled now, its unmet needs, and the boxes that it opens.
 
         `reason` is another reason of the rules why it cannot; empty for none.
         """
@@ -124,7 +124,7 @@ class NeedsText:
             yield "  " + self._messages("why.price", price=price, items=self._names.held(state.items))
 
     def need(self, need: Need, marks: Marks) -> str:
-        """A need with what there is of it: `Traders 4 (you have 2)`."""
+        """A need with the number that the player has: `Traders 4 (you have 2)`."""
         if need.value in self._book.boxes:
             return self._names.box(need.value)
         phrase = f"{self._names.value(need.value)} {need.least}"
@@ -145,7 +145,7 @@ class NeedsText:
 
     @cached_property
     def _needed(self) -> dict[tuple[str, int], tuple[str, ...]]:
-        """By value and least: the boxes that need it."""
+        """The boxes that need a value, by the value and its least number."""
         by_need: dict[tuple[str, int], list[str]] = {}
         for box in self._book.boxes.values():
             for need in box.needs:
@@ -154,7 +154,7 @@ class NeedsText:
 
     @cached_property
     def _reached_with(self) -> dict[tuple[str, int], str]:
-        """By need: the box of a track with which it is met, when the track is filled from its first box on."""
+        """The box of a track with which a need is met when the track is filled from its first box on, by the need."""
         by_need: dict[tuple[str, int], str] = {}
         for track in self._book.tracks.values():
             marks: dict[str, int | str] = {}
@@ -169,13 +169,15 @@ class NeedsText:
 
     @cached_property
     def _opened(self) -> dict[str, tuple[str, ...]]:
-        """By box: the boxes for which it meets a need, in the order of the sheets."""
+        """The boxes for which a box meets a need, in the order of the sheets, by the id of that box."""
         order = {id_: number for number, id_ in enumerate(self._book.boxes)}
         by_box: dict[str, set[str]] = {}
         for need, reached in self._reached_with.items():
             sections = self._names.opened_sections(reached)
             boxes = [self._book.box(id_) for id_ in self._needed[need]]
-            by_box.setdefault(reached, set()).update(box.id for box in boxes if (box.section, box.track) not in sections)
+            by_box.setdefault(reached, set()).update(
+                box.id for box in boxes if (box.section, box.track) not in sections
+            )
         return {box: tuple(sorted(boxes, key=order.__getitem__)) for box, boxes in by_box.items()}
 
 

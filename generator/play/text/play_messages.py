@@ -66,7 +66,7 @@ class ErrorText:
         return self._messages(f"reasons.{key}", text=text, near=repr(near), n=values.get("n", 0))
 
     def _legal(self, legal: Sequence[Action]) -> str:
-        """The end of a message: what is legal; empty if nothing is."""
+        """The end of a message: the actions that are legal; empty if none is."""
         legal = without_equals(self._names.book, legal) if self._names else legal  # as questions count them
         named = legal_examples(legal)
         more = len(legal) - len(named)

@@ -19,7 +19,7 @@ SHOWN = 14
 LISTED = 60
 """Answers in a list that `moves` asks for."""
 _JOINTS = {"mark": ": ", "path": " — ", "choose": " → ", "favour": ": "}
-"""By verb: what stands between the name of an answer and its effect. Of other verbs only one of them is told."""
+"""The sign between the name of an answer and its effect, by verb. Answers of other verbs have only one of them."""
 
 
 class Prompts:
@@ -60,7 +60,7 @@ class Prompts:
         return self._fitting(state, word)[:LISTED]
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
-        """The list of `choices`, with what each costs and gives."""
+        """The list of `choices`, each with its price and gains."""
         fitting = self._fitting(state, word)
         if word and not fitting:
             yield self._messages("no_answers", word=repr(word))
@@ -78,7 +78,7 @@ class Prompts:
         )
 
     def _searched(self, action: Action) -> str:
-        """What a word of `moves WORD` is looked for in: the action as it is typed, and the name of its box."""
+        """The text in which `moves WORD` searches: the action as it is typed, and the name of its box."""
         return f"{action} {self._names.box(action.words[0])}" if action.verb == MARK else str(action)
 
     # questions
@@ -103,7 +103,7 @@ class Prompts:
                 yield self._messages(f"ask.{kind}")
 
     def _card_question(self, draw: DrawRequest, *, is_typed: bool) -> str:
-        """What is to be turned up; only a player with printed cards is asked to type it."""
+        """The question for a card that is to be turned up; only a player with printed cards is asked to type it."""
         deck, dealer = self._names.deck(draw.deck), "typed" if is_typed else "dealt"
         if not draw.unseen:
             return self._messages(f"ask.{dealer}_shuffle", deck=deck)
@@ -126,7 +126,7 @@ class Prompts:
         yield from format_table([(*row, "") for row in rows], gap="   ")
 
     def _defence_values(self, state: VisibleState) -> dict[str, object]:
-        """What the questions for cohorts and favours say: cards let through, directions, and gaps in the defence."""
+        """Values of the questions for cohorts and favours: cards let through, directions, and gaps in the defence."""
         raid, names = state.raid, [self._names.direction(number) for number in range(len(self._names.book.directions))]
         counts = zip(names, raid.counts, raid.stopped, strict=False) if raid else ()
         gaps = [f"{name} {came - stopped}" for name, came, stopped in counts if came > stopped]
@@ -144,7 +144,7 @@ class Prompts:
         return joint.join(part for part in (name, effect) if part) if joint else effect or name
 
     def describe(self, state: VisibleState, action: Action) -> tuple[str, str]:
-        """The name of an action and its effect, which is what it costs and gives; either may be empty."""
+        """The name of an action and its effect, such as its price and gains; either may be empty."""
         verb, words = action
         if action == STOPPED and (unspent := unspent_items(state)):
             return "", self._messages("ask.stop_for_good" if state.strict else "ask.stop", n=unspent)
@@ -189,9 +189,15 @@ class Prompts:
         # 30 is more than any path card can count
         points_at = [formula.value({}, {counts: number}) for number in range(30)]
         if points_at[0] > points_at[-1]:
-            key, steps = "ask.path_most", [(n, points_at[n]) for n in range(29) if points_at[n] and points_at[n] != points_at[n + 1]]
+            key, steps = (
+                "ask.path_most",
+                [(n, points_at[n]) for n in range(29) if points_at[n] and points_at[n] != points_at[n + 1]],
+            )
         else:
-            key, steps = "ask.path_least", [(n, points_at[n]) for n in range(30) if points_at[n] != (points_at[n - 1] if n else 0)]
+            key, steps = (
+                "ask.path_least",
+                [(n, points_at[n]) for n in range(30) if points_at[n] != (points_at[n - 1] if n else 0)],
+            )
         parts = [self._messages(key if n else "ask.path_none", n=n, points=points) for n, points in steps]
         return self._messages("and").join(parts)
 
@@ -213,7 +219,7 @@ class Prompts:
         return (self._names.card(solo.neutral.deck, source), self.events.neutral_card(other)) if other else ("", "")
 
     def _of_place(self, state: VisibleState, words: tuple[str, ...]) -> tuple[str, str]:
-        """What the cells and the rows they complete give, and whether the attack gets a card more."""
+        """The gains of the cells and the rows they complete, and whether the attack gets a card more."""
         book = self._names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
         before = state.marks or {}

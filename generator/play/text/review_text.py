@@ -18,7 +18,7 @@ from generator.solo.ai.game_review import JudgedMove, Progress
 COLUMNS = 80
 """The most columns of a line."""
 NameMove: TypeAlias = Callable[[JudgedMove, Action], str]
-"""What an action is called, at a move that is judged."""
+"""Gives the words for an action, at a move that is judged."""
 
 
 def note_tenths(messages: Messages, note: Callable[[str], None]) -> Progress:

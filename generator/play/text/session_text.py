@@ -18,26 +18,26 @@ from generator.solo.explain.reason import Reason
 
 
 class SessionText(Protocol):
-    """What tells a session; every method yields or returns lines. A single deck has no attack and no score."""
+    """The text of a session; every method yields or returns lines. A single deck has no attack and no score."""
 
     messages: Messages
     describe_error: Callable[[GeneratorError], str]
     """An error in one line, with what would be legal."""
 
     def opening(self, state: VisibleState) -> Iterator[str]:
-        """What is played, and how."""
+        """The game, and how it is played."""
 
     def beginning(self, _: VisibleState) -> Iterator[str]:
         return iter(())
 
     def step(self, step: LiveStep) -> Iterator[str]:
-        """What an action did."""
+        """The effects of an action."""
 
     def question(self, state: VisibleState, *, whole: bool = False) -> Iterator[str]:
-        """What is asked now; `whole` lists every answer."""
+        """The current question; `whole` lists every answer."""
 
     def answers(self, state: VisibleState, word: str = "") -> Iterator[str]:
-        """What can be typed now, with a word in it."""
+        """The actions that can be typed now, with a word in them."""
 
     def choices(self, state: VisibleState, word: str = "") -> tuple[tuple[int, Action], ...]:
         """The numbered lines that `answers` shows."""
@@ -47,18 +47,18 @@ class SessionText(Protocol):
         return whole
 
     def readings(self, typed: str) -> Iterator[str]:
-        """What a line in the player's own script can stand for, as the notation spells it."""
+        """The lines that a line in the player's own script can stand for, as the notation spells them."""
         yield typed
 
     def confirmation(self, _: VisibleState, __: Action) -> str:
-        """What is asked once more before an action; empty where it is done at once."""
+        """The question that is asked once more before an action; empty where it is done at once."""
         return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
         """The sheets and the table, or a part of them."""
 
     def why(self, _: VisibleState, __: str, ___: Callable[[str], Reason | None]) -> Iterator[str]:
-        """What a box lacks and opens; the function gives the reason why a box is not legal."""
+        """The unmet needs of a box and the boxes it opens; the function gives the reason why a box is not legal."""
         return iter(())
 
     def raid(self, _: VisibleState) -> Iterator[str]:

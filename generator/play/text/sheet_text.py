@@ -13,7 +13,7 @@ from generator.play.text.needs_text import NeedsText
 _LABEL = 21
 """Columns of the names at the left edge, where the terminal has room for them."""
 _BESIDE = 5
-"""Columns for what stands beside the marks of a track: a space, and its level."""
+"""Columns to the right of the marks of a track: a space, and its level."""
 
 Marks = Mapping[str, "int | str"]
 
@@ -51,7 +51,7 @@ class SheetText:
             yield from format_table([self._columns(box, marks) for box in track.boxes])
 
     def _columns(self, box: Box, marks: Marks) -> tuple[str, ...]:
-        """A box in a table: its mark, id and name; then price and gains, what it lacks, and what it opens."""
+        """A box in a table: its mark, id and name; then price and gains, its unmet needs, and the boxes it opens."""
         about = (self._names.box_price(box), self._lacks(box, marks), self._needs_text.opens(box))
         return (
             self._mark(box, marks),
@@ -61,7 +61,7 @@ class SheetText:
         )
 
     def _lacks(self, box: Box, marks: Marks) -> str:
-        """What a box lacks, or that it is closed."""
+        """The unmet needs of a box, or that it is closed."""
         if box.id not in self._closed:
             return self._needs_text.lacks(box, marks)
         year = self._closed[box.id]

@@ -24,7 +24,7 @@ from generator.solo.action import BATTLE, STOPPED, Action
 from generator.solo.explain.reason import Reason
 
 _TOLD_WITH_NEEDS = frozenset(("needs", "box", "order", "price", "marked"))
-"""Reasons that the needs and the price of a box say already."""
+"""Reasons that the text of the needs and the price of a box names already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ScoreTextRow:
     card: str = ""
     """The id of a path card, as it is typed."""
     goal: str = ""
-    """What a path card counts."""
+    """The count that a path card scores, in words."""
     count: int = 0
     is_total: bool = False
 
@@ -106,7 +106,7 @@ class SoloText(SessionText):
             yield from self._table(state)
 
     def why(self, state: VisibleState, part: str, obstacle: Callable[[str], Reason | None]) -> Iterator[str]:
-        """What a box lacks and opens; of a track its next box. `obstacle` gives the reason why a box is not legal."""
+        """The needs of a box, or of a track's next box, and the boxes it opens. `obstacle` gives further reasons."""
         book = self.names.book.boxes.book
         meant = match_word("_".join(part.split()), (*book.tracks, *book.boxes), "part")
         boxes = book.tracks[meant].boxes if meant in book.tracks else (book.boxes[meant],)

@@ -46,7 +46,7 @@ class TypedNames:
 
     @cached_property
     def _meanings(self) -> dict[str, tuple[str, ...]]:
-        """By name: what the notation calls it, in the order in which it is tried."""
+        """The ids that a name can stand for, in the order in which they are tried, by name."""
         by_name: dict[str, dict[str, None]] = {}
         for name, id_ in (*self._things(), *self._verbs()):
             plain = plain_characters(name).casefold().strip()

@@ -16,12 +16,12 @@ from generator.solo.compiled.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class GuidePosition:
-    """Where a session stands in a tutorial."""
+    """The place of a session in a tutorial."""
 
     steps: tuple[TutorialStep, ...]
-    """What is read now, one after the other; the last has the next action, except at the end."""
+    """The steps that are read now, one after the other; the last has the next action, except at the end."""
     number: int
-    """Of the first of them in the tutorial, from 0."""
+    """Number of the first of these steps in the tutorial, from 0."""
     others: int = 0
     """How many actions the player has done that the tutorial did not suggest."""
     back_to: int = 0
@@ -45,7 +45,7 @@ def has_tutorial(folder: Path) -> bool:
 
 
 def guide_position(tutorial: Tutorial, session: LiveSession[Any]) -> GuidePosition:
-    """Return where a session stands. What chance did between the player's actions does not count."""
+    """Return the place of a session in a tutorial. Actions of chance between the player's actions do not count."""
     player_actions = [chain for chain in session.chains if not action_of(chain).is_chance]
     done, unsuggested = match_actions(tutorial, [chain.step.action for chain in player_actions])
     number, steps = _stage(tutorial, done)
@@ -55,7 +55,7 @@ def guide_position(tutorial: Tutorial, session: LiveSession[Any]) -> GuidePositi
 
 
 def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]:
-    """Return how many steps with an action are done, and how many actions at the end are none that was suggested."""
+    """Return how many steps with an action are done, and how many actions at the end the tutorial did not suggest."""
     position = 0
     for done, step in enumerate(tutorial.actions):
         remaining = actions[position:]

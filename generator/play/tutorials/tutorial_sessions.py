@@ -29,7 +29,7 @@ def tutorial_session(named: str, folder: Path) -> str:
 
 
 def tutorial_request(named: str, language: str) -> SessionRequest:
-    """Return what begins the session of a game's tutorial; raises Faults for a game without one."""
+    """Return the request for a session of a game's tutorial. Raises Faults for a game without one."""
     tutorial = tutorial_of(load_rulebook(named)[0])
     settings = dict(tutorial.settings)
     return SessionRequest(FULL, relaxed=True, seed=tutorial.seed, settings=settings, language=language, tutorial=True)
