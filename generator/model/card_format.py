@@ -9,11 +9,11 @@ from generator.base.records import dataclass
 from generator.base.units import MM
 
 _SEAM = 2 * MM
-"""By how much a sleeve must be larger than its card, in width and in height: its welded edges and some play."""
+"""Least difference between a sleeve's outside and its card, in width and in height: welded edges and some play."""
 
 
 def scale_factor(drawn: Size, wanted: Size) -> float:
-    """Return the factor by which a face of one size is scaled to fit another.
+    """Return the largest factor at which a face of size `drawn` fits into another size; shape is kept.
 
     >>> scale_factor(Size(60, 90), Size(40, 70))
     0.6666666666666666
@@ -26,12 +26,12 @@ class CardSize:
     """A size that cards can be printed at, upright."""
 
     name: str
-    """Its name, or `50x75mm`."""
+    """Name of the size in `card_formats`, or the typed `50x75mm`."""
     size: Size
 
     @property
     def word(self) -> str:
-        """What it is called in the names of files."""
+        """Word for this size in file names."""
         return self.name
 
     def of(self, trim: Size) -> Size:
@@ -52,7 +52,7 @@ class CardScale:
 
     @property
     def word(self) -> str:
-        """What it is called in the names of files, some of which become addresses: `95percent`."""
+        """Word for this scale in file names, which may become web addresses: `95percent`."""
         return self.name.replace("%", "percent")
 
     def of(self, trim: Size) -> Size:
@@ -67,7 +67,7 @@ class Sleeve:
     id: str
     size: Size
     film: float
-    """Thickness of one side."""
+    """Thickness of the foil on one side of the card, in points."""
 
     def takes(self, card: Size) -> bool:
         """Whether an upright or lying card fits in."""
@@ -86,10 +86,10 @@ def fitting_sleeve(card: Size, sleeves: Iterable[Sleeve]) -> Sleeve | None:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """What a box holds."""
+    """Contents of a tuck box, from which its inner measures follow; lengths in points."""
 
     holds: tuple[str, ...]
-    """Components by id."""
+    """Ids of the components that lie in the box."""
     stock: float
     """Thickness of a card."""
     film: float

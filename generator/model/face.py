@@ -80,7 +80,7 @@ class Shape:
     path: str
     fill: Paint | None = None
     opacity: float = 1.0
-    """Of the fill."""
+    """Opacity of the fill."""
     even_odd: bool = False
     stroke: Stroke | None = None
 
@@ -149,7 +149,7 @@ class Group:
     matrix: Matrix = IDENTITY
     opacity: float = 1.0
     clip: Clip | None = None
-    """In the outer coordinates, before `matrix`."""
+    """Clipping path in the outer coordinates, before `matrix`."""
 
 
 BLENDS = (
@@ -161,15 +161,15 @@ BLENDS = (
 
 @dataclass(frozen=True, slots=True)
 class Composite:
-    """Ink that is drawn apart from what lies below, then seen through a mask and blended with what lies below."""
+    """Ink drawn as a separate picture, then masked and blended with the drawing below it."""
 
     ink: tuple[Ink, ...]
     blend: str = "normal"
     """One of BLENDS."""
     mask: tuple[Ink, ...] = ()
-    """In the same coordinates; empty for no mask."""
+    """Mask in the same coordinates; empty for no mask."""
     mask_by_alpha: bool = False
-    """Whether the mask's opacity decides what is seen, not its brightness."""
+    """Whether the mask's opacity counts, as in CSS `mask-type: alpha`, and not its brightness."""
 
 
 Ink = Shape | GlyphRun | Image | Use | Group | Composite
@@ -181,22 +181,22 @@ class Part:
 
     key: str
     box: Rect
-    """Its clip, in its own coordinates."""
+    """Clipping rectangle, in the part's coordinates."""
     ink: tuple[Ink, ...]
     icon: str = ""
-    """The name of the icon that it is, as templates write it; empty for other drawings."""
+    """Name of the icon, as templates write it; empty for other drawings."""
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedPixels:
-    """A JPEG file, or the compressed rows of a PNG file: what its IDAT chunks hold, joined."""
+    """Pixels as PDF can embed them: a whole JPEG file, or the joined IDAT chunks (zlib rows) of a PNG file."""
 
     data: StoredData
     colours: str = "rgb"
     """`rgb`, `grey`, `palette`, or, in a document for a print shop, `cmyk` or `cmyk-palette`."""
     is_jpeg: bool = False
     bits: int = 8
-    """Of one channel of one pixel."""
+    """Bits of one channel of one pixel."""
     palette: bytes = b""
     """Red, green and blue, or the four inks, of each colour of a palette."""
 
@@ -216,7 +216,7 @@ class Raster:
     alpha: EncodedPixels | None = None
     """Grey, as large as the picture; None for an opaque one."""
     digest: str = ""
-    """See `image_digest`."""
+    """Digest of pixels and mask by `image_digest`; empty if it was not computed."""
 
     @property
     def is_stored(self) -> bool:
@@ -244,7 +244,7 @@ class FormField:
     rect: Rect
     label: str = ""
     free: Rect | None = None
-    """The part where nothing is printed that a mark would hide; None for all of it."""
+    """Part of the box where nothing is printed that a mark would hide; None for the whole box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +274,9 @@ class PictureUse:
 
     file: str
     dpi: float
-    """At the size at which it is printed."""
+    """Resolution at the printed size, in pixels per inch."""
     enough: float
-    """The dpi that are printed at most; 0 for all that there are."""
+    """Highest resolution that is printed, in dpi; 0 for no limit."""
 
     @property
     def is_fine(self) -> bool:
@@ -373,22 +373,22 @@ class TextExcess:
     """A text that leaves its limit; lengths in points."""
 
     box: Rect
-    """Around its ink."""
+    """Bounding box of the text's ink."""
     limit: Rect | None
-    """What it should stay in; None where that is no rectangle."""
+    """Rectangle that the text should stay in; None for a limit of another shape."""
     matrix: Matrix = IDENTITY
-    """From the coordinates of both to those of the face."""
+    """Matrix from the coordinates of `box` and `limit` to the coordinates of the face."""
 
 
 class UnfinishedFaceError(Faults):
     """The faults of a face, and what could be drawn of it: for those who mend it, and not for print."""
 
     def __init__(self, faults: Sequence[Fault], face: Face, excesses: Sequence[TextExcess] = ()) -> None:
-        """Take a fault for each text that leaves its limit, and others; what has these is lacking on the face."""
+        """Take all faults; `excesses` has one for each text that leaves its limit, other faults mean missing ink."""
         super().__init__(dict.fromkeys(faults))
         self.face, self.excesses = face, tuple(excesses)
         self.is_whole = len(excesses) == len(faults)
-        """Whether nothing is lacking."""
+        """Whether the face shows all its ink: its only faults are texts that leave their limits."""
 
     def __reduce__(self) -> tuple[type[Faults], tuple[tuple[Fault, ...]]]:
         """Pickle the faults alone: other processes draw for print."""

@@ -9,16 +9,18 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A number of a figure, with a line to what it stands for."""
+    """A number in a circle, with a line to the place that it explains."""
 
     number: int
     point: Point | str
-    """A place on the face, from the corner of its trim, or the id of a box; on no face a place in the figure."""
+    """Target of the line: a place on the face, from the corner of its trim, or the id of a box; in a callout of the
+    figure itself, a place in the figure.
+    """
     line: int
     side: str = ""
     """Where the number stands: `left`, `right`, `top` or `bottom`; empty for the nearer of left and right."""
     at: Point | None = None
-    """Where the number stands in the figure, instead of a side."""
+    """Centre of the number in the figure; None to place it at a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +31,16 @@ class FigureFace:
     """`orders/bath` or `orders/bath/back`."""
     line: int
     at: Point | None = None
-    """The left and top of what is seen of it, in the figure; None for right of the face before."""
+    """Left top corner of the visible part in the figure; None to stand right of the face before."""
     turn: float = 0.0
     """Degrees clockwise."""
     scale: float = 1.0
     crop: tuple[float, float, float, float] | None = None
-    """Left, top, width and height of the part that is seen; None for the whole face."""
+    """Left, top, width and height of the visible part; None for the whole face."""
     marks: tuple[str, ...] = ()
     """Boxes that are crossed: `wall_01`, a whole track `wall`, or some of its boxes, `wall[1:3]`."""
     values: tuple[tuple[str, str], ...] = ()
-    """What is written in boxes."""
+    """Ids of boxes with the text to write into them."""
     callouts: tuple[Callout, ...] = ()
 
 
@@ -52,24 +54,24 @@ class Figure:
     line: int
     faces: tuple[FigureFace, ...]
     callouts: tuple[Callout, ...] = ()
-    """With places in the figure."""
+    """Callouts whose places are in the figure, not on a face."""
     width: float | None = None
-    """Of the figure on the page with its numbers; None for the size of the faces."""
+    """Width of the figure on the page, numbers included; None for the sum of its faces."""
     gap: float = 3.0
     """Between faces in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureSize:
-    """What a figure takes on a page, in points: a drawing that can be scaled, and room for its numbers that cannot."""
+    """Space for a figure on a page, in points: a drawing that can be scaled, and numbers that cannot."""
 
     width: float
     height: float
     beside: float = 0.0
     above: float = 0.0
     asked: float | None = None
-    """The width that is asked for, with the numbers."""
+    """Requested width, numbers included; None for the natural width."""
     least_height: float = 0.0
-    """The height that the numbers on one side need."""
+    """Height that the numbers at one side need."""
     numbers: int = 0
-    """How many numbers it has."""
+    """Number of callouts."""

@@ -53,7 +53,7 @@ class FormStamp:
     rules: str
     """The `rules_digest` of the sheets."""
     fields: Mapping[str, tuple[str, int]]
-    """The box of each field, and the state that a check mark in it means; 0 where the field holds the state itself."""
+    """Box of each form field, and the state that a check mark in the field means; 0 for fields that hold the state."""
     values: Mapping[str, str]
     """The value that each calculated field shows, by the field's name."""
 

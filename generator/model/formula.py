@@ -26,7 +26,7 @@ Span: TypeAlias = tuple[int, int]
 """The least and the greatest value."""
 
 Spans: TypeAlias = Mapping[str, Span]
-"""Spans of values and of number boxes, by id."""
+"""Smallest and greatest value by id, for values and number boxes."""
 
 
 def _up_to_all(
@@ -324,7 +324,7 @@ def value_names(formula: Formula) -> Iterator[str]:
 
 
 def box_ids(formula: Formula) -> Iterator[str]:
-    """Yield the ids of the boxes that a formula reads, without those of the values that it names."""
+    """Yield the ids of the boxes that a formula reads itself; boxes behind named values are left out."""
     match formula:
         case (
             MarkedBoxes(own)

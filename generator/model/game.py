@@ -21,7 +21,7 @@ Value: TypeAlias = "str | int | float | bool | Text | tuple[Value, ...] | Row"
 """The value of a cell of a data file."""
 
 MATERIALS = ("card", "tag", "board", "paper", "label")
-"""Stiff card; light card that folds; paper on greyboard; paper; sticky paper."""
+"""Stiff card; light card that folds; paper glued on greyboard; plain paper; self-adhesive paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +63,12 @@ class Seams:
     """Where a board larger than the paper may be divided into tiles; anywhere if both are empty."""
 
     x: tuple[SeamRange, ...] = ()
-    """Of the upright seams, from the left edge of the trim."""
+    """Ranges of the upright seams, from the left edge of the trim."""
     y: tuple[SeamRange, ...] = ()
-    """Of the level seams, from its head."""
+    """Ranges of the level seams, from the upper edge of the trim."""
     columns: tuple[tuple[SeamRange, ...], ...] = ()
-    """Of the level seams in each column of tiles, where there are as many columns; else those of `y`."""
+    """Ranges of the level seams for each column of tiles, if their number matches; otherwise `y` holds for all columns.
+    """
 
 
 NO_SEAMS = Seams()
@@ -105,7 +106,7 @@ class Component:
     """Stem of the PDF's name; components with the same stem share press sheets."""
     pieces: tuple[Piece, ...]
     measures: Mapping[str, float] = field(default_factory=dict)
-    """Measures of a net in points: `edge` of a die; `width`, `height` and `depth` of a box, inside."""
+    """Lengths of a net, in points: `edge` of a die; inner `width`, `height` and `depth` of a box."""
     form: str = ""
     """How a die is made, `net` or `stickers`; `tent` for a standee that is a folded strip; else empty."""
     material: str = ""
@@ -117,18 +118,18 @@ class Component:
     gap: float = 0.0
     """The least space between its pieces on a press sheet, in points: for edges that cannot share a cut."""
     seams: tuple[tuple[str, Seams], ...] = ()
-    """By the id of a piece; an empty id stands for all pieces."""
+    """Seams by the id of a piece; an empty id stands for all pieces."""
     packing: Packing | None = None
-    """What a box holds, and how; from it follow its measures."""
+    """Contents of a tuck box, from which its measures follow; None for other components."""
     drawn: DrawnSize | None = None
     """The size that its templates draw at, if it is printed at another."""
     headings: tuple[tuple[str, str], ...] = ()
-    """Columns with their headings in the file, where these are others."""
+    """Columns whose heading in the file differs from their name, with that heading."""
     prose: Prose | None = None
     """The text of a booklet; such a component has no pieces of its own."""
 
     def seams_of(self, piece: str) -> Seams:
-        """Where a piece may be divided into tiles."""
+        """Return the seams at which a piece may be divided into tiles."""
         seams = dict(self.seams)
         return seams.get(piece) or seams.get("", NO_SEAMS)
 
@@ -158,10 +159,10 @@ class Component:
 
 
 class PixelChoice(NamedTuple):
-    """The drawings that are drawn as pixels."""
+    """The drawings that are printed as pixels instead of as vectors."""
 
     refused: bool = False
-    """All that cannot be drawn as they are."""
+    """Whether every drawing with features that the program cannot draw becomes pixels."""
     names: tuple[str, ...] = ()
     """Names as templates write them; `*` stands for any letters."""
 
@@ -204,22 +205,22 @@ class Game:
     rights: Text | None = None
     """Whose game it is; printed in the print plan."""
     unadapted: tuple[Component, ...] = ()
-    """Its components as in its folder, if an order changed any."""
+    """Components as in the folder, if an order changed any; else empty."""
     notes: tuple[str, ...] = ()
-    """How its files were understood, where that could surprise."""
+    """Notes on how files were understood, for guesses that may surprise the author."""
 
     @property
     def makers(self) -> tuple[str, ...]:
-        """Who made it and when, as far as it is said."""
+        """Designer and year, as far as the game names them."""
         return tuple(filter(None, (self.designer, str(self.year or ""))))
 
     @property
     def texts(self) -> tuple[Component, ...]:
-        """The components that are texts to read, each once: not the text of a booklet on whole sheets again."""
+        """Components that are texts to read, each once: the text of a booklet repeated on whole sheets is left out."""
         return tuple(part for part in self.components if part.prose and not part.is_full_pages)
 
     def book_sheets(self, ids: Collection[str]) -> Mapping[str, Sheet]:
-        """The sheets of one book: its logs if these are their ids, else its scoresheets."""
+        """Return the logs if `ids` are the ids of the logs, else the scoresheets."""
         return self.logs if self.logs and self.logs.keys() == set(ids) else self.sheets
 
     @property

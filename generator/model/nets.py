@@ -22,7 +22,8 @@ Node = tuple[float, ...]
 FACES = ("face1", "face2", "face3", "face4", "face5", "face6")  # the faces of a die; opposite faces add up to seven
 
 TAB_OVERPRINT = 0.5 * MM
-"""How far a picture runs over the fold onto a bare tab, so that no white shows if the fold is a little off."""
+"""How far a picture is printed over the fold onto an unprinted tab, so that a fold that is a little off shows no white.
+"""
 
 _STICKER_GAP = 2 * MM  # between stickers; each is smaller than its die's face by as much
 _RELIEF = 0.5 * MM  # play of a loose flap on each side of the opening it goes into
@@ -43,13 +44,13 @@ class Panel:
     parent: str = ""
     """The panel it is hinged to; empty for one that is cut free."""
     bend: float = 90.0
-    """Degrees folded away from the reader, with the printed side outside; negative towards the reader."""
+    """Fold angle in degrees, away from the reader with the printed side outside; negative towards the reader."""
     partner: str = ""
     """The panel that this tab is glued to, or that this flap goes behind."""
     turn: int = 0
-    """Degrees clockwise by which its picture is turned on the flat sheet."""
+    """Turn of the panel's picture on the flat sheet, in degrees clockwise."""
     hollow: float = 0.0
-    """Depth of a notch in its upper edge."""
+    """Depth of a notch in the upper edge; 0 for none."""
 
     @property
     def rect(self) -> Rect:
@@ -62,7 +63,7 @@ class Panel:
 
     @property
     def matrix(self) -> Matrix:
-        """From its picture, upright with the top left corner at (0, 0), to its place on the sheet."""
+        """Matrix from the panel's picture, upright with its left top corner at (0, 0), to its place on the sheet."""
         rect = self.rect
         x, y = {0: (rect.x, rect.y), 90: (rect.right, rect.y), 180: (rect.right, rect.bottom)}.get(
             self.turn, (rect.x, rect.bottom)
@@ -82,7 +83,7 @@ class Fold:
     start: Point
     end: Point
     valley: bool
-    """The printed sides come together; on a mountain fold they lie outside."""
+    """Whether the printed sides come together; on a mountain fold they lie outside."""
 
 
 class Net:

@@ -8,22 +8,22 @@ from generator.base.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LabelCells:
-    """The cards or labels of a sheet that is torn apart: their places are those of the sheet, in points."""
+    """Cards or labels of a perforated sheet, whose places are fixed; lengths in points."""
 
     card: Size
     across: int
     down: int
     at: tuple[float, float]
-    """The left and upper edge of the first one."""
+    """Left and upper edge of the first label."""
     pitch: tuple[float, float]
-    """From one to the next, across and down."""
+    """Distance from the edge of one label to the edge of the next, across and down."""
     corner: float = 0.0
     """Radius of the corners."""
     round: bool = False
 
     @property
     def rects(self) -> tuple[Rect, ...]:
-        """Row by row from the top left."""
+        """Rectangles of all labels, row by row from the top left."""
         (x, y), (dx, dy) = self.at, self.pitch
         places = ((x + dx * column, y + dy * row) for row in range(self.down) for column in range(self.across))
         return tuple(Rect(left, top, self.card.width, self.card.height) for left, top in places)
@@ -37,9 +37,9 @@ class Paper:
     size: Size
     margin: float
     cells: LabelCells | None = None
-    """Of a label sheet; None for plain paper."""
+    """Places of a label sheet; None for plain paper."""
     margins: tuple[float, float] | None = None
-    """At the sides, and at head and foot, whichever way the paper lies; None for `margin` at all edges."""
+    """Margins at the sides, and at head and foot, whichever way the paper lies; None for `margin` at all edges."""
     corners: float = 0.0
     """Side of a square at each corner of the paper, where marks of a cutting machine lie and no slug line."""
 

@@ -17,11 +17,11 @@ class PlacedFace:
     """`<component>/<piece>#<copy>`, the same on both sides; names the marked content in the PDF."""
     face: Face
     matrix: Matrix
-    """From the face's coordinates to the sheet's."""
+    """Matrix from the face's coordinates to the sheet's."""
     trim: Rect
-    """Where the piece is cut, on the sheet."""
+    """Outline of the cut piece on the sheet."""
     clip: Rect
-    """Where its art is printed, on the sheet: the trim and as much bleed as its neighbours leave."""
+    """Part of the sheet where its art is printed: the trim and as much bleed as its neighbours leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ class PressSheet:
     side: str
     """`recto` or `verso`; a folded sheet has only a recto."""
     number: int
-    """From 1, the same for both sides of a sheet."""
+    """Number of the sheet from 1; its two sides have the same."""
     placed: tuple[PlacedFace, ...]
     marks: tuple[Ink, ...] = ()
     """Crop and fold marks, slug and scale bar: everything outside the trims."""
     adjust: Matrix = IDENTITY
-    """The correction for a calibrated printer, for the whole side; the page boxes are those before it."""
+    """Correction for a calibrated printer, applied to the whole side; page boxes are not corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class OutlineEntry:
 
     title: str
     level: int
-    """From 1."""
+    """Depth from 1."""
     page: int
     """Index of the press sheet."""
     y: float
-    """Of its upper edge on the sheet."""
+    """Height of the heading's upper edge on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,6 @@ class PressDocument:
     duplex: str | None = None
     """The edge over which the printer turns the paper, `long` or `short`; None for one-sided files."""
     origin: Mapping[str, str] = field(default_factory=dict)
-    """What it is a print of, for its metadata: `game`, `language`, `theme` and so on."""
+    """Facts for the metadata: `game`, `language`, `theme` and so on."""
     outline: tuple[OutlineEntry, ...] = ()
-    """Its headings in reading order."""
+    """Headings in reading order."""

@@ -31,7 +31,7 @@ class Prose:
     size: float = 9.0
     """Font size of running text, in points."""
     margin: float = 36.0
-    """From the edge of the page to the text, in points."""
+    """Distance from the edge of the page to the text, in points."""
     full_pages: bool = False
     """Whether it is the text of a booklet that is set on whole sheets of paper instead."""
 
@@ -66,7 +66,7 @@ class ListItem:
     """A paragraph of a list item."""
 
     mark: str
-    """`•`, `–`, `1.`, TO_DO or DONE; empty for a further paragraph of the same item."""
+    """Sign before the paragraph: `•`, `–`, `1.`, TO_DO or DONE; empty for a further paragraph of the same item."""
     depth: int
     """0, or 1 in a list inside a list."""
     text: str
@@ -101,7 +101,7 @@ class TableBlock:
 
 
 BOX_KINDS = ("note", "tip", "important", "warning", "caution", "danger", "info", "example")
-"""Kinds of boxes that have a title without being given one."""
+"""Kinds of boxes that are titled with the word for their kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class BoxBlock:
     blocks: tuple[Block, ...]
     line: int
     kind: str = ""
-    """One of BOX_KINDS where the title of the box is its kind; it is not yet among `blocks`."""
+    """Kind that becomes the title, one of BOX_KINDS; empty if `blocks` begin with a title."""
 
     def with_title(self, titles: Mapping[str, str]) -> BoxBlock:
         """Return the box with its kind as the first paragraph; `titles` are the words for the kinds."""
@@ -144,7 +144,7 @@ class Rule:
     """A thin line across the column."""
 
     sign: str
-    """The character that it is written with; empty for the one above the footnotes."""
+    """Character that the rule is written with in Markdown; empty for the rule above the footnotes."""
     line: int
 
 
@@ -174,7 +174,7 @@ def list_kind(block: Block) -> str:
 
 
 Outline: TypeAlias = "dict[str, int]"
-"""Numbers of headings, tables and so on, which are the same in all translations of a text."""
+"""Counts of headings, tables and so on, which must agree in all translations of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class Manuscript:
     where: str
     title: str
     line: int
-    """Of the title."""
+    """Line of the title in the file."""
     blocks: tuple[Block, ...]
 
     def with_titles(self, titles: Mapping[str, str]) -> Manuscript:
@@ -234,7 +234,7 @@ class PlacedBlock:
     width: float
     height: float
     text: str = ""
-    """Light markup, the file of an image, or the name of a figure."""
+    """Light markup; for an image its file, for a figure its name."""
     role: str = "text"
     size: float = 0.0
     """Points."""

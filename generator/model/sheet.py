@@ -16,7 +16,7 @@ from generator.model.formula import Formula, Span, State, box_ids, value_names
 from generator.model.text import Text
 
 BOX_KINDS = ("mark", "mark2", "year", "number", "choice", "text")
-"""Empty or marked; empty, circled or filled in; the number of a year; a number; one of some options; words."""
+"""Kinds: empty or marked; empty, circled or filled in; the number of a year; a number; one of some options; words."""
 
 TRACK_ORDERS = ("row", "any")
 """From left to right without gaps, or in any order."""
@@ -56,7 +56,7 @@ class Box:
     kind: str
     """One of BOX_KINDS."""
     title: Text | None
-    """Its own name, if any; other boxes are named by track and number."""
+    """Name of the box itself; None for a box named by track and number."""
     costs: tuple[Price, ...]
     """Alternatives, one of which is paid in full; none for boxes that only icons or the rules fill."""
     needs: tuple[Need, ...]
@@ -64,7 +64,7 @@ class Box:
     gains: tuple[str, ...]
     """The icons that it gives at once."""
     one_of: tuple[str, ...]
-    """Icons of which it gives one by choice, beside `gains`."""
+    """Icons of which one is gained by choice, beside `gains`."""
     start: int
     """Its state at the start: 0, or 1 for a box printed as marked."""
     least: int
@@ -82,7 +82,7 @@ class Box:
     section: str = ""
     """The part of the track that it belongs to."""
     when: tuple[Need, ...] = ()
-    """Conditions only at the moment it is filled."""
+    """Conditions that are checked only at the moment the box is filled."""
     yearly: tuple[str, ...] = ()
     """The icons that it gives every year once it is filled."""
     yearly_one_of: tuple[str, ...] = ()
@@ -92,7 +92,7 @@ class Box:
 
     @property
     def states(self) -> int:
-        """The highest state: 2 for a box that is circled and then filled in, else 1."""
+        """Highest state: 2 for a box that is circled and then filled in, else 1."""
         return 2 if self.kind == "mark2" else 1
 
     @property
@@ -101,7 +101,7 @@ class Box:
         return self.kind == "number" and self.least <= 0 <= self.most
 
     def is_empty(self, held: int | str) -> bool:
-        """Whether a state of it is that of an empty box."""
+        """Whether the content means an empty box: "" where 0 is a number, else 0 or ""."""
         return held == "" if self.takes_zero else not held
 
     def outcome(self, name: str) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class Track:
     """Icons that fill the next box."""
     boxes: tuple[Box, ...]
     filled_from: tuple[str, ...] = ()
-    """The boxes that those icons must come from; empty for any."""
+    """Boxes that the icons of `filled_by` must come from; empty for any."""
     columns: int = 0
     """The columns of a grid, filled row by row; 0 for a plain row."""
     note: Text | None = None
@@ -140,7 +140,7 @@ class Track:
         raise KeyError(box.section)
 
     def box_name(self, box: Box, title: str, line: int, say: Callable[..., str]) -> str:
-        """Return the name of a box, plain text: its own title, or that of this track and its place in it.
+        """Return the plain name of a box: its own title, or the title of this track and the place in it.
 
         `title` is the box's or else the track's, and `line` how many boxes are in a line, 0 for a track of one line.
         """
@@ -197,7 +197,7 @@ class Value:
     text: str
     """The formula as written in the data."""
     row: Text | None = None
-    """Its title without that of its column, on a sheet with columns."""
+    """Title without the title of its column, on a sheet with columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +253,7 @@ class UpperBound:
     """A check on filled-in sheets: `of` is never more than `most`."""
 
     title: Text
-    """What is wrong otherwise, in a few words."""
+    """Description of the fault if the bound is broken, in a few words."""
     of: Formula
     most: Formula
 
@@ -275,11 +275,11 @@ class Sheet:
     bonuses: tuple[Bonus, ...] = ()
     bounds: tuple[UpperBound, ...] = ()
     years: int = 0
-    """The highest number of a year box."""
+    """Highest number of a year box."""
     items: str = ""
     """The table whose rows are the items that boxes cost and give, beside the icons that fill tracks."""
     effects: tuple[str, ...] = ()
-    """Other icons that boxes give; the rules know their effects."""
+    """Icons of boxes beside those that fill tracks; their effects are part of the rules."""
     wild: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Items of a price that any one of others pays: `("any_worker", ("soldier", …))`."""
     columns: tuple[Option, ...] = ()
@@ -305,9 +305,9 @@ class Book:
     boxes: Mapping[str, Box]
     tracks: Mapping[str, Track]
     values: Mapping[str, Value]
-    """Each after the values that it names."""
+    """Formulas in the order of calculation: each after the values that it names."""
     dependencies: Mapping[str, tuple[str, ...]]
-    """For each value all values that it depends on, and itself, in the order of calculation."""
+    """For each value all values that it depends on, itself included, in the order of calculation."""
 
     @classmethod
     def of(cls, sheets: Iterable[Sheet]) -> Book:
@@ -348,7 +348,7 @@ class Book:
         return sum(1 for box in self.tracks[id_].boxes if state.get(box.id))
 
     def value(self, id_: str, state: State) -> int:
-        """Return a value, a track's level, a box's number, or 0 or 1 for other boxes; raises KeyError."""
+        """Return a value, a track's level, the number in a number box, or 0 or 1 for other boxes. Raises KeyError."""
         if id_ in self.values:
             return self.calculate(state, self.dependencies[id_])[id_]
         if id_ in self.tracks:
@@ -357,7 +357,7 @@ class Book:
         return int(written) if self.boxes[id_].kind == "number" else int(bool(written))
 
     def calculate(self, state: State, ids: Iterable[str] | None = None) -> dict[str, int]:
-        """Return all values in a state, or those of `ids`, which come in the order of calculation."""
+        """Return the value of every formula, or of `ids` only, which must be in the order of calculation."""
         known: dict[str, int] = {}
         for id_ in self.values if ids is None else ids:
             known[id_] = self.values[id_].formula.value(state, known)

@@ -18,7 +18,7 @@ class Layout:
     columns: float
     rows: float
     areas: Mapping[str, Cells]
-    """Frames of areas, by id; not every area has one."""
+    """Frames of areas, by id; areas without a frame are missing."""
     boxes: Mapping[str, Cells]
     """Boxes, by id; every box of the sheet has its place."""
     values: Mapping[str, Cells]

@@ -27,13 +27,13 @@ class ShopProduct:
     trim: Size
     bleed: float
     safe: float
-    """From the trim inwards; what matters stays inside."""
+    """Width of the zone inside the trim that text and important art must stay out of."""
     pixels: tuple[int, int] | None = None
     """Width and height with the bleed, where the shop gives them."""
     shape: str = "rect"
     """`rect`, `round` or `hex`."""
     most: int = 0
-    """Copies of one order at most; 0 where nothing is known of it."""
+    """Largest order, in copies; 0 if unknown."""
     sides: int = 2
     kind: str = "cards"
     """Kind of the components that it is for, as in `game.toml`."""
@@ -72,7 +72,7 @@ class Shop:
     kinds: tuple[str, ...]
     """Kinds of components that it makes; empty for all."""
     file: str
-    """What makes one file: `deck`, `size` (all cards of one size) or `face`."""
+    """Content of one file: `deck`, `size` (all cards of one size) or `face`."""
     pictures: str
     """Pictures that lie beside the PDF files: `jpeg`, or empty for none."""
     bleed: float
@@ -84,11 +84,11 @@ class Shop:
     ink: int
     """Most ink of one spot, all colours together, in per cent; 0 for no limit."""
     rich_black: Inks | None
-    """What large black areas are printed with."""
+    """Ink of large black areas, as the shop recommends it; None for plain black."""
     outlines: bool
     """Whether letters must be outlines, without fonts."""
     transparency: bool
-    """Whether it may be in the file."""
+    """Whether transparency may be in the file."""
     marks: bool
     """Whether there may be crop marks."""
     dpi: int

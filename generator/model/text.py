@@ -36,7 +36,7 @@ class Text:
 
 
 _RTL_LANGUAGES = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"})
-"""By the first part of their code."""
+"""Language codes without region."""
 
 
 def is_rtl_language(language: str) -> bool:

@@ -9,7 +9,7 @@ from generator.base.records import dataclass
 
 CUT, FOLD = "cut", "fold"
 COLOURS: Mapping[str, str] = {CUT: "#ff0000", FOLD: "#0000ff"}
-"""Programs of cutting machines sort paths by colour: one for each layer."""
+"""Colour of each layer's lines in cutting files: programs of cutting machines sort paths by colour."""
 
 Vertex = tuple[float, float, float]
 """x, y, and the bulge of the arc to the next vertex: the tangent of a quarter of its angle, positive where the arc runs

@@ -13,22 +13,22 @@ class RegistrationMarks:
     """The marks by which a cutting machine finds the printed sheet. Lengths in points."""
 
     inset: float
-    """From the edges of the paper to the middle of the arms."""
+    """Distance from the edges of the paper to the middle of the lines."""
     thickness: float
-    """Of the lines."""
+    """Width of the lines."""
     square: float
     """Side of the filled square, without the line around it."""
     least: float
-    """Length of an arm, from the corner."""
+    """Least length of an arm, from the corner of the mark."""
     most: float
     clear: float
-    """What is kept clear around a mark."""
+    """Width of the zone around a mark that must stay unprinted."""
     places_inset: float = 0.0
     """The inset that the places and arms of a template were computed for; 0 for `inset`."""
 
     @property
     def corner(self) -> float:
-        """Side of the zone at each corner, from the inset on, that the cards of templates may not reach into."""
+        """Side of the zone at each corner, measured from the inset, that cards of a template may not reach into."""
         return self.square + self.clear
 
     @property
@@ -69,11 +69,11 @@ class Cutter:
     dpi: int
     """Places on its templates are whole pixels of this resolution."""
     gap: float
-    """Between pieces."""
+    """Least space between pieces."""
     templates: Mapping[str, CuttingTemplate]
-    """By name."""
+    """Templates by name."""
     borderless_places: Mapping[str, float]
-    """The inset that borderless templates were computed for, by paper, where it is not that of their marks."""
+    """Inset that borderless templates were computed for, by paper, where it differs from the inset of `borderless`."""
 
     def marks_of(self, template: CuttingTemplate | None) -> RegistrationMarks:
         if not (template and template.borderless):
@@ -81,5 +81,5 @@ class Cutter:
         return replace(self.borderless, places_inset=self.borderless_places.get(template.paper, 0.0))
 
     def enlarged_by(self, marks: RegistrationMarks) -> float:
-        """By how much larger the paper is declared, both ways, where marks stand nearer to the edge than is allowed."""
+        """Return the points to add to the declared width and height of the paper, for marks nearer to the edge."""
         return 2 * (self.marks.inset - marks.inset)

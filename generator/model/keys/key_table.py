@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 
 class Key(NamedTuple):
-    """What may stand at a key.
+    """Description of the value at one key.
 
     `type` is `text`, `id`, `flag`, `integer`, `number`, `length`, `choice` (one of `words`), `texts`, `ids`, `numbers`,
     `lengths`, `phrase` (words in each language), `scalar` (text, number or flag), `place` (a number, or from and to),
-    `address`, `colour`, `table`, `tables` (a list of them), `list`, or `any` where nothing is said of it.
+    `address`, `colour`, `table`, `tables` (a list of them), `list`, or `any` for an unchecked value.
     """
 
     type: str
@@ -22,13 +22,13 @@ class Key(NamedTuple):
     high: float | None = None
     words: tuple[str, ...] = ()
     default: Any = None
-    """What a missing key stands for."""
+    """Value of a missing key."""
     inner: KeyTable | None = None
     """The keys of the table, or of each table of the list."""
     kinds: tuple[str, ...] = ()
-    """The words of the table's `switch` with which the key has a meaning; with all of them if empty."""
+    """Words of the table's `switch` for which the key is allowed; empty for all."""
     without: tuple[str, ...] = ()
-    """Keys beside which it has no meaning."""
+    """Keys that exclude this one."""
     either: tuple[Key, ...] = ()
     """Other forms in which the value may be given; of a `list`, the form of its items."""
 
@@ -37,17 +37,17 @@ class KeyTable(NamedTuple):
     """The keys of one table of a file."""
 
     name: str
-    """What its keys are described under."""
+    """Name under which the reference and `keys.toml` describe the keys."""
     keys: Mapping[str, Key]
     switch: str = ""
     """The key whose word decides which others have a meaning, such as `kind`."""
     others: Key | None = None
-    """What stands at every other key, which is an id; None where there are no others."""
+    """Description of all keys that are not in `keys`, which are ids; None if no other key is allowed."""
     pattern: str = ""
-    """What those other keys look like, where they are no ids."""
+    """Regular expression for those other keys; empty for ids."""
 
     def key(self, name: str) -> Key:
-        """What may stand at a key; raises KeyError if the table has none of that name."""
+        """Return the description of a key. Raises KeyError for an unknown one."""
         found = self.keys.get(name, self.others)
         if found is None:
             raise KeyError(f"{name} is no key of {self.name}")
@@ -67,7 +67,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
 }
 
 ANY = Key("any")
-"""What stands at a key of a table that is not described."""
+"""Description of a key without any check."""
 
 
 def by_id(inner: KeyTable, *, required: bool = False, name: str = "") -> Key:

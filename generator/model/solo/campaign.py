@@ -102,17 +102,17 @@ class Campaign:
 
     title: Text
     settings: tuple[tuple[str, str], ...]
-    """Settings of the solo game that the campaign is made for, unless the player chooses others."""
+    """Settings of the solo game that the campaign is made for; players may choose others."""
     values: tuple[Value, ...]
-    """Values that goals count, beside those of the sheets."""
+    """Formulas that goals count, beside the formulas of the sheets."""
     forts: tuple[Fort, ...]
 
     def fort(self, id_: str) -> Fort | None:
-        """The fort of an id; None where there is none."""
+        """Return the fort with this id, or None."""
         return next((fort for fort in self.forts if fort.id == id_), None)
 
     def reward_at(self, fort: Fort) -> Counts:
-        """What the challenge of the fort before gives at a fort; nothing at the first."""
+        """Return the reward of the previous fort's challenge; empty at the first fort."""
         return self.forts[fort.number - 2].reward if fort.number > 1 else ()
 
 

@@ -10,14 +10,14 @@ from generator.model.text import Text
 
 @dataclass(frozen=True, slots=True)
 class ShortRule:
-    """What a part of the sheets is for, in a sentence or two."""
+    """Purpose of a part of the sheets, in a sentence or two."""
 
     text: Text
-    """In light markup, with icons."""
+    """Explanation in light markup, with icons."""
     rule: str
     """The id of the heading of the rules that says more; empty for none."""
     title: Text | None = None
-    """What the part is called, where the sheets do not name it."""
+    """Name of the part, if the sheets do not print one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class ShortRules:
     """The short rules of a game; empty for a game that has none."""
 
     areas: Mapping[str, ShortRule]
-    """By the id of an area of the sheets."""
+    """Rules by the id of an area."""
     icons: Mapping[str, ShortRule]
-    """By the name of an icon."""
+    """Rules by the name of an icon."""
     spots: Mapping[tuple[str, str], ShortRule]
-    """By the id of a sheet and the name of a spot of its layout."""
+    """Rules by the id of a sheet and the name of a spot of its layout."""
 
     def all(self) -> Iterator[ShortRule]:
         """Every short rule."""

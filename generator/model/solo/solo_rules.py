@@ -37,9 +37,9 @@ class SoloDeck:
     cards: str
     """Id of the component."""
     named_by: str
-    """The name of its cards in the notation: `id` or `label`."""
+    """Column that names its cards in saved games: `id` or `label`."""
     all_again: Case | None
-    """When all cards are shuffled once it is empty, and not only the discards; None for never."""
+    """When all cards are shuffled once the deck is empty, and not only the discards; None for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ class SoloRules:
     rounds: str
     """Table with a row for each year."""
     potential: str
-    """Its column for the most disdain that an attack of the year can bring."""
+    """Column of `rounds` with the most disdain that an attack of the year can bring."""
     difficulty: str
     """The setting whose choices are the columns for the cards of an attack."""
     phases: str
@@ -140,7 +140,7 @@ class SoloRules:
     fights: Fights
     attack: AttackRules
     exchange: tuple[str, ...]
-    """Tracks whose boxes may not give what was paid for them."""
+    """Tracks whose boxes may not give the items that they cost."""
     answers: tuple[tuple[str, str], ...]
     """Tracks, with the tracks of choice boxes that are answered along with them."""
     removes: tuple[tuple[str, str], ...]

@@ -19,7 +19,7 @@ PAGE_PARTS = (
     "score",
     "hint",
 )
-"""Parts of the page that a step can point at, besides what stands on the sheets."""
+"""Parts of the page that a step can point at, besides boxes, tracks and areas of the sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class TutorialStep:
     text: Text
     """A newline starts a paragraph."""
     line: int
-    """In the file."""
+    """Line of the step in the file."""
     do: str = ""
     """The action as it is written in a session, such as `mark fort_01 builder`; empty for a step that is only read."""
     free: bool = False
@@ -39,7 +39,7 @@ class TutorialStep:
     show: tuple[str, ...] = ()
     """Boxes, tracks and areas of the sheets, and PAGE_PARTS, to point at; the box of `do` need not be named."""
     rules: str = ""
-    """The id of a heading of the rules that says more."""
+    """Id of a heading of the rules that says more; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Tutorial:
     title: Text
     about: Text
     seed: str
-    """That of the decks."""
+    """Seed of the decks."""
     settings: tuple[tuple[str, str], ...]
     steps: tuple[TutorialStep, ...]
 

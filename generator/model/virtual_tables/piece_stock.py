@@ -27,7 +27,7 @@ class PieceCopy:
     piece: str
     """The piece's id; of a booklet, which has no pieces, that of its component."""
     copy: int
-    """Which of those that are alike, from 1."""
+    """Number among equal pieces, from 1."""
 
 
 class PieceStock:
@@ -69,7 +69,7 @@ class PieceStock:
         return [*dict.fromkeys((*found, *more))]
 
     def left(self) -> Iterator[tuple[Component, tuple[PieceCopy, ...]]]:
-        """What was not taken, component by component."""
+        """Yield each component with the pieces that were not taken."""
         for id_, copies in self._left.items():
             if copies and self._components[id_].kind in LAID_KINDS:
                 yield self._components[id_], tuple(copies)
@@ -83,12 +83,12 @@ class PieceStock:
         return (not chosen.pieces or piece.id in chosen.pieces) and matches(piece, chosen)
 
     def _place_in_deck(self, copy: PieceCopy) -> bytes:
-        """Sorts copies into an order that looks random, and is the same for the same seed on every Python."""
+        """Return a sort key that shuffles copies: SHA-256 of seed and copy, equal on every Python version."""
         return hashlib.sha256(f"{self._seed} {copy.component}/{copy.piece} {copy.copy}".encode()).digest()
 
 
 def objects(form: str, copies: Sequence[PieceCopy]) -> list[tuple[PieceCopy, ...]]:
-    """The copies that each object on the table is made of, by the form in which an entry lays them."""
+    """Group the copies into objects on the table: each piece alone, one group per kind, or all together."""
     match form:
         case "spread":
             return [(it,) for it in copies]
@@ -99,12 +99,12 @@ def objects(form: str, copies: Sequence[PieceCopy]) -> list[tuple[PieceCopy, ...
 
 
 def matches(piece: Piece, chosen: Selection) -> bool:
-    """Whether the row of a piece has in its columns what a selection asks for."""
+    """Whether a piece's row has the values that the selection asks for in its columns."""
     return all(cell_word(piece.row.cells.get(column)) == word for column, word in chosen.where)
 
 
 def cell_word(cell: Value | None) -> str:
-    """How a cell is named in a selection: the id of a row, `yes` and `no`, else as it is written."""
+    """Return the word for a cell in a selection: the id of a row, `yes` or `no`, else the cell as written."""
     if isinstance(cell, Row):
         return cell.id
     if isinstance(cell, bool):

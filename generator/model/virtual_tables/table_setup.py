@@ -19,18 +19,18 @@ FORMS = ("spread", "pile", "piles", "bag", "bags", "hand")
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which pieces are taken, of those that no earlier selection has taken."""
+    """Pieces to take from the stock; earlier selections have taken theirs."""
 
     components: tuple[str, ...]
-    """Of these components, which are shuffled together."""
+    """Components to take from, which are shuffled together."""
     pieces: tuple[str, ...] = ()
     """Their ids, in this order; all pieces of the components if empty."""
     where: tuple[tuple[str, str], ...] = ()
     """Columns of their rows, and what must stand there: a word, the id of a row, or a number as it is written."""
     count: int = 0
-    """How many altogether; 0 for all that are left."""
+    """Number of pieces altogether; 0 for all that are left."""
     each: int = 0
-    """How many of each kind of piece; 0 for all that are left."""
+    """Number of pieces of each kind; 0 for all that are left."""
     shuffled: bool = False
     """Whether they are shuffled before any is taken."""
 
@@ -40,17 +40,17 @@ class SetupEntry:
     """Pieces that are laid on the table in one way."""
 
     taken: tuple[Selection, ...]
-    """What is laid, the uppermost of a pile first."""
+    """Selections to lay, the uppermost of a pile first."""
     form: str
     """One of FORMS."""
     places: tuple[Place, ...]
     """The left top corner of the first object, or of each."""
     on: str = ""
-    """The board on which the places are, `maps` or `maps/italia`: they are measured from its left top corner."""
+    """Board on which the places are, `maps` or `maps/italia`: places are measured from its left top corner."""
     turn: float = 0.0
     """Degrees clockwise, about the centre of each object."""
     step: Place | None = None
-    """From one object to the next, across and down; None for their size and a gap."""
+    """Distance from one object to the next, across and down; None for their size and a gap."""
     across: int = 0
     """How many objects stand side by side; 0 for all."""
     face_up: bool = True
@@ -61,13 +61,13 @@ class SetupEntry:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where a player sits: the origin of what lies before the player, the directions of which turn with the seat."""
+    """Place of a player: origin and direction of everything that lies before the player."""
 
     at: Place
     turn: float = 0.0
     """Degrees clockwise; 0 at the side of the table that is nearest the reader."""
     player: str = ""
-    """A row of the table that components are made `per`: of those the player takes the pieces of this row."""
+    """Row of the `per` table whose pieces the player takes; empty for a seat that takes any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +76,19 @@ class TableSetup:
 
     seats: tuple[Seat, ...] = ()
     each_player: tuple[SetupEntry, ...] = ()
-    """What lies before each player; it is taken before what lies in the middle."""
+    """Entries before each player; they take their pieces before those in the middle."""
     middle: tuple[SetupEntry, ...] = ()
     seed: int = 1
-    """From it follows the order of what is shuffled."""
+    """Seed for the order of shuffled pieces."""
     room: Area | None = None
-    """What is kept clear in the middle, also for what is laid in the course of the game."""
+    """Area in the middle that stays clear, also for pieces laid later in the game."""
     player_room: Area | None = None
-    """The same before each player, from the place of the seat."""
+    """Area before each player that stays clear, from the place of the seat."""
     note: Text | None = None
     """What players must know before they begin."""
 
     def entries(self, seat: int | None) -> Iterator[tuple[int, SetupEntry]]:
-        """What is laid before the seat of this index, or with None in the middle, each with its index in its list."""
+        """Yield the entries before a seat (by index), or in the middle for None, each with its index in its list."""
         for index, entry in enumerate(self.middle if seat is None else self.each_player):
             if seat is None or not entry.seats or seat + 1 in entry.seats:
                 yield index, entry
