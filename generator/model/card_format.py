@@ -12,13 +12,13 @@ _SEAM = 2 * MM
 """Least difference between a sleeve's outside and its card, in width and in height: welded edges and some play."""
 
 
-def scale_factor(drawn: Size, wanted: Size) -> float:
+def scale_factor(drawn: Size, target: Size) -> float:
     """Return the largest factor at which a face of size `drawn` fits into another size; shape is kept.
 
     >>> scale_factor(Size(60, 90), Size(40, 70))
     0.6666666666666666
     """
-    return min(wanted.width / drawn.width, wanted.height / drawn.height)
+    return min(target.width / drawn.width, target.height / drawn.height)
 
 
 @dataclass(frozen=True, slots=True)

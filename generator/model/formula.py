@@ -41,7 +41,7 @@ class Constant:
 
     number: int
 
-    def value(self, _state: State, _known: Known) -> int:
+    def value(self, _state: State, _values: Known) -> int:
         return self.number
 
     def span(self, _spans: Spans) -> Span:
@@ -54,8 +54,8 @@ class NamedValue:
 
     id: str
 
-    def value(self, _state: State, known: Known) -> int:
-        return known[self.id]
+    def value(self, _state: State, values: Known) -> int:
+        return values[self.id]
 
     def span(self, spans: Spans) -> Span:
         return spans[self.id]
@@ -67,7 +67,7 @@ class MarkedBoxes:
 
     boxes: tuple[str, ...]
 
-    def value(self, state: State, _known: Known) -> int:
+    def value(self, state: State, _values: Known) -> int:
         return sum(map(bool, map(state.get, self.boxes)))  # several times faster than a loop
 
     span = _up_to_all
@@ -79,7 +79,7 @@ class WrittenBoxes:
 
     boxes: tuple[str, ...]
 
-    def value(self, state: State, _known: Known) -> int:
+    def value(self, state: State, _values: Known) -> int:
         return sum(1 for box in self.boxes if state.get(box, "") != "")
 
     span = _up_to_all
@@ -91,7 +91,7 @@ class CircledBoxes:
 
     boxes: tuple[str, ...]
 
-    def value(self, state: State, _known: Known) -> int:
+    def value(self, state: State, _values: Known) -> int:
         return [*map(state.get, self.boxes)].count(1)
 
     span = _up_to_all
@@ -103,7 +103,7 @@ class FilledBoxes:
 
     boxes: tuple[str, ...]
 
-    def value(self, state: State, _known: Known) -> int:
+    def value(self, state: State, _values: Known) -> int:
         return [*map(state.get, self.boxes)].count(2)
 
     span = _up_to_all
@@ -115,7 +115,7 @@ class FullGroups:
 
     groups: tuple[tuple[str, ...], ...]
 
-    def value(self, state: State, _known: Known) -> int:
+    def value(self, state: State, _values: Known) -> int:
         return sum(1 for group in self.groups if all(map(state.get, group)))
 
     def span(self, _spans: Spans) -> Span:
@@ -128,7 +128,7 @@ class NumberSum:
 
     boxes: tuple[str, ...]
 
-    def value(self, state: State, _known: Known) -> int:
+    def value(self, state: State, _values: Known) -> int:
         return sum(int(state.get(box) or 0) for box in self.boxes)
 
     def span(self, spans: Spans) -> Span:
@@ -142,7 +142,7 @@ class DifferentNumbers:
 
     boxes: tuple[str, ...]
 
-    def value(self, state: State, _known: Known) -> int:
+    def value(self, state: State, _values: Known) -> int:
         return len({state.get(box) for box in self.boxes} - {None, 0, ""})
 
     span = _up_to_all
@@ -154,8 +154,8 @@ class Sum:
 
     parts: tuple[Formula, ...]
 
-    def value(self, state: State, known: Known) -> int:
-        return sum(part.value(state, known) for part in self.parts)
+    def value(self, state: State, values: Known) -> int:
+        return sum(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
@@ -169,8 +169,8 @@ class Difference:
     left: Formula
     right: Formula
 
-    def value(self, state: State, known: Known) -> int:
-        return self.left.value(state, known) - self.right.value(state, known)
+    def value(self, state: State, values: Known) -> int:
+        return self.left.value(state, values) - self.right.value(state, values)
 
     def span(self, spans: Spans) -> Span:
         low, high = self.left.span(spans)
@@ -184,8 +184,8 @@ class Product:
 
     parts: tuple[Formula, ...]
 
-    def value(self, state: State, known: Known) -> int:
-        return math.prod(part.value(state, known) for part in self.parts)
+    def value(self, state: State, values: Known) -> int:
+        return math.prod(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
         low, high = 1, 1  # negative factors can make the product of the least values the greatest
@@ -203,8 +203,8 @@ class Quotient:
     by: int
     """Above 0."""
 
-    def value(self, state: State, known: Known) -> int:
-        return self.of.value(state, known) // self.by
+    def value(self, state: State, values: Known) -> int:
+        return self.of.value(state, values) // self.by
 
     def span(self, spans: Spans) -> Span:
         low, high = self.of.span(spans)
@@ -217,8 +217,8 @@ class Minimum:
 
     parts: tuple[Formula, ...]
 
-    def value(self, state: State, known: Known) -> int:
-        return min(part.value(state, known) for part in self.parts)
+    def value(self, state: State, values: Known) -> int:
+        return min(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
@@ -231,8 +231,8 @@ class Maximum:
 
     parts: tuple[Formula, ...]
 
-    def value(self, state: State, known: Known) -> int:
-        return max(part.value(state, known) for part in self.parts)
+    def value(self, state: State, values: Known) -> int:
+        return max(part.value(state, values) for part in self.parts)
 
     def span(self, spans: Spans) -> Span:
         lows, highs = zip(*(part.span(spans) for part in self.parts), strict=True)
@@ -247,9 +247,9 @@ class StepTable:
     table: tuple[tuple[int, int], ...]
     """Thresholds in rising order, with their gains."""
 
-    def value(self, state: State, known: Known) -> int:
-        reached = self.of.value(state, known)
-        return next((gives for at, gives in reversed(self.table) if reached >= at), 0)
+    def value(self, state: State, values: Known) -> int:
+        reached = self.of.value(state, values)
+        return next((gives for threshold, gives in reversed(self.table) if reached >= threshold), 0)
 
     def span(self, _spans: Spans) -> Span:
         return _ends(self.table)
@@ -263,9 +263,9 @@ class LimitTable:
     table: tuple[tuple[int, int], ...]
     """Limits in rising order, with their gains."""
 
-    def value(self, state: State, known: Known) -> int:
-        reached = self.of.value(state, known)
-        return next((gives for at, gives in self.table if reached <= at), 0)
+    def value(self, state: State, values: Known) -> int:
+        reached = self.of.value(state, values)
+        return next((gives for limit, gives in self.table if reached <= limit), 0)
 
     def span(self, _spans: Spans) -> Span:
         return _ends(self.table)
@@ -279,12 +279,12 @@ class ChosenOptions:
     options: tuple[tuple[str, Formula], ...]
     """Ids of options, with their gains; other options give 0."""
 
-    def value(self, state: State, known: Known) -> int:
-        held = [*map(state.get, self.boxes)]
+    def value(self, state: State, values: Known) -> int:
+        choices = [*map(state.get, self.boxes)]
         return sum(
-            held.count(option) * gives.value(state, known)
+            choices.count(option) * gives.value(state, values)
             for option, gives in dict(self.options).items()
-            if option in held
+            if option in choices
         )
 
     def span(self, spans: Spans) -> Span:  # a box may be empty, and an option that is not listed gives 0
@@ -308,8 +308,8 @@ def children(formula: Formula) -> tuple[Formula, ...]:
             return parts
         case Difference(left, right):
             return left, right
-        case StepTable(of, _) | LimitTable(of, _) | Quotient(of, _):
-            return (of,)
+        case StepTable(inner, _) | LimitTable(inner, _) | Quotient(inner, _):
+            return (inner,)
         case ChosenOptions(_, options):
             return tuple(gives for _, gives in options)
     return ()
@@ -327,16 +327,16 @@ def box_ids(formula: Formula) -> Iterator[str]:
     """Yield the ids of the boxes that a formula reads itself; boxes behind named values are left out."""
     match formula:
         case (
-            MarkedBoxes(own)
-            | WrittenBoxes(own)
-            | CircledBoxes(own)
-            | FilledBoxes(own)
-            | NumberSum(own)
-            | DifferentNumbers(own)
+            MarkedBoxes(boxes)
+            | WrittenBoxes(boxes)
+            | CircledBoxes(boxes)
+            | FilledBoxes(boxes)
+            | NumberSum(boxes)
+            | DifferentNumbers(boxes)
         ):
-            yield from own
-        case ChosenOptions(own, _):
-            yield from own
+            yield from boxes
+        case ChosenOptions(boxes, _):
+            yield from boxes
         case FullGroups(groups):
             for group in groups:
                 yield from group

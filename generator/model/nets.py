@@ -116,17 +116,19 @@ class Net:
     def printed_area(self, panel: Panel, bleed: float) -> Rect:
         """How far a panel is printed: by the bleed over cuts, by TAB_OVERPRINT over folds to tabs, else to the fold."""
         rect = panel.rect
-        up, right, down, left = (self._overprint(panel, *_side(rect, side), bleed) for side in _SIDES)
-        x, y = rect.x - left, rect.y - up
-        return Rect(x, y, rect.right + right - x, rect.bottom + down - y)
+        over_top, over_right, over_bottom, over_left = (
+            self._overprint(panel, *_side(rect, side), bleed) for side in _SIDES
+        )
+        x, y = rect.x - over_left, rect.y - over_top
+        return Rect(x, y, rect.right + over_right - x, rect.bottom + over_bottom - y)
 
     def fold_marks(self, length: float) -> tuple[tuple[Point, Point], ...]:
         """Lines outside the net that prolong its folds, up to `length` from the outline."""
         # A mark starts a little off the outline; one that would run into another panel is left out.
         marks = []
         for fold in self.folds:
-            for here, there in ((fold.start, fold.end), (fold.end, fold.start)):
-                start, middle, end = (_extend(there, here, length * share) for share in (0.2, 0.6, 1.0))
+            for fold_end, other_end in ((fold.start, fold.end), (fold.end, fold.start)):
+                start, middle, end = (_extend(other_end, fold_end, length * share) for share in (0.2, 0.6, 1.0))
                 if not self._covers(middle) and not self._covers(end):
                     marks.append((start, end))
         return tuple(marks)
@@ -144,8 +146,8 @@ class Net:
         if len(node) > 2:
             return []
         end = _end(node)
-        found = [each for each in self.panels if each.parent == panel.name and _on(each.hinge, start, end)]
-        return sorted(found, key=lambda each: math.dist(start, each.hinge[0]))
+        children = [child for child in self.panels if child.parent == panel.name and _on(child.hinge, start, end)]
+        return sorted(children, key=lambda child: math.dist(start, child.hinge[0]))
 
     def _overprint(self, panel: Panel, start: Point, end: Point, bleed: float) -> float:
         if panel.parent and _on(panel.hinge, start, end):
@@ -196,7 +198,7 @@ def die(edge: float) -> Net:
 def stickers(edge: float) -> Net:
     """Six squares in a row for the faces of a blank die, 2 mm smaller than its faces and 2 mm apart."""
     side = edge - _STICKER_GAP
-    return Net(tuple(Panel(name, "face", _at(at * edge, 0, side, side)) for at, name in enumerate(FACES)))
+    return Net(tuple(Panel(name, "face", _at(index * edge, 0, side, side)) for index, name in enumerate(FACES)))
 
 
 def die_net(edge: float, form: str) -> Net:
@@ -234,10 +236,10 @@ def tuck_box(width: float, height: float, depth: float) -> Net:
     The lid is hinged to the back and tucks in behind the front, which has a thumb notch.
     """
     back = Panel("back", "face", _at(0, 0, width, height))
-    left = _attach(back, "right", _rectangle(height, depth), "left")
+    left_wall = _attach(back, "right", _rectangle(height, depth), "left")
     notch = min(9 * MM, width / 5, height / 4)
-    front = replace(_attach(left, "right", _notched(height, width, notch), "front"), hollow=notch)
-    right = _attach(front, "right", _rectangle(height, depth), "right")
+    front = replace(_attach(left_wall, "right", _notched(height, width, notch), "front"), hollow=notch)
+    right_wall = _attach(front, "right", _rectangle(height, depth), "right")
     lid = _attach(back, "top", _rectangle(width, depth), "lid", turn=180)
     bottom = _attach(front, "bottom", _rectangle(width, depth), "bottom")
     tuck = _attach(lid, "top", _tongue(width, min(13 * MM, height / 2)), "tuck", "flap", partner="front", turn=180)
@@ -247,13 +249,13 @@ def tuck_box(width: float, height: float, depth: float) -> Net:
     ledge = _trapezium(width, min(10 * MM, 0.7 * depth))
     return _net(
         [
-            *(back, left, front, right, lid, bottom, tuck),
-            _attach(left, "top", dust, "dust_left", "flap", partner="lid"),
-            _attach(right, "top", dust, "dust_right", "flap", partner="lid"),
-            _attach(left, "bottom", dust, "tab_left", "tab", partner="bottom"),
-            _attach(right, "bottom", dust, "tab_right", "tab", partner="bottom"),
+            *(back, left_wall, front, right_wall, lid, bottom, tuck),
+            _attach(left_wall, "top", dust, "dust_left", "flap", partner="lid"),
+            _attach(right_wall, "top", dust, "dust_right", "flap", partner="lid"),
+            _attach(left_wall, "bottom", dust, "tab_left", "tab", partner="bottom"),
+            _attach(right_wall, "bottom", dust, "tab_right", "tab", partner="bottom"),
             _attach(back, "bottom", ledge, "tab_back", "tab", partner="bottom"),
-            _attach(right, "right", seam, "tab_seam", "tab", partner="back"),
+            _attach(right_wall, "right", seam, "tab_seam", "tab", partner="back"),
         ]
     )
 
@@ -263,7 +265,9 @@ def flatten(path: Iterable[Node], *, steps: int = 8) -> tuple[Point, ...]:
     points: list[Point] = []
     for node in path:
         is_curve = len(node) > 2
-        points += [_bezier(points[-1], node, at / steps) for at in range(1, steps + 1)] if is_curve else [_end(node)]
+        points += (
+            [_bezier(points[-1], node, step / steps) for step in range(1, steps + 1)] if is_curve else [_end(node)]
+        )
     return tuple(points)
 
 
@@ -277,8 +281,8 @@ def contains_point(polygon: tuple[Point, ...], point: Point, *, near: float = 0.
     x, y = point
     inside = False
     for start, end in pairwise((polygon[-1], *polygon)):
-        (ax, ay), (bx, by) = start, end
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
+        (x1, y1), (x2, y2) = start, end
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
             inside = not inside
         if near and _distance(point, start, end) <= near:
             return True
@@ -370,8 +374,8 @@ def _attach(
 
 def _side(rect: Rect, side: str) -> tuple[Point, Point]:
     corners = (rect.x, rect.y), (rect.right, rect.y), (rect.right, rect.bottom), (rect.x, rect.bottom)
-    at = _SIDES.index(side)
-    return corners[at], corners[(at + 1) % 4]
+    index = _SIDES.index(side)
+    return corners[index], corners[(index + 1) % 4]
 
 
 def _net(panels: list[Panel]) -> Net:
@@ -383,7 +387,7 @@ def _net(panels: list[Panel]) -> Net:
 
 
 def _transform(node: Node, matrix: Matrix) -> Node:
-    return tuple(value for at in range(0, len(node), 2) for value in matrix.apply(node[at], node[at + 1]))
+    return tuple(value for index in range(0, len(node), 2) for value in matrix.apply(node[index], node[index + 1]))
 
 
 def _end(node: Node) -> Point:
@@ -392,11 +396,11 @@ def _end(node: Node) -> Point:
 
 def _closed(nodes: Iterable[Node]) -> tuple[Node, ...]:
     """A path without repeated points."""
-    kept: list[Node] = []
+    corners: list[Node] = []
     for node in nodes:
-        if not kept or len(node) > 2 or math.dist(_end(kept[-1]), _end(node)) > _TOLERANCE:
-            kept.append(node)
-    return tuple(kept[:-1] if math.dist(_end(kept[0]), _end(kept[-1])) <= _TOLERANCE else kept)
+        if not corners or len(node) > 2 or math.dist(_end(corners[-1]), _end(node)) > _TOLERANCE:
+            corners.append(node)
+    return tuple(corners[:-1] if math.dist(_end(corners[0]), _end(corners[-1])) <= _TOLERANCE else corners)
 
 
 def _on(hinge: tuple[Point, Point], start: Point, end: Point) -> bool:
@@ -404,16 +408,16 @@ def _on(hinge: tuple[Point, Point], start: Point, end: Point) -> bool:
 
 
 def _distance(point: Point, start: Point, end: Point) -> float:
-    (px, py), (ax, ay), (bx, by) = point, start, end
-    dx, dy = bx - ax, by - ay
+    (px, py), (x1, y1), (x2, y2) = point, start, end
+    dx, dy = x2 - x1, y2 - y1
     square = dx * dx + dy * dy
-    share = min(1.0, max(0.0, ((px - ax) * dx + (py - ay) * dy) / square)) if square else 0.0
-    return math.hypot(px - ax - share * dx, py - ay - share * dy)
+    share = min(1.0, max(0.0, ((px - x1) * dx + (py - y1) * dy) / square)) if square else 0.0
+    return math.hypot(px - x1 - share * dx, py - y1 - share * dy)
 
 
-def _extend(start: Point, end: Point, by: float) -> Point:
+def _extend(start: Point, end: Point, length: float) -> Point:
     """The point at a distance past the end of a line."""
-    share = by / math.dist(start, end)
+    share = length / math.dist(start, end)
     return end[0] + (end[0] - start[0]) * share, end[1] + (end[1] - start[1]) * share
 
 
@@ -426,5 +430,8 @@ def _bezier(start: Point, node: Node, t: float) -> Point:
     s = 1 - t
     weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
     points = (start, node[:2], node[2:4], node[4:])
-    x, y = (sum(weight * at for weight, at in zip(weights, axis, strict=True)) for axis in zip(*points, strict=True))
+    x, y = (
+        sum(weight * coordinate for weight, coordinate in zip(weights, axis, strict=True))
+        for axis in zip(*points, strict=True)
+    )
     return x, y

@@ -26,7 +26,7 @@ class LabelCells:
         """Rectangles of all labels, row by row from the top left."""
         (x, y), (dx, dy) = self.at, self.pitch
         places = ((x + dx * column, y + dy * row) for row in range(self.down) for column in range(self.across))
-        return tuple(Rect(left, top, self.card.width, self.card.height) for left, top in places)
+        return tuple(Rect(x_left, y_top, self.card.width, self.card.height) for x_left, y_top in places)
 
 
 @dataclass(frozen=True, slots=True)

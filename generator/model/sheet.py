@@ -100,9 +100,9 @@ class Box:
         """Whether 0 can be written in it: then only "" stands for an empty box."""
         return self.kind == "number" and self.least <= 0 <= self.most
 
-    def is_empty(self, held: int | str) -> bool:
+    def is_empty(self, content: int | str) -> bool:
         """Whether the content means an empty box: "" where 0 is a number, else 0 or ""."""
-        return held == "" if self.takes_zero else not held
+        return content == "" if self.takes_zero else not content
 
     def outcome(self, name: str) -> tuple[str, ...]:
         return dict(self.outcomes).get(name, ())
@@ -134,9 +134,9 @@ class Track:
 
     def in_section(self, box: Box) -> tuple[int, int, int]:
         """Return the number of a box's section, its number in that section (both from 1), and the section's length."""
-        for at, (name, boxes) in enumerate(self.sections, 1):
+        for number, (name, boxes) in enumerate(self.sections, 1):
             if name == box.section:
-                return at, [each.id for each in boxes].index(box.id) + 1, len(boxes)
+                return number, [section_box.id for section_box in boxes].index(box.id) + 1, len(boxes)
         raise KeyError(box.section)
 
     def box_name(self, box: Box, title: str, line: int, say: Callable[..., str]) -> str:
@@ -151,9 +151,9 @@ class Track:
             return say("sheet.section_box", track=title, row=section, n=n, m=m)
         if not line:
             return say("sheet.box", track=title, n=box.number, m=len(self.boxes))
-        at = box.number - 1
-        in_line = min(line, len(self.boxes) - at // line * line)
-        return say("sheet.row_box", track=title, row=at // line + 1, n=at % line + 1, m=in_line)
+        index = box.number - 1
+        in_line = min(line, len(self.boxes) - index // line * line)
+        return say("sheet.row_box", track=title, row=index // line + 1, n=index % line + 1, m=in_line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,10 +358,10 @@ class Book:
 
     def calculate(self, state: State, ids: Iterable[str] | None = None) -> dict[str, int]:
         """Return the value of every formula, or of `ids` only, which must be in the order of calculation."""
-        known: dict[str, int] = {}
+        results: dict[str, int] = {}
         for id_ in self.values if ids is None else ids:
-            known[id_] = self.values[id_].formula.value(state, known)
-        return known
+            results[id_] = self.values[id_].formula.value(state, results)
+        return results
 
     def boxes_of(self, formula: Formula) -> set[str]:
         """Return the ids of the boxes that a formula depends on, also through other values."""
@@ -389,7 +389,7 @@ class Book:
 
 
 def _dependencies(order: tuple[str, ...], uses: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    dependencies: dict[str, tuple[str, ...]] = {}
     for id_ in order:
-        found[id_] = tuple(dict.fromkeys(chain(*(found[name] for name in uses[id_]), (id_,))))
-    return found
+        dependencies[id_] = tuple(dict.fromkeys(chain(*(dependencies[name] for name in uses[id_]), (id_,))))
+    return dependencies

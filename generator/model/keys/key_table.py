@@ -48,10 +48,10 @@ class KeyTable(NamedTuple):
 
     def key(self, name: str) -> Key:
         """Return the description of a key. Raises KeyError for an unknown one."""
-        found = self.keys.get(name, self.others)
-        if found is None:
+        key = self.keys.get(name, self.others)
+        if key is None:
             raise KeyError(f"{name} is no key of {self.name}")
-        return found
+        return key
 
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
@@ -88,9 +88,9 @@ def allows(key: Key, value: Any) -> bool:
             return _is_within(key, value)
         case "list" | "texts":
             item = key.either[0] if key.type == "list" else Key("text")
-            return _is_within(key, len(value)) and all(allows(item, each) for each in value)
+            return _is_within(key, len(value)) and all(allows(item, entry) for entry in value)
         case "table":
-            return key.inner is None or all(allows(key.inner.key(name), each) for name, each in value.items())
+            return key.inner is None or all(allows(key.inner.key(name), entry) for name, entry in value.items())
         case "colour":
             return _COLOUR.match(value) is not None
     return True

@@ -44,29 +44,29 @@ class PieceStock:
 
         Raises ValueError, with a sentence that says so, if there are fewer than are asked for.
         """
-        left = (copy for component in chosen.components for copy in self._left[component])
-        found = [it for it in left if self._fits(it, chosen, player)]
+        unused = (copy for component in chosen.components for copy in self._left[component])
+        copies = [it for it in unused if self._fits(it, chosen, player)]
         if chosen.pieces:
-            found.sort(key=lambda it: chosen.pieces.index(it.piece))
+            copies.sort(key=lambda it: chosen.pieces.index(it.piece))
         if chosen.shuffled:
-            found.sort(key=self._place_in_deck)
-        found = self._printed_again(found, max(chosen.count, chosen.each))
+            copies.sort(key=self._place_in_deck)
+        copies = self._printed_again(copies, max(chosen.count, chosen.each))
         if chosen.each:
-            found = [it for group in _by_piece(found) for it in _first(group, chosen.each, group[0].piece)]
+            copies = [it for group in _by_piece(copies) for it in _first(group, chosen.each, group[0].piece)]
         names = ", ".join(chosen.components)
-        taken = tuple(_first(found, chosen.count, names) if chosen.count else found)
-        if not taken:
+        selected = tuple(_first(copies, chosen.count, names) if chosen.count else copies)
+        if not selected:
             raise ValueError(f"no pieces of {names} are left for this")
-        for copy in taken:
+        for copy in selected:
             if self._components[copy.component].kind in LAID_KINDS:
                 del self._left[copy.component][copy]
-        return taken
+        return selected
 
-    def _printed_again(self, found: list[PieceCopy], most: int) -> list[PieceCopy]:
+    def _printed_again(self, copies: list[PieceCopy], most: int) -> list[PieceCopy]:
         """Add copies of sheets and booklets until there are `most` of each: more of them can always be printed."""
-        again = [it for it in found if it.copy == 1 and self._components[it.component].kind in ENDLESS_KINDS]
+        again = [it for it in copies if it.copy == 1 and self._components[it.component].kind in ENDLESS_KINDS]
         more = (PieceCopy(it.component, it.piece, number) for number in range(2, most + 1) for it in again)
-        return [*dict.fromkeys((*found, *more))]
+        return [*dict.fromkeys((*copies, *more))]
 
     def left(self) -> Iterator[tuple[Component, tuple[PieceCopy, ...]]]:
         """Yield each component with the pieces that were not taken."""
