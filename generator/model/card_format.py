@@ -71,6 +71,7 @@ class Sleeve:
 
     def takes(self, card: Size) -> bool:
         """Whether an upright or lying card fits in."""
+        # A hundredth of a point for rounding: sizes come from millimetres with one decimal.
         return self._play(card) >= _SEAM - 0.01
 
     def _play(self, card: Size) -> float:

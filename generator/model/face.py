@@ -205,6 +205,9 @@ class EncodedPixels:
         return {"rgb": 3, "cmyk": 4}.get(self.colours, 1)
 
 
+# CMYK values of pictures are kept as 4 channels; palettes and grey have one.
+
+
 @dataclass(frozen=True, slots=True)
 class Raster:
     """A picture of pixels. It holds no pixels itself: they are stored once for all faces that show it."""
@@ -284,6 +287,7 @@ class PictureUse:
         return 0 < self.enough * FINER < self.dpi
 
 
+# Five per cent: reducing by less blurs the picture and saves next to nothing.
 FINER = 1.05
 """How much finer than needed a picture may be before it is reduced."""
 
@@ -362,6 +366,7 @@ class Drawing:
         return Drawing, (self.packed,)
 
     def __eq__(self, other: object) -> bool:  # equal ink may be pickled to different bytes
+        # Pickles of equal values may differ in shared references, so the values are compared.
         return isinstance(other, Drawing) and self.unpack() == other.unpack()
 
     def __hash__(self) -> int:

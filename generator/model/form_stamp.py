@@ -64,6 +64,7 @@ class FormStamp:
 
 def rules_digest(sheets: Iterable[Sheet]) -> str:
     """Return a digest of the sheets' rules: unchanged by a corrected word, changed by another number."""
+    # 24 hexadecimal digits are 96 bits: short enough for a form, and no two sets of sheets will share them.
     return sha256(_spell(tuple(sheets)).encode()).hexdigest()[:24]
 
 

@@ -91,6 +91,7 @@ class CircledBoxes:
 
     boxes: tuple[str, ...]
 
+    # State 1 of such a box is circled, 2 is circled and filled in.
     def value(self, state: State, _values: Known) -> int:
         return [*map(state.get, self.boxes)].count(1)
 
@@ -131,8 +132,11 @@ class NumberSum:
     def value(self, state: State, _values: Known) -> int:
         return sum(int(state.get(box) or 0) for box in self.boxes)
 
+    # `or 0` takes the empty text of a box that was never written.
+
     def span(self, spans: Spans) -> Span:
         lows, highs = zip(*(spans[box] for box in self.boxes), strict=True)
+        # An empty box counts 0, so a range above 0 still starts there.
         return sum(min(0, low) for low in lows), sum(max(0, high) for high in highs)
 
 
@@ -345,5 +349,6 @@ def box_ids(formula: Formula) -> Iterator[str]:
 
 
 def _ends(table: tuple[tuple[int, int], ...]) -> Span:
+    # A value outside the table gives 0.
     gives = [0, *(gives for _, gives in table)]
     return min(gives), max(gives)

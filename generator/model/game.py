@@ -232,6 +232,7 @@ class Game:
         """Return the rows of a table, or of a component, each once; raises KeyError for an unknown id."""
         if id_ in self.tables:
             return self.tables[id_]
+        # A row that is made for each player gives several pieces; a dict keeps the first of each id, in order.
         return tuple({piece.row.id: piece.row for piece in self.component(id_).pieces}.values())
 
     def component(self, id_: str) -> Component:

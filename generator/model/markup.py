@@ -19,6 +19,7 @@ GUARDED = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4"
 
 _GUARD = str.maketrans(MARKUP, GUARDED)
 _UNGUARD = str.maketrans(GUARDED, MARKUP)
+# Bound methods, because these tests run for every text of every face.
 _is_plain = frozenset(MARKUP).isdisjoint
 _is_free = frozenset(GUARDED).isdisjoint
 

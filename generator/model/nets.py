@@ -179,6 +179,7 @@ def die(edge: float) -> Net:
     >>> round(die(20 * MM).size.width / MM), len(die(20 * MM).folds)
     (85, 12)
     """
+    # Deeper tabs than 6 mm are hard to tuck into a corner.
     depth = min(edge / 4, 6 * MM)
     two, square = Panel("face2", "face", _at(0, 0, edge, edge)), _rectangle(edge, edge)
     three = _attach(two, "right", square, "face3")
@@ -211,6 +212,8 @@ def standee(width: float, height: float) -> Net:
     """A pawn: front and back, folded flat at the top, stand on two flaps bent outwards."""
     front = Panel("front", "face", _at(0, 0, width, height))
     back = _attach(front, "top", _rectangle(width, height), "back", bend=180, turn=180)
+    # Feet of three tenths of the height hold the pawn upright; below 6 mm they cannot be bent, above 12 mm they take
+    # space.
     depth = max(6 * MM, min(0.3 * height, 12 * MM))
     foot = _chamfered(width, depth, min(2 * MM, width / 4))
     toe = _attach(front, "bottom", foot, "foot", "flap", bend=-90)
@@ -243,6 +246,7 @@ def tuck_box(width: float, height: float, depth: float) -> Net:
     lid = _attach(back, "top", _rectangle(width, depth), "lid", turn=180)
     bottom = _attach(front, "bottom", _rectangle(width, depth), "bottom")
     tuck = _attach(lid, "top", _tongue(width, min(13 * MM, height / 2)), "tuck", "flap", partner="front", turn=180)
+    # The dust flaps must not meet in the middle: 1 mm of air each.
     reach = min(width / 2 - 1 * MM, max(10 * MM, 0.7 * depth))
     dust = _dust(depth, reach)
     seam = _trapezium(height, min(10 * MM, width / 2))
@@ -282,6 +286,7 @@ def contains_point(polygon: tuple[Point, ...], point: Point, *, near: float = 0.
     inside = False
     for start, end in pairwise((polygon[-1], *polygon)):
         (x1, y1), (x2, y2) = start, end
+        # Even-odd rule: count the edges that a ray to the right crosses.
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
             inside = not inside
         if near and _distance(point, start, end) <= near:
@@ -303,6 +308,7 @@ def _rectangle(length: float, depth: float) -> tuple[Node, ...]:
 
 def _trapezium(length: float, depth: float) -> tuple[Node, ...]:
     """A tab whose ends are cut at 45 degrees, so that two tabs meet in a corner without overlapping."""
+    # Long tabs must not shrink to a triangle.
     depth = min(depth, length / 3)
     return (0, 0), (depth, depth), (length - depth, depth), (length, 0)
 
@@ -368,6 +374,7 @@ def _attach(
         partner=partner,
         turn=turn,
     )
+    # A tab is taller than wide where its hinge is upright; its words would stand on their head otherwise.
     upright = panel.rect.height > panel.rect.width
     return replace(panel, turn=270) if role == "tab" and upright else panel
 
@@ -398,6 +405,7 @@ def _closed(nodes: Iterable[Node]) -> tuple[Node, ...]:
     """A path without repeated points."""
     corners: list[Node] = []
     for node in nodes:
+        # Straight steps of no length come from panels whose hinge spans a whole side.
         if not corners or len(node) > 2 or math.dist(_end(corners[-1]), _end(node)) > _TOLERANCE:
             corners.append(node)
     return tuple(corners[:-1] if math.dist(_end(corners[0]), _end(corners[-1])) <= _TOLERANCE else corners)

@@ -202,6 +202,7 @@ class Manuscript:
     def outline(self) -> Outline:
         blocks = [*_flatten(self.blocks)]
         tables = [block for block in blocks if isinstance(block, TableBlock)]
+        # A further paragraph of an item has no mark and is no item of its own.
         items = [block for block in blocks if isinstance(block, Term) or (isinstance(block, ListItem) and block.mark)]
         return {
             "headings": sum(isinstance(block, Heading) for block in blocks),

@@ -152,6 +152,7 @@ class Track:
         if not line:
             return say("sheet.box", track=title, n=box.number, m=len(self.boxes))
         index = box.number - 1
+        # The last line of a track may be shorter.
         in_line = min(line, len(self.boxes) - index // line * line)
         return say("sheet.row_box", track=title, row=index // line + 1, n=index % line + 1, m=in_line)
 
@@ -391,5 +392,6 @@ class Book:
 def _dependencies(order: tuple[str, ...], uses: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
     dependencies: dict[str, tuple[str, ...]] = {}
     for id_ in order:
+        # Ids are unique in each chain; a dict keeps their order, which is the order of calculation.
         dependencies[id_] = tuple(dict.fromkeys(chain(*(dependencies[name] for name in uses[id_]), (id_,))))
     return dependencies

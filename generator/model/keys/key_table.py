@@ -97,6 +97,7 @@ def allows(key: Key, value: Any) -> bool:
 
 
 def _has_type(key: Key, value: object) -> bool:
+    # So a flag passes as an integer unless bool is refused first.
     # bool is a subclass of int, but `true` is no number in TOML.
     return isinstance(value, _TYPES[key.type]) and (key.type == "flag" or not isinstance(value, bool))
 

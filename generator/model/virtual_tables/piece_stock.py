@@ -47,6 +47,7 @@ class PieceStock:
         unused = (copy for component in chosen.components for copy in self._left[component])
         copies = [it for it in unused if self._fits(it, chosen, player)]
         if chosen.pieces:
+            # Selections list pieces in the order in which they are to be laid.
             copies.sort(key=lambda it: chosen.pieces.index(it.piece))
         if chosen.shuffled:
             copies.sort(key=self._place_in_deck)
