@@ -69,7 +69,7 @@ class FigureSize:
     height: float
     beside: float = 0.0
     above: float = 0.0
-    asked: float | None = None
+    requested: float | None = None
     """Requested width, numbers included; None for the natural width."""
     least_height: float = 0.0
     """Height that the numbers at one side need."""

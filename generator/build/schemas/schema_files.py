@@ -102,8 +102,8 @@ def table_schema(table: KeyTable, describe: Describe) -> Schema:
     schema: Schema = {"type": "object", "additionalProperties": False}
     if table.keys:
         schema["properties"] = {name: _described(table, name, describe) for name in table.keys}
-    if table.others:
-        schema["patternProperties"] = {_other_keys(table): _key_schema(table.others, describe)}
+    if table.other_key:
+        schema["patternProperties"] = {_other_keys(table): _key_schema(table.other_key, describe)}
     required = [name for name, key in table.keys.items() if key.required and not key.kinds]
     if required:
         schema["required"] = required

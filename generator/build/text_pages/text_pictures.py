@@ -84,7 +84,7 @@ class TextPictures:
         if isinstance(size, Size):
             width = block.width or min(size.width, _WIDEST * MM)
             return "image", to_mm(width), to_mm(width * size.height / size.width)
-        asked = block.width or size.asked
+        asked = block.width or size.requested
         wide = min(asked or size.width + size.beside, (asked or _WIDEST * MM)) - size.beside
         high = max(size.height * wide / size.width, size.least_height) + size.above
         return "figure", to_mm(wide + size.beside), to_mm(high)

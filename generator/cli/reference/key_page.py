@@ -60,7 +60,7 @@ def inner_tables(top: KeyTable, place: str = "") -> Iterator[tuple[str, KeyTable
     """A table and those inside it that have keys of their own, each with its place: `components.<id>.columns.<id>`."""
     if top.keys:
         yield place, top
-    for name, key in [*top.keys.items(), *([("<id>", top.others)] if top.others else [])]:
+    for name, key in [*top.keys.items(), *([("<id>", top.other_key)] if top.other_key else [])]:
         inner = next((each.inner for each in (key, *key.either) if each.inner), None)
         if inner:
             yield from inner_tables(inner, f"{place}.{name}" if place else name)

@@ -127,7 +127,7 @@ def _laid(
 ) -> Iterator[LaidObject]:
     boards: dict[str, Place] = {}
     for _, entry in setup.entries(frame.seat):
-        copies = [copy for chosen in entry.taken for copy in stock.take(chosen, frame.player)]
+        copies = [copy for chosen in entry.selections for copy in stock.take(chosen, frame.player)]
         origin = boards.get(entry.on, (0.0, 0.0))
         for number, held in enumerate(objects(entry.form, copies)):
             size = lying_size(components[held[0].component])
@@ -205,7 +205,7 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
         across = max(1, int((_WIDEST - left) / (width + GAP)))
         lines = -(-count // across)
         place = left, top
-        chosen = Selection((component.id,), each=1 if component.kind in ENDLESS_KINDS and component.pieces else 0)
+        chosen = Selection((component.id,), per_kind=1 if component.kind in ENDLESS_KINDS and component.pieces else 0)
         entries.append(
             SetupEntry((chosen,), form, (place,), across=across, face_up=not (form == "pile" and component.back))
         )

@@ -55,7 +55,9 @@ _MEANT = Key("table", inner=KeyTable("heading", {"from": Key("text", required=Tr
 
 
 def _columns(*built_in: str) -> Key:
-    return Key("table", inner=KeyTable("columns", dict.fromkeys(built_in, _MEANT), others=Key("table", inner=COLUMN)))
+    return Key(
+        "table", inner=KeyTable("columns", dict.fromkeys(built_in, _MEANT), other_key=Key("table", inner=COLUMN))
+    )
 
 
 _ROWS = {
@@ -75,7 +77,7 @@ TABLE = KeyTable("table", _ROWS)
 _PLACES = Key("list", either=(Key("place"),))
 _SEAM_KEYS = {"x": _PLACES, "y": _PLACES, "columns": Key("list", either=(_PLACES,))}
 SEAMS = KeyTable("seams", _SEAM_KEYS)
-SEAMS_OF_PIECES = KeyTable("seams", _SEAM_KEYS, others=Key("table", inner=SEAMS))
+SEAMS_OF_PIECES = KeyTable("seams", _SEAM_KEYS, other_key=Key("table", inner=SEAMS))
 
 COMPONENT = KeyTable(
     "component",
@@ -121,7 +123,7 @@ AS_PIXELS = "as pixels"
 """Draws pictures as pixels: all drawings that are refused, or one by its name."""
 
 _PIXELS = Key("choice", words=(AS_PIXELS,), default="")
-_PICTURES = KeyTable("pictures", {}, others=_PIXELS, pattern=".")
+_PICTURES = KeyTable("pictures", {}, other_key=_PIXELS, pattern=".")
 
 GAME = KeyTable(
     "game",
@@ -138,7 +140,7 @@ GAME = KeyTable(
         "house": Key("phrase"),
         "rights": Key("phrase"),
         "pictures": _PIXELS._replace(inner=_PICTURES, either=(Key("table", inner=_PICTURES),)),
-        "expect": Key("table", inner=KeyTable("expect", {}, others=Key("integer", low=0, high=MOST_PIECES))),
+        "expect": Key("table", inner=KeyTable("expect", {}, other_key=Key("integer", low=0, high=MOST_PIECES))),
         "tables": by_id(TABLE),
         "components": by_id(COMPONENT, required=True),
     },

@@ -11,7 +11,7 @@ FINEST = 1000
 _CELL = Key("number", low=0, high=FINEST)
 _PAIR = Key("numbers", low=2, high=2)
 _PLACE = Key("numbers", low=4, high=4)
-_PLACES = KeyTable("places", {}, others=_PLACE)
+_PLACES = KeyTable("places", {}, other_key=_PLACE)
 
 LINE = KeyTable(
     "line",
@@ -21,7 +21,7 @@ LINE = KeyTable(
         "pitch": _CELL,
         "down": _CELL,
         "line": Key("integer", low=1, high=FINEST),
-        "gaps": Key("table", inner=KeyTable("gaps", {}, others=Key("number"), pattern="^[1-9][0-9]*$")),
+        "gaps": Key("table", inner=KeyTable("gaps", {}, other_key=Key("number"), pattern="^[1-9][0-9]*$")),
         "widths": Key("numbers"),
     },
 )
@@ -30,12 +30,14 @@ LAYOUT = KeyTable(
     "layout",
     {
         "grid": _PAIR._replace(required=True),
-        "tracks": Key("table", inner=KeyTable("track_places", {}, others=Key("table", inner=LINE))),
+        "tracks": Key("table", inner=KeyTable("track_places", {}, other_key=Key("table", inner=LINE))),
         "boxes": Key("table", inner=_PLACES),
         "areas": Key("table", inner=_PLACES),
         "values": Key(
             "table",
-            inner=KeyTable("value_places", {}, others=_PLACE._replace(inner=LINE, either=(Key("table", inner=LINE),))),
+            inner=KeyTable(
+                "value_places", {}, other_key=_PLACE._replace(inner=LINE, either=(Key("table", inner=LINE),))
+            ),
         ),
         "spots": Key("table", inner=_PLACES),
     },
@@ -51,7 +53,7 @@ _NUMBERS = Key(
     inner=KeyTable(
         "numbers",
         {},
-        others=_PAIR._replace(inner=CALLOUT, either=(Key("text"), Key("table", inner=CALLOUT))),
+        other_key=_PAIR._replace(inner=CALLOUT, either=(Key("text"), Key("table", inner=CALLOUT))),
         pattern="^[1-9][0-9]?$",
     ),
 )
@@ -59,7 +61,7 @@ _FACE = {
     "turn": Key("number", low=-MOST_TURN, high=MOST_TURN),
     "crop": _PLACE,
     "marks": Key("texts"),
-    "values": Key("table", inner=KeyTable("written", {}, others=Key("integer", either=(Key("text"),)))),
+    "values": Key("table", inner=KeyTable("written", {}, other_key=Key("integer", either=(Key("text"),)))),
     "numbers": _NUMBERS,
 }
 PLACED = KeyTable(
@@ -82,4 +84,4 @@ FIGURE = KeyTable(
         **{name: key if name == "numbers" else key._replace(without=("faces",)) for name, key in _FACE.items()},
     },
 )
-FIGURES = KeyTable("figures", {}, others=Key("table", inner=FIGURE))
+FIGURES = KeyTable("figures", {}, other_key=Key("table", inner=FIGURE))

@@ -15,7 +15,7 @@ LARGEST = 10**9
 """Far below 2**53, up to which the scripts of PDF viewers compute exactly, and far above any score."""
 
 _ICONS = Key("ids")
-_TITLES = KeyTable("option", {}, others=Key("phrase"))
+_TITLES = KeyTable("option", {}, other_key=Key("phrase"))
 
 TRAITS = {
     "kind": Key("choice", words=BOX_KINDS),
@@ -26,7 +26,7 @@ TRAITS = {
     "gains_one_of": _ICONS,
     "yearly": _ICONS,
     "yearly_one_of": _ICONS,
-    "outcomes": Key("table", inner=KeyTable("outcomes", {}, others=_ICONS, pattern=".")),
+    "outcomes": Key("table", inner=KeyTable("outcomes", {}, other_key=_ICONS, pattern=".")),
     "least": Key("integer", low=-GREATEST, high=GREATEST),
     "most": Key("integer", low=-GREATEST, high=GREATEST),
     "options": Key("ids", inner=_TITLES, either=(Key("table", inner=_TITLES),)),
@@ -93,8 +93,8 @@ SHEET = KeyTable(
         "years": Key("integer", low=1, high=MOST_YEARS, default=0),
         "items": Key("id"),
         "effects": Key("ids"),
-        "wild": Key("table", inner=KeyTable("wild", {}, others=Key("ids"), pattern=".")),
-        "columns": Key("table", inner=KeyTable("column_titles", {}, others=Key("phrase")), low=1, high=MOST_COLUMNS),
+        "wild": Key("table", inner=KeyTable("wild", {}, other_key=Key("ids"), pattern=".")),
+        "columns": Key("table", inner=KeyTable("column_titles", {}, other_key=Key("phrase")), low=1, high=MOST_COLUMNS),
         "blocks": Key("integer", low=1, high=6, default=0),
         "areas": by_id(AREA, required=True),
         "values": by_id(VALUE),

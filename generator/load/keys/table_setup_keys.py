@@ -19,7 +19,7 @@ _COUNT = Key("integer", low=1, high=MOST_PIECES)
 _SELECTION = {
     "of": _COMPONENTS,
     "pieces": Key("texts"),
-    "where": Key("table", inner=KeyTable("cells", {}, others=Key("text"))),
+    "where": Key("table", inner=KeyTable("cells", {}, other_key=Key("text"))),
     "count": _COUNT,
     "each": _COUNT,
     "shuffle": Key("flag"),

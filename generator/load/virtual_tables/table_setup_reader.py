@@ -90,7 +90,7 @@ class _SetupReader:
         if not taken:
             entry.fault("take", 'nothing is taken; write take = [{ of = "cards" }]')
         return SetupEntry(
-            taken=taken,
+            selections=taken,
             form=entry.choice("as", noun="form"),
             places=tuple(_places(entry)),
             on=self._board(entry) if entry.has("on") else "",
@@ -169,7 +169,7 @@ def _check_pieces(setup: TableSetup, game: Game, top: TomlTable) -> None:
 def _taken(entry: SetupEntry, stock: PieceStock, player: str, table: TomlTable) -> list[PieceCopy]:
     copies: list[PieceCopy] = []
     try:
-        for chosen in entry.taken:
+        for chosen in entry.selections:
             copies += stock.take(chosen, player)
     except ValueError as error:
         table.fault(None, str(error))

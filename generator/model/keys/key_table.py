@@ -41,14 +41,14 @@ class KeyTable(NamedTuple):
     keys: Mapping[str, Key]
     switch: str = ""
     """The key whose word decides which others have a meaning, such as `kind`."""
-    others: Key | None = None
+    other_key: Key | None = None
     """Description of all keys that are not in `keys`, which are ids; None if no other key is allowed."""
     pattern: str = ""
     """Regular expression for those other keys; empty for ids."""
 
     def key(self, name: str) -> Key:
         """Return the description of a key. Raises KeyError for an unknown one."""
-        key = self.keys.get(name, self.others)
+        key = self.keys.get(name, self.other_key)
         if key is None:
             raise KeyError(f"{name} is no key of {self.name}")
         return key
@@ -72,7 +72,7 @@ ANY = Key("any")
 
 def by_id(inner: KeyTable, *, required: bool = False, name: str = "") -> Key:
     """Tables by their ids, such as `[components.<id>]`."""
-    return Key("table", required, inner=KeyTable(name or f"{inner.name}s", {}, others=Key("table", inner=inner)))
+    return Key("table", required, inner=KeyTable(name or f"{inner.name}s", {}, other_key=Key("table", inner=inner)))
 
 
 def allows(key: Key, value: Any) -> bool:

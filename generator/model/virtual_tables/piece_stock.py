@@ -51,9 +51,9 @@ class PieceStock:
             copies.sort(key=lambda it: chosen.pieces.index(it.piece))
         if chosen.shuffled:
             copies.sort(key=self._place_in_deck)
-        copies = self._printed_again(copies, max(chosen.count, chosen.each))
-        if chosen.each:
-            copies = [it for group in _by_piece(copies) for it in _first(group, chosen.each, group[0].piece)]
+        copies = self._printed_again(copies, max(chosen.count, chosen.per_kind))
+        if chosen.per_kind:
+            copies = [it for group in _by_piece(copies) for it in _first(group, chosen.per_kind, group[0].piece)]
         names = ", ".join(chosen.components)
         selected = tuple(_first(copies, chosen.count, names) if chosen.count else copies)
         if not selected:

@@ -29,7 +29,7 @@ class Selection:
     """Columns of their rows, and what must stand there: a word, the id of a row, or a number as it is written."""
     count: int = 0
     """Number of pieces altogether; 0 for all that are left."""
-    each: int = 0
+    per_kind: int = 0
     """Number of pieces of each kind; 0 for all that are left."""
     shuffled: bool = False
     """Whether they are shuffled before any is taken."""
@@ -39,7 +39,7 @@ class Selection:
 class SetupEntry:
     """Pieces that are laid on the table in one way."""
 
-    taken: tuple[Selection, ...]
+    selections: tuple[Selection, ...]
     """Selections to lay, the uppermost of a pile first."""
     form: str
     """One of FORMS."""

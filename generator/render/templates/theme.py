@@ -24,7 +24,7 @@ _EXPECTED = {
 THEME = KeyTable(
     "theme",
     {
-        part: Key("table", inner=KeyTable(f"{part}s", {}, others=value, pattern="^[a-z][a-z0-9_]*$"))
+        part: Key("table", inner=KeyTable(f"{part}s", {}, other_key=value, pattern="^[a-z][a-z0-9_]*$"))
         for part, value in _VALUES.items()
     },
 )

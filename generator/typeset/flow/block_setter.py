@@ -182,7 +182,7 @@ class BlockSetter:
 
     def _fit_faces(self, figure: FigureBlock, drawn: FigureSize) -> Size:
         """The size of a figure of faces: the room for its numbers is not scaled."""
-        asked = figure.width or drawn.asked
+        asked = figure.width or drawn.requested
         if asked and asked > self._page_width + TOLERANCE:
             page = f"{to_mm(self._page_width):.1f} mm"
             what = f"figure {figure.name!r} is to be {to_mm(asked):.1f} mm wide, on a page with room for {page}"

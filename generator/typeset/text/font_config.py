@@ -68,22 +68,22 @@ FONT = KeyTable(
         "weight": _WEIGHT,
         "weights": Key("list", low=1, either=(_WEIGHT,)),
         "italic": Key("flag"),
-        "axes": Key("table", inner=KeyTable("axes", {}, others=Key("number"), pattern=".")),
+        "axes": Key("table", inner=KeyTable("axes", {}, other_key=Key("number"), pattern=".")),
         "licence": Key("text"),
         "features": Key("texts"),
     },
 )
 STACK = KeyTable("stack", {"families": Key("texts", required=True, low=1), **_STACK})
 _ROLE = KeyTable(
-    "role", _STACK, others=Key("texts", low=1, either=(Key("table", inner=STACK),)), pattern="^[A-Za-z-]+$"
+    "role", _STACK, other_key=Key("texts", low=1, either=(Key("table", inner=STACK),)), pattern="^[A-Za-z-]+$"
 )
 _BY_NAME = "^[A-Za-z0-9_-]+$"
 FONTS = KeyTable(
     "fonts",
     {
-        "fonts": Key("table", inner=KeyTable("font_ids", {}, others=Key("table", inner=FONT), pattern=_BY_NAME)),
-        "stacks": Key("table", inner=KeyTable("roles", {}, others=Key("table", inner=_ROLE), pattern=_BY_NAME)),
-        "scripts": Key("table", inner=KeyTable("scripts", {}, others=Key("texts", low=1), pattern="^[A-Z][a-z]{3}$")),
+        "fonts": Key("table", inner=KeyTable("font_ids", {}, other_key=Key("table", inner=FONT), pattern=_BY_NAME)),
+        "stacks": Key("table", inner=KeyTable("roles", {}, other_key=Key("table", inner=_ROLE), pattern=_BY_NAME)),
+        "scripts": Key("table", inner=KeyTable("scripts", {}, other_key=Key("texts", low=1), pattern="^[A-Z][a-z]{3}$")),
     },
 )
 """What may stand in fonts.toml."""

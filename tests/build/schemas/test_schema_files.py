@@ -28,7 +28,7 @@ def tables_of(table, seen=None):
     seen = {} if seen is None else seen
     if table.name not in seen or seen[table.name].keys.keys() < table.keys.keys():
         seen[table.name] = table
-        for key in [*table.keys.values(), *([table.others] if table.others else [])]:
+        for key in [*table.keys.values(), *([table.other_key] if table.other_key else [])]:
             for each in (key, *key.either):
                 if each.inner:
                     tables_of(each.inner, seen)
@@ -44,7 +44,7 @@ def named_keys(table, value, path=()):
     for name, each in value.items() if isinstance(value, dict) else ():
         if name in table.keys:
             yield (*path, name), table.name
-        key = table.keys.get(name, table.others)
+        key = table.keys.get(name, table.other_key)
         for form in (key, *key.either) if key else ():
             if form.inner and form.type in (*LISTS, "integer", "numbers", "ids"):
                 yield from named_keys(form.inner, each, (*path, name))

@@ -72,7 +72,7 @@ across = 2
     )
     assert setup.middle == (
         SetupEntry(
-            (Selection(("raid",), where=(("strength", "2"),)), Selection(("raid", "watch"), each=1)),
+            (Selection(("raid",), where=(("strength", "2"),)), Selection(("raid", "watch"), per_kind=1)),
             "pile",
             ((-5, 6),),
             turn=90,

@@ -32,7 +32,7 @@ def test_named_pieces_come_in_the_order_of_their_names(stock):
 
 
 def test_some_of_each_kind_are_taken(stock):
-    chosen = Selection(("raid",), pieces=("torch_bearers", "scouts"), each=2)
+    chosen = Selection(("raid",), pieces=("torch_bearers", "scouts"), per_kind=2)
 
     assert ids(stock.take(chosen)) == ["torch_bearers:1", "torch_bearers:2", "scouts:1", "scouts:2"]
 
@@ -63,7 +63,7 @@ def test_more_sheets_are_laid_than_are_printed_at_first(stock):
     assert ids(stock.take(Selection(("score",), count=3))) == ["nights:1", "nights:2", "nights:3"]
 
     wall = PieceStock(load(data_root() / "hadrians-wall").components, seed=1)
-    assert ids(wall.take(Selection(("sheets",), each=2))) == ["left:1", "left:2", "right:1", "right:2"]
+    assert ids(wall.take(Selection(("sheets",), per_kind=2))) == ["left:1", "left:2", "right:1", "right:2"]
 
 
 def test_more_than_there_are_is_refused(stock):
