@@ -83,7 +83,9 @@ FONTS = KeyTable(
     {
         "fonts": Key("table", inner=KeyTable("font_ids", {}, other_key=Key("table", inner=FONT), pattern=_BY_NAME)),
         "stacks": Key("table", inner=KeyTable("roles", {}, other_key=Key("table", inner=_ROLE), pattern=_BY_NAME)),
-        "scripts": Key("table", inner=KeyTable("scripts", {}, other_key=Key("texts", low=1), pattern="^[A-Z][a-z]{3}$")),
+        "scripts": Key(
+            "table", inner=KeyTable("scripts", {}, other_key=Key("texts", low=1), pattern="^[A-Z][a-z]{3}$")
+        ),
     },
 )
 """What may stand in fonts.toml."""
