@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import source_tree
+
 PACKAGE = Path(__file__).parents[1] / "generator"
 LAYERS = (
     {"__main__"},
@@ -119,8 +121,8 @@ def modules():
     return {name.removesuffix(".__init__"): file for name, file in zip(names, files, strict=True)}
 
 
-def imports_of(source, ours):
-    return [*walked(ast.parse(source), set(ours), late=False, typing=False)]
+def imports_of(tree, ours):
+    return [*walked(tree, set(ours), late=False, typing=False)]
 
 
 def walked(node, ours, *, late, typing):
@@ -155,7 +157,7 @@ MODULES = modules()
 @pytest.fixture(scope="module")
 def imports():
     """The imports of every module."""
-    return {name: imports_of(file.read_text("utf-8"), MODULES) for name, file in MODULES.items()}
+    return {name: imports_of(source_tree(file), MODULES) for name, file in MODULES.items()}
 
 
 def reached(start, edges):
@@ -280,7 +282,7 @@ def f():
     if x:
         import generator.b.c
 """
-    assert imports_of(source, OURS) == [
+    assert imports_of(ast.parse(source), OURS) == [
         Import("__future__", 2),
         Import("json", 3),
         Import("generator.b.c", 4),
@@ -293,7 +295,7 @@ def f():
 
 def test_relative_import_is_refused():
     with pytest.raises(AssertionError, match="absolute"):
-        imports_of("from . import a", OURS)
+        imports_of(ast.parse("from . import a"), OURS)
 
 
 def test_import_upward_is_found():

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import source_tree
+
 PACKAGE = Path(__file__).parents[1] / "generator"
 PARALLELS = ({"write/pdf", "write/svg"},)
 """Folders whose modules do the same for different formats: there a name may recur."""
@@ -70,8 +72,7 @@ def _class_names(package):
     for file in package.rglob("*.py"):
         if file == package / "api.py":  # strangers are offered the plain words of the field
             continue
-        source = file.read_text("utf-8")
-        for node in ast.parse(source).body if "class " in source else ():
+        for node in source_tree(file).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 yield node.name, file.relative_to(package).as_posix()
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import source_tree
+
 PACKAGE = Path(__file__).parents[1] / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
 LONGEST, DEEPEST = 55, 3
@@ -79,7 +81,7 @@ def test_faults_of_shape_are_found(code, faults):
 @pytest.fixture(scope="module")
 def trees():
     """The modules of the package by their names."""
-    return {file.relative_to(PACKAGE).as_posix(): ast.parse(file.read_text("utf-8")) for file in FILES}
+    return {file.relative_to(PACKAGE).as_posix(): source_tree(file) for file in FILES}
 
 
 def test_code_keeps_its_shape(trees):

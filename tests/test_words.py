@@ -15,6 +15,7 @@ from textwrap import fill
 import pytest
 
 from tests.private_language import Figures, measure
+from tests.source_trees import source_tree
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 FILE = Path(__file__).with_name("private_language.toml")
@@ -38,7 +39,9 @@ HEAD = """\
 def modules(request):
     """The figures of each module by its path."""
     files = sorted(PACKAGE.rglob("*.py"))
-    figures = {file.relative_to(PACKAGE).as_posix(): measure(file.read_text("utf-8")) for file in files}
+    figures = {
+        file.relative_to(PACKAGE).as_posix(): measure(file.read_text("utf-8"), source_tree(file)) for file in files
+    }
     if request.config.getoption("--golden"):
         FILE.write_text(written(figures), "utf-8")
         pytest.skip("the levels are written anew")

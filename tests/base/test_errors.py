@@ -9,6 +9,7 @@ import pytest
 
 from generator.base import errors
 from generator.base.errors import suggestion
+from tests.source_trees import source_tree
 
 PACKAGE = Path(errors.__file__).parents[1]
 ROOT = "ProgramError"
@@ -22,11 +23,11 @@ BUILT_IN = {
 NAME = re.compile(r"_?[A-Z][A-Za-z]*")
 
 
-def classes(sources):
+def classes(trees):
     """The names of the bases of all classes, by the name of the class."""
     found = {}
-    for source in (source for source in sources if "class " in source):
-        for node in ast.walk(ast.parse(source)):
+    for tree in trees:
+        for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
                 found[node.name] = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
     return found
@@ -63,7 +64,7 @@ def outside(bases):
 
 
 def test_all_exceptions_are_in_one_tree():
-    bases = classes(file.read_text("utf-8") for file in PACKAGE.rglob("*.py"))
+    bases = classes(source_tree(file) for file in PACKAGE.rglob("*.py") if "class " in file.read_text("utf-8"))
 
     assert [*outside(bases)] == []
     assert {name: bases[name] - BUILT_IN or bases[name] for name in exceptions(bases) - NO_ERRORS} == {
@@ -84,7 +85,7 @@ def f():
     class _InnerError(LooseError): ...
 """
 
-    assert sorted(outside(classes([source]))) == ["LooseError", "Wrong", "_InnerError"]
+    assert sorted(outside(classes([ast.parse(source)]))) == ["LooseError", "Wrong", "_InnerError"]
 
 
 def test_drawing_is_read():

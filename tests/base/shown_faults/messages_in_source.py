@@ -13,6 +13,8 @@ from functools import cache
 from itertools import islice, product
 from pathlib import Path
 
+from tests.source_trees import source_tree
+
 PACKAGE = Path(__file__).parents[3] / "generator"
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 SCOPES = FUNCTIONS | ast.Lambda | ast.ClassDef
@@ -59,7 +61,7 @@ class SourceMessages:
     """The messages of some Python files, with the places where they stand."""
 
     def __init__(self, files):
-        self.trees = {file.relative_to(PACKAGE.parent).as_posix(): ast.parse(file.read_text("utf-8")) for file in files}
+        self.trees = {file.relative_to(PACKAGE.parent).as_posix(): source_tree(file) for file in files}
         self.constants, self.functions, self.sinks = {}, {}, defaultdict(set)
         for name, at in SINKS.items():
             self.sinks[name].add(at)
