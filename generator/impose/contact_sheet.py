@@ -38,12 +38,12 @@ def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) 
     y, right = HEAD, 0.0
     for row in _rows(faces):
         x = GAP
-        for each in row:
-            trim = Rect(x, y, each.face.trim.width, each.face.trim.height)
-            placed.append(PlacedFace(f"{each.name}#{len(placed)}", each.face, Matrix.translation(x, y), trim, trim))
-            captions += set_text(each.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
+        for named in row:
+            trim = Rect(x, y, named.face.trim.width, named.face.trim.height)
+            placed.append(PlacedFace(f"{named.name}#{len(placed)}", named.face, Matrix.translation(x, y), trim, trim))
+            captions += set_text(named.name, 7.5, trim.centre[0], trim.bottom + 3.5 * MM, "middle", INK)
             x = trim.right + GAP
-        y += max(each.face.trim.height for each in row) + CAPTION
+        y += max(named.face.trim.height for named in row) + CAPTION
         right = max(right, x)
     return PressSheet(Size(right, y), "recto", 1, tuple(placed), tuple(captions))
 
@@ -51,11 +51,11 @@ def contact_sheet(faces: Sequence[NamedFace], title: str, set_text: TextSetter) 
 def _rows(faces: Sequence[NamedFace]) -> Iterator[list[NamedFace]]:
     row: list[NamedFace] = []
     used = GAP
-    for each in faces:
-        step = each.face.trim.width + GAP
+    for named in faces:
+        step = named.face.trim.width + GAP
         if row and used + step > WIDTH:
             yield row
             row, used = [], GAP
-        row.append(each)
+        row.append(named)
         used += step
     yield row

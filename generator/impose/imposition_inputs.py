@@ -62,10 +62,10 @@ class ImpositionOptions:
     empty: tuple[int, ...] = ()
     """Numbers of the places that stay empty on every sheet, from 1 at the upper left, row by row."""
 
-    def kind_of(self, face: Face, own: float = 0.0, spare: float = 0.0) -> PieceKind:
+    def kind_of(self, face: Face, own_gap: float = 0.0, spare: float = 0.0) -> PieceKind:
         """The size, bleed and gap of a piece with this face.
 
-        `own` is the piece's smallest gap; `spare` the gap that the paper has room for, where no gap is asked for.
+        `own_gap` is the piece's smallest gap; `spare` the gap that the paper has room for, where no gap is asked for.
         """
         bleed = face.bleed if self.bleed is None else min(face.bleed, self.bleed)
         # Round and hex pieces are cut one by one: they gain nothing from touching, and would lose their bleed.
@@ -73,7 +73,7 @@ class ImpositionOptions:
             gap = min(2 * bleed, max(spare, LEAST_AROUND if face.cut else 0.0))
         else:
             gap = max(self.gap, 2 * bleed if face.cut else 0.0)
-        return PieceKind(face.trim.width, face.trim.height, bleed, max(gap, own), bool(face.cut))
+        return PieceKind(face.trim.width, face.trim.height, bleed, max(gap, own_gap), bool(face.cut))
 
 
 @dataclass(frozen=True, slots=True)

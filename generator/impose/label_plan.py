@@ -41,8 +41,8 @@ def plan_label_sheets(
     kinds = {piece.front.trim: _lying(options.kind_of(piece.front), cells) for piece in pieces}
     fits = {piece.source: fits_cell(piece.front.trim, cells, is_round=bool(piece.front.cut)) for piece in pieces}
     if not all(fits.values()):
-        what = f"is larger than a card of {paper.id!r}, {size_in_mm(cells.card)} mm"
-        raise Faults(Fault(where, what) for where, fitting in fits.items() if not fitting)
+        fault = f"is larger than a card of {paper.id!r}, {size_in_mm(cells.card)} mm"
+        raise Faults(Fault(where, fault) for where, fitting in fits.items() if not fitting)
     places = cells.rects
     if options.skip >= len(places):
         most = len(places) - 1

@@ -63,8 +63,8 @@ class Poster:
         lines = chain.from_iterable(
             (*self._crops(tile, reach), *self._cut_ends(tile, reach)) for tile in self.tiling.tiles
         )
-        taken = [self.tiling.place, *self.tiling.paper.kept, *map(line_box, lines)]
-        area = SlugArea(self.bounds, self.tiling.paper.printable, taken, beyond=beyond)
+        blocked = [self.tiling.place, *self.tiling.paper.reserved, *map(line_box, lines)]
+        area = SlugArea(self.bounds, self.tiling.paper.printable, blocked, beyond=beyond)
         self.reach = reach
         self.key_map = KeyMap(self.tiling, self.piece.title, height, self.set_text)
         self.key_place = area.take(self.key_map.length, height, FOOT_FIRST)
@@ -92,8 +92,8 @@ class Poster:
     def _edges(self, tile: Tile) -> tuple[Segment, ...]:
         if self.options.marks != "lines":
             return self._crops(tile, self.reach)
-        taken = [*self.items.taken, *([self.key_place.rect] if self.key_place else [])]
-        lines = cut_marks.cut_lines([self._trim(tile)], [self.tiling.art_place(tile), *taken], self.bounds)
+        blocked = [*self.items.taken, *([self.key_place.rect] if self.key_place else [])]
+        lines = cut_marks.cut_lines([self._trim(tile)], [self.tiling.art_place(tile), *blocked], self.bounds)
         return self._of_piece(tile, lines)
 
     def _crops(self, tile: Tile, reach: float) -> tuple[Segment, ...]:
@@ -110,7 +110,7 @@ class Poster:
         whole = self._matrix(tile).bounding_box(Rect(0, 0, self.tiling.across.trim, self.tiling.down.trim))
         edges = {0: (whole.x, whole.right), 1: (whole.y, whole.bottom)}
         axes = ((line, 0 if line[0] == line[2] else 1) for line in lines)
-        return tuple(line for line, at in axes if any(abs(line[at] - edge) < cut_marks.HAIRLINE for edge in edges[at]))
+        return tuple(line for line, axis in axes if any(abs(line[axis] - edge) < cut_marks.HAIRLINE for edge in edges[axis]))
 
     def _cut_ends(self, tile: Tile, reach: float) -> Iterator[Segment]:
         matrix = self._matrix(tile)

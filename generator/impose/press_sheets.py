@@ -79,13 +79,13 @@ def impose(
     plans = _plans(whole, paper, options, folded=backed and options.backs == "fold")
     stacked = [stack_order(plan) for plan in plans] if options.order == "stack" else [*plans]
     runs: list[PlannedSheets | Poster] = [
-        PlannedSheets(own or plan, options, flip) for plan, own in zip(plans, stacked, strict=True)
+        PlannedSheets(stack or plan, options, flip) for plan, stack in zip(plans, stacked, strict=True)
     ]
     runs += [
         _poster(piece, paper, options, two_sided=flip is not None) for piece in pieces if piece.front.trim in tiled
     ]
     imposed = _number_sheets(runs, flip, slug, set_text)
-    mixed = [plan.grid for plan, own in zip(plans, stacked, strict=True) if own is None]
+    mixed = [plan.grid for plan, stack in zip(plans, stacked, strict=True) if stack is None]
     notes = [f"{grid} has pieces of several sizes, which cannot be cut in a stack" for grid in mixed]
     warnings = (*imposed.warnings, *notes, *_used_places(plans, options))
     return replace(imposed, warnings=warnings, places=max((plan.count for plan in plans), default=0))
@@ -134,7 +134,7 @@ def _number_sheets(
         parts = {number: slug.parts(number, total, run.grid) for number in range(first, first + run.count)}
         run.place_slug(slug, parts, set_text)
         sheets += run.sheets()
-        warnings += (f"{run.grid} has no room for the {what}" for what in run.missing)
+        warnings += (f"{run.grid} has no room for the {item}" for item in run.missing)
         first += run.count
     return ImposedSheets(tuple(sheets), tuple(run.grid for run in runs), flip, tuple(dict.fromkeys(warnings)))
 
@@ -156,8 +156,8 @@ def _check_backs(pieces: Sequence[PieceToPrint]) -> None:
     trims = {piece.source: (piece.back.trim, piece.front.trim) for piece in pieces if piece.back}
     sizes = {where: map(size_in_mm, pair) for where, pair in trims.items() if pair[0] != pair[1]}
     if sizes:
-        what = "the back is '{}' mm, the front '{}' mm; give both one trim"
-        raise Faults(Fault(where, what.format(*both)) for where, both in sizes.items())
+        fault = "the back is '{}' mm, the front '{}' mm; give both one trim"
+        raise Faults(Fault(where, fault.format(*both)) for where, both in sizes.items())
 
 
 def _numbered(layouts: Sequence[SlotLayout]) -> list[int]:
@@ -167,8 +167,8 @@ def _numbered(layouts: Sequence[SlotLayout]) -> list[int]:
     """
     objects = {id(layout): layout for layout in layouts}
     numbers: dict[SlotLayout, int] = {}
-    known = {each: numbers.setdefault(layout, len(numbers)) for each, layout in objects.items()}
-    return [known[id(layout)] for layout in layouts]
+    number_of = {id_: numbers.setdefault(layout, len(numbers)) for id_, layout in objects.items()}
+    return [number_of[id(layout)] for layout in layouts]
 
 
 class MarkedSlots(NamedTuple):
@@ -199,11 +199,11 @@ class PlannedSheets:
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
         """Find places for the slug; `parts` are those of the slug line for every sheet, by its number."""
         self.numbers = tuple(parts)
-        own: dict[int, dict[int, tuple[str, ...]]] = {}
+        by_layout: dict[int, dict[int, tuple[str, ...]]] = {}
         for layout, number in zip(self.layouts, self.numbers, strict=True):
-            own.setdefault(layout, {})[number] = parts[number]
+            by_layout.setdefault(layout, {})[number] = parts[number]
         layouts = {layout: sheet.layout for layout, sheet in zip(self.layouts, self.plan.sheets, strict=True)}
-        self.fitted = {layout: self._fit(layouts[layout], slug, some, set_text) for layout, some in own.items()}
+        self.fitted = {layout: self._fit(layouts[layout], slug, layout_parts, set_text) for layout, layout_parts in by_layout.items()}
 
     def sheets(self) -> Iterator[PressSheet]:
         """Every recto, each followed by its verso where the paper is turned over."""
@@ -221,8 +221,8 @@ class PlannedSheets:
 
         def area(reach: float, beyond: bool) -> SlugArea:
             segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
-            taken = [*full.obstacles, *self.plan.places, *self.plan.paper.kept, *map(line_box, segments), *self._fold()]
-            return SlugArea(self.bounds, self.plan.paper.printable, taken, beyond=beyond)
+            blocked = [*full.obstacles, *self.plan.places, *self.plan.paper.reserved, *map(line_box, segments), *self._fold()]
+            return SlugArea(self.bounds, self.plan.paper.printable, blocked, beyond=beyond)
 
         return fit_slug(slug, parts, set_text, area, two_sided=self.mirror is not None)
 

@@ -90,24 +90,24 @@ def _graphs(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
     for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         for step, width in ((1, 0.04), (5, 0.2), (REACH, 0.4)):
             yield _lines(_graph(x, y, step), width * MM)
-        for at in range(-REACH, REACH + 1, 5):
-            yield from set_text(str(at), 6.0, x + at * MM, y - 12 * MM, "middle", BLACK)
-            yield from set_text(str(at), 6.0, x - 11 * MM, y + at * MM + 2, "end", BLACK)
+        for mm in range(-REACH, REACH + 1, 5):
+            yield from set_text(str(mm), 6.0, x + mm * MM, y - 12 * MM, "middle", BLACK)
+            yield from set_text(str(mm), 6.0, x - 11 * MM, y + mm * MM + 2, "end", BLACK)
         yield from set_text(name, 14.0, x + _LETTER[0], y + _LETTER[1] + 5.0, "middle", BLACK)
 
 
 def _graph(x: float, y: float, step: int) -> Iterator[Segment]:
     reach = REACH * MM
-    for at in range(-REACH, REACH + 1, step):
-        yield x + at * MM, y - reach, x + at * MM, y + reach
-        yield x - reach, y + at * MM, x + reach, y + at * MM
+    for mm in range(-REACH, REACH + 1, step):
+        yield x + mm * MM, y - reach, x + mm * MM, y + reach
+        yield x - reach, y + mm * MM, x + reach, y + mm * MM
 
 
 def _crosses(paper: Paper, flip: str, set_text: TextSetter) -> Iterator[Ink]:
     mirror = verso_mirror(paper.size, flip)
     for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
-        at, level = mirror.point(x, y)
-        yield _lines([(at - _ARM, level, at + _ARM, level), (at, level - _ARM, at, level + _ARM)], 0.25 * MM)
+        middle, level = mirror.point(x, y)
+        yield _lines([(middle - _ARM, level, middle + _ARM, level), (middle, level - _ARM, middle, level + _ARM)], 0.25 * MM)
         # The letter is behind that of the recto. It is lowered after mirroring, since text is always upright.
         letter_x, letter_y = mirror.point(x + _LETTER[0], y + _LETTER[1])
         yield from set_text(name, 14.0, letter_x, letter_y + 5.0, "middle", BLACK)
@@ -118,34 +118,34 @@ def _rulers(paper: Paper, set_text: TextSetter) -> Iterator[Ink]:
     edge = paper.margin + 4 * MM
     # In millimetres, whole centimetres.
     width, height = (int((side - _TEXT - edge) / MM) // 10 * 10 for side in (paper.size.width, paper.size.height))
-    ticks = [(_TEXT + at * MM, edge, _TEXT + at * MM, edge + _tick(at)) for at in range(width + 1)]
-    ticks += [(edge, _TEXT + at * MM, edge + _tick(at), _TEXT + at * MM) for at in range(height + 1)]
+    ticks = [(_TEXT + mm * MM, edge, _TEXT + mm * MM, edge + _tick(mm)) for mm in range(width + 1)]
+    ticks += [(edge, _TEXT + mm * MM, edge + _tick(mm), _TEXT + mm * MM) for mm in range(height + 1)]
     ticks += [(_TEXT, edge, _TEXT + width * MM, edge), (edge, _TEXT, edge, _TEXT + height * MM)]
     yield _lines(ticks, 0.1 * MM)
-    for at in range(0, width + 1, 10):
-        text = f"{at} mm" if at == width else str(at)
-        yield from set_text(text, 6.0, _TEXT + at * MM, edge + 6.5 * MM, "middle", BLACK)
-    for at in range(0, height + 1, 10):
-        text = f"{at} mm" if at == height else str(at)
-        yield from set_text(text, 6.0, edge + 5 * MM, _TEXT + at * MM + 2, "start", BLACK)
+    for mm in range(0, width + 1, 10):
+        text = f"{mm} mm" if mm == width else str(mm)
+        yield from set_text(text, 6.0, _TEXT + mm * MM, edge + 6.5 * MM, "middle", BLACK)
+    for mm in range(0, height + 1, 10):
+        text = f"{mm} mm" if mm == height else str(mm)
+        yield from set_text(text, 6.0, edge + 5 * MM, _TEXT + mm * MM + 2, "start", BLACK)
 
 
-def _tick(at: int) -> float:
-    return (4 if at % 10 == 0 else 3 if at % 5 == 0 else 2) * MM
+def _tick(mm: int) -> float:
+    return (4 if mm % 10 == 0 else 3 if mm % 5 == 0 else 2) * MM
 
 
 def _instructions(paper: Paper, words: Mapping[str, str], set_text: TextSetter) -> Iterator[Ink]:
     yield from _line(words["title"], 14.0, _TEXT, paper, set_text)
-    at = _TEXT + 10 * MM
+    y = _TEXT + 10 * MM
     for text in [words["recto"], "", *words["steps"].split("\n"), ""]:
-        yield from _line(text, 9.0, at, paper, set_text)
-        at += 5 * MM
+        yield from _line(text, 9.0, y, paper, set_text)
+        y += 5 * MM
     for which in READINGS:
         letter, _, direction = which.partition(" ")
-        yield from set_text(f"{letter} {words[direction]}", 9.0, _TEXT + 30 * MM, at, "end", BLACK)
-        yield _lines([(_TEXT + 33 * MM, at + 1, _TEXT + 55 * MM, at + 1)], 0.15 * MM)
-        yield from set_text("mm", 9.0, _TEXT + 57 * MM, at, "start", BLACK)
-        at += 8 * MM
+        yield from set_text(f"{letter} {words[direction]}", 9.0, _TEXT + 30 * MM, y, "end", BLACK)
+        yield _lines([(_TEXT + 33 * MM, y + 1, _TEXT + 55 * MM, y + 1)], 0.15 * MM)
+        yield from set_text("mm", 9.0, _TEXT + 57 * MM, y, "start", BLACK)
+        y += 8 * MM
 
 
 def _line(text: str, size: float, y: float, paper: Paper, set_text: TextSetter) -> tuple[Ink, ...]:

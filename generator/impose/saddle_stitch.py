@@ -45,7 +45,7 @@ def booklet_sheets(pages: int, binding: str = "left") -> tuple[BookletSheet, ...
     [((8, 1), (7, 2)), ((6, 3), (5, 4))]
     """
     last = -(-pages // 4) * 4  # a sheet has four pages
-    pairs = [((last - at, at + 1), (last - at - 1, at + 2)) for at in range(0, last // 2, 2)]
+    pairs = [((last - outer_index, outer_index + 1), (last - outer_index - 1, outer_index + 2)) for outer_index in range(0, last // 2, 2)]
     if binding == "right":
         pairs = [(outer[::-1], inner[::-1]) for outer, inner in pairs]
     return tuple(BookletSheet(outer, inner) for outer, inner in pairs)
@@ -58,11 +58,11 @@ def impose_booklets(
     copies: dict[str, list[PieceToPrint]] = {}
     for page in pages:
         copies.setdefault(page.id.rpartition("#")[2], []).append(page)
-    first, *_ = imposed = [impose_booklet(own, paper, options, slug, set_text) for own in copies.values()]
+    first, *_ = imposed = [impose_booklet(copy, paper, options, slug, set_text) for copy in copies.values()]
     sheets: list[PressSheet] = []
-    for each in imposed:
+    for booklet in imposed:
         before = sheets[-1].number if sheets else 0
-        sheets += (replace(sheet, number=before + sheet.number) for sheet in each.sheets)
+        sheets += (replace(sheet, number=before + sheet.number) for sheet in booklet.sheets)
     return replace(first, sheets=tuple(sheets))
 
 
@@ -132,8 +132,8 @@ class _Booklet:
         both = self.slots[0].trim.union(self.slots[1].trim)
 
         def area(reach: float, beyond: bool) -> SlugArea:
-            taken = [self.clip, *map(line_box, (*self._crops(both, reach), *self._folds()))]
-            return SlugArea(self.bounds, self.paper.printable, taken, beyond=beyond)
+            blocked = [self.clip, *map(line_box, (*self._crops(both, reach), *self._folds()))]
+            return SlugArea(self.bounds, self.paper.printable, blocked, beyond=beyond)
 
         items, reach = fit_slug(slug, parts, set_text, area, two_sided=True)
         return items, self._crops(both, reach)

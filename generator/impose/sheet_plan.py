@@ -113,10 +113,10 @@ def _sort(pieces: Sequence[PieceToPrint], skip: int) -> list[AlikePieces]:
     sorts: dict[tuple[object, ...], AlikePieces] = {}
     for piece in pieces:
         face = piece.front
-        what = face.trim, face.bleed, bool(face.cut), piece.gap
-        if what not in sorts:
-            sorts[what] = piece, [None] * (0 if sorts else skip)
-        sorts[what][1].append(piece)
+        look = face.trim, face.bleed, bool(face.cut), piece.gap
+        if look not in sorts:
+            sorts[look] = piece, [None] * (0 if sorts else skip)
+        sorts[look][1].append(piece)
     return list(sorts.values())
 
 
@@ -146,11 +146,11 @@ def _widen(
         gap = step * _GAP_STEP
         room = _mark_room(gap) if straight else 0.0
         narrowed = [replace(paper, area=paper.area.expand(-room)) for paper in papers]
-        found = (
+        wider = (
             _choose(_group(alike, options, gap), narrowed, options.empty, dense=dense) if gap >= _LEAST_GAP else planned
         )
-        if found and _count(found) <= most:
-            planned, low = found, step
+        if wider and _count(wider) <= most:
+            planned, low = wider, step
         else:
             high = step - 1
         step = (low + high + 1) // 2
@@ -176,7 +176,7 @@ def _choose(
     plans: list[SheetPlan] = []
     # Most often one orientation takes all kinds. Each further round takes what is left to the other.
     while groups:
-        (placed, *_), make = max((_plan(groups, each, empty, dense=dense) for each in papers), key=itemgetter(0))
+        (placed, *_), make = max((_plan(groups, paper, empty, dense=dense) for paper in papers), key=itemgetter(0))
         if not placed:
             return []
         plan = make()
@@ -213,11 +213,11 @@ def _plan(groups: Groups, paper: OrientedPaper, empty: Sequence[int], *, dense: 
 
 
 def _check_sizes(groups: Groups, papers: Sequence[OrientedPaper], name: str) -> None:
-    large = [kind for kind in groups if not any(fit_grid(kind, each.area).capacity for each in papers)]
+    large = [kind for kind in groups if not any(fit_grid(kind, paper.area).capacity for paper in papers)]
     sources = [next(item.source for item in groups[kind] if item) for kind in large]
     if large:
-        what = f"mm is too large for {name}; choose a larger paper"
-        raise Faults(Fault(where, f"'{kind.trim_in_mm}' {what}") for where, kind in zip(sources, large, strict=True))
+        fault = f"mm is too large for {name}; choose a larger paper"
+        raise Faults(Fault(where, f"'{kind.trim_in_mm}' {fault}") for where, kind in zip(sources, large, strict=True))
 
 
 def _check_skip(plan: SheetPlan, skip: int) -> None:

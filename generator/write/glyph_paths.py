@@ -19,11 +19,11 @@ def run_path(run: GlyphRun, fonts: Mapping[str, Font]) -> str:
     scale = run.size / outlines.units
     words: list[str] = []
     for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
-        left = run.x + offset
+        origin = run.x + offset
         for letter, values in outlines.of(glyph):
             words.append(letter)
             for x, y in zip(values[::2], values[1::2], strict=True):
-                words += (number(left + x * scale), number(run.y - y * scale))
+                words += (number(origin + x * scale), number(run.y - y * scale))
     return " ".join(words)
 
 

@@ -41,7 +41,7 @@ def encode_png(width: int, height: int, pixels: bytes, *, channels: int = 3, dpi
     """
     # Filter 0 for every row: flat art is smaller without filters, and Pillow takes three times as long to choose them.
     row = channels * width
-    rows = b"".join([b"\0" + pixels[at : at + row] for at in range(0, row * height, row)])
+    rows = b"".join([b"\0" + pixels[start : start + row] for start in range(0, row * height, row)])
     return _png(width, height, rows, channels, dpi)
 
 
@@ -107,7 +107,7 @@ class PagePixels:
 
     def _lines(self) -> list[bytearray]:
         row = 3 * self.width + 1
-        return [self.rows[at + 1 : at + row] for at in range(0, row * self.height, row)]
+        return [self.rows[start + 1 : start + row] for start in range(0, row * self.height, row)]
 
     def image(self) -> Image:
         """Return it as a picture of Pillow."""

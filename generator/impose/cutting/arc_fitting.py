@@ -38,16 +38,16 @@ def _vertices(words: list[str], matrix: Matrix) -> tuple[list[Vertex], Point]:
     """Return the vertices of one outline but the last, and the last point."""
     point = matrix.apply(float(words[0]), float(words[1]))
     vertices: list[Vertex] = []
-    at = 2
-    while at < len(words):
-        letter, at = words[at], at + 1
+    index = 2
+    while index < len(words):
+        letter, index = words[index], index + 1
         count = {"L": 2, "C": 6}.get(letter, 0)
-        numbers = [float(word) for word in words[at : at + count]]
+        numbers = [float(word) for word in words[index : index + count]]
         points = [matrix.apply(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
         if points and points[-1] != point:
             vertices += _arcs((point, points[0], points[1], points[2]), 0) if letter == "C" else [(*point, 0.0)]
             point = points[-1]
-        at += count
+        index += count
     return vertices, point
 
 
@@ -80,7 +80,7 @@ def _bulge(start: Point, middle: Point, end: Point) -> float | None:
 def _fits(curve: Curve, middle: Point, bulge: float) -> bool:
     if abs(bulge) > _LONGEST:
         return False
-    samples = [_point(curve, at) for at in _SAMPLES]
+    samples = [_point(curve, share) for share in _SAMPLES]
     if bulge == 0.0:
         return all(_distance_to_line(point, curve[0], curve[3]) <= TOLERANCE for point in samples)
     centre = arc_centre(curve[0], curve[3], bulge)
@@ -100,10 +100,10 @@ def _distance_to_line(point: Point, start: Point, end: Point) -> float:
     return abs(dx * (point[1] - start[1]) - dy * (point[0] - start[0])) / math.hypot(dx, dy)
 
 
-def _point(curve: Curve, at: float) -> Point:
+def _point(curve: Curve, share: float) -> Point:
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = curve
-    to = 1 - at
-    a, b, c, d = to * to * to, 3 * to * to * at, 3 * to * at * at, at * at * at
+    to = 1 - share
+    a, b, c, d = to * to * to, 3 * to * to * share, 3 * to * share * share, share * share * share
     return a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3
 
 

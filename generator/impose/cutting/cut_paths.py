@@ -34,11 +34,11 @@ def cut_layouts(sheets: Iterable[PressSheet], corner_of: CornerOf) -> list[CutLa
     """Return what a machine cuts, for the rectos among some sheets; sheets with equal paths have one layout."""
     groups: list[tuple[CutSheet, frozenset[CutPath], list[int]]] = []
     cuts = [(sheet.number, cut_sheet(sheet, corner_of)) for sheet in sheets if sheet.side == "recto"]
-    for number, cut in sorted(cuts, key=lambda each: -len(each[1].paths)):
+    for number, cut in sorted(cuts, key=lambda numbered: -len(numbered[1].paths)):
         paths = frozenset(cut.paths)
-        known = next((group for group in groups if group[0].size == cut.size and paths <= group[1]), None)
-        if known:
-            known[2].append(number)
+        group_with_paths = next((group for group in groups if group[0].size == cut.size and paths <= group[1]), None)
+        if group_with_paths:
+            group_with_paths[2].append(number)
         elif paths:
             groups.append((cut, paths, [number]))
     layouts = [CutLayout(cut, tuple(sorted(numbers))) for cut, _, numbers in groups]
@@ -112,16 +112,16 @@ def _without_repeats(vertices: Sequence[Vertex]) -> tuple[Vertex, ...]:
     """Leave out straight lines of no length, as between the corners of a round piece."""
     following = (*vertices[1:], vertices[0])
     return tuple(
-        each
-        for each, after in zip(vertices, following, strict=True)
-        if each[2] or math.dist(each[:2], after[:2]) > _EXACT
+        vertex
+        for vertex, after in zip(vertices, following, strict=True)
+        if vertex[2] or math.dist(vertex[:2], after[:2]) > _EXACT
     )
 
 
 def _cuts(placed: PlacedFace, corner: float) -> Iterator[CutPath]:
     face = placed.face
     if face.cut and not is_tile(placed):
-        outlines = [CutPath(CUT, *each) for each in arc_paths(face.cut, placed.matrix)]
+        outlines = [CutPath(CUT, *outline) for outline in arc_paths(face.cut, placed.matrix)]
         # What lies inside comes first: a piece that is cut loose moves on the mat.
         yield from sorted(outlines, key=lambda path: _area(path.vertices))
     else:

@@ -75,7 +75,7 @@ def impose_between_marks(
     inset, inside = marks.inset, marks.kept
     candidates = [replace(paper, margins=margins, corners=inside) for margins in ((inset, inside), (inside, inset))]
     tried = [(candidate, impose(pieces, candidate, options, slug, _no_text)) for candidate in candidates]
-    chosen, imposed = min(tried, key=lambda each: (_count_tiles(each[1]), len(each[1].sheets)))
+    chosen, imposed = min(tried, key=lambda attempt: (_count_tiles(attempt[1]), len(attempt[1].sheets)))
     arm = min((_free_arm(sheet, setup) for sheet in imposed.sheets), default=marks.least)
     arm = min(max(arm, marks.least), marks.most)
     chosen = replace(chosen, corners=max(inside, inset + arm + marks.clear))
@@ -104,11 +104,11 @@ def _marked(imposed: ImposedSheets, setup: CutterSetup, arm: float) -> ImposedSh
 
 def _with_marks(sheets: Iterable[PressSheet], setup: CutterSetup, arm: float) -> Iterable[PressSheet]:
     """Yield the sheets with marks on the rectos: the machine sees no other side."""
-    known: dict[Size, tuple[Ink, ...]] = {}
+    marks_by_size: dict[Size, tuple[Ink, ...]] = {}
     for sheet in sheets:
         if sheet.side != "recto":
             yield sheet
             continue
-        if sheet.size not in known:
-            known[sheet.size] = registration_marks(sheet.size, setup.marks, arm, setup.count)
-        yield replace(sheet, marks=(*sheet.marks, *known[sheet.size]))
+        if sheet.size not in marks_by_size:
+            marks_by_size[sheet.size] = registration_marks(sheet.size, setup.marks, arm, setup.count)
+        yield replace(sheet, marks=(*sheet.marks, *marks_by_size[sheet.size]))

@@ -99,13 +99,13 @@ def bleed_clips(
     )
 
 
-def _clip(trim: Rect, kind: PieceKind, others: Sequence[Sides], bounds: Rect, *, marked: bool) -> Rect:
+def _clip(trim: Rect, kind: PieceKind, neighbours: Sequence[Sides], bounds: Rect, *, marked: bool) -> Rect:
     left, top = trim.x - bounds.x, trim.y - bounds.y
     right, bottom = bounds.right - trim.right, bounds.bottom - trim.bottom
     left, top, right, bottom = (_outer_bleed(kind, space, marked=marked) for space in (left, top, right, bottom))
     near_x, near_y, far_x, far_y = trim.x, trim.y, trim.right, trim.bottom
     # A neighbour counts on the side where it faces the trim; one that is only diagonal does not.
-    for x, y, end_x, end_y in others:
+    for x, y, end_x, end_y in neighbours:
         if y < far_y - _TOLERANCE and near_y < end_y - _TOLERANCE:
             if end_x <= near_x + _TOLERANCE:
                 left = min(left, (near_x - end_x) / 2)

@@ -51,8 +51,8 @@ class Mirror:
         """
         if turned:
             # The head of the front is on its right. About the vertical line it comes to the left, else it stays there.
-            left = Matrix(0.0, -1.0, 1.0, 0.0, trim.x, trim.bottom)
-            return left if self.vertical else quarter_turned(trim)
+            head_left = Matrix(0.0, -1.0, 1.0, 0.0, trim.x, trim.bottom)
+            return head_left if self.vertical else quarter_turned(trim)
         # About the horizontal line: a half turn, so that head and foot match the front when the sheet is turned.
         return Matrix(e=trim.x, f=trim.y) if self.vertical else Matrix(-1.0, 0.0, 0.0, -1.0, trim.right, trim.bottom)
 

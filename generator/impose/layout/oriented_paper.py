@@ -28,7 +28,7 @@ class OrientedPaper:
     """Begins the name of a grid: `a4-landscape`."""
     fold: Mirror | None = None
     """From fronts to their backs on the same side of a sheet to be folded; None for any other sheet."""
-    kept: tuple[Rect, ...] = ()
+    reserved: tuple[Rect, ...] = ()
     """Where no slug line may lie."""
 
 
@@ -37,8 +37,8 @@ def orientations(paper: Paper) -> Iterator[OrientedPaper]:
     for size, name in ((paper.size, paper.id), (paper.size.transpose(), f"{paper.id}-landscape")):
         across, down = paper.margins or (paper.margin, paper.margin)
         printable = Rect(across, down, size.width - 2 * across, size.height - 2 * down)
-        kept = corner_squares(size, paper.corners) if paper.corners else ()
-        yield OrientedPaper(size, printable, printable, printable, name, kept=kept)
+        reserved = corner_squares(size, paper.corners) if paper.corners else ()
+        yield OrientedPaper(size, printable, printable, printable, name, reserved=reserved)
 
 
 def corner_squares(size: Size, side: float) -> tuple[Rect, ...]:

@@ -140,8 +140,8 @@ class PieceBlock:
     def slots(self, x: float, y: float) -> tuple[Rect, ...]:
         """The trims, row by row from (x, y)."""
         width, height, gap = self.kind.width, self.kind.height, self.kind.gap
-        places = (divmod(at, self.columns) for at in range(len(self.items)))
-        return tuple(Rect(x + (width + gap) * left, y + (height + gap) * down, width, height) for down, left in places)
+        places = (divmod(index, self.columns) for index in range(len(self.items)))
+        return tuple(Rect(x + (width + gap) * across, y + (height + gap) * down, width, height) for down, across in places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +159,8 @@ class PieceRow:
 
     @property
     def all_kinds(self) -> tuple[PieceKind, ...]:
-        others = (self.beside.kind,) * len(self.beside.items) if self.beside else ()
-        return (*(self.kind,) * len(self.items), *others)
+        beside_kinds = (self.beside.kind,) * len(self.beside.items) if self.beside else ()
+        return (*(self.kind,) * len(self.items), *beside_kinds)
 
     @property
     def guaranteed_bleed(self) -> float:
@@ -200,12 +200,12 @@ def turned_layout(kind: PieceKind, area: Rect) -> tuple[SlotLayout, str]:
     across = count_across(area.width, kind.width, kind), count_across(area.width, turned.width, turned)
     best: list[PieceRow] = []
     for upright in range(1, count_across(area.height, kind.height, kind) + 1):
-        left = area.height - upright * (kind.height + kind.gap)
-        below = count_across(left, turned.height, turned) if across[1] else 0
+        rest = area.height - upright * (kind.height + kind.gap)
+        below = count_across(rest, turned.height, turned) if across[1] else 0
         rows = [PieceRow(kind, (None,) * across[0], across[0])] * upright
         rows += [PieceRow(turned, (None,) * across[1], across[1])] * below
         best = max(best, rows, key=lambda rows: sum(len(row.items) for row in rows))
-    parts = [[row for row in best if row.kind == each] for each in (kind, turned)]
+    parts = [[row for row in best if row.kind == lying] for lying in (kind, turned)]
     return _layout(best, area), "+".join(f"{rows[0].columns}x{len(rows)}" for rows in parts if rows)
 
 
@@ -220,11 +220,11 @@ def _rows(groups: list[tuple[PieceKind, Sequence[SlotItem]]], area: Rect, *, fil
 
 def _fill_row(row: PieceRow, groups: list[tuple[PieceKind, Sequence[SlotItem]]], area: Rect) -> PieceRow:
     """The row with the first of the groups that its free places take whole; that one leaves the groups."""
-    for at, (kind, items) in enumerate(groups):
+    for index, (kind, items) in enumerate(groups):
         space = area.right - _beside(row, kind, area) - kind.guaranteed_bleed
         columns = int((space + kind.gap + _TOLERANCE) // (kind.width + kind.gap))
         if columns > 0 and (block := PieceBlock(kind, tuple(items), columns)).height <= row.kind.height:
-            del groups[at]
+            del groups[index]
             return PieceRow(row.kind, row.items, row.columns, block)
     return row
 
@@ -278,8 +278,8 @@ def _layout(stack: Sequence[PieceRow], area: Rect) -> SlotLayout:
     trims: list[Rect] = []
     for row, (top, second) in zip(stack, tops, strict=False):
         # A short last row keeps the columns of the rows above it, so that one cut goes through all of them.
-        alike = [each for each in stack if each.kind == row.kind]
-        columns = max(each.columns if each.beside else len(each.items) for each in alike)
+        alike = [other for other in stack if other.kind == row.kind]
+        columns = max(other.columns if other.beside else len(other.items) for other in alike)
         xs = centred_starts(area.x, area.width, columns, row.kind.width, row.kind.gap)
         trims += [Rect(x, y + top, row.kind.width, row.kind.height) for x, _ in zip(xs, row.items, strict=False)]
         if row.beside:

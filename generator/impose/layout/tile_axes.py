@@ -32,7 +32,7 @@ class TileAxis:
     overlap: float
     seams: tuple[float, ...]
     """Where a tile is cut inside its art, to go on the tab of the one before it."""
-    kept: bool = False
+    keeps_seams: bool = False
     """Whether all seams lie where the face allows them."""
 
     @property
@@ -64,24 +64,24 @@ def plan_axis(axis: TileAxis, space: float, allowed: Sequence[SeamRange], *, str
     The seams lie within the `allowed` ranges where the space lets them, else the tiles are equal. `strip` keeps room
     for key map and slug. Where room is narrow, a third of what the tiles leave goes to the bleed.
     """
-    least, wanted = (_LEAST_ALONG, MARKS + STRIP) if strip else (_LEAST_ACROSS, 2 * MARKS)
+    least, usual = (_LEAST_ALONG, MARKS + STRIP) if strip else (_LEAST_ACROSS, 2 * MARKS)
     most = space - least
     if most < 3 * axis.overlap:
         return None
     count = max(1, math.ceil((axis.trim - axis.overlap - _TOLERANCE) / (most - axis.overlap)))
-    whole = [(axis, space - wanted), (replace(axis, bleed=0.0), most)]
+    whole = [(axis, space - usual), (replace(axis, bleed=0.0), most)]
     for wish, length in whole if count > 1 and allowed else ():
         if seams := _choose_seams(wish, count, length, allowed):
-            chosen = replace(wish, seams=seams, kept=True)
+            chosen = replace(wish, seams=seams, keeps_seams=True)
             spare = space - max(end - start for start, end in map(chosen.art, (0, count - 1)))
-            bleed = axis.bleed if wish.bleed else min(axis.bleed, max(spare - wanted, spare / 3))
+            bleed = axis.bleed if wish.bleed else min(axis.bleed, max(spare - usual, spare / 3))
             return replace(chosen, bleed=bleed)
-    return _equal_tiles(axis, count, space, wanted)
+    return _equal_tiles(axis, count, space, usual)
 
 
-def _equal_tiles(axis: TileAxis, count: int, space: float, wanted: float) -> TileAxis:
+def _equal_tiles(axis: TileAxis, count: int, space: float, usual: float) -> TileAxis:
     spare = space - (axis.trim + (count - 1) * axis.overlap) / count
-    bleed = min(axis.bleed, max(spare - wanted, spare / 3) * count / 2)
+    bleed = min(axis.bleed, max(spare - usual, spare / 3) * count / 2)
     length = (axis.trim + 2 * bleed + (count - 1) * axis.overlap) / count
     starts = (index * (length - axis.overlap) - bleed for index in range(1, count))
     return replace(axis, bleed=bleed, seams=tuple(start + CUT * axis.overlap for start in starts))
@@ -97,19 +97,19 @@ def _choose_seams(axis: TileAxis, count: int, length: float, allowed: Sequence[S
     for _ in range(count - 2):
         windows.insert(0, _meet(allowed, [(low - step, high - least) for low, high in windows[0]]))
     seams: list[float] = []
-    at, farthest = 0.0, first
-    for left, window in zip(range(count, 1, -1), windows, strict=True):
-        reached = _meet(window, [(at + least, farthest)])
-        even = at + (axis.trim - at) / left
+    seam_before, farthest = 0.0, first
+    for tiles_left, window in zip(range(count, 1, -1), windows, strict=True):
+        reached = _meet(window, [(seam_before + least, farthest)])
+        even = seam_before + (axis.trim - seam_before) / tiles_left
         if not reached:
             return ()
-        at = min((min(max(even, low), high) for low, high in reached), key=lambda seam: abs(seam - even))
-        seams.append(at)
-        farthest = at + step
+        seam_before = min((min(max(even, low), high) for low, high in reached), key=lambda seam: abs(seam - even))
+        seams.append(seam_before)
+        farthest = seam_before + step
     return tuple(seams)
 
 
-def _meet(some: Sequence[SeamRange], others: Sequence[SeamRange]) -> list[SeamRange]:
+def _meet(first: Sequence[SeamRange], second: Sequence[SeamRange]) -> list[SeamRange]:
     """What ranges have in common; a range that is missed by less than can be measured counts as met."""
-    both = ((max(one[0], other[0]), min(one[1], other[1])) for one, other in product(some, others))
+    both = ((max(one[0], other[0]), min(one[1], other[1])) for one, other in product(first, second))
     return [(min(low, high), high) for low, high in both if low <= high + _TOLERANCE]

@@ -42,9 +42,9 @@ class Tile:
     @property
     def name(self) -> str:
         """A letter for the column and a number for the row: `B1` is to the right of `A1`, `A2` below it."""
-        letters, left = "", self.column + 1
-        while left:
-            left, letter = divmod(left - 1, 26)
+        letters, number = "", self.column + 1
+        while number:
+            number, letter = divmod(number - 1, 26)
             letters = chr(65 + letter) + letters
         return f"{letters}{self.row + 1}"
 
@@ -157,13 +157,13 @@ def _columns(
     axis: TileAxis, space: float, across: TileAxis, seams: Seams, *, strip: bool
 ) -> tuple[TileAxis, ...] | None:
     """The axis of each column, if the face names level seams for as many columns and the paper takes them all."""
-    if not across.kept or len(seams.columns) != across.count:
+    if not across.keeps_seams or len(seams.columns) != across.count:
         return None
     planned = [plan_axis(axis, space, allowed, strip=strip) for allowed in seams.columns]
-    kept = [each for each in planned if each and each.kept]
-    if len(kept) < across.count:
+    seamed = [axis_ for axis_ in planned if axis_ and axis_.keeps_seams]
+    if len(seamed) < across.count:
         return None
-    return tuple(replace(each, bleed=min(other.bleed for other in kept)) for each in kept)
+    return tuple(replace(axis_, bleed=min(other.bleed for other in seamed)) for axis_ in seamed)
 
 
 def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
@@ -177,8 +177,8 @@ def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
 def _cost(tiling: Tiling) -> tuple[float, ...]:
     printable, across, down = tiling.paper.printable, tiling.across, tiling.down
     spare = min(printable.width - across.length, printable.height - down.length)
-    kept = across.kept + down.kept
-    return across.count * down.count, -kept, -min(across.bleed, down.bleed), -spare
+    seams_kept = across.keeps_seams + down.keeps_seams
+    return across.count * down.count, -seams_kept, -min(across.bleed, down.bleed), -spare
 
 
 def _near_ends(start: float, end: float) -> tuple[float, float]:

@@ -127,13 +127,13 @@ def _edges(trims: Sequence[Rect]) -> list[tuple[float, list[Rect]]]:
 def _blocked_spans(x: float, obstacles: Sequence[Rect]) -> list[Span]:
     """The spans in which the vertical hairline at x meets or touches an obstacle."""
     half = HAIRLINE / 2
-    return [(each.y, each.bottom) for each in obstacles if each.x - half < x < each.right + half]
+    return [(obstacle.y, obstacle.bottom) for obstacle in obstacles if obstacle.x - half < x < obstacle.right + half]
 
 
 def _ends(trim: Rect, spans: Sequence[Span]) -> Span:
     """The span around a trim that is blocked by its own bleed and by what lies beside it."""
-    own = [span for span in spans if span[0] <= trim.y + _TOLERANCE and span[1] >= trim.bottom - _TOLERANCE]
-    return min(top for top, _ in own), max(bottom for _, bottom in own)
+    around = [span for span in spans if span[0] <= trim.y + _TOLERANCE and span[1] >= trim.bottom - _TOLERANCE]
+    return min(top for top, _ in around), max(bottom for _, bottom in around)
 
 
 def _marks_above(starts: Iterable[float], spans: Sequence[Span], limit: float, reach: float) -> Iterator[Span]:
@@ -152,7 +152,7 @@ def _cut_lines(trims: Sequence[Rect], obstacles: Sequence[Rect], page: Rect) -> 
     for trim in trims:
         for x in (trim.x - HAIRLINE / 2, trim.right + HAIRLINE / 2):
             line = Rect(x - HAIRLINE / 2, trim.y, HAIRLINE, trim.height)
-            if not any(each.overlaps(line, slack=_TOLERANCE) for each in obstacles):
+            if not any(obstacle.overlaps(line, slack=_TOLERANCE) for obstacle in obstacles):
                 yield x, trim.y, x, trim.bottom
 
 

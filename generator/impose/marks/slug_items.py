@@ -63,11 +63,11 @@ class SlugArea:
     where some printers do not reach, when all else is taken.
     """
 
-    def __init__(self, bounds: Rect, printable: Rect, taken: Iterable[Rect], *, beyond: bool = False) -> None:
+    def __init__(self, bounds: Rect, printable: Rect, blocked: Iterable[Rect], *, beyond: bool = False) -> None:
         self.bounds = bounds.expand(-_CLEAR)
         self.printable = printable
         self.beyond = beyond
-        self._blocks = [_block(rect) for rect in taken]
+        self._blocks = [_block(rect) for rect in blocked]
 
     def take(
         self, length: float, depth: float, edges: Sequence[str] = FOOT_FIRST, *, last: bool = False
@@ -80,8 +80,8 @@ class SlugArea:
                 # A turned text begins at the foot, so the first place on a side is the lowest.
                 at_end = last != turned
                 start, end = free[-1] if at_end else free[0]
-                at = end - length if at_end else start
-                rect = Rect(band.x, at, band.width, length) if turned else Rect(at, band.y, length, band.height)
+                start_here = end - length if at_end else start
+                rect = Rect(band.x, start_here, band.width, length) if turned else Rect(start_here, band.y, length, band.height)
                 self._blocks.append(_block(rect))
                 return SlugPlace(rect, turned)
         return None
@@ -101,7 +101,7 @@ class SlugArea:
                 yield edge, band
 
     def _free(self, band: Rect, *, turned: bool, length: float) -> list[tuple[float, float]]:
-        at, end = (band.y, band.bottom) if turned else (band.x, band.right)
+        free_from, end = (band.y, band.bottom) if turned else (band.x, band.right)
         left, top, right, bottom = band.x, band.y, band.right - _SLACK, band.bottom - _SLACK
         spans = sorted(
             (y - _BESIDE, end_y + _BESIDE) if turned else (x - _BESIDE, end_x + _BESIDE)
@@ -110,9 +110,9 @@ class SlugArea:
         )
         free = []
         for start, stop in [*spans, (end, end)]:
-            if start - at >= length:
-                free.append((at, start))
-            at = max(at, stop)
+            if start - free_from >= length:
+                free.append((free_from, start))
+            free_from = max(free_from, stop)
         return free
 
 
@@ -203,7 +203,7 @@ class SlugPlacer:
         most = max(map(len, parts.values()))
         for count in range(1, most + 1):
             lines = [
-                {sheet: _BETWEEN.join(_share(each, at, count)) for sheet, each in parts.items()} for at in range(count)
+                {sheet: _BETWEEN.join(_share(words, number, count)) for sheet, words in parts.items()} for number in range(count)
             ]
             before = len(self.placed)
             # Together first. Apart, some lines may be placed before one is not: these are given back.
@@ -232,9 +232,9 @@ class SlugPlacer:
 
     def _runs(self, lines: Sequence[Mapping[int, str]], size: float) -> dict[int, tuple[GlyphRun, ...]]:
         runs: dict[int, tuple[GlyphRun, ...]] = dict.fromkeys(lines[0], ())
-        for at, line in enumerate(lines):
+        for row, line in enumerate(lines):
             texts = dict.fromkeys(line.values())
-            ink = {text: self.set_text(text, size, 0.0, (at + _BASELINE) * size, "start", BLACK) for text in texts}
+            ink = {text: self.set_text(text, size, 0.0, (row + _BASELINE) * size, "start", BLACK) for text in texts}
             runs = {sheet: (*above, *ink[line[sheet]]) for sheet, above in runs.items()}
         return runs
 
@@ -265,19 +265,19 @@ def break_text(text: str, count: int) -> list[str]:
     (['turn the', 'stack over'], ['紙を裏返し、', '裏面を印刷する'])
     """
     if " " in text:
-        lines = [" ".join(_share(text.split(), at, count)) for at in range(count)]
+        lines = [" ".join(_share(text.split(), number, count)) for number in range(count)]
     else:
         clauses = text.replace("、", "、\n").replace("。", "。\n").split("\n")
         pieces = clauses if len(clauses) >= count else list(text)
-        lines = ["".join(_share(pieces, at, count)) for at in range(count)]
+        lines = ["".join(_share(pieces, number, count)) for number in range(count)]
     return [line for line in lines if line]
 
 
 def scale_bar(set_text: TextSetter, *, flat: bool = False) -> tuple[tuple[Ink, ...], float, float]:
     """Two rulers, 50 mm in centimetres and 2 in in halves, with their length and depth, words included."""
     cell, row = (0.5 * MM, 0.8 * MM) if flat else (1.0 * MM, 1.5 * MM)
-    cells = [box_path(at * 10 * MM, 0, 10 * MM, cell) for at in (0, 2, 4)]
-    cells += [box_path(at * _INCH / 2, row, _INCH / 2, cell) for at in (0, 2)]
+    cells = [box_path(centimetre * 10 * MM, 0, 10 * MM, cell) for centimetre in (0, 2, 4)]
+    cells += [box_path(half_inch * _INCH / 2, row, _INCH / 2, cell) for half_inch in (0, 2)]
     # The frames are drawn inside, so that the bar's outer edges are exactly 50 mm and 2 in apart.
     inset = HAIRLINE / 2
     frames = box_path(inset, inset, 50 * MM - HAIRLINE, cell - HAIRLINE)
@@ -294,9 +294,9 @@ def line_width(runs: Sequence[GlyphRun]) -> float:
     return max((run.x + run.width for run in runs), default=0.0)
 
 
-def _share(parts: Sequence[str], at: int, count: int) -> Sequence[str]:
-    """The share number `at` of `count` nearly equal shares, in order."""
-    return parts[at * len(parts) // count : (at + 1) * len(parts) // count]
+def _share(parts: Sequence[str], number: int, count: int) -> Sequence[str]:
+    """The share number `number` of `count` nearly equal shares, in order."""
+    return parts[number * len(parts) // count : (number + 1) * len(parts) // count]
 
 
 def box_path(x: float, y: float, width: float, height: float) -> str:

@@ -99,16 +99,16 @@ class KeyMap:
 
     def ink(self, tile: Tile) -> tuple[Ink, ...]:
         across = self.tiling.across
-        xs = [across.cut(at) / across.trim * self.width for at in range(across.count + 1)]
+        xs = [across.cut(index) / across.trim * self.width for index in range(across.count + 1)]
         columns = [
-            [down.cut(at) / down.trim * self.height for at in range(down.count + 1)] for down in self.tiling.downs
+            [down.cut(index) / down.trim * self.height for index in range(down.count + 1)] for down in self.tiling.downs
         ]
         lines = [(x, 0.0, x, self.height) for x in xs]
-        lines += [(xs[at], y, xs[at + 1], y) for at, ys in enumerate(columns) for y in ys]
+        lines += [(xs[index], y, xs[index + 1], y) for index, ys in enumerate(columns) for y in ys]
         (left, right), (top, bottom) = xs[tile.column :][:2], columns[tile.column][tile.row :][:2]
-        here = box_path(left, top, right - left, bottom - top)
+        tile_box = box_path(left, top, right - left, bottom - top)
         grid = Shape(lines_path(lines), stroke=Stroke(BLACK, HAIRLINE, cap="square"))
-        return Shape(here, fill=BLACK), grid, *self._text(tile)[0]
+        return Shape(tile_box, fill=BLACK), grid, *self._text(tile)[0]
 
     def _text(self, tile: Tile) -> tuple[tuple[Ink, ...], float]:
         """The tile's name, large, and the piece's title, with the x where they end."""

@@ -66,8 +66,8 @@ class CmykColours(WrittenColours):
         self.conversion = ProfileConversion(profile.content, profile.name)
         self.name = digest("cmyk", profile.content, repr(tuple(rich_black)))
         self._limit = max(limit, profile.ink)
-        kept = cache or Cache(None)
-        self._cache = kept.below(f"art/cmyk-{digest(_VERSION, profile.content, repr(self._limit))[:16]}")
+        cache_ = cache or Cache(None)
+        self._cache = cache_.below(f"art/cmyk-{digest(_VERSION, profile.content, repr(self._limit))[:16]}")
         self._store = DataStore(self._cache.folder)
         self._known: dict[str, Raster] = {}
         """Converted pictures: many faces may show the same one."""
@@ -102,22 +102,22 @@ class CmykColours(WrittenColours):
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
         operands = self.operands if all(_is_grey(paint) for _, paint, _ in stops) else self._profiled
         first = stops[0]
-        found = [(first[0], operands(first[1]))]
+        ramp = [(first[0], operands(first[1]))]
         for (start, one, _), (end, other, _) in pairwise(stops):
             steps = 1 if one == other or start == end else STEPS
             for number in range(1, steps + 1):
                 part = number / steps
-                found.append((start + (end - start) * part, operands(mixed_colour(one, other, part))))
-        return found
+                ramp.append((start + (end - start) * part, operands(mixed_colour(one, other, part))))
+        return ramp
 
     def picture(self, raster: Raster) -> Raster:
         """Return a picture in inks. Raises LostDataError."""
-        found = self._known.get(raster.key) or self._cache.get(raster.key)
-        if not isinstance(found, Raster) or found.key != raster.key or not found.is_stored:
-            found = cmyk_picture(raster, self.conversion, self._limit, self._store.keep)
-            self._cache.put(raster.key, found)
-        self._known[raster.key] = found
-        return found
+        converted = self._known.get(raster.key) or self._cache.get(raster.key)
+        if not isinstance(converted, Raster) or converted.key != raster.key or not converted.is_stored:
+            converted = cmyk_picture(raster, self.conversion, self._limit, self._store.keep)
+            self._cache.put(raster.key, converted)
+        self._known[raster.key] = converted
+        return converted
 
     def _fill(self, paint: str) -> str:
         return f"{self.operands(paint)} k"

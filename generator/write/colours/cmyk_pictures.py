@@ -89,4 +89,4 @@ def _rows(image: Image) -> bytes:
     above.paste(image, (0, 1))
     data = ImageChops.subtract_modulo(image, above).tobytes()
     row = len(data) // image.height
-    return zlib.compress(b"".join([_UP + data[at : at + row] for at in range(0, len(data), row)]), 6)
+    return zlib.compress(b"".join([_UP + data[start : start + row] for start in range(0, len(data), row)]), 6)

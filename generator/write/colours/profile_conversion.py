@@ -71,8 +71,8 @@ class ProfileConversion:
         greys = Image.new("RGB", (256, 1))
         greys.putdata([(level,) * 3 for level in range(256)])
         darkest = printed[-1]
-        wanted = [darkest + lab.light * (1 - darkest) for lab in _labs(self._apply(greys, self._to_lab))]
-        nearest = [min(range(256), key=lambda ink: abs(printed[ink] - light)) for light in wanted]
+        targets = [darkest + lab.light * (1 - darkest) for lab in _labs(self._apply(greys, self._to_lab))]
+        nearest = [min(range(256), key=lambda ink: abs(printed[ink] - light)) for light in targets]
         return (255, *nearest[1:-1], 0)
 
     def _inks(self, paint: str) -> Inks:
@@ -121,4 +121,4 @@ def _labs(image: Image) -> list[Lab]:
     """Return the pixels of a picture in Lab; Pillow keeps a and b as signed bytes."""
     data = image.tobytes()
     signed = memoryview(data).cast("b")
-    return [Lab(data[at] / 2.55, signed[at + 1], signed[at + 2]) for at in range(0, len(data), 3)]
+    return [Lab(data[start] / 2.55, signed[start + 1], signed[start + 2]) for start in range(0, len(data), 3)]

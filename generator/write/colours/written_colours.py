@@ -55,7 +55,7 @@ class WrittenColours:
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
         """Return the steps of a gradient, between which a viewer mixes the colours evenly."""
-        return [(at, self.operands(paint)) for at, paint, _ in stops]
+        return [(offset, self.operands(paint)) for offset, paint, _ in stops]
 
     def spot_space(self, ink: str, paint: str) -> str:
         """Return the colour space of an ink of its own (ISO 32000-1, 8.6.6.4), which screens show as a paint."""

@@ -20,20 +20,20 @@ def with_glyph_ids_as_cids(data: bytes, glyph_count: int) -> bytes:
         top = _top_dictionary(data, start)
         if _ROS not in top:
             return data
-        at = start + top[_CHARSET]
+        place = start + top[_CHARSET]
     except (KeyError, IndexError, struct.error) as error:
         raise ValueError("its CFF table is damaged") from error
     # Of two bytes for each range, one counts the glyphs; both formats are shorter than any table of as many glyphs.
     more = glyph_count - 2
     charset = struct.pack(">BHB", 1, 1, more) if more < 0x100 else struct.pack(">BHH", 2, 1, more)
-    return data[:at] + charset + data[at + len(charset) :]
+    return data[:place] + charset + data[place + len(charset) :]
 
 
 def _table_start(data: bytes) -> int:
     """The offset of the table `CFF ` in an OpenType file."""
-    for at in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
-        if data[at : at + 4] == b"CFF ":
-            return int.from_bytes(data[at + 8 : at + 12], "big")
+    for entry in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
+        if data[entry : entry + 4] == b"CFF ":
+            return int.from_bytes(data[entry + 8 : entry + 12], "big")
     raise KeyError("CFF ")
 
 
@@ -44,41 +44,41 @@ def _top_dictionary(data: bytes, start: int) -> dict[tuple[int, ...], int]:
     return _operators(data[first:end])
 
 
-def _index(data: bytes, at: int) -> tuple[int, int]:
+def _index(data: bytes, start: int) -> tuple[int, int]:
     """The place of the first object of an index, and the end of the last."""
-    count, width = struct.unpack_from(">HB", data, at)
-    base = at + 3 + (count + 1) * width - 1
-    end = int.from_bytes(data[at + 3 + count * width : at + 3 + (count + 1) * width], "big")
+    count, width = struct.unpack_from(">HB", data, start)
+    base = start + 3 + (count + 1) * width - 1
+    end = int.from_bytes(data[start + 3 + count * width : start + 3 + (count + 1) * width], "big")
     return base + 1, base + end
 
 
 def _operators(data: bytes) -> dict[tuple[int, ...], int]:
-    found: dict[tuple[int, ...], int] = {}
-    at, operand = 0, 0
-    while at < len(data):
-        byte = data[at]
+    operands: dict[tuple[int, ...], int] = {}
+    position, operand = 0, 0
+    while position < len(data):
+        byte = data[position]
         if byte <= 21:
-            operator = tuple(data[at : at + 2]) if byte == _ESCAPE else (byte,)
-            found[operator] = operand
-            at += len(operator)
+            operator = tuple(data[position : position + 2]) if byte == _ESCAPE else (byte,)
+            operands[operator] = operand
+            position += len(operator)
         else:
-            operand, at = _operand(data, at)
-    return found
+            operand, position = _operand(data, position)
+    return operands
 
 
-def _operand(data: bytes, at: int) -> tuple[int, int]:
+def _operand(data: bytes, position: int) -> tuple[int, int]:
     """An operand and the place after it; 0 for a real number."""
-    byte = data[at]
+    byte = data[position]
     if byte == _LONG:
-        return int(struct.unpack_from(">i", data, at + 1)[0]), at + 5
+        return int(struct.unpack_from(">i", data, position + 1)[0]), position + 5
     if byte == _SHORT:
-        return int(struct.unpack_from(">h", data, at + 1)[0]), at + 3
+        return int(struct.unpack_from(">h", data, position + 1)[0]), position + 3
     if byte == _REAL:
-        at += 1
-        while data[at] & 0x0F != 0x0F and data[at] >> 4 != 0x0F:
-            at += 1
-        return 0, at + 1
+        position += 1
+        while data[position] & 0x0F != 0x0F and data[position] >> 4 != 0x0F:
+            position += 1
+        return 0, position + 1
     if byte < 247:
-        return byte - 139, at + 1
+        return byte - 139, position + 1
     sign, base = (1, 247) if byte < 251 else (-1, 251)
-    return sign * ((byte - base) * 256 + data[at + 1] + 108), at + 2
+    return sign * ((byte - base) * 256 + data[position + 1] + 108), position + 2

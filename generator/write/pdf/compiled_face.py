@@ -13,7 +13,7 @@ from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
 from generator.write.pdf.xobjects import XObject
 
-_kept: dict[tuple[str, str, bool], tuple[XObject, ...]] = {}
+_compiled_parts: dict[tuple[str, str, bool], tuple[XObject, ...]] = {}
 """Parts compiled in this process, by the name of their colours, key, and `outlines`: many faces use one icon."""
 _KEPT = 4096
 
@@ -43,13 +43,13 @@ def _part(
     if isinstance(part, Raster):
         return (colours.picture(part),)  # stored as PDF takes it
     key = colours.name, part.key, outlines
-    kept = _kept.get(key)
-    if kept is None:
-        if len(_kept) >= _KEPT:
-            _kept.clear()
-        kept = _forms(ContentStream(part.key, part.box, fonts, colours=colours, outlines=outlines), part.ink)
-        _kept[key] = kept
-    return kept
+    forms = _compiled_parts.get(key)
+    if forms is None:
+        if len(_compiled_parts) >= _KEPT:
+            _compiled_parts.clear()
+        forms = _forms(ContentStream(part.key, part.box, fonts, colours=colours, outlines=outlines), part.ink)
+        _compiled_parts[key] = forms
+    return forms
 
 
 def _forms(content: ContentStream, ink: tuple[Ink, ...]) -> tuple[XObject, ...]:

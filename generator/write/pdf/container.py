@@ -92,34 +92,34 @@ class PdfContainer:
         file.info = self._bodies[self.add(information)]
         file.Reference(file.Catalog)  # gives it a number, the last one
         head = bytes(_pdfdoc.PDFFile(file._pdfVersion).format(file))
-        at = len(head)
+        offset = len(head)
         yield head
         for number, name in file.numberToId.items():
-            file.idToOffset[name] = at
+            file.idToOffset[name] = offset
             written = file.idToObject[name]
             is_ours = isinstance(written, _Body)
             parts = written.content if is_ours else (_pdfdoc.format(written, file, toplevel=1),)
-            at += len(piece := b"%d 0 obj\n" % number)
+            offset += len(piece := b"%d 0 obj\n" % number)
             yield piece
             for piece in pieces(parts):
-                at += len(piece)
+                offset += len(piece)
                 if is_ours:
                     digest.update(piece)
                 yield piece
-            at += len(end := b"endobj\n" if piece.endswith(b"\n") else b"\nendobj\n")
+            offset += len(end := b"endobj\n" if piece.endswith(b"\n") else b"\nendobj\n")
             yield end
         half = f"<{digest.hexdigest()}>"
         file._ID = f"[{half}{half}]".encode()
-        yield from self._trailer(at)
+        yield from self._trailer(offset)
 
-    def _trailer(self, at: int) -> Iterator[bytes]:
+    def _trailer(self, table_start: int) -> Iterator[bytes]:
         """Yield the cross-reference table, which begins at an offset, and the trailer."""
         file, table = self._file, _pdfdoc.PDFCrossReferenceTable()
         table.addsection(0, list(file.numberToId.values()))
         yield table.format(file)
         root, information = file.Reference(file.Catalog), file.Reference(file.info)
         size = len(file.numberToId) + 1
-        yield _pdfdoc.PDFTrailer(at, Size=size, Root=root, Info=information, ID=file.ID()).format(file)
+        yield _pdfdoc.PDFTrailer(table_start, Size=size, Root=root, Info=information, ID=file.ID()).format(file)
 
 
 def pieces(parts: Chunks) -> Iterator[bytes]:
@@ -152,15 +152,15 @@ def pack_objects(file: bytes) -> bytes:
     The file must be written by PdfContainer: one section, each object as `7 0 obj` … `endobj`.
     """
     start = int(file[file.rindex(b"startxref") :].split()[1])
-    table, _, rest = file[start:].partition(b"trailer")
+    table, _, ending = file[start:].partition(b"trailer")
     offsets = [int(offset) for offset in _ENTRY.findall(table)]
     objects = _objects(file, offsets, start)
-    plain = {int(number) for number in re.findall(rb"/Info (\d+)", rest)}  # so that a file's date is found by any eye
+    plain = {int(number) for number in re.findall(rb"/Info (\d+)", ending)}  # so that a file's date is found by any eye
     small = [number for number, body in objects.items() if not body.endswith(b"endstream") and number not in plain]
     holder = len(objects) + 1
     large = {number: body for number, body in objects.items() if number not in set(small)}
     large[holder] = _object_stream({number: objects[number] for number in small})
-    trailer = rest.partition(b"startxref")[0].strip().removeprefix(b"<<").removesuffix(b">>")
+    trailer = ending.partition(b"startxref")[0].strip().removeprefix(b"<<").removesuffix(b">>")
     return _assemble(file[: min(offsets)], large, small, re.sub(rb"/Size \d+", b"", trailer))
 
 
@@ -183,17 +183,17 @@ def _assemble(head: bytes, large: dict[int, bytes], small: list[int], trailer: b
     holder = max(large)
     rows: dict[int, tuple[int, int, int]] = {0: (0, 0, 0xFFFF)}
     rows |= {number: (2, holder, index) for index, number in enumerate(small)}
-    chunks, at = [head], len(head)
+    chunks, offset = [head], len(head)
     for number, body in large.items():
-        rows[number] = (1, at, 0)
+        rows[number] = (1, offset, 0)
         chunks.append(b"%d 0 obj\n%s\nendobj\n" % (number, body))
-        at += len(chunks[-1])
-    rows[holder + 1] = (1, at, 0)
+        offset += len(chunks[-1])
+    rows[holder + 1] = (1, offset, 0)
     table = zlib.compress(b"".join(struct.pack(">BIH", *rows[number]) for number in range(len(rows))), 9)
     # One byte of type, four of offset, two of index: a form stays far below 4 GB and 65,536 objects.
     entries = f"/Type/XRef/Size {len(rows)}/W[1 4 2]{trailer.decode('latin-1')}"
     return b"".join(chunks) + b"%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n" % (
         holder + 1,
         b"".join(pieces(stream(entries, table))),
-        at,
+        offset,
     )

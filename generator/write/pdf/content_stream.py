@@ -104,7 +104,7 @@ class ContentStream:
                 self._group,
                 [outlines_of_file(self._catalogue[font_id(id_)].path) for id_ in self._fonts],
                 states=[state.look for state in self._states],
-                patterns=[plain_value(each) for each in (*self._patterns, *self._spaces)],
+                patterns=[plain_value(resource) for resource in (*self._patterns, *self._spaces)],
                 glyphs=self._glyphs,
             )
         )
@@ -174,8 +174,8 @@ class ContentStream:
         return next(name for name in names if self._can_read(name, texts))
 
     def _can_read(self, name: str, texts: Mapping[int, str]) -> bool:
-        known = self._fonts.get(name, {})
-        return all(known.get(glyph) in {None, "", text} for glyph, text in texts.items())
+        readings = self._fonts.get(name, {})
+        return all(readings.get(glyph) in {None, "", text} for glyph, text in texts.items())
 
     def use_font(self, id_: str, size: float, glyphs: Iterable[int]) -> tuple[dict[int, str], list[int]]:
         """Set the font for some glyphs; return the text of its glyphs, to be added to, and its advance widths."""
@@ -213,8 +213,8 @@ class ContentStream:
 
     def new_group(self, group: str, colours: WrittenColours | None = None) -> ContentStream:
         """Return a stream for a transparency group in the current coordinates, in its own colours or in these."""
-        own = colours or self.colours
-        return ContentStream("", self.box, self._catalogue, group=group, colours=own, outlines=self.outlines)
+        group_colours = colours or self.colours
+        return ContentStream("", self.box, self._catalogue, group=group, colours=group_colours, outlines=self.outlines)
 
     def outline_of(self, run: GlyphRun) -> str:
         """Return the path of a run of glyphs."""
@@ -231,12 +231,12 @@ class ContentStream:
 
 
 def _content_key(form: FormXObject) -> str:
-    shown = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.spaces, form.group)
-    return sha256(repr(shown).encode()).hexdigest()
+    content = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.spaces, form.group)
+    return sha256(repr(content).encode()).hexdigest()
 
 
-def _index(known: dict[T, int], item: T) -> int:
-    return known.setdefault(item, len(known))
+def _index(numbers: dict[T, int], item: T) -> int:
+    return numbers.setdefault(item, len(numbers))
 
 
 def _dashes(stroke: Stroke) -> str:

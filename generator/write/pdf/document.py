@@ -58,7 +58,7 @@ def pdf_chunks(
     for index, sheet in enumerate(document.sheets):
         content = _page(index, sheet, fonts, colours, tagged=form is not None)
         pages.append(content.form(is_page=True))
-        own_forms |= {own.key: own for own in content.forms}
+        own_forms |= {inner_form.key: inner_form for inner_form in content.forms}
 
     @lru_cache(maxsize=HELD)
     def find(key: str) -> XObject:
@@ -167,22 +167,22 @@ def _page(
 
 def _sides(sheet: PressSheet) -> Iterator[str]:
     """Yield the side of each placed face. On a folded sheet a piece comes twice, its back second."""
-    seen: set[str] = set()
+    placed_pieces: set[str] = set()
     for placed in sheet.placed:
-        yield "back" if sheet.side == "verso" or placed.piece in seen else "front"
-        seen.add(placed.piece)
+        yield "back" if sheet.side == "verso" or placed.piece in placed_pieces else "front"
+        placed_pieces.add(placed.piece)
 
 
 def _needed(pages: Iterable[FormXObject], drawn: Callable[[str], tuple[str, ...]]) -> list[str]:
     """Return the keys of the XObjects that the pages draw, and of those that they draw, in drawing order."""
-    found: dict[str, None] = {}
+    keys: dict[str, None] = {}
     waiting = [key for page in pages for key in drawn_by(page)][::-1]
     while waiting:
         key = waiting.pop()
-        if key not in found:
-            found[key] = None
+        if key not in keys:
+            keys[key] = None
             waiting += drawn(key)[::-1]
-    return list(found)
+    return list(keys)
 
 
 class _Places(NamedTuple):
@@ -203,7 +203,7 @@ def _places_of(size: Size, places: tuple[tuple[Rect, Rect], ...]) -> _Places:
     """Return what pages have in common: nearly all pages of a deck are alike."""
     boxes = f"/MediaBox{array((0, 0, size.width, size.height))}"
     if places:
-        trim, bleed = (array(_corners(reduce(Rect.union, some), size)) for some in zip(*places, strict=True))
+        trim, bleed = (array(_corners(reduce(Rect.union, rects), size)) for rects in zip(*places, strict=True))
         boxes += f"/TrimBox{trim}/BleedBox{bleed}"
     return _Places(boxes, tuple((array(_corners(trim, size)), f"{rectangle(clip)} re W n ") for trim, clip in places))
 
@@ -250,7 +250,7 @@ def _xmp(document: PressDocument, form: FormContent | None, pdfx: PdfxClaim | No
         spaces += f' xmlns:vallum="{ORIGIN}"'
     is_accessible = form is not None and form.is_accessible and bool(document.title.strip() and document.language)
     claim = f'<pdfuaid:part xmlns:pdfuaid="{_PDF_UA}">1</pdfuaid:part>' if is_accessible else ""
-    own = "".join(f"<vallum:{key}>{escape(text)}</vallum:{key}>" for key, text in document.origin.items())
+    origin = "".join(f"<vallum:{key}>{escape(text)}</vallum:{key}>" for key, text in document.origin.items())
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
         '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
@@ -261,7 +261,7 @@ def _xmp(document: PressDocument, form: FormContent | None, pdfx: PdfxClaim | No
         f"<dc:creator><rdf:Seq><rdf:li>{escape(document.author)}</rdf:li></rdf:Seq></dc:creator>"
         f"<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>"
         f"<xmp:CreatorTool>{_PRODUCER}</xmp:CreatorTool><pdf:Producer>{_PRODUCER}</pdf:Producer>"
-        f"{dates}{claim}{pdfx.xmp(document) if pdfx else ''}{own}"
+        f"{dates}{claim}{pdfx.xmp(document) if pdfx else ''}{origin}"
         '</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>'
     ).encode()
 

@@ -199,16 +199,16 @@ def _glyphs(content: ContentStream, run: GlyphRun) -> None:
         _read_glyphs(content, run)
         return
     sources, widths = content.use_font(run.font, run.size, run.glyphs)
-    wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
+    positions = [round(offset * 1000 / run.size) for offset in run.offsets]
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
     # The content stream has y downwards, so glyphs are flipped back.
-    words, at = [f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm"], 0
-    spacing = _spacing(run.glyphs, wanted, widths)
+    words, pen = [f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm"], 0
+    spacing = _spacing(run.glyphs, positions, widths)
     if spacing:
         words.append(f"{number(spacing * run.size / 1000)} Tc")
     for first, end, text in _stretches(run, sources):
-        shown, at = _positioned(run.glyphs, wanted, widths, spacing, digits, (first, end, at))
-        words.append(_shown(shown, text))
+        glyph_words, pen = _positioned(run.glyphs, positions, widths, spacing, digits, (first, end, pen))
+        words.append(_shown(glyph_words, text))
     if spacing:
         words.append("0 Tc")
     content.write_text(" ".join(words))
@@ -224,23 +224,23 @@ _COMPLEX = re.compile("[\u0590-\u1cff]")
 
 def _read_glyphs(content: ContentStream, run: GlyphRun) -> None:
     """Write text with a font of its own for each reading of a glyph, as many readers ignore ActualText."""
-    wanted = [round(offset * 1000 / run.size) for offset in run.offsets]
+    positions = [round(offset * 1000 / run.size) for offset in run.offsets]
     digits = struct.pack(f">{len(run.glyphs)}H", *run.glyphs).hex()
     content.use_font(run.font, run.size, ())
     content.write_text(f"1 0 0 -1 {number(run.x)} {number(run.y)} Tm")
-    at = 0
+    pen = 0
     for first, end, text in clusters(run):
         glyphs = run.glyphs[first:end]
         texts = {**dict.fromkeys(glyphs, NOTHING), glyphs[0]: text or NOTHING}
-        known, widths = content.use_font(content.reading(run.font, texts), run.size, glyphs)
-        known.update(texts)
-        shown, after = _positioned(run.glyphs, wanted, widths, 0, digits, (first, end, at))
-        shown = _shown(shown, None if len(glyphs) == 1 and text else text)
-        if end < len(wanted) and wanted[end] == wanted[first] and widths[glyphs[0]]:
+        readings, widths = content.use_font(content.reading(run.font, texts), run.size, glyphs)
+        readings.update(texts)
+        glyph_words, after = _positioned(run.glyphs, positions, widths, 0, digits, (first, end, pen))
+        glyph_words = _shown(glyph_words, None if len(glyphs) == 1 and text else text)
+        if end < len(positions) and positions[end] == positions[first] and widths[glyphs[0]]:
             # A blank glyph without room: readers see an overlap, and so two words, unless it is made narrow.
-            shown, after = f"1 Tz {shown} 100 Tz", wanted[first] + round(widths[glyphs[0]] / 100)
-        content.write_text(shown)
-        at = after
+            glyph_words, after = f"1 Tz {glyph_words} 100 Tz", positions[first] + round(widths[glyphs[0]] / 100)
+        content.write_text(glyph_words)
+        pen = after
 
 
 def _shown(glyphs: str, text: str | None) -> str:
@@ -248,14 +248,14 @@ def _shown(glyphs: str, text: str | None) -> str:
     return f"{glyphs} TJ" if text is None else f"/Span<</ActualText<feff{utf16(text)}>>>BDC {glyphs} TJ EMC"
 
 
-def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> int:
+def _spacing(glyphs: tuple[int, ...], positions: list[int], widths: list[int]) -> int:
     """Return the letterspacing: the smallest gap, if there is one after every glyph, in thousandths of the font size.
 
     Written as `Tc`. As adjustments of `TJ`, pdfium reads the gaps as spaces and extracts `W IT H` for WITH.
     """
     least = 0
-    for glyph, here, after in zip(glyphs, wanted, wanted[1:], strict=False):
-        gap = after - here - widths[glyph]
+    for glyph, position, after in zip(glyphs, positions, positions[1:], strict=False):
+        gap = after - position - widths[glyph]
         if gap <= 0:
             return 0
         least = min(least or gap, gap)
@@ -263,37 +263,37 @@ def _spacing(glyphs: tuple[int, ...], wanted: list[int], widths: list[int]) -> i
 
 
 def _positioned(
-    glyphs: tuple[int, ...], wanted: list[int], widths: list[int], spacing: int, digits: str, span: tuple[int, int, int]
+    glyphs: tuple[int, ...], positions: list[int], widths: list[int], spacing: int, digits: str, span: tuple[int, int, int]
 ) -> tuple[str, int]:
     """Return glyphs and adjustments for `TJ`, and the position after them in thousandths of the font size.
 
     Each glyph is placed by its distance from the start of the run, so rounding errors do not add up.
     """
-    start, end, at = span
+    start, end, pen = span
     words = ["["]
     for index in range(start, end):
-        back = at - wanted[index]
+        back = pen - positions[index]
         if back > 1 or back < -1:
             words.append(f"<{digits[4 * start : 4 * index]}>{back}" if index > start else str(back))
-            start, at = index, wanted[index]
-        at += widths[glyphs[index]] + spacing
+            start, pen = index, positions[index]
+        pen += widths[glyphs[index]] + spacing
     words.append(f"<{digits[4 * start : 4 * end]}>]")
-    return "".join(words), at
+    return "".join(words), pen
 
 
-def _stretches(run: GlyphRun, known: dict[int, str]) -> list[Stretch]:
-    """Split the run where glyphs stand for another text than the font says; `known` learns new glyphs on the way."""
-    if "" not in run.sources and tuple(map(known.setdefault, run.glyphs, run.sources)) == run.sources:
+def _stretches(run: GlyphRun, font_texts: dict[int, str]) -> list[Stretch]:
+    """Split the run where glyphs stand for another text than the font says; `font_texts` learns new glyphs on the way."""
+    if "" not in run.sources and tuple(map(font_texts.setdefault, run.glyphs, run.sources)) == run.sources:
         return [(0, len(run.glyphs), None)]
-    return list(_merge(_stretch(cluster, run, known) for cluster in clusters(run)))
+    return list(_merge(_stretch(cluster, run, font_texts) for cluster in clusters(run)))
 
 
-def _stretch(cluster: tuple[int, int, str], run: GlyphRun, known: dict[int, str]) -> Stretch:
+def _stretch(cluster: tuple[int, int, str], run: GlyphRun, font_texts: dict[int, str]) -> Stretch:
     first, end, text = cluster
-    plain = end - first == 1 and text and known.setdefault(run.glyphs[first], text) == text
+    plain = end - first == 1 and text and font_texts.setdefault(run.glyphs[first], text) == text
     if not plain:  # a glyph that never stands for a text alone is embedded too
         for glyph in run.glyphs[first:end]:
-            known.setdefault(glyph, "")
+            font_texts.setdefault(glyph, "")
     return first, end, None if plain else text
 
 

@@ -38,12 +38,12 @@ class EmbeddedFont:
 
     def reference(self, sources: Mapping[int, str]) -> str:
         """Return a reference to a font object whose ToUnicode map reads the glyphs as `sources` does."""
-        for known, reference in self._variants:
-            if sources.items() <= known.items():
+        for texts, reference in self._variants:
+            if sources.items() <= texts.items():
                 return reference
-        for known, reference in self._variants:
-            if all(not text or known.get(glyph) in {None, "", text} for glyph, text in sources.items()):
-                known.update({glyph: text or known.get(glyph, "") for glyph, text in sources.items()})
+        for texts, reference in self._variants:
+            if all(not text or texts.get(glyph) in {None, "", text} for glyph, text in sources.items()):
+                texts.update({glyph: text or texts.get(glyph, "") for glyph, text in sources.items()})
                 return reference
         reference = self._container.reserve()
         self._variants.append((dict(sources), reference))
@@ -60,12 +60,12 @@ class EmbeddedFont:
 
     def embed(self) -> None:
         """Write the font objects, when all glyphs are known. Raises Faults for a file without outlines."""
-        glyphs = sorted({glyph for known, _ in self._variants for glyph in known})
+        glyphs = sorted({glyph for texts, _ in self._variants for glyph in texts})
         base = name(f"{_tag(glyphs)}+{self._font.id}")
         file = self._file(glyphs)
         descendant = self._descendant(base, glyphs, file)
-        for known, reference in self._variants:
-            unicode = self._container.add(stream("", zlib.compress(_to_unicode(known).encode("ascii"))))
+        for texts, reference in self._variants:
+            unicode = self._container.add(stream("", zlib.compress(_to_unicode(texts).encode("ascii"))))
             self._container.fill(
                 reference,
                 f"<</Type/Font/Subtype/Type0/BaseFont{base}/Encoding/Identity-H"
@@ -125,12 +125,12 @@ def subset(font: Font, glyphs: Iterable[int]) -> bytes:
 
     try:
         face = hb.Face(hb.Blob.from_file_path(font.path))
-        wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.RETAIN_GIDS
-        wanted.glyph_set.update(glyphs)
+        subset_input = hb.SubsetInput()
+        subset_input.flags = hb.SubsetFlags.RETAIN_GIDS
+        subset_input.glyph_set.update(glyphs)
         dropped = (tag for tag in face.table_tags if tag not in _KEPT)
-        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
-        data = bytes(hb.subset(face, wanted).blob.data)
+        subset_input.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
+        data = bytes(hb.subset(face, subset_input).blob.data)
         if CFF not in face.table_tags:
             return data
         from generator.write.pdf.cff_table import with_glyph_ids_as_cids
@@ -168,7 +168,7 @@ def _widths(glyphs: list[int], advances: list[int], usual: int) -> str:
 def _to_unicode(sources: Mapping[int, str]) -> str:
     lines = [f"<{glyph:04x}><{utf16(text or NOTHING)}>" for glyph, text in sorted(sources.items())]
     # A block of a CMap has at most 100 entries (Adobe Technical Note 5014).
-    blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
+    blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]
     body = "".join("\n".join([f"{len(block)} beginbfchar", *block, "endbfchar\n"]) for block in blocks)
     return (
         "/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n"

@@ -56,9 +56,9 @@ def form_digest(form: DrawnForm) -> str:
     return digest(stream, array(form.box), form.group, repr(states), repr(tuple(form.patterns)), *glyphs)
 
 
-def tree_digest(own: str, drawn: Sequence[str]) -> str:
+def tree_digest(form: str, drawn: Sequence[str]) -> str:
     """Return the digest of a form with all that it draws, from its own and theirs, in the order of its resources."""
-    return digest(own, *drawn)
+    return digest(form, *drawn)
 
 
 def face_digest(face: Face, forms: Mapping[str, XObject]) -> str:
@@ -80,7 +80,7 @@ def _compiled_tree(key: str, forms: Mapping[str, XObject]) -> str:
     form = forms[key]
     if not isinstance(form, FormXObject):
         return form.digest
-    return tree_digest(form.digest, [_compiled_tree(each, forms) for each in drawn_by(form)])
+    return tree_digest(form.digest, [_compiled_tree(part, forms) for part in drawn_by(form)])
 
 
 _SPAN = re.compile(rb"/Span<</ActualText<[0-9a-f]*>>>BDC ")
@@ -98,7 +98,7 @@ def shown_glyphs(stream: bytes, fonts: int) -> list[set[int]]:
     """Return the ids of the glyphs that a stream shows, of each of its fonts."""
     used: list[set[int]] = [set() for _ in range(fonts)]
     font, saved = 0, []
-    for save, restore, index, shown in _TEXT.findall(_visible(stream)):
+    for save, restore, index, glyph_digits in _TEXT.findall(_visible(stream)):
         if save:
             saved.append(font)
         elif restore:
@@ -106,7 +106,7 @@ def shown_glyphs(stream: bytes, fonts: int) -> list[set[int]]:
         elif index:
             font = int(index)
         else:
-            used[font].update(int(shown[at : at + 4], 16) for at in range(0, len(shown), 4))
+            used[font].update(int(glyph_digits[start : start + 4], 16) for start in range(0, len(glyph_digits), 4))
     return used
 
 

@@ -96,8 +96,8 @@ def _tables(path: str, *tags: str) -> list[bytes]:
     return [face.reference_table(tag).data for tag in tags]
 
 
-def _u16(table: bytes, at: int) -> int:
-    return int.from_bytes(table[at : at + 2], "big")
+def _u16(table: bytes, offset: int) -> int:
+    return int.from_bytes(table[offset : offset + 2], "big")
 
 
 def _damaged(path: str) -> Exception:

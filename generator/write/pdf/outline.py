@@ -14,29 +14,29 @@ def write_outline(
 ) -> str:
     """Add the outline and return a reference to it; `pages` are references to the pages of the sheets."""
     root, items = container.reserve(), [container.reserve() for _ in entries]
-    parents = [_parent(entries, at) for at in range(len(entries))]
-    for at, entry in enumerate(entries):
-        siblings = [other for other, parent in enumerate(parents) if parent == parents[at]]
-        place = siblings.index(at)
+    parents = [_parent(entries, index) for index in range(len(entries))]
+    for index, entry in enumerate(entries):
+        siblings = [other for other, parent in enumerate(parents) if parent == parents[index]]
+        place = siblings.index(index)
         up = "" if place == 0 else f"/Prev {items[siblings[place - 1]]}"
         down = "" if place + 1 == len(siblings) else f"/Next {items[siblings[place + 1]]}"
         top = number(sheets[entry.page].size.height - entry.y)
-        parent = root if parents[at] is None else items[parents[at] or 0]
+        parent = root if parents[index] is None else items[parents[index] or 0]
         about = f"/Title{string(entry.title)}/Parent {parent}/Dest[{pages[entry.page]} /XYZ null {top} null]"
-        container.fill(items[at], f"<<{about}{up}{down}{_children(items, parents, at)}>>")
+        container.fill(items[index], f"<<{about}{up}{down}{_children(items, parents, index)}>>")
     container.fill(root, f"<</Type/Outlines{_children(items, parents, None)}>>")
     return root
 
 
-def _parent(entries: Sequence[OutlineEntry], at: int) -> int | None:
+def _parent(entries: Sequence[OutlineEntry], index: int) -> int | None:
     """The nearest entry before one that is of a higher level."""
-    return next((before for before in range(at - 1, -1, -1) if entries[before].level < entries[at].level), None)
+    return next((before for before in range(index - 1, -1, -1) if entries[before].level < entries[index].level), None)
 
 
 def _children(items: Sequence[str], parents: Sequence[int | None], parent: int | None) -> str:
     """First, last and count of what is below an entry; all of it is shown."""
-    own = [items[at] for at, above in enumerate(parents) if above == parent]
-    if not own:
+    children = [items[index] for index, above in enumerate(parents) if above == parent]
+    if not children:
         return ""
-    count = len(items) if parent is None else len(own)
-    return f"/First {own[0]}/Last {own[-1]}/Count {count}"
+    count = len(items) if parent is None else len(children)
+    return f"/First {children[0]}/Last {children[-1]}/Count {count}"

@@ -99,5 +99,5 @@ class PdfxClaim:
 def _identifier(document: PressDocument) -> UUID:
     """Return an identifier that the same document always has."""
     faces = (f"{placed.piece} {placed.face.key}" for sheet in document.sheets for placed in sheet.placed)
-    known = digest(document.title, document.language, document.date, repr(dict(document.origin)), *faces)
-    return UUID(known[:32])
+    content_digest = digest(document.title, document.language, document.date, repr(dict(document.origin)), *faces)
+    return UUID(content_digest[:32])

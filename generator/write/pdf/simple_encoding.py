@@ -24,9 +24,9 @@ def is_simple(text: str) -> bool:
 
 def code_widths(characters: Mapping[int, str], advances: list[int]) -> tuple[int, list[int]]:
     """Return the first code in use, and the width of each code from it on; 0 for a code without a glyph."""
-    found = {char.encode("cp1252")[0]: advances[glyph] for glyph, char in characters.items() if is_simple(char)}
-    first = min(found)
-    return first, [found.get(code, 0) for code in range(first, max(found) + 1)]
+    widths = {char.encode("cp1252")[0]: advances[glyph] for glyph, char in characters.items() if is_simple(char)}
+    first = min(widths)
+    return first, [widths.get(code, 0) for code in range(first, max(widths) + 1)]
 
 
 def with_character_map(data: bytes, characters: Mapping[int, str]) -> bytes:

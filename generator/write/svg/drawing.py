@@ -55,11 +55,11 @@ class SvgDrawing:
     def elements(self, ink: Iterable[Ink]) -> str:
         return "\n".join(_ELEMENT[type(item)](self, item) for item in ink)
 
-    def _define(self, key: object, letter: str, tag: str, rest: Callable[[], str]) -> str:
+    def _define(self, key: object, letter: str, tag: str, content: Callable[[], str]) -> str:
         """Return the id of a definition, which is made at its first use."""
         if key not in self._ids:
             self._ids[key] = f"{letter}{len(self._ids)}"
-            self.definitions.append(f'<{tag} id="{self._ids[key]}"{rest()}')
+            self.definitions.append(f'<{tag} id="{self._ids[key]}"{content()}')
         return self._ids[key]
 
     def _shape(self, shape: Shape) -> str:
@@ -90,8 +90,8 @@ class SvgDrawing:
 
     def _clip(self, clip: Clip) -> str:
         rule = attributes(clip_rule="evenodd" if clip.even_odd else None)
-        rest = f'><path d="{clip.path}"{rule}/></clipPath>'
-        return f"url(#{self._define(clip, 'c', 'clipPath', lambda: rest)})"
+        content = f'><path d="{clip.path}"{rule}/></clipPath>'
+        return f"url(#{self._define(clip, 'c', 'clipPath', lambda: content)})"
 
     def _group(self, group: Group) -> str:
         inner = self.elements(group.ink)
@@ -149,8 +149,8 @@ class SvgDrawing:
         return f'<g role="img"{attributes(aria_label=run.text)}{ink}{place}>{"".join(uses)}</g>'
 
     def _outline(self, font: SvgFont, glyph: int) -> str:
-        rest = f"{attributes(d=font.outline(glyph))}/>"
-        return f"#{self._define((font, glyph), 'f', 'path', lambda: rest)}"
+        content = f"{attributes(d=font.outline(glyph))}/>"
+        return f"#{self._define((font, glyph), 'f', 'path', lambda: content)}"
 
 
 def _use_element(id_: str, matrix: Matrix, opacity: float) -> str:
@@ -263,7 +263,7 @@ def _numbers(*values: float) -> str:
 
 def _text_element(run: GlyphRun, font: SvgFont) -> str:
     """Return a run as a text element with one span for each cluster, so that ligatures stay whole."""
-    spans = [f'<tspan x="{decimal(run.x + run.offsets[at])}">{escape(text)}</tspan>' for at, _, text in clusters(run)]
+    spans = [f'<tspan x="{decimal(run.x + run.offsets[first])}">{escape(text)}</tspan>' for first, _, text in clusters(run)]
     ink = attributes(fill=run.fill, fill_opacity=opacity_attribute(run.opacity))
     place = attributes(y=run.y, font_size=run.size, **font.style)
     return f'<text{place}{ink} xml:space="preserve">{"".join(spans)}</text>'

@@ -19,10 +19,10 @@ def sheet_svg(sheet: PressSheet, fonts: Mapping[str, Font]) -> str:
     """
     faces = {placed.face.key: placed.face for placed in sheet.placed}
     inks = {key: face.ink.unpack() for key, face in faces.items()}
-    parts = chain.from_iterable(own for _, own in inks.values())
+    parts = chain.from_iterable(face_parts for _, face_parts in inks.values())
     whole = (Part(_part_name(face), face.box, inks[key][0]) for key, face in faces.items())
     drawing = SvgDrawing((*parts, *whole), fonts, outlines=True)
-    ink: tuple[Ink, ...] = (*(_placed(each) for each in sheet.placed), *sheet.marks)
+    ink: tuple[Ink, ...] = (*(_placed(placed) for placed in sheet.placed), *sheet.marks)
     whole_sheet = Rect(0, 0, sheet.size.width, sheet.size.height)
     paper = Shape(border(whole_sheet), "#ffffff")
     elements = drawing.elements((paper, Group(ink, sheet.adjust)) if sheet.adjust != IDENTITY else (paper, *ink))

@@ -11,7 +11,7 @@ from generator.impose.layout.tile_axes import TileAxis, plan_axis
 def seams(trim, space, *allowed, overlap=8, bleed=3, strip=False):
     ranges = [tuple(end * MM for end in (each if isinstance(each, tuple) else (each, each))) for each in allowed]
     axis = plan_axis(TileAxis(trim * MM, bleed * MM, overlap * MM, ()), space * MM, ranges, strip=strip)
-    return axis.kept, [round(seam / MM, 3) for seam in axis.seams]
+    return axis.keeps_seams, [round(seam / MM, 3) for seam in axis.seams]
 
 
 def test_seams_lie_where_they_are_allowed():
@@ -36,7 +36,7 @@ def test_where_the_paper_allows_no_such_seams_tiles_are_equal():
 def test_bleed_gives_way_to_a_seam():
     axis = plan_axis(TileAxis(560 * MM, 3 * MM, 8 * MM, ()), 287 * MM, [(278 * MM, 278 * MM)], strip=False)
 
-    assert (axis.kept, axis.seams) == (True, (278 * MM,))
+    assert (axis.keeps_seams, axis.seams) == (True, (278 * MM,))
     assert axis.bleed == pytest.approx(1 * MM)
 
 
@@ -54,7 +54,7 @@ def test_tiles_fit_their_space_however_seams_lie(trim, space, allowed, strip):
     assert axis.length < space
     assert 0 <= axis.bleed <= 8.0
     assert all(b - a > 20.0 for a, b in pairwise([0.0, *axis.seams, trim]))
-    assert not axis.kept or all(any(low - 0.01 <= seam <= high for low, high in allowed) for seam in axis.seams)
+    assert not axis.keeps_seams or all(any(low - 0.01 <= seam <= high for low, high in allowed) for seam in axis.seams)
 
 
 @pytest.mark.parametrize(("overlap", "fits"), [(60, True), (70, False), (190, False)])

@@ -77,20 +77,20 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> 
         for placed in sheet.placed
         for field in placed.face.fields
     ]
-    here = {field.id for _, field, _ in drawn}
-    maker = _ControlMaker(book, wording, here)
-    found = [control for number, field, rect in drawn for control in maker.of(field, number, rect)]
+    drawn_ids = {field.id for _, field, _ in drawn}
+    maker = _ControlMaker(book, wording, drawn_ids)
+    all_controls = [control for number, field, rect in drawn for control in maker.of(field, number, rect)]
     places = {id_: place for place, id_ in enumerate(book.boxes)}
-    found.sort(key=lambda control: (control.page, places.get(control.box, len(places)), control.state))
-    unique = tuple(maker.unique(found))
+    all_controls.sort(key=lambda control: (control.page, places.get(control.box, len(places)), control.state))
+    unique = tuple(maker.unique(all_controls))
     if maker.faults:
         raise Faults(maker.faults)
     return unique
 
 
 class _ControlMaker:
-    def __init__(self, book: Book, wording: FormLanguage, here: set[str]) -> None:
-        self._book, self._wording, self._here = book, wording, here
+    def __init__(self, book: Book, wording: FormLanguage, drawn_ids: set[str]) -> None:
+        self._book, self._wording, self._here = book, wording, drawn_ids
         self.faults: list[Fault] = []
         self._ranks = rank_rows(book)
 
@@ -100,25 +100,25 @@ class _ControlMaker:
         if field.kind == "sum":
             yield from self._calculated(field, page, rect)
         elif box is None:
-            known = suggestion(field.id, list(self._book.boxes))
-            self._note(field.id, f"the field {field.id!r} is no box of the game's sheets{known}")
+            near = suggestion(field.id, list(self._book.boxes))
+            self._note(field.id, f"the field {field.id!r} is no box of the game's sheets{near}")
         elif not box.start:
             yield from (self._marks if box.kind in STATES else self._typed)(box, field, page, rect)
 
-    def unique(self, found: Iterable[Control]) -> Iterator[Control]:
+    def unique(self, drawn: Iterable[Control]) -> Iterator[Control]:
         """Number the names of values that are shown several times.
 
         A box must not be drawn twice: of two fields with one name, a reader sees only one.
         """
-        seen: dict[str, int] = {}
-        for control in found:
-            seen[control.name] = count = seen.get(control.name, 0) + 1
+        uses: dict[str, int] = {}
+        for control in drawn:
+            uses[control.name] = count = uses.get(control.name, 0) + 1
             if count > 1 and control.box:
                 self._note(control.box, f"the box {control.box!r} is drawn twice; draw it once")
             yield replace(control, name=f"{control.name}_{count}") if count > 1 else control
 
-    def _note(self, key: str, what: str) -> None:
-        self.faults.append(Fault("sheets", what, key=key))
+    def _note(self, key: str, fault: str) -> None:
+        self.faults.append(Fault("sheets", fault, key=key))
 
     def _marks(self, box: Box, field: FormField, page: int, rect: Rect) -> Iterator[Control]:
         looks = STATES[box.kind]
@@ -151,16 +151,16 @@ class _ControlMaker:
             script = self._script(NamedValue(id_) if id_ in book.values else MarkedBoxes(boxes))
             yield Control(id_, "sum", field.label, page, rect, calculation=script, value=id_)
         else:
-            known = suggestion(id_, [*book.values, *book.tracks])
-            self._note(id_, f"the field {id_!r} is no value of the game's sheets{known}")
+            near = suggestion(id_, [*book.values, *book.tracks])
+            self._note(id_, f"the field {id_!r} is no value of the game's sheets{near}")
 
     def _rank(self, field: FormField, page: int, rect: Rect, ranks: Ranks, row: Rank) -> Control:
         number = ranks.rows.index(row) + 1
         above = ranks.rows[number:]
-        shown = rank_mark(row.least if number > 1 else None, above[0].least if above else None)
+        mark = rank_mark(row.least if number > 1 else None, above[0].least if above else None)
         label = self._wording.say("sheet.rank", rank=row.title[self._wording.language])
-        return Control(field.id, "sum", label, page, rect, calculation=self._script(NamedValue(ranks.of), shown))
+        return Control(field.id, "sum", label, page, rect, calculation=self._script(NamedValue(ranks.of), mark))
 
-    def _script(self, formula: Formula, shown: str = "x") -> str:
-        known = all(box in self._here or self._book.box(box).start for box in self._book.boxes_of(formula))
-        return calculation_script(self._book, formula, shown=shown) if known else ""
+    def _script(self, formula: Formula, display: str = "x") -> str:
+        is_computable = all(box in self._here or self._book.box(box).start for box in self._book.boxes_of(formula))
+        return calculation_script(self._book, formula, display=display) if is_computable else ""

@@ -59,7 +59,7 @@ class FormContent:
     @property
     def is_accessible(self) -> bool:
         """Whether all that PDF/UA-1 (ISO 14289-1) wants in words is there; everything else is written in any case."""
-        words = [*self.pages, *self.pictures, self.attachment_note, *(each.label for each in self.controls)]
+        words = [*self.pages, *self.pictures, self.attachment_note, *(control.label for control in self.controls)]
         return len(self.pictures) == len(self.pages) and all(map(str.strip, words))
 
 
@@ -91,7 +91,7 @@ class FormFields:
             self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
         # No NeedAppearances: with it, Acrobat asks to save a file that nobody has touched.
         fonts = f"/DR<</Font{self._fonts}>>/DA({FONT} {number(_LARGEST)} Tf {INK} rg)"
-        order = [widget for widget, each in zip(self._widgets, self._form.controls, strict=True) if each.calculation]
+        order = [widget for widget, control in zip(self._widgets, self._form.controls, strict=True) if control.calculation]
         form = f"<</Fields[{' '.join(self._widgets)}]/CO[{' '.join(order)}]{fonts}>>"
         self._container.catalogue(
             AcroForm=self._container.add(form),
@@ -169,7 +169,7 @@ class FormFields:
             words = string(self._form.pictures[page]) if self._form.pictures else title
             picture = add(f"<</S/Figure/P {section}/Pg {self.pages[page]}/Alt{words}/K 0>>")
             controls = enumerate(self._form.controls)
-            elements = [self._element(index, section) for index, each in controls if each.page == page]
+            elements = [self._element(index, section) for index, control in controls if control.page == page]
             self._container.fill(section, f"<</S/Sect/P {whole}/T{title}/K[{' '.join([picture, *elements])}]>>")
             parents.append(f"{page}[{picture}]")
         parents += [f"{len(sections) + index} {element}" for index, element in enumerate(self._elements)]

@@ -44,11 +44,11 @@ of lower or upper bounds. C: sum of what choices give.
 """
 
 
-def calculation_script(book: Book, formula: Formula, *, shown: str = "x") -> str:
-    """Return the script of a calculated field; `shown` is the expression displayed, of the value `x`."""
+def calculation_script(book: Book, formula: Formula, *, display: str = "x") -> str:
+    """Return the script of a calculated field; `display` is the expression displayed, of the value `x`."""
     script = ScriptCompiler(book)
     first = "".join(f"var v_{id_}={script.of(book.values[id_].formula)};" for id_ in _needed(book, formula))
-    return f"(function(d){{{_TOOLS}{first}var x={script.of(formula)};event.value={shown}}})(this)"
+    return f"(function(d){{{_TOOLS}{first}var x={script.of(formula)};event.value={display}}})(this)"
 
 
 def rank_mark(least: int | None, below: int | None) -> str:
@@ -92,18 +92,18 @@ def character_filter(characters: str) -> str:
             runs[-1][1] = code
         else:
             runs.append([code, code])
-    known = "".join(rf"\u{first:04x}-\u{last:04x}" for first, last in runs)
+    ranges = "".join(rf"\u{first:04x}-\u{last:04x}" for first, last in runs)
     beyond = r"\ud800-\udfff" if any(ord(char) > 0xFFFF for char in characters) else ""
     return (
         "var w=event.willCommit,t=w?event.value:event.change,"
-        f"c=t.replace(/[^\\n\\r{known}{beyond}]/g,'');if(c!==t){{if(w)event.value=c;else event.change=c}}"
+        f"c=t.replace(/[^\\n\\r{ranges}{beyond}]/g,'');if(c!==t){{if(w)event.value=c;else event.change=c}}"
     )
 
 
 def _needed(book: Book, formula: Formula) -> Iterable[str]:
     """Return the ids of all values that a formula names, also through others, each after those it depends on."""
-    wanted = {id_ for name in value_names(formula) for id_ in book.dependencies[name]}
-    return (id_ for id_ in book.values if id_ in wanted)
+    needed = {id_ for name in value_names(formula) for id_ in book.dependencies[name]}
+    return (id_ for id_ in book.values if id_ in needed)
 
 
 class ScriptCompiler:
@@ -121,8 +121,8 @@ class ScriptCompiler:
 
     def having(self, ids: Iterable[str], state: int = 0) -> str:
         """Count the boxes in a state, or in any state but empty."""
-        wanted = f",{state}" if state else ""
-        parts = [f"E('{these}',{reader}{wanted})" for these, reader in self._read(ids)]
+        state_argument = f",{state}" if state else ""
+        parts = [f"E('{these}',{reader}{state_argument})" for these, reader in self._read(ids)]
         printed = sum(1 for id_ in ids if (start := self._book.box(id_).start) and (not state or start == state))
         return _sum([*parts, *([str(printed)] if printed or not parts else [])])
 
@@ -137,14 +137,14 @@ class ScriptCompiler:
     def _read(self, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
         """Group neighbouring boxes by the function that reads them; boxes printed as marked have no field."""
         boxes = [self._book.box(id_) for id_ in ids]
-        for reader, some in groupby((box for box in boxes if not box.start), _reader):
-            yield " ".join(box.id for box in some), reader
+        for reader, group in groupby((box for box in boxes if not box.start), _reader):
+            yield " ".join(box.id for box in group), reader
 
     def with_number(self, ids: Iterable[str]) -> str:
         """Count the boxes that have a number, be it 0."""
         boxes = [self._book.box(id_) for id_ in ids]
         groups = groupby(boxes, lambda box: _HAS_NUMBER.format(box.least, box.most))
-        return _sum([f"E('{' '.join(box.id for box in some)}',{reader})" for reader, some in groups])
+        return _sum([f"E('{' '.join(box.id for box in group)}',{reader})" for reader, group in groups])
 
 
 _HAS_NUMBER = "function(n){{var v=parseInt(V(n),10);return v>={}&&v<={}?1:0}}"
