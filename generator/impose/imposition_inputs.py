@@ -54,7 +54,7 @@ class ImpositionOptions:
     skip: int = 0
     """How many slots of the first sheet stay empty, for paper that is partly used."""
     overlap: float = 8 * MM
-    """What neighbouring tiles of a piece larger than the paper both show."""
+    """Length that neighbouring tiles of a piece larger than the paper both show."""
     order: str = "rows"
     """`rows`: pieces follow each other on a sheet; `stack`: through the sheets, place by place, to be cut at once."""
     binding: str = "left"
@@ -116,14 +116,14 @@ class SlugWords:
     """From the sheet's number and the total to `sheet 1 of 3`."""
     language: str = ""
     front_note: str = ""
-    """For printing by hand, on every recto: what to do with this sheet."""
+    """Note on every recto for printing by hand: the use of this sheet."""
     back_note: str = ""
-    """The same on every verso."""
+    """Note for the same on every verso."""
     tab: str = ""
     join_note: str = ""
-    """On every tile: how to join them."""
+    """Note on every tile: how to join them."""
     fold_note: str = ""
-    """On every sheet of a booklet: how to fold and staple them."""
+    """Note on every sheet of a booklet: how to fold and staple them."""
 
     def parts(self, number: int, total: int, grid: str) -> tuple[str, ...]:
         """The parts of one sheet's slug line, in order. `grid` begins with the paper's name."""

@@ -39,7 +39,7 @@ class Poster:
         self.bounds = Rect(0, 0, size.width, size.height).expand(-cut_marks.PAPER_EDGE)
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
-        """Find places for key map and slug; `parts` are those of the slug line for every sheet, by its number."""
+        """Find places for key map and slug; `parts` has the words of the slug line for every sheet, by its number."""
         self.slug, self.set_text, self.numbers = slug, set_text, tuple(parts)
         for (reach, beyond), height in product(SLUG_TRIES, _HEIGHTS):
             self._fit(reach, height, parts, beyond=beyond)
@@ -110,7 +110,9 @@ class Poster:
         whole = self._matrix(tile).bounding_box(Rect(0, 0, self.tiling.across.trim, self.tiling.down.trim))
         edges = {0: (whole.x, whole.right), 1: (whole.y, whole.bottom)}
         axes = ((line, 0 if line[0] == line[2] else 1) for line in lines)
-        return tuple(line for line, axis in axes if any(abs(line[axis] - edge) < cut_marks.HAIRLINE for edge in edges[axis]))
+        return tuple(
+            line for line, axis in axes if any(abs(line[axis] - edge) < cut_marks.HAIRLINE for edge in edges[axis])
+        )
 
     def _cut_ends(self, tile: Tile, reach: float) -> Iterator[Segment]:
         matrix = self._matrix(tile)

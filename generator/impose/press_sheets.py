@@ -197,13 +197,16 @@ class PlannedSheets:
         """By layout and by which of its slots are used."""
 
     def place_slug(self, slug: SlugWords, parts: SheetParts, set_text: TextSetter) -> None:
-        """Find places for the slug; `parts` are those of the slug line for every sheet, by its number."""
+        """Find places for the slug; `parts` has the words of the slug line for every sheet, by its number."""
         self.numbers = tuple(parts)
         by_layout: dict[int, dict[int, tuple[str, ...]]] = {}
         for layout, number in zip(self.layouts, self.numbers, strict=True):
             by_layout.setdefault(layout, {})[number] = parts[number]
         layouts = {layout: sheet.layout for layout, sheet in zip(self.layouts, self.plan.sheets, strict=True)}
-        self.fitted = {layout: self._fit(layouts[layout], slug, layout_parts, set_text) for layout, layout_parts in by_layout.items()}
+        self.fitted = {
+            layout: self._fit(layouts[layout], slug, layout_parts, set_text)
+            for layout, layout_parts in by_layout.items()
+        }
 
     def sheets(self) -> Iterator[PressSheet]:
         """Every recto, each followed by its verso where the paper is turned over."""
@@ -221,7 +224,13 @@ class PlannedSheets:
 
         def area(reach: float, beyond: bool) -> SlugArea:
             segments = self._crop_marks(full, reach) if self.options.marks != "none" else ()
-            blocked = [*full.obstacles, *self.plan.places, *self.plan.paper.reserved, *map(line_box, segments), *self._fold()]
+            blocked = [
+                *full.obstacles,
+                *self.plan.places,
+                *self.plan.paper.reserved,
+                *map(line_box, segments),
+                *self._fold(),
+            ]
             return SlugArea(self.bounds, self.plan.paper.printable, blocked, beyond=beyond)
 
         return fit_slug(slug, parts, set_text, area, two_sided=self.mirror is not None)

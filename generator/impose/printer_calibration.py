@@ -107,7 +107,9 @@ def _crosses(paper: Paper, flip: str, set_text: TextSetter) -> Iterator[Ink]:
     mirror = verso_mirror(paper.size, flip)
     for name, (x, y) in zip("AB", graph_centres(paper), strict=True):
         middle, level = mirror.point(x, y)
-        yield _lines([(middle - _ARM, level, middle + _ARM, level), (middle, level - _ARM, middle, level + _ARM)], 0.25 * MM)
+        yield _lines(
+            [(middle - _ARM, level, middle + _ARM, level), (middle, level - _ARM, middle, level + _ARM)], 0.25 * MM
+        )
         # The letter is behind that of the recto. It is lowered after mirroring, since text is always upright.
         letter_x, letter_y = mirror.point(x + _LETTER[0], y + _LETTER[1])
         yield from set_text(name, 14.0, letter_x, letter_y + 5.0, "middle", BLACK)
@@ -174,7 +176,7 @@ def adjust_versos(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) 
 
 
 def adjust_both_sides(sheets: Iterable[PressSheet], printer: Printer, *, flip: str) -> tuple[PressSheet, ...]:
-    """The sheets with rectos corrected too: for labels, which are where they are whatever the printer does."""
+    """The sheets with rectos corrected too, as labels need it: their places on the paper are fixed."""
     # A recto goes through the printer as the verso of upright paper that is turned over its long edge does.
     moved = (replace(sheet, adjust=printer_error(printer, sheet.size, "long").inverse()) for sheet in sheets)
     return tuple(sheet if sheet.side == "recto" else adjust_versos([sheet], printer, flip=flip)[0] for sheet in moved)

@@ -33,9 +33,9 @@ class BookletSheet:
     """The four pages of one sheet of paper, numbered through the booklet from 1; numbers beyond the last are blank."""
 
     outer: tuple[int, int]
-    """Left and right on the recto."""
+    """Numbers of the left and the right page on the recto."""
     inner: tuple[int, int]
-    """On the verso: the page behind the left one of the recto, then the page behind the right one."""
+    """Numbers on the verso: the page behind the left one of the recto, then the page behind the right one."""
 
 
 def booklet_sheets(pages: int, binding: str = "left") -> tuple[BookletSheet, ...]:
@@ -45,7 +45,10 @@ def booklet_sheets(pages: int, binding: str = "left") -> tuple[BookletSheet, ...
     [((8, 1), (7, 2)), ((6, 3), (5, 4))]
     """
     last = -(-pages // 4) * 4  # a sheet has four pages
-    pairs = [((last - outer_index, outer_index + 1), (last - outer_index - 1, outer_index + 2)) for outer_index in range(0, last // 2, 2)]
+    pairs = [
+        ((last - outer_index, outer_index + 1), (last - outer_index - 1, outer_index + 2))
+        for outer_index in range(0, last // 2, 2)
+    ]
     if binding == "right":
         pairs = [(outer[::-1], inner[::-1]) for outer, inner in pairs]
     return tuple(BookletSheet(outer, inner) for outer, inner in pairs)
@@ -54,7 +57,7 @@ def booklet_sheets(pages: int, binding: str = "left") -> tuple[BookletSheet, ...
 def impose_booklets(
     pages: Sequence[PieceToPrint], paper: Paper, options: ImpositionOptions, slug: SlugWords, set_text: TextSetter
 ) -> ImposedSheets:
-    """Impose copies of a booklet, one after the other; `pages` are those of the first copy, the second, and so on."""
+    """Impose copies of a booklet, one after the other; `pages` has all pages of the first copy, then of the second."""
     copies: dict[str, list[PieceToPrint]] = {}
     for page in pages:
         copies.setdefault(page.id.rpartition("#")[2], []).append(page)

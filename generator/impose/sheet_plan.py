@@ -57,7 +57,7 @@ class SheetPlan:
 
 @dataclass(frozen=True, slots=True)
 class FittedLayout:
-    """A layout for one kind of piece: its name, how many places a sheet has, and what makes it."""
+    """A layout for one kind of piece: its name, how many places a sheet has, and the function that makes it."""
 
     name: str
     capacity: int
@@ -77,7 +77,7 @@ class FittedLayout:
 AlikePieces = tuple[PieceToPrint, list[SlotItem]]
 """A piece, and all that have its size, bleed and own gap."""
 Candidate = tuple[tuple[int, int, int], Callable[[], SheetPlan]]
-"""The score of a plan, larger is better, and what makes it."""
+"""The score of a plan, larger is better, and the function that makes the plan."""
 
 
 def plan_sheets(
@@ -158,7 +158,7 @@ def _widen(
 
 
 def _mark_room(gap: float) -> float:
-    """What is kept at the edges of the printable area for crop marks; a narrow gap leaves it to the bleed."""
+    """The space at the edges of the printable area for crop marks; a narrow gap leaves it to the bleed."""
     return min(gap / 2, MARK) if gap >= _MARKED_GAP else 0.0
 
 

@@ -154,7 +154,7 @@ def page_pngs(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[bytes]:
 
 
 def page_pixels(pdf: Pdf, dpi: float, *, start: int = 0) -> Iterator[tuple[int, int, bytes]]:
-    """Yield width, height and RGB rows of each page of a PDF, on white. Raises what `drawn_pages` raises."""
+    """Yield width, height and RGB rows of each page of a PDF, on white. Raises the errors of `drawn_pages`."""
     for pixels in drawn_pages(pdf, dpi, start=start):
         yield pixels.width, pixels.height, pixels.rgb()
 

@@ -52,7 +52,7 @@ def _vertices(words: list[str], matrix: Matrix) -> tuple[list[Vertex], Point]:
 
 
 def _arcs(curve: Curve, depth: int) -> list[Vertex]:
-    """Return the vertices of a curve without its end: one where a single arc fits, else those of both halves."""
+    """Return the vertices of a curve without its end: one where a single arc fits, else the vertices of both halves."""
     middle = _point(curve, 0.5)
     bulge = _bulge(curve[0], middle, curve[3])
     if depth >= _DEEPEST or (bulge is not None and _fits(curve, middle, bulge)):

@@ -27,11 +27,11 @@ class CutLayout:
 
     paths: CutSheet
     sheets: tuple[int, ...]
-    """Their numbers. A sheet that is not full shares the paths of one that is: the knife cuts empty paper there."""
+    """Numbers of the sheets. A sheet that is not full shares the paths of a full one: the knife cuts bare paper."""
 
 
 def cut_layouts(sheets: Iterable[PressSheet], corner_of: CornerOf) -> list[CutLayout]:
-    """Return what a machine cuts, for the rectos among some sheets; sheets with equal paths have one layout."""
+    """Return the paths to cut on the rectos among some sheets; sheets with equal paths have one layout."""
     groups: list[tuple[CutSheet, frozenset[CutPath], list[int]]] = []
     cuts = [(sheet.number, cut_sheet(sheet, corner_of)) for sheet in sheets if sheet.side == "recto"]
     for number, cut in sorted(cuts, key=lambda numbered: -len(numbered[1].paths)):

@@ -108,7 +108,7 @@ def _is_clear(sizes: _Pixels, fit: _Fit) -> bool:
 
 
 def _before(sizes: _Pixels, fit: _Fit, axis: int) -> float:
-    """Return what lies before the grid, which begins with a gap."""
+    """Return the length before the grid, which begins with a gap."""
     count, margin = fit.counts[axis], fit.margins[axis]
     length = count * sizes.card[axis] + (count + 1) * sizes.gap
     return margin + (sizes.page[axis] - 2 * margin - length) / 2

@@ -20,11 +20,11 @@ from generator.model.press_sheet import PressSheet
 
 @dataclass(frozen=True, slots=True)
 class CutterSetup:
-    """What the sheets of one machine have in common."""
+    """The marks and the gap that all sheets of one machine share."""
 
     marks: RegistrationMarks
     count: int
-    """Of the marks, 3 or 4."""
+    """Number of the marks, 3 or 4."""
     gap: float
     """The smallest gap between pieces."""
 
@@ -92,7 +92,7 @@ def _no_text(*_line: object) -> tuple[()]:
 
 
 def _free_arm(sheet: PressSheet, setup: CutterSetup) -> float:
-    """Return how long arms may be that end before what is printed begins, across or down."""
+    """Return the longest arms that end before the print begins, across or down."""
     printed = reduce(Rect.union, (placed.clip for placed in sheet.placed))
     before = max(min(printed.x, sheet.size.width - printed.right), min(printed.y, sheet.size.height - printed.bottom))
     return before - setup.marks.inset - setup.marks.clear

@@ -26,7 +26,7 @@ class Mirror:
 
     size: Size
     vertical: bool
-    """About the vertical centre line, left and right change places; else about the horizontal one."""
+    """Whether the mirror is the vertical centre line, so that left and right change places; else the horizontal one."""
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         """The mirrored point.

@@ -19,17 +19,17 @@ class OrientedPaper:
 
     size: Size
     printable: Rect
-    """What the printer reaches."""
+    """The part of the paper that the printer reaches."""
     area: Rect
-    """Where fronts may lie."""
+    """The part where fronts may lie."""
     bounds: Rect
-    """How far they may bleed."""
+    """The limit of their bleed."""
     name: str
     """Begins the name of a grid: `a4-landscape`."""
     fold: Mirror | None = None
-    """From fronts to their backs on the same side of a sheet to be folded; None for any other sheet."""
+    """The mirror from fronts to their backs on the same side of a sheet to be folded; None for any other sheet."""
     reserved: tuple[Rect, ...] = ()
-    """Where no slug line may lie."""
+    """Rectangles where no slug line may lie."""
 
 
 def orientations(paper: Paper) -> Iterator[OrientedPaper]:

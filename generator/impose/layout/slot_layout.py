@@ -141,7 +141,9 @@ class PieceBlock:
         """The trims, row by row from (x, y)."""
         width, height, gap = self.kind.width, self.kind.height, self.kind.gap
         places = (divmod(index, self.columns) for index in range(len(self.items)))
-        return tuple(Rect(x + (width + gap) * across, y + (height + gap) * down, width, height) for down, across in places)
+        return tuple(
+            Rect(x + (width + gap) * across, y + (height + gap) * down, width, height) for down, across in places
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +202,8 @@ def turned_layout(kind: PieceKind, area: Rect) -> tuple[SlotLayout, str]:
     across = count_across(area.width, kind.width, kind), count_across(area.width, turned.width, turned)
     best: list[PieceRow] = []
     for upright in range(1, count_across(area.height, kind.height, kind) + 1):
-        rest = area.height - upright * (kind.height + kind.gap)
-        below = count_across(rest, turned.height, turned) if across[1] else 0
+        height_left = area.height - upright * (kind.height + kind.gap)
+        below = count_across(height_left, turned.height, turned) if across[1] else 0
         rows = [PieceRow(kind, (None,) * across[0], across[0])] * upright
         rows += [PieceRow(turned, (None,) * across[1], across[1])] * below
         best = max(best, rows, key=lambda rows: sum(len(row.items) for row in rows))

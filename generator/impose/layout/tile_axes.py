@@ -11,9 +11,9 @@ from generator.base.units import MM
 from generator.model.game import SeamRange
 
 STRIP = 11 * MM
-"""Along one edge of the printable area, for key map, slug line and scale bar, where there is space."""
+"""Width of the strip along an edge of the printable area, for key map, slug line and scale bar, if there is space."""
 MARKS = 1.5 * MM
-"""Between the art and the edge of the printable area, for crop marks, where there is space."""
+"""Distance between the art and the edge of the printable area, for crop marks, where there is space."""
 CUT = 0.25
 """The share of the overlap that is cut off before a tile goes on its neighbour's tab."""
 _LEAST_ACROSS = 3 * MM  # the least of the printable area beside the art: bleed and crop marks share it
@@ -28,10 +28,10 @@ class TileAxis:
     trim: float
     """Width or height of the whole face."""
     bleed: float
-    """Printed at both ends."""
+    """Length that is printed beyond both ends."""
     overlap: float
     seams: tuple[float, ...]
-    """Where a tile is cut inside its art, to go on the tab of the one before it."""
+    """Places where a tile is cut inside its art, to go on the tab of the one before it."""
     keeps_seams: bool = False
     """Whether all seams lie where the face allows them."""
 
@@ -88,7 +88,7 @@ def _equal_tiles(axis: TileAxis, count: int, space: float, usual: float) -> Tile
 
 
 def _choose_seams(axis: TileAxis, count: int, length: float, allowed: Sequence[SeamRange]) -> tuple[float, ...]:
-    """One seam fewer than tiles, none of which is longer than `length`, as even as may be; none if they cannot be."""
+    """One seam fewer than tiles, no tile longer than `length`, as even as may be; empty if no such seams exist."""
     after, before, least = (1 - CUT) * axis.overlap, CUT * axis.overlap, 2 * axis.overlap
     first, step = length - axis.bleed - after, length - axis.overlap
     last = axis.trim + axis.bleed + before - length
@@ -110,6 +110,6 @@ def _choose_seams(axis: TileAxis, count: int, length: float, allowed: Sequence[S
 
 
 def _meet(first: Sequence[SeamRange], second: Sequence[SeamRange]) -> list[SeamRange]:
-    """What ranges have in common; a range that is missed by less than can be measured counts as met."""
+    """Intersect ranges; a range that is missed by less than can be measured counts as met."""
     both = ((max(one[0], other[0]), min(one[1], other[1])) for one, other in product(first, second))
     return [(min(low, high), high) for low, high in both if low <= high + _TOLERANCE]

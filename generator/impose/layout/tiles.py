@@ -35,9 +35,9 @@ class Tile:
     art: Rect
     """All that is printed, with bleed at the face's own edges."""
     trim: Rect
-    """What cutting leaves, with the tabs on the right and at the foot."""
+    """The part that is left by cutting, with the tabs on the right and at the foot."""
     visible: Rect
-    """What is seen when the neighbours lie on the tabs; these parts of all tiles make up the face."""
+    """The part that is seen when the neighbours lie on the tabs; these parts of all tiles make up the face."""
 
     @property
     def name(self) -> str:
@@ -56,7 +56,7 @@ class Tiling:
     paper: OrientedPaper
     across: TileAxis
     downs: tuple[TileAxis, ...]
-    """Of each column; they differ in their seams only."""
+    """The axis of each column; they differ in their seams only."""
     place: Rect
     """The part of every sheet where its tile's art lies; the largest tile fills it."""
 
@@ -66,7 +66,7 @@ class Tiling:
 
     @property
     def down(self) -> TileAxis:
-        """That of the column with the longest tile."""
+        """The axis of the column with the longest tile."""
         return max(self.downs, key=lambda axis: axis.length)
 
     @property
@@ -167,7 +167,7 @@ def _columns(
 
 
 def _place(printable: Rect, width: float, height: float, *, foot: bool) -> Rect:
-    """Centred in what the strip leaves of the printable area."""
+    """The place of the largest tile, centred in the part of the printable area without the strip."""
     strip = min(STRIP, (printable.height - height if foot else printable.width - width) - MARKS)
     (x,) = centred_starts(printable.x, printable.width - (0 if foot else strip), 1, width, 0)
     (y,) = centred_starts(printable.y, printable.height - (strip if foot else 0), 1, height, 0)

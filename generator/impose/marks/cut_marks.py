@@ -131,7 +131,7 @@ def _blocked_spans(x: float, obstacles: Sequence[Rect]) -> list[Span]:
 
 
 def _ends(trim: Rect, spans: Sequence[Span]) -> Span:
-    """The span around a trim that is blocked by its own bleed and by what lies beside it."""
+    """The blocked span around a trim: its own bleed, and obstacles beside it."""
     around = [span for span in spans if span[0] <= trim.y + _TOLERANCE and span[1] >= trim.bottom - _TOLERANCE]
     return min(top for top, _ in around), max(bottom for _, bottom in around)
 

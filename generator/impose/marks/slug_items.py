@@ -24,7 +24,7 @@ _SECOND_ROW = 3.6 * MM  # from the outermost row of an edge to the one behind it
 _BEYOND = 0.35 * MM  # from the printable area to a row outside it, the last resort
 
 SLUG_TRIES = ((REACH, False), (STUB, False), (REACH, True), (STUB, True))
-"""What gives way for the slug, in this order: the length of crop marks, and whether it may leave the printable area."""
+"""Concessions to the slug, in this order: the length of crop marks, and whether it may leave the printable area."""
 
 _SIZES = (6.0, 5.0)  # font sizes, in points, by what finds space
 _BETWEEN = " · "
@@ -59,8 +59,8 @@ class SlugPlace:
 class SlugArea:
     """The free area of one sheet; `take` reserves places in it.
 
-    `bounds` is where any ink may lie, `taken` what is taken already. `beyond` allows rows outside the printable area,
-    where some printers do not reach, when all else is taken.
+    Ink may lie within `bounds`; `blocked` are places that are used already. `beyond` allows rows outside the printable
+    area, where some printers do not reach, when all else is used.
     """
 
     def __init__(self, bounds: Rect, printable: Rect, blocked: Iterable[Rect], *, beyond: bool = False) -> None:
@@ -81,7 +81,11 @@ class SlugArea:
                 at_end = last != turned
                 start, end = free[-1] if at_end else free[0]
                 start_here = end - length if at_end else start
-                rect = Rect(band.x, start_here, band.width, length) if turned else Rect(start_here, band.y, length, band.height)
+                rect = (
+                    Rect(band.x, start_here, band.width, length)
+                    if turned
+                    else Rect(start_here, band.y, length, band.height)
+                )
                 self._blocks.append(_block(rect))
                 return SlugPlace(rect, turned)
         return None
@@ -123,14 +127,14 @@ def _band(area: Rect, edge: str, depth: float, inset: float) -> Rect:
 
 
 def _block(rect: Rect) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of what is kept clear around a place: looked at for each line that is tried."""
+    """Left, top, right and bottom of a place with its clearance, as numbers: compared with each line that is tried."""
     clear = rect.expand(_CLEAR)
     return clear.x, clear.y, clear.right, clear.bottom
 
 
 @dataclass(frozen=True, slots=True)
 class SlugItem:
-    """Something in one place of every sheet; its ink by sheet number, none for a side without it."""
+    """An item in one place of every sheet; its ink by sheet number, none for a side without it."""
 
     place: SlugPlace
     recto: SheetInk
@@ -148,7 +152,7 @@ class SlugItems:
         return tuple(Group(ink, item.place.matrix) for item in self.placed if (ink := item.recto.get(sheet)))
 
     def verso_ink(self, sheet: int, mirror: Mirror) -> tuple[Ink, ...]:
-        """What is printed on its verso: each item behind its place on the recto."""
+        """The ink of its verso: each item behind its place on the recto."""
         inks = ((item.place, item.verso.get(sheet)) for item in self.placed)
         return tuple(Group(ink, place.mirrored(mirror).matrix) for place, ink in inks if ink)
 
@@ -203,7 +207,8 @@ class SlugPlacer:
         most = max(map(len, parts.values()))
         for count in range(1, most + 1):
             lines = [
-                {sheet: _BETWEEN.join(_share(words, number, count)) for sheet, words in parts.items()} for number in range(count)
+                {sheet: _BETWEEN.join(_share(words, number, count)) for sheet, words in parts.items()}
+                for number in range(count)
             ]
             before = len(self.placed)
             # Together first. Apart, some lines may be placed before one is not: these are given back.

@@ -28,7 +28,7 @@ _AIR = 1.2 * MM  # between map, tile name and title
 
 
 def tile_joints(tiling: Tiling, tile: Tile, tab_text: str, set_text: TextSetter) -> tuple[Ink, ...]:
-    """Tabs, cuts and crosses of one tile, in the face's coordinates; `tab_text` says what a tab is for."""
+    """Tabs, cuts and crosses of one tile, in the face's coordinates; `tab_text` is printed on each tab."""
     arm = tiling.arm
     crosses = [line for x, y in tiling.crosses(tile) for line in ((x - arm, y, x + arm, y), (x, y - arm, x, y + arm))]
     tabs = [ink for tab in _tabs(tiling, tile) for ink in _tab(tab, tab_text, set_text)]

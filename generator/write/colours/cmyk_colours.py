@@ -29,7 +29,7 @@ DARK, NEUTRAL = 22.0, 8.0
 BLACK_PLATE = 0.85 * 255
 """Black ink from which a text counts as black: nobody sees the hue of strokes so thin, but everybody their edges."""
 _VERSION = "1"
-"""Of the conversion of pictures: entries of another version in the cache are left alone."""
+"""Version of the conversion of pictures: entries of another version in the cache are left alone."""
 STEPS = 8
 """Parts of a gradient between two of its colours: a profile does not keep the colours between them on a line."""
 
@@ -86,7 +86,7 @@ class CmykColours(WrittenColours):
 
     @cached_property
     def translucent(self) -> WrittenColours:
-        """Black that lets through what lies below it takes four inks: black ink alone would leave grey, not shade."""
+        """Colours of semi-transparent ink, whose black takes four inks: black ink alone would leave grey, not shade."""
         return self._with(areas={}, name=f"{self.name} translucent", fill=self._shade, stroke=self._shade)
 
     def _with(self, **changes: object) -> CmykColours:

@@ -21,13 +21,13 @@ Keep = Callable[[bytes], StoredData]
 """Stores data."""
 
 _QUALITIES = 95, 99
-"""Of a JPEG that is encoded anew, the second where the first takes too much ink."""
+"""Qualities of a JPEG that is encoded anew; the second where the first takes too much ink."""
 _UP = b"\2"
-"""The filter of rows of PNG that holds what differs from the row above."""
+"""Filter of PNG rows that hold the difference from the row above."""
 
 
 def cmyk_picture(raster: Raster, conversion: ProfileConversion, limit: float, keep: Keep) -> Raster:
-    """Return a picture in inks, of which no pixel has more than a limit, in per cent; its mask stays.
+    """Return a picture in inks whose pixels have at most `limit` per cent of ink; its mask stays.
 
     Raises LostDataError.
     """

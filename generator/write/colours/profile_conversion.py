@@ -22,7 +22,7 @@ class Lab(NamedTuple):
     """A colour as it is seen, CIE L*a*b*, of D50."""
 
     lightness: float
-    """From 0 to 100."""
+    """Lightness from 0 to 100."""
     a: float
     b: float
 

@@ -24,9 +24,9 @@ class WrittenColours:
     """The colours of one document; these are RGB, as screens and home printers take them."""
 
     name = "rgb"
-    """Tells what was compiled in these colours from what was compiled in others."""
+    """Name of the colours in keys: a drawing that was compiled in other colours has another."""
     space = "/DeviceRGB"
-    """In which they are given and blended."""
+    """Colour space in which they are given and blended."""
     areas: Mapping[str, str] = {}
     """Operators of the colours that are written in another way where they fill a large shape."""
     fill = staticmethod(_rgb_fill)
@@ -45,12 +45,12 @@ class WrittenColours:
 
     @property
     def translucent(self) -> WrittenColours:
-        """The colours of what lets shine through what lies below it."""
+        """The colours of semi-transparent ink."""
         return self
 
     @property
     def of_masks(self) -> WrittenColours:
-        """The colours of what masks by its brightness."""
+        """The colours of masks that work by their brightness."""
         return self
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 
 _CHARSET, _ROS = (15,), (12, 30)
-"""Operators of the top dictionary: the place of the table of CIDs, and what only a font with CIDs has."""
+"""Operators of the top dictionary: the place of the table of CIDs, and the mark of a font with CIDs."""
 _LONG, _SHORT, _REAL, _ESCAPE = 29, 28, 30, 12
 
 

@@ -67,7 +67,7 @@ class ContentStream:
 
     @property
     def box(self) -> Rect:
-        """What can be seen, in the present coordinates."""
+        """The part of the form that can be seen, in the present coordinates."""
         box = self._form_box
         for inner in self._matrices:
             box = inner.inverse().bounding_box(box)
@@ -75,7 +75,7 @@ class ContentStream:
 
     @property
     def base(self) -> Matrix:
-        """What takes the present coordinates to those the stream begins with: gradients are placed in them."""
+        """The matrix from the present coordinates to the first ones of the stream, in which gradients are placed."""
         return reduce(operator.matmul, self._matrices, self._form_base)
 
     def form(self, *, is_page: bool = False) -> FormXObject:
@@ -151,7 +151,7 @@ class ContentStream:
             )
 
     def set_mask(self, key: str, *, by_alpha: bool = False) -> None:
-        """Mask what is drawn from now on by the form with this key."""
+        """Mask everything that is drawn from now on by the form with this key."""
         self.set_state(self._state._replace(mask=key, mask_by_alpha=by_alpha))
 
     def set_blend(self, name: str) -> None:

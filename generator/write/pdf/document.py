@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from generator.write.pdf.pdfx import PdfxClaim
 
 HELD = 1000
-"""Most XObjects that are held for their second use: `forms` may unpack each one that it is asked for."""
+"""Most XObjects that are kept for their second use: `forms` may unpack each one that it is asked for."""
 
 
 def pdf(
@@ -93,7 +93,7 @@ def pdf_chunks(
 def _describe(
     container: PdfContainer, document: PressDocument, form: FormContent | None, claim: PdfxClaim | None
 ) -> None:
-    """Write the metadata, the viewer preferences, and what the file is to be printed on."""
+    """Write the metadata, the viewer preferences, and the output intent of a claim."""
     metadata = container.add(stream("/Type/Metadata/Subtype/XML", _xmp(document, form, claim), filter_=""))
     preferences = "<</DisplayDocTitle true>>" if claim else _viewer_preferences(document)
     container.catalogue(ViewerPreferences=preferences, Metadata=metadata)
@@ -186,7 +186,7 @@ def _needed(pages: Iterable[FormXObject], drawn: Callable[[str], tuple[str, ...]
 
 
 class _Places(NamedTuple):
-    """What pages with faces in the same places have in common."""
+    """Page boxes and slots that pages with faces in the same places share."""
 
     boxes: str
     """The page boxes (ISO 32000-1, 14.11.2). A sheet without pieces is not cut and has no trim box."""
@@ -200,7 +200,7 @@ def _places(sheet: PressSheet) -> _Places:
 
 @lru_cache(maxsize=16)
 def _places_of(size: Size, places: tuple[tuple[Rect, Rect], ...]) -> _Places:
-    """Return what pages have in common: nearly all pages of a deck are alike."""
+    """Return page boxes and slots, the same object for equal places: nearly all pages of a deck are alike."""
     boxes = f"/MediaBox{array((0, 0, size.width, size.height))}"
     if places:
         trim, bleed = (array(_corners(reduce(Rect.union, rects), size)) for rects in zip(*places, strict=True))

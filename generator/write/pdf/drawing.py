@@ -263,7 +263,12 @@ def _spacing(glyphs: tuple[int, ...], positions: list[int], widths: list[int]) -
 
 
 def _positioned(
-    glyphs: tuple[int, ...], positions: list[int], widths: list[int], spacing: int, digits: str, span: tuple[int, int, int]
+    glyphs: tuple[int, ...],
+    positions: list[int],
+    widths: list[int],
+    spacing: int,
+    digits: str,
+    span: tuple[int, int, int],
 ) -> tuple[str, int]:
     """Return glyphs and adjustments for `TJ`, and the position after them in thousandths of the font size.
 
@@ -282,7 +287,7 @@ def _positioned(
 
 
 def _stretches(run: GlyphRun, font_texts: dict[int, str]) -> list[Stretch]:
-    """Split the run where glyphs stand for another text than the font says; `font_texts` learns new glyphs on the way."""
+    """Split the run where glyphs stand for another text than the font says; `font_texts` learns new glyphs here."""
     if "" not in run.sources and tuple(map(font_texts.setdefault, run.glyphs, run.sources)) == run.sources:
         return [(0, len(run.glyphs), None)]
     return list(_merge(_stretch(cluster, run, font_texts) for cluster in clusters(run)))

@@ -33,12 +33,12 @@ class DrawnForm:
     """The parts of a form that can be seen, as compiled or as read from a file; resources by their index."""
 
     stream: bytes
-    """Decompressed."""
+    """Content stream, decompressed."""
     box: tuple[float, ...]
     group: str
     fonts: Sequence[Outlines]
     states: Sequence[tuple[object, ...]]
-    """The look of each graphics state: opacity of fills and strokes, and what else it has."""
+    """Look of each graphics state: opacity of fills and strokes, and other marks, see `GraphicsState.look`."""
     patterns: Sequence[PlainValue]
     glyphs: Sequence[Collection[int]]
     """Ids of the glyphs shown, of each font."""
@@ -57,12 +57,12 @@ def form_digest(form: DrawnForm) -> str:
 
 
 def tree_digest(form: str, drawn: Sequence[str]) -> str:
-    """Return the digest of a form with all that it draws, from its own and theirs, in the order of its resources."""
+    """Return the digest of a form with all that it draws, from their digests, in the order of its resources."""
     return digest(form, *drawn)
 
 
 def face_digest(face: Face, forms: Mapping[str, XObject]) -> str:
-    """Return the digest of what a compiled face prints, with the outline that it is cut or folded along."""
+    """Return the digest of a compiled face: its print, and the outline that it is cut or folded along."""
     return join_outline(_compiled_tree(face.key, forms), outline_digest(face))
 
 
@@ -72,7 +72,7 @@ def outline_digest(face: Face) -> str:
 
 
 def join_outline(tree: str, outline: str) -> str:
-    """Return the digest of a face from that of its drawing and that of its outline."""
+    """Return the digest of a face from the digests of its drawing and its outline."""
     return f"{tree[:DIGITS]}-{outline}" if outline else tree[:DIGITS]
 
 

@@ -29,9 +29,9 @@ class Metrics:
     descent: int
     cap_height: int
     angle: float
-    """Of italics, in degrees anticlockwise: -12."""
+    """Slant of italics in degrees anticlockwise: -12."""
     weight: int
-    """From 100 to 900."""
+    """Weight from 100 to 900."""
     monospaced: bool
 
 

@@ -34,7 +34,7 @@ def _parent(entries: Sequence[OutlineEntry], index: int) -> int | None:
 
 
 def _children(items: Sequence[str], parents: Sequence[int | None], parent: int | None) -> str:
-    """First, last and count of what is below an entry; all of it is shown."""
+    """Entries for first, last and count of the headings below one; all of them are open."""
     children = [items[index] for index, above in enumerate(parents) if above == parent]
     if not children:
         return ""

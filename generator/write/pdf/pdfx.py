@@ -17,7 +17,7 @@ from generator.write.pdf_syntax import string
 from generator.write.svg.syntax import escape
 
 _CHANNELS = 4
-"""Of a profile of CMYK."""
+"""Channels of a profile of CMYK."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +25,16 @@ class PdfxStandard:
     """A standard that a file keeps."""
 
     name: str
-    """As it stands in the file."""
+    """Name of the standard, as it stands in the file."""
     version: tuple[int, int]
-    """Of PDF."""
+    """Version of PDF."""
     takes_transparency: bool
 
 
 PDFX_1A = PdfxStandard("PDF/X-1a:2003", (1, 4), takes_transparency=False)
 PDFX_4 = PdfxStandard("PDF/X-4", (1, 6), takes_transparency=True)
 STANDARDS = {"pdfx-1a": PDFX_1A, "pdfx-4": PDFX_4}
-"""By the names that `data/shops` has for them."""
+"""Standards by the names that `data/shops` has for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class OutputIntent:
     condition: str
     """Its name in the registry, such as `FOGRA39`."""
     title: str
-    """What people call it."""
+    """Name that people use for it."""
     registry: str
     """Address of the registry."""
     profile: bytes = b""
@@ -53,7 +53,7 @@ class OutputIntent:
 
 @dataclass(frozen=True, slots=True)
 class PdfxClaim:
-    """The standard that a document keeps, and what it is to be printed on."""
+    """The standard that a document keeps, and the printing condition that it is made for."""
 
     standard: PdfxStandard
     intent: OutputIntent
@@ -66,7 +66,7 @@ class PdfxClaim:
         return f"/GTS_PDFXVersion{name}{conformance}/Trapped/False"
 
     def xmp(self, document: PressDocument) -> str:
-        """Return the elements of the metadata, with identifiers made from what the document is."""
+        """Return the elements of the metadata, with identifiers made from the content of the document."""
         name = escape(self.standard.name)
         if self.standard.takes_transparency:
             space = 'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"'

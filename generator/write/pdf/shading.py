@@ -40,7 +40,9 @@ def shading_pattern(paint: Gradient, base: Matrix, colours: WrittenColours = RGB
 
 def opacity_pattern(paint: Gradient) -> str:
     """Return the pattern dictionary that paints the opacities of a gradient's stops in grey."""
-    return _pattern(paint, IDENTITY, "/DeviceGray", [(offset, fine(opacity)) for offset, _, opacity in _ordered(paint.stops)])
+    return _pattern(
+        paint, IDENTITY, "/DeviceGray", [(offset, fine(opacity)) for offset, _, opacity in _ordered(paint.stops)]
+    )
 
 
 def _pattern(paint: Gradient, base: Matrix, space: str, values: list[tuple[float, str]]) -> str:

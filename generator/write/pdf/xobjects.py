@@ -16,7 +16,7 @@ from generator.model.face import Raster
 NOTHING = "\u200b"
 """The text of a glyph that is only part of a letter: a space of no width, for readers that ignore ActualText."""
 _READING = "\n"
-"""What no id of fonts.toml has."""
+"""Separator that no id of fonts.toml has."""
 
 
 def reading_of(id_: str, number: int) -> str:
@@ -50,7 +50,7 @@ class GraphicsState(NamedTuple):
 
     @property
     def look(self) -> tuple[object, ...]:
-        """What tells it from other states, besides its mask."""
+        """Values that tell it from other states, besides its mask."""
         special = (self.blend, "alpha" if self.mask_by_alpha else "", *(("overprint",) if self.overprints else ()))
         return (self.fill, self.stroke, *special) if any(special) else (self.fill, self.stroke)
 
@@ -64,7 +64,7 @@ class FormXObject:
 
     key: str
     box: Rect
-    """The stream is clipped to it."""
+    """Box that the stream is clipped to."""
     stream: bytes
     """Content stream, compressed with zlib."""
     fonts: Mapping[str, Mapping[int, str]]
@@ -99,7 +99,7 @@ class StoredXObjects(Mapping[str, XObject]):
 
     @abstractmethod
     def drawn_by(self, key: str) -> tuple[str, ...]:
-        """Return what `drawn_by` returns for one of them, without making it."""
+        """Return the keys of the XObjects that one draws, without making it."""
 
 
 def drawn_by(xobject: XObject) -> tuple[str, ...]:

@@ -216,7 +216,7 @@ class SvgFont:
 
     @property
     def style(self) -> dict[str, str | float]:
-        """Return the attributes by which a program finds the font."""
+        """Return the attributes that name the font to a program: family, weight and style."""
         family = self._face.get_name(16) or self._face.get_name(1)
         weight = self._font.get_style_value(hb.StyleTag.WEIGHT)
         slanted = self._font.get_style_value(hb.StyleTag.ITALIC)
@@ -263,7 +263,9 @@ def _numbers(*values: float) -> str:
 
 def _text_element(run: GlyphRun, font: SvgFont) -> str:
     """Return a run as a text element with one span for each cluster, so that ligatures stay whole."""
-    spans = [f'<tspan x="{decimal(run.x + run.offsets[first])}">{escape(text)}</tspan>' for first, _, text in clusters(run)]
+    spans = [
+        f'<tspan x="{decimal(run.x + run.offsets[first])}">{escape(text)}</tspan>' for first, _, text in clusters(run)
+    ]
     ink = attributes(fill=run.fill, fill_opacity=opacity_attribute(run.opacity))
     place = attributes(y=run.y, font_size=run.size, **font.style)
     return f'<text{place}{ink} xml:space="preserve">{"".join(spans)}</text>'

@@ -90,7 +90,7 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> 
 
 class _ControlMaker:
     def __init__(self, book: Book, wording: FormLanguage, drawn_ids: set[str]) -> None:
-        self._book, self._wording, self._here = book, wording, drawn_ids
+        self._book, self._wording, self._drawn_ids = book, wording, drawn_ids
         self.faults: list[Fault] = []
         self._ranks = rank_rows(book)
 
@@ -162,5 +162,5 @@ class _ControlMaker:
         return Control(field.id, "sum", label, page, rect, calculation=self._script(NamedValue(ranks.of), mark))
 
     def _script(self, formula: Formula, display: str = "x") -> str:
-        is_computable = all(box in self._here or self._book.box(box).start for box in self._book.boxes_of(formula))
+        is_computable = all(box in self._drawn_ids or self._book.box(box).start for box in self._book.boxes_of(formula))
         return calculation_script(self._book, formula, display=display) if is_computable else ""

@@ -52,9 +52,9 @@ class FormContent:
     attachment: bytes
     """The form stamp."""
     pictures: tuple[str, ...] = ()
-    """What stands on each page beside the fields, in words."""
+    """Contents of each page beside the fields, in words."""
     attachment_note: str = ""
-    """What the form stamp is, in words."""
+    """Description of the form stamp, in words."""
 
     @property
     def is_accessible(self) -> bool:
@@ -91,7 +91,9 @@ class FormFields:
             self._container.fill(self._widgets[index], self._widget(control, len(self.pages) + index))
         # No NeedAppearances: with it, Acrobat asks to save a file that nobody has touched.
         fonts = f"/DR<</Font{self._fonts}>>/DA({FONT} {number(_LARGEST)} Tf {INK} rg)"
-        order = [widget for widget, control in zip(self._widgets, self._form.controls, strict=True) if control.calculation]
+        order = [
+            widget for widget, control in zip(self._widgets, self._form.controls, strict=True) if control.calculation
+        ]
         form = f"<</Fields[{' '.join(self._widgets)}]/CO[{' '.join(order)}]{fonts}>>"
         self._container.catalogue(
             AcroForm=self._container.add(form),
@@ -134,7 +136,7 @@ class FormFields:
         return FONT if control.look == "text" or not is_simple(words) else SIMPLE_FONT
 
     def _options(self, control: Control) -> str:
-        """What can be chosen, and nothing again: a dash; on white, as it may stand on printed icons.
+        """Return the options of a choice, and a dash that takes it back; on white, as it may stand on printed icons.
 
         The dash has an id, as PyMuPDF sets no choice that has an option without one.
         """
