@@ -41,6 +41,7 @@ class BotGame:
 
     def __init__(self, book: Rulebook, seed: str, settings: Mapping[str, str] | None = None) -> None:
         """Deal the first cards. Raises UsageError for an unknown setting or an impossible seed."""
+        # Before any card is dealt: a wrong seed would be noticed at the first shuffle only.
         check_seed(seed)
         self.book = book
         self._dealer = StateDealer(book, seed)

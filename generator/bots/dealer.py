@@ -38,6 +38,7 @@ def draw_request(book: Rulebook, state: State) -> DrawRequest | None:
     awaits = state.awaits
     if awaits is None:
         return None
+    # Cards are named in the order of the data, which says nothing of the order in which they come.
     number = book.deck_index[awaits.deck]
     names, unseen = book.decks[number].names, state.unseen[number]
     in_deck = tuple(names[card] for card in bits(unseen)) if isinstance(state.pending[0], Reveal) else ()
@@ -98,6 +99,7 @@ class StateDealer:
 
 def _top(order: tuple[str, ...], unseen: Counter[str]) -> str:
     """The top card of an order, in which only the last `unseen` copies of each card are still there."""
+    # Copies of a card share a name: the last ones of the order are those that are still in the deck.
     top = order[-1]
     for card in reversed(order):
         if unseen[card]:

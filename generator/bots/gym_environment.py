@@ -71,6 +71,7 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     def step(self, action: np.int64) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         """Do an action and deal the cards that follow; `info["score"]` is the score when the game is over."""
+        # Learners try any number; an exception would end their run.
         if not self._mask[action]:
             unchanged = {"action_mask": self._mask.copy(), "illegal": True}
             return self._observation(), 0.0, self.game.is_over, False, unchanged
@@ -93,6 +94,7 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return np.frombuffer(self.encoder.encode(self.game.state), np.uint8)
 
     def _legal_mask(self) -> NDArray[np.int8]:
+        # Gymnasium wants masks as int8, not as flags.
         mask: NDArray[np.int8] = np.zeros(len(self.numbers.actions), np.int8)
         mask[self.numbers.numbers(self.game.legal)] = 1
         return mask

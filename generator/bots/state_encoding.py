@@ -80,6 +80,7 @@ class StateEncoder:
             "settings": bytes(map(list.index, self._choices, state.settings)),
             "boxes": state.boxes,
             "used": state.used,
+            # A row has a fixed length, so that a count has a byte even where a rule sets no limit.
             "items": bytes([min(count, _MOST) for count in state.items]),
             "hand": _one_hot_of(state.hand, len(book.deck(book.solo.hand.deck).names)),
             "prospect": _one_hot(state.prospect, len(book.deck(book.solo.hand.deck).names)),
@@ -97,6 +98,7 @@ class StateEncoder:
         """For each neutral card whether it lies on the table, and its tokens for goods and for scouts."""
         cards = bytearray(3 * self._neutral)
         for card, goods, scouts in state.neutral:
+            # By card and not by place on the table, so that a learner finds a card always in the same bytes.
             cards[3 * card : 3 * card + 3] = 1, goods, scouts
         return bytes(cards)
 
@@ -114,4 +116,5 @@ def _one_hot_of(places: Iterable[int], count: int) -> bytes:
 
 
 def _card_set(mask: int, count: int) -> bytes:
+    # Card 0 is the lowest bit, and the first byte.
     return f"{mask:0{count}b}"[::-1].encode().translate(_DIGITS)

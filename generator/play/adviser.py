@@ -76,6 +76,7 @@ def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action]
     else:
         key = "hint.better" if hint.is_clear else "hint.equal"
         names = {"action": name(hint.action), "other": name(hint.other), "margin": margin_text(hint.margin)}
+        # A clear margin says enough; halves that differ matter only where it is not clear.
         more = messages("hint.disagree") if hint.disagree and not hint.is_clear else ""
         more += messages("hint.goals") if hint.for_goals else ""
         yield messages(key, **names, n=hint.margin.games) + more

@@ -62,6 +62,7 @@ class ChallengeLink:
 
     def has_rules(self, digest: str) -> bool:
         """Whether a game's rules are the rules of the link; a link without a hash fits all."""
+        # A link has only the first letters of the hash, to stay short; an old link has none and fits every game.
         return digest.startswith(self.rules)
 
 

@@ -33,6 +33,7 @@ def fill_fresh_sheet(
     `name` stands in their names; `language` is that of the sheet, None for that of the file. Raises Faults for marks
     that are none of the sheet's, UsageError, OutputError.
     """
+    # The reader of marks takes a file, as on the command line, and names it in its faults.
     with tempfile.TemporaryDirectory() as folder:
         marks = Path(folder, f"{name}.json")
         if file.suffix == ".json":

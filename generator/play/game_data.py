@@ -77,6 +77,7 @@ def load_rulebook(named: str) -> tuple[Rulebook, str]:
 
     The rulebook is kept. Every call hashes the game's files, to notice a change, and takes some milliseconds.
     """
+    # The digest is only a key: a changed file leads to another entry of the cache.
     return _load_rulebook(named, digest(repr(file_digests(find_game(named)))))
 
 
@@ -166,6 +167,7 @@ def solo_rules(
 def start_items(book: Rulebook, items: object) -> Mapping[str, int]:
     """The items that a game begins with: none, or the reward of the fort before; raises UsageError for others."""
     reward = dict(book.fort.reward) if book.fort else {}
+    # A session file may claim anything; only the reward of the fort before can be checked.
     if items and items != reward:
         raise UsageError(f"a game cannot begin with {str(items)[:60]}; only the reward of the fort before is possible")
     return reward if items else {}
@@ -192,6 +194,7 @@ def own_place(named: str, game: str) -> str:
 
 def attempt_number(header: Header) -> int:
     """Which attempt with these decks a session says it is; 0 where the decks were new."""
+    # A header may be written by hand, so that the type is checked before use.
     number = (header.options or {}).get("attempt")
     return number if isinstance(number, int) else 0
 

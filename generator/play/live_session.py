@@ -104,6 +104,7 @@ class LiveSession(Generic[State]):
     def _visible(self, state: State) -> VisibleState:
         visible, play = self.rules.visible_state(state), self.play
         options = play.header.options or {}
+        # The sheets on paper are known to the player alone, whose word counts once the game is over.
         result = said_goals(play) if visible.over and visible.marks is None else None
         if visible.fort and result:
             visible = replace(visible, fort=replace(visible.fort, won=result[0], rewarded=result[1]))
@@ -158,6 +159,7 @@ class LiveSession(Generic[State]):
 
     def deal(self) -> Iterator[LiveStep]:
         """Deal as long as the rules wait for chance, and give the only possible answers; typed cards are waited for."""
+        # A session opened read-only must not grow, whatever the rules wait for.
         while self.play.store.writing and (action := self.own_action()):
             yield self._act(action)
 
@@ -179,6 +181,7 @@ class LiveSession(Generic[State]):
         Raises PlayError and other faults of the rules, and then nothing has happened; and what the session raises.
         """
         state = self.state
+        # Where the program deals, a typed card is no action: the dealer's card comes.
         if not (self.dealer and self.rules.draw(state)):
             for action in self._read(state, typed):
                 yield self._act(action)
@@ -214,6 +217,7 @@ class LiveSession(Generic[State]):
 
     def note_score(self, total: int) -> None:
         """Record the total of a game that is over, once: the list of sessions shows it."""
+        # A finished game may be opened often, and its file grows by one note only.
         if ("score", total) not in self.play.notes:
             self.play.note("score", total)
 
@@ -270,6 +274,7 @@ class LiveSession(Generic[State]):
     def question(self, *, whole: bool = False) -> Iterator[str]:
         """The current question, or the views that are left when the game is over; `whole` lists every answer."""
         visible = self.visible
+        # The list of sessions shows totals without replaying games, from this note.
         if visible.over and visible.points and self.play.store.writing:
             self.note_score(visible.points.total)
         if whole and self.shows_odds:

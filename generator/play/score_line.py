@@ -85,11 +85,13 @@ def _write_line(claim: ScoreClaim) -> str:
 
 def parse_score_line(line: str) -> ScoreClaim:
     """The claims of a score line; raises UsageError for anything else."""
+    # A space or a letter of another script is the usual damage of a copied line, and easy to name.
     strange = _NO_LETTER.search(line) if line.strip().startswith(MARK) and len(line) <= LONGEST else None
     if strange:
         refusal = f"character {strange.start() + 1} is {strange[0]!r}, which no score line has"
         raise UsageError(f"{refusal}; copy it again, on one line and with plain letters and digits")
     parts = line.split("/")
+    # Checked before anything is decoded: the line may come from anyone.
     is_whole = len(line) <= LONGEST and len(parts) == _PARTS and parts[0] == MARK
     if not is_whole or parts[3] not in {DEALT, TYPED} or parts[4] not in {STRICT, RELAXED}:
         raise UsageError(f"{line[:60]!r} is no score line; copy the whole line that begins with {MARK}")
@@ -119,6 +121,7 @@ def parse_score_line(line: str) -> ScoreClaim:
 def _moves(text: str) -> bytes:
     """The bytes of the last part; the unused bits of its last letter must be zero, so that no two lines are alike."""
     moves = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    # The last letter has spare bits; two lines for one game would defeat a comparison of lines.
     if _letters(moves) != text:
         raise ValueError(text)
     return moves
@@ -188,6 +191,7 @@ def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> Pla
 
 def _hash_letters(part: str) -> str:
     """Return the letters of a hash in a part of a line, in small letters; their spelling is checked later."""
+    # Capitals are another spelling, which is told with its own message.
     return part[:_HASH].lower()
 
 

@@ -67,11 +67,14 @@ def judge_file(path: Path, language: str) -> SessionVerdict:
     mark = verified_sessions.session_mark(path)  # first: the session may be played on meanwhile
     data = session_data(path.stem, header) if header else None
     verdict = _replayed(path, header, data, language) if header and data else verify(path)
+    # Older sessions name only the settings that were chosen; the report names all.
     if verdict.is_good and data and data.book:
         options = {**options, "settings": whole_settings(data.book, dict(options.get("settings") or {}))}
     if verdict.is_good:
+        # The mark was taken before the replay: a file that changed meanwhile stays unverified.
         verified_sessions.remember(mark)
     lines = list(_lines(path.stem, verdict, language, options))
+    # Without the tip nobody can see that the end of the file was cut off.
     if verdict.is_good and TipFile(path, DISK).read() is None:
         lines.append(play_messages(language)("verify.no_witness", file=f"{path.stem}.tip"))
     return SessionVerdict(verdict.is_good, tuple(lines), _document(path.stem, verdict, options))
@@ -196,6 +199,7 @@ class CheckedRules(Generic[State]):
             visible = self._rules.visible_state(state)
             if about == GOALS and visible.fort and visible.marks is None and visible.over and is_goals_note(value):
                 return  # the player's word on sheets that no program has seen
+            # `True` would pass for 1.
             if about != "score" or type(value) is not int:
                 raise PlayError(key="note_unknown", what=repr(about))
             if not visible.over:

@@ -131,6 +131,7 @@ def live_session(play: RecordedPlay, language: str | None = None, data: GameData
     """
     options = play.header.options or {}
     data = data or session_data(play.name, play.header)
+    # Boxes and cards may have other numbers now, so that the actions would mean something else.
     if data.digest != play.header.rules:
         refusal = f"{play.name}: it was begun with other data of {play.header.game} than these"
         raise UsageError(f"{refusal}; `vallum solo verify {play.name}` names the first action that differs")
@@ -143,6 +144,7 @@ def open_play(word: str, folder: Path, *, writing: bool) -> RecordedPlay:
 
     Raises what `find_session` and `resume` raise.
     """
+    # Shared, as a browser and a terminal may have the same game open.
     return resume(find_file(word, folder), writing=writing, shared=True)
 
 

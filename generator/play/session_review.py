@@ -42,6 +42,7 @@ class SessionReview(NamedTuple):
         for year in self.review.years:
             for row, points in self._signed(year.rows).items():
                 by_row.setdefault(row, []).append(points)
+        # The last column is the row's sum, as on the score column of the sheet.
         return {row: [*points, sum(points)] for row, points in by_row.items()}
 
     def _signed(self, rows: Sequence[tuple[str, int]]) -> dict[str, int]:
@@ -66,6 +67,7 @@ def review_finder(session: LiveSession[Any]) -> Callable[[Progress], SessionRevi
     played = [PlayedAction(session.state_at(chain.before), action_of(chain)) for chain in chains]
     last, seed = session.state, session.digest()
     events = tuple(chain.step.number for chain in chains)
+    # Disdain is subtracted, and is shown below 0.
     signs = {row.value: -1 if row.minus else 1 for sheet in book.boxes.book.sheets for row in sheet.scores}
 
     def find(progress: Progress) -> SessionReview:

@@ -121,14 +121,17 @@ class SessionSummaries:
     def _part(self, games: ListedGames, start: int, most: int) -> tuple[int, tuple[SessionSummary, ...]]:
         summaries = self._known_in(games.language)
         files = {name: session_path(self.folder, name) for name in session_names(self.folder) if _is_valid(name)}
+        # Before the newest are chosen, as tutorials would take places of real games.
         files = {name: file for name, file in files.items() if not _is_tutorial(name, file)}
         stamps = {name: file_stamp(file) for name, file in files.items()}
+        # By time, not by name: the game played last comes first.
         names = sorted(stamps, key=lambda name: stamps[name], reverse=True)[start : start + most]
         fresh = [name for name in names if not _is_current(summaries.get(name), stamps[name], games)]
         for name in fresh:
             summary = summarise_session(files[name], stamps[name][0] / 1e9, games)
             summaries[name] = stamps[name], games.digest(summary.place), summary
         if fresh:
+            # Only entries of files that are still there, so that the entry does not grow for ever.
             self._cache.put(
                 self._entry(games.language),
                 {name: summary_entry for name, summary_entry in summaries.items() if name in stamps},

@@ -81,7 +81,9 @@ def sheet_differences(session: LiveSession[Any], file: Path) -> tuple[BoxDiffere
     if filled.game.id != names.game.id:
         has = dict(filled.game.title.by).get(names.language, filled.game.id)
         raise UsageError(messages("check.foreign", has=has, wanted=names.text(names.game.title)))
+    # A PDF may have only one of the sheets of a game.
     boxes = [box for sheet in filled.book.sheets if sheet.id in filled.sheets for box in sheet.boxes]
+    # Names and notes are the player's own.
     pairs = [(box, filled.state.get(box.id) or 0, marks.get(box.id) or 0) for box in boxes if box.kind != "text"]
     return tuple(
         BoxDifference(box.id, names.box(box.id), _mark_text(has, box, names), _mark_text(expected, box, names))

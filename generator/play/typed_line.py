@@ -37,6 +37,7 @@ def run_line(session: Session, typed: str, seen_event: int | None = None) -> Ite
     because another window has gone on since.
     """
     session.steps, session.error = [], ""
+    # A question whether to go ahead holds for the very next line only.
     unconfirmed, session.unconfirmed = session.unconfirmed, None
     last_seen = session.known_event if seen_event is None else seen_event
     try:
@@ -63,6 +64,7 @@ def run_line(session: Session, typed: str, seen_event: int | None = None) -> Ite
 
 def _read(session: Session, typed: str, last_seen: int) -> str:
     """The line to do: a number stands for that line of the last list, unless the current question asks for numbers."""
+    # Another window has played on, so the line was meant for another state.
     if last_seen != session.play.last:
         raise StaleLineError(key="moved")
     if len(typed) > LONGEST_LINE:
@@ -70,6 +72,7 @@ def _read(session: Session, typed: str, last_seen: int) -> str:
     visible, typed = session.visible, plain_characters(typed)
     if not typed.isascii():
         return _spelled(session, typed)
+    # While a card is awaited or nothing can be chosen, a number is no line of a list.
     if visible.draw or not visible.legal or not typed.isdecimal():
         return typed
     event, actions = session.listed

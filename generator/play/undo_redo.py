@@ -67,6 +67,7 @@ def redo(session: LiveSession[Any]) -> tuple[str, ...]:
     if session.play.redoable is None:
         raise PlayError(key="no_redo")
     done = [_redo_one(session)]
+    # The chance that followed an action is done again with it, as undo took both back.
     while session.own_action() and session.play.redoable is not None:
         done.append(_redo_one(session))
     return tuple(done)

@@ -23,6 +23,7 @@ class ChainStates(Generic[State]):
     def after(self, chain: ActionChain | None) -> State:
         """Return the state after the last action of a chain. Raises the errors of `apply`."""
         missing = []
+        # Backwards to the nearest known state, then forwards again: recursion would be too deep for a long game.
         while chain not in self._states:
             assert chain is not None  # noqa: S101  the state of the empty chain is always there
             missing.append(chain)

@@ -16,6 +16,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+# Windows alone has it: without it a newline would become two bytes.
 _BINARY = getattr(os, "O_BINARY", 0)
 _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 """Without it, opening a named pipe would wait for its other end."""
@@ -37,6 +38,7 @@ class Disk:
 
     def create(self, path: Path) -> int:
         """Return a descriptor of a new file, readable by its owner only: it has the seed, which is secret."""
+        # O_EXCL follows no link that somebody has laid in the place of the new file.
         return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | _BINARY, 0o600)
 
     def extend(self, path: Path) -> int:
@@ -102,6 +104,7 @@ class Disk:
     def is_file_at(self, path: Path, descriptor: int) -> bool:
         """Whether a descriptor's file still has this name."""
         with suppress(FileNotFoundError, NotADirectoryError):
+            # By inode: a file of the same name may be another one by now.
             return os.path.samestat(os.fstat(descriptor), path.stat())
         return False
 
@@ -109,6 +112,7 @@ class Disk:
         path.unlink(missing_ok=True)
 
     def exists(self, path: Path) -> bool:
+        # A dangling link takes the name as well.
         return os.path.lexists(path)
 
     def read_small(self, path: Path) -> bytes:

@@ -36,6 +36,7 @@ class Header:
     @property
     def place(self) -> str:
         """Where its game is found: the name of a shipped one, the folder of another."""
+        # Shipped games have no place, so that a session finds them wherever the program is installed.
         return str((self.options or {}).get("place") or self.game)
 
     @property

@@ -21,6 +21,7 @@ def format_of(bodies: Sequence[Body]) -> int:
     """
     head = bodies[0]
     version = head.get("format")
+    # `True` is an int for Python, and no version.
     if head.get("t") != "open" or not isinstance(version, int) or isinstance(version, bool) or version < 0:
         raise ValueError("a session begins with 'open' and its format")
     if version > FORMAT:

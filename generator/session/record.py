@@ -27,6 +27,7 @@ LONGEST_LINE = 65_536
 SECTOR = 512
 """Bytes that a disk writes together; a sector that was never written reads as zeros."""
 _SEAL = b',"h":"'
+# The length of the end of every line, from `,"h":` on.
 _SEALED = len(_SEAL) + 32 + len(b'"}')
 
 
@@ -75,10 +76,12 @@ class BadRecordError(HandledError):
 
 def encode(number: int, previous: str, body: Body) -> tuple[Event, bytes]:
     """Return an event and its line, with the newline; raises ValueError for a body without a kind or too long."""
+    # These keys belong to the chain; a body with one of them would overwrite it.
     if OWN & body.keys() or not isinstance(body.get("t"), str):
         raise ValueError(f"a body needs 't' and may not have {sorted(OWN)}")
     text = json.dumps({"n": number, **body, "prev": previous}, separators=(",", ":"), allow_nan=False)
     sealed = text[:-1].encode("ascii")
+    # 128 bits: enough against accidents, and half the length of a line's hash.
     seal = sha256(sealed).hexdigest()[:32]
     line = sealed + _SEAL + seal.encode("ascii") + b'"}\n'
     if len(line) > LONGEST_LINE:
@@ -103,6 +106,7 @@ def decode(line: bytes, number: int, previous: str) -> Event:
     """
     sealed, seal = line[:-_SEALED], line[-_SEALED:]
     digest = sha256(sealed).hexdigest()[:32]
+    # Compared before anything is parsed: a damaged line never reaches the JSON reader.
     if len(line) >= LONGEST_LINE or seal != _SEAL + digest.encode("ascii") + b'"}':
         raise BadRecordError("its hash does not match what it says")
     entry = _parse(sealed + b"}")
@@ -136,6 +140,7 @@ def read(data: bytes, *, after: Event | None = None, offset: int = 0) -> Log:
     events: list[Event] = []
     number, previous = (after.number + 1, after.hash) if after else (0, NOTHING)
     start = 0
+    # Only whole lines are events; the rest is the tail.
     while (end := data.find(b"\n", start)) >= 0:
         try:
             event = decode(data[start:end], number, previous)

@@ -142,6 +142,7 @@ class RecordedPlay(Timeline):
                 f"{self.name}: it is written in format {self.format}, which can only be read; begin a new session"
             )
         with self.turn():
+            # A digest of a state takes time, so that only some events have it.
             due = state is not None and (self.last + 1) % STATE_EVERY == 0
             event = self.store.append({**body, "s": state()} if state and due else body, known_last=known_last)
             self.advance(event.body)
@@ -157,6 +158,7 @@ class RecordedPlay(Timeline):
     def _undo_goal(self, to: int | None) -> int:
         goal = self.undoable if to is None else to
         if goal is not None and self.is_past(goal):
+            # A strict game stops at the last card that was turned up.
             if self.header.mode == RELAXED or not self.is_peek(goal):
                 return goal
         elif self.floor == 0 or to is not None:
@@ -175,6 +177,7 @@ def resume(path: Path, *, writing: bool = True, shared: bool = False, disk: Disk
     store = Store.open(path, writing=writing, shared=shared, disk=disk)
     try:
         return RecordedPlay(store)
+    # Also on Ctrl-C: the lock would outlive the failed opening.
     except BaseException:
         store.close()
         raise

@@ -56,6 +56,7 @@ def check_name(name: str) -> str:
     >>> check_name("first-wall")
     'first-wall'
     """
+    # A name that begins with a hyphen would read as an option on the command line.
     if not name or name[0] == "-" or len(name) > LONGEST_NAME or not set(name) <= _LETTERS or name in _DEVICES:
         refusal = f"a session cannot be called {name!r}"
         raise UsageError(
@@ -104,6 +105,7 @@ def find_session(folder: Path, word: str) -> Path:
     Raises UsageError with the names that are possible.
     """
     names = session_names(folder)
+    # A whole name wins over longer names that begin with it.
     matches = [word] if word in names else [name for name in names if word and name.startswith(word)]
     if len(matches) == 1:
         return folder / f"{matches[0]}{SUFFIX}"
@@ -155,6 +157,7 @@ def challenge_seed(period: str) -> str:
 
     Raises UsageError for anything else.
     """
+    # The pattern bounds the length; the calendar knows the days of each month.
     if not _PERIOD.fullmatch(period) or not _is_date(period):
         raise UsageError(f"{period!r} is no day and no month; write it like '2026-11-23' or '2026-11'")
     return f"challenge-{period}"

@@ -52,6 +52,7 @@ def _refuse_campaign(path: Path) -> None:
 
 
 def _move_to_free_name(path: Path, folder: Path, disk: Disk) -> str:
+    # Room for a hyphen and a number of four digits.
     stem = path.stem[: LONGEST_NAME - 5]
     names = chain([path.stem], (f"{stem}-{number}" for number in count(2)))
     return next(name for name in names if _move(path, session_path(folder, name), disk))

@@ -86,9 +86,11 @@ class Store:
         InUseError is raised. Raises DamagedError, and OutputError if the disk is full or failing.
         """
         with self.turn():
+            # Whoever typed the action has not seen the last event.
             if known_last is not None and known_last != self.last.number:
                 raise InUseError(f"{self.path.name}: event {self.last.number} was added by another window; look again")
             event, line = encode(self.last.number + 1, self.last.hash, body)
+            # Until the line is on the disk: after an error everything is read anew before the next event.
             self._is_unsure = True
             self._record(line)
             self.events.append(event)
@@ -158,6 +160,7 @@ class Store:
             self.events.clear()
             self._size = 0
         with self._reading():
+            # Events are only appended, so that an equal size means that nothing was added.
             if not self._is_unsure and self._disk.size(self._open) == self._size:
                 return
             log = self._look(self.events[-1] if self.events else None)
@@ -286,6 +289,7 @@ def create_file(path: Path, data: bytes, disk: Disk) -> None:
     It is written under a temporary name, synced and renamed, and then the folder is synced. Raises UsageError if the
     name is taken, and OutputError if the disk fails.
     """
+    # In the same folder, as a file can only be renamed within one disk; lists leave out names with a dot.
     temporary = path.with_name(f".{path.name}.{time.time_ns():x}")
     name_taken = UsageError(f"{path.name}: there is a session of this name; choose another")
     if disk.exists(path):
@@ -315,6 +319,7 @@ def remove_synced(path: Path, disk: Disk) -> None:
 
 def _put(disk: Disk, descriptor: int, data: bytes) -> None:
     """Write all the data; on a full disk the system may write a part of it without an error."""
+    # No second call: the part that was written is cut off again, and the action was not recorded.
     if disk.write(descriptor, data) != len(data):
         raise OSError(errno.ENOSPC, "No space left on device")
 

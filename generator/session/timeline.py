@@ -93,6 +93,7 @@ class Timeline:
 
     def is_peek(self, to: int) -> bool:
         """Whether going back to an event undoes a reveal."""
+        # By place on the line, not by number: after an undo later events may count before earlier ones.
         return to in self._past and self._past.index(to) < self._past.index(self.floor)
 
     def is_past(self, number: int) -> bool:
@@ -217,6 +218,7 @@ def with_correction(line: ActionChain | None, number: int, action: str) -> Actio
     steps = steps_of(line)
     if number not in {step.number for step in steps}:
         raise WrongEventError(f"event {number} is no action that counts")
+    # A new chain from the first step: chains are frozen, and other lines still use the old links.
     changed: ActionChain | None = None
     for step in steps:
         changed = ActionChain(TimelineStep(number, action, step.reveals) if step.number == number else step, changed)

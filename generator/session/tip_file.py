@@ -50,5 +50,6 @@ def check_events(tip: tuple[int, str] | None, events: Sequence[Event]) -> Damage
 
 
 def _encode(number: int, seal: str) -> bytes:
+    # Of one length for all events, so that overwriting leaves nothing of the one before.
     text = f"{number:>10} {seal}"
     return f"{text} {sha256(text.encode()).hexdigest()[:16]}\n".encode("ascii")

@@ -103,6 +103,7 @@ def verify(path: Path, engine: Engine[State] | None = None, *, rules: str = "", 
         return Verification(len(bodies), 0, wrong=EventFault(wrong.args[1], wrong.args[0]))
     except ValueError as wrong:
         return Verification(len(bodies), 0, wrong=EventFault(0, str(wrong)))
+    # Without the rules of the game only the file itself can be checked.
     digest, wrong_play = _replay(bodies, engine, rules) if engine else ("", None)
     foreign = next(_foreign_parts(events), None) if is_current else None
     first_fault = min(

@@ -26,6 +26,8 @@ class Action(NamedTuple):
         >>> Action.parse("mark fort_02 soldier")
         Action(verb='mark', words=('fort_02', 'soldier'))
         """
+        # `split` without an argument would join words at double spaces: an action is read back exactly as it was
+        # written.
         verb, *words = text.split(" ")
         return cls(verb, tuple(words))
 

@@ -59,6 +59,7 @@ def cancellable(open_gaps: Sequence[int], tied: Sequence[int], free: int) -> int
     >>> cancellable((2, 0, 1), tied=(1, 3, 0), free=1)
     2
     """
+    # Tied favours go first: a free one may then serve any direction that is still open.
     by_tied = [min(gap, have) for gap, have in zip(open_gaps, tied, strict=True)]
     return sum(by_tied) + min(free, sum(open_gaps) - sum(by_tied))
 

@@ -17,10 +17,12 @@ AnyState: TypeAlias = "State | StateDraft"
 
 def open_moves(book: Rulebook, state: AnyState) -> int:
     """The moves that are legal in the actions of a year, not counting their price, as a bit mask."""
+    # Levels, limits and closed boxes are one table look-up for all moves; only the special rules below need Python.
     mask = book.boxes.open_moves(state.levels, state.closed, state.used, state.boxes)
     for gladiator in book.gladiators:
         if state.levels[gladiator.trained]:
             mask &= ~_barred_by(book, state, gladiator)
+    # An icon that fills a track would be lost where no box of it is open: unless a setting allows that, it is refused.
     for moves, fills, case in book.must_fill:
         if mask & moves and not mask & fills and not book.applies(case, state.settings):
             mask &= ~moves
@@ -31,6 +33,7 @@ def open_moves(book: Rulebook, state: AnyState) -> int:
 
 def is_open_move(book: Rulebook, state: AnyState, number: int) -> bool:
     """Whether `open_moves` has a move, in a fraction of its time."""
+    # Most moves are decided by their own gates; only the special ones need the mask of all moves.
     if book.special_moves >> number & 1:
         return bool(open_moves(book, state) >> number & 1)
     return book.boxes.is_open(number, state.levels, state.closed, state.used)
@@ -50,6 +53,7 @@ def _barred_by(book: Rulebook, state: AnyState, gladiator: Gladiator) -> int:
 def is_dead(book: Rulebook, state: AnyState, gladiator: Gladiator) -> bool:
     """Whether a trained gladiator has no circled box left that is not filled in."""
     start = book.boxes.starts[gladiator.trained]
+    # The circled boxes are the first ones of the track; a box that was filled in has mark 2 and is not found.
     end = start + state.levels[gladiator.trained]
     return end > start and state.boxes.find(1, start, end) < 0
 
@@ -126,6 +130,7 @@ def open_gaps(book: Rulebook, state: AnyState) -> tuple[int, ...]:
 def unused_favours(book: Rulebook, state: AnyState, favours: FavourTrack) -> int:
     """Favours of a track that are gained and not used."""
     start = book.boxes.starts[favours.track]
+    # A favour is circled when it is gained (mark 1), and filled in when it is used (mark 2).
     return state.boxes.count(1, start, start + book.boxes.lengths[favours.track])
 
 
@@ -137,12 +142,14 @@ def unused_by_direction(book: Rulebook, state: AnyState) -> tuple[tuple[int, ...
         if favours.serves < 0:
             free += count
         elif count:
+            # The option of the choice box is the number of a direction, from 1.
             tied[state.boxes[favours.serves] - 1] += count
     return tuple(tied), free
 
 
 def favour_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
     """Favours that cancel a card that gets through."""
+    # Only open directions are offered: a favour for any other would be wasted.
     open_ = [number for number, gap in enumerate(open_gaps(book, state)) if gap]
     return tuple(
         favours.actions[number]

@@ -23,6 +23,7 @@ def legal(book: Rulebook, state: states.State) -> Actions:
 
     Numbers that the player tells of sheets on paper are not listed.
     """
+    # A pending choice comes before everything else.
     if state.pending:
         head = state.pending[0]
         return _CHOICES[head.kind].actions(book, state, head)
@@ -95,13 +96,16 @@ def _act(draft: StateDraft, action: Action) -> bool:
     if action == STOPPED:
         next_phase(draft)
         return True
+    # An unknown action has no number; it is refused here, and `why_not` finds the reason.
     number = rules.move_of.get(action, -1)
     if number < 0 or not availability.is_open_move(book, draft, number):
         return False
     box, pays, _ = rules.moves[number]
+    # The price is checked against what is in hand now, before anything is paid or marked.
     if any(draft.items[item] < count for item, count in pays):
         return False
     draft.pay(pays)
+    # Goods are marked only when their source is chosen: the card that comes says which number is written.
     if rules.track_of[box] == book.market:
         draft.pending.append(states.ChooseSource(rules.boxes[box].id))
     else:
@@ -117,6 +121,7 @@ def _mark(draft: StateDraft, box: int, pays: tuple[tuple[int, int], ...]) -> Non
     paid = tuple(book.items[item] for item, _ in pays) if track in book.exchange else ()
     draft.mark_all((box,), without=paid)
     if track in book.answers:
+        # The choice box of a track has the same place on its own track.
         option_box = rules.starts[book.answers[track]] + box - rules.starts[track]
         draft.pending.append(states.ChooseOption(rules.boxes[option_box].id))
     for gladiator in book.gladiators:
@@ -130,10 +135,12 @@ def _reveal(draft: StateDraft, head: states.Reveal, action: Action) -> bool:
     """Turn up a card; return False if it cannot come."""
     deck = draft.book.deck_index[head.deck]
     cards = draft.book.decks[deck]
+    # An action may name any word: a card of another deck, or one that came already, is not legal here.
     card = cards.index.get(action.words[0], -1) if action.words else -1
     if card < 0 or action != cards.reveals[card] or not draft.unseen[deck] >> card & 1:
         return False
     draft.unseen[deck] &= ~(1 << card)
+    # Several cards come one by one, so that each is an action of its own in the session.
     draft.pending[:1] = [states.Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
     _use_card(draft, deck, card, head)
     return True
@@ -160,6 +167,7 @@ def _gain_income(draft: StateDraft, deck: int, card: int, head: states.Reveal) -
     if draft.book.gives_income(card, draft.year):
         draft.gain_items(draft.book.decks[deck].items[card])
     else:
+        # The same request again, before all others: another card is turned up in its place.
         draft.pending.insert(0, head)
 
 
@@ -178,6 +186,7 @@ def _battle(draft: StateDraft, _: int, card: int, track: str) -> None:
     for _ in range(book.damage[card]):
         draft.refill(gladiator.trained)
     fights = book.solo.fights
+    # The level of strength says which box is the last one trained, and that box has the gains of the battle.
     last = rules.boxes[rules.starts[gladiator.trained] + draft.levels[gladiator.trained] - 1]
     for icon in last.outcome(fights.dies if availability.is_dead(book, draft, gladiator) else fights.survives):
         draft.gain(*rules.effect(icon))
@@ -192,8 +201,10 @@ def _keep_path(draft: StateDraft, _: states.ChoosePath, action: Action) -> None:
     """One card becomes the path of the year, the other the prospect, which gives its items."""
     cards = draft.book.deck(draft.book.solo.hand.deck)
     path = cards.index[action.words[0]]
+    # Two cards are drawn, and the one that is not the path is the prospect.
     draft.prospect = next(card for card in draft.hand if card != path)
     draft.hand = ()
+    # Paths have a box for each year.
     _mark_option(draft, draft.rules.starts[draft.book.paths] + draft.year - 1, cards.rows[path].id)
     draft.gain_items(cards.items[draft.prospect])
 
@@ -234,11 +245,13 @@ def _use_favour(draft: StateDraft, head: states.UseFavours, action: Action) -> N
     draft.cancelled = tuple(
         count + (name == direction) for count, name in zip(draft.cancelled, draft.book.directions, strict=True)
     )
+    # The attack goes on until it is stopped or nothing is left to cancel.
     draft.pending.insert(0, head)
 
 
 def _resolve_attack(draft: StateDraft) -> None:
     _, disdain, valour = end_attack(draft).outcome
+    # Disdain is filled box by box, as boxes of that track may give something themselves.
     for _ in range(disdain):
         draft.fill(draft.book.disdain)
     draft.gain(*draft.rules.effect(draft.book.solo.attack.gains), valour)
@@ -294,6 +307,7 @@ def settle_obvious(draft: StateDraft) -> bool:
         return False
     choice = _CHOICES[head.kind]
     actions = choice.actions(draft.book, draft, head)
+    # Two actions are a decision; with one it is taken, with none the gain is lost.
     if len(actions) > 1:
         return False
     del draft.pending[0]
@@ -311,6 +325,7 @@ def _skip_reveal(draft: StateDraft, head: states.Reveal) -> bool:
     if draft.unseen[deck] and head.cards > 0:
         return False
     is_all = draft.book.applies(draft.book.decks[deck].deck.all_again, draft.settings)
+    # Without discards there is nothing to shuffle, and the card does not come at all.
     if head.cards > 0 and (draft.discards[deck] or is_all):
         draft.pending.insert(0, states.Shuffle(head.deck))
     else:

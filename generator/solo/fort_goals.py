@@ -68,11 +68,13 @@ def campaign_standing(campaign: Campaign, results: Iterable[tuple[bool, bool]]) 
     A fort is played until it is won. The reward is given in every attempt at the next fort, and lapses with it.
     """
     forts, won, rewarded = campaign.forts, 0, []
+    # Games beyond the last fort change nothing: a campaign that is won stays won.
     for is_won, earns in results:
         if is_won and won < len(forts):
             rewarded += [forts[won].id] if earns else []
             won += 1
     if won == len(forts):
         return CampaignStanding(None, (), won, tuple(rewarded))
+    # Only the reward of the fort just before helps at the next one.
     has_reward = won > 0 and forts[won - 1].id in rewarded
     return CampaignStanding(forts[won], forts[won - 1].reward if has_reward else (), won, tuple(rewarded))

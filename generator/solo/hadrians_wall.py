@@ -62,9 +62,11 @@ def setup(
     first = State(
         settings=_settings(book, settings or {}),
         year=0,
+        # The phase before the first one, so that the first `next_phase` begins year 1.
         phase=book.phases[-1],
         boxes=boxes,
         levels=book.boxes.levels(boxes),
+        # Boxes that a fort closes in year 1 are closed before that year begins.
         closed=book.boxes.closed(boxes) | book.closed_moves(1),
         used=bytes(len(book.boxes.limits) + len(book.gladiators)),
         items=(0,) * len(book.items) if on_paper else tuple(in_hand.get(item, 0) for item in book.items),
@@ -82,6 +84,7 @@ def setup(
 def apply(book: Rulebook, state: State, action: Action) -> State:
     """The state after an action and all that follows from it; raises IllegalActionError with the reason."""
     draft = StateDraft(book, state)
+    # The reasons are worked out only for a refused action: they take longer than doing a legal one.
     if not do_action(draft, action):
         raise IllegalActionError(action, why_not(book, state, action), legal(book, state))
     _settle(draft)
@@ -105,6 +108,7 @@ def _settings(book: Rulebook, chosen: Mapping[str, str]) -> tuple[str, ...]:
 
 def _settle(draft: StateDraft) -> None:
     """Go on to the next thing that somebody has to decide."""
+    # Gains may open choices, and choices gains, until somebody has to decide or the game is over.
     while True:
         draft.run()
         if draft.pending:

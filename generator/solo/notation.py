@@ -40,6 +40,7 @@ _LOOKED_AT = 100
 Fit: TypeAlias = Callable[[Rulebook, str, str], bool]
 """Whether a word can stand for a word of an action."""
 
+# The number is split off without its zeros: `wall3`, `wall 3` and `wall_03` name the same box.
 _NUMBERED = re.compile(r"(.*?[a-z])[_ ]?0*([1-9][0-9]?)\Z")
 
 
@@ -68,10 +69,12 @@ def read_action(book: Rulebook, state: State, text: str) -> Action:
     """
     possible = legal(book, state)
     plain = _plain(text, possible)
+    # The whole notation first: it is never ambiguous, even where a longer word begins with it.
     exact = next((action for action in possible if str(action).lower() == plain), None)
     if exact:
         return exact
     verb, words = _split(plain, possible)
+    # Equal boxes are one choice to a player, and the first of them is as good as any.
     fitting = without_equals(book, _fitting(book, verb, words, possible))
     if len(fitting) == 1:
         _check_short(book, plain, words, fitting[0])
@@ -108,6 +111,7 @@ def _check_short(book: Rulebook, plain: str, words: tuple[str, ...], action: Act
         short = _NUMBERED.match(word)
         begins = short[1].rstrip("_") if short else word
         tracks = [candidate for candidate in book.boxes.tracks if candidate.id.startswith(begins)]
+        # With one or two letters a player may have meant a track that is closed just now.
         if len(begins) < _CLEAR and track.startswith(begins) and len(tracks) > 1:
             raise AmbiguousError(plain, [Action(MARK, (candidate.boxes[0].id,)) for candidate in tracks])
 
@@ -120,16 +124,19 @@ def _plain(text: str, possible: Sequence[Action]) -> str:
 
 def _split(plain: str, possible: Sequence[Action]) -> tuple[str, tuple[str, ...]]:
     """The verb, or nothing where the text begins without one, and the other words."""
+    # Only after the exact notation was tried: a card or a box may be called like a filling word.
     words = [word for word in plain.split() if word not in FILLING]
     if not words:
         raise UnreadableActionError(Reason("no_action", (("text", plain),)), possible)
     verbs = [verb for verb in VERBS if verb.startswith(words[0])]
+    # Without a verb, all words are words of the action.
     return (words[0], tuple(words[1:])) if verbs else ("", tuple(words))
 
 
 def _fitting(book: Rulebook, verb: str, words: tuple[str, ...], among: Iterable[Action]) -> tuple[Action, ...]:
     """The actions that a verb and words can mean: those that they say in full where there are any."""
     verbal = [action for action in among if action.verb.startswith(verb)]
+    # A word in full wins over the words that begin with it.
     for fits in (_is_said, _is_begun):
         for joined in _joinings(words):
             meant = [_meaning(book, word) for word in joined]
@@ -179,8 +186,10 @@ def _is_begun(book: Rulebook, word: str, full: str) -> bool:
     if word in book.boxes.track_index or word in book.boxes.index:
         return _is_said(book, word, full)
     if word.isdecimal():
+        # Numbers are compared as numbers, so that `3` means box `03` and not `30`.
         return any(part.isdecimal() and int(part) == int(word) for part in full.split("_"))
     stem, _, number = word.rpartition("_")
+    # A number at the end has to agree; the rest may be a beginning.
     if stem and number.isdecimal() and full.endswith(f"_{number}"):
         word, full = stem, full.removesuffix(f"_{number}")
     return full.startswith(word) or any(part.startswith(word) for part in full.split("_")[1:])
@@ -190,8 +199,11 @@ def _wrong(book: Rulebook, state: State, verb: str, words: tuple[str, ...], poss
     """Why nothing legal fits: it is possible at other times, or never."""
     meant = _fitting(book, verb, words, _every(book))
     if meant:
+        # A pattern has thousands of places: the reasons of the first ones say enough.
         reasons = [(action, why_not(book, state, action)) for action in meant[:_LOOKED_AT]]
+        # A player wants to know why a move of this year fails, not that another phase has begun.
         timely = [pair for pair in reasons if pair[1].key != "waits"]
+        # A marked box is the least useful answer where another box of the same name is still empty.
         fresh = [pair for pair in timely if pair[1].key != "marked"]
         typed = "" if timely or len(meant) == 1 else " ".join((verb, *words)).strip()
         return IllegalActionError(*(fresh or timely or reasons)[0], possible, typed)

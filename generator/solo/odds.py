@@ -136,11 +136,13 @@ def coming(threat: AttackCards) -> Iterator[tuple[Counts, int]]:
     """
     in_deck = sum(threat.deck)
     come = threat.come or (0,) * len(threat.deck)
+    # The deck may run out: its cards then all come, and only those of the next one are uncertain.
     if threat.cards <= in_deck:
         pool, cards = threat.deck, threat.cards
     else:
         come = tuple(map(int.__add__, come, threat.deck))
         pool = threat.again or (0,) * len(threat.deck)
+        # No more cards come than both decks have.
         cards = min(threat.cards - in_deck, sum(pool))
     for count, ways in _draws(pool, cards):
         yield tuple(map(int.__add__, come, count)), ways
@@ -153,6 +155,7 @@ def _draws(pool: Counts, cards: int) -> Iterator[tuple[Counts, int]]:
         yield (cards,), comb(first, cards)
         return
     later_pool = tuple(later)
+    # Every other direction has to have room for the rest of the cards.
     for count in range(max(0, cards - sum(later_pool)), min(first, cards) + 1):
         ways = comb(first, count)
         for following, more_ways in _draws(later_pool, cards - count):
@@ -177,11 +180,14 @@ def _tally(attacks: Attacks, defence: Defence, potential: int) -> _Tally:
     for count, ways in attacks:
         over = [max(0, cards - boxes) for cards, boxes in zip(count, defence.boxes, strict=True)]
         still = [max(0, cards - tied) for cards, tied in zip(over, defence.tied, strict=True)]
+        # Free favours cover what the tied ones left open.
         surplus, unstopped = sum(over), max(0, sum(still) - defence.free)
         through[unstopped] += ways
         alone += 0 if surplus else ways
         loss += ways * min(unstopped, potential)
+        # Beyond the potential favours are not used, so they are not counted as spent either.
         favours += ways * (surplus - unstopped) if unstopped < potential else 0
+    # The table ends with the highest number that can happen.
     while len(through) > 1 and not through[-1]:
         through.pop()
     return _Tally(tuple(through), alone, loss, favours)

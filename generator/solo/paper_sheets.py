@@ -21,6 +21,7 @@ _FIGHT = Action(BATTLE)
 def paper_actions(book: Rulebook, state: AnyState) -> tuple[Action, ...]:
     """The actions of a year: buy a good, battle, use a neutral card's pattern, or stop."""
     names = [book.name(book.solo.neutral.deck, neutral.card) for neutral in state.neutral]
+    # A good needs an empty box on paper, and the boxes that were asked for are counted in the state.
     sources = (book.solo.market.deck, *names) if _free_box(book, state, GOODS) >= 0 else ()
     patterns = names if _free_box(book, state, SCOUT) >= 0 else []
     goods = [Action(GOODS, (source,)) for source in sources]
@@ -42,6 +43,7 @@ def act_on_paper(draft: StateDraft, action: Action) -> bool:
         if verb == GOODS and source == solo.market.deck:
             draft.pending.append(Reveal(source, "goods", 1))
         else:
+            # Only neutral cards get tokens; a card of the market deck is turned up instead.
             draft.add_token(draft.book.deck(solo.neutral.deck).index[source], goods=verb == GOODS, scouts=verb == SCOUT)
     return True
 

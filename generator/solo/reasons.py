@@ -32,6 +32,7 @@ class IllegalActionError(UsageError):
 
 def legal_examples(legal: Sequence[Action]) -> tuple[Action, ...]:
     """Up to SHOWN of the legal actions, those first that differ in more than a number."""
+    # The first action of each kind stands for it: the words without its number, so that a list of boxes counts once.
     kinds = {(action.verb, *action.words[:1])[-1].rstrip("0123456789_"): action for action in reversed(legal)}
     named = [action for action in legal if action in kinds.values()][:SHOWN]
     return (*named, *[action for action in legal if action not in named][: SHOWN - len(named)])
@@ -60,6 +61,7 @@ def why_closed(book: Rulebook, state: State, box: str) -> tuple[Reason, ...]:
     """Every reason why a box cannot be marked now; none where it can."""
     obstacle = state_obstacle(state, verbs.MARK)
     reasons = (*([obstacle] if obstacle else []), *box_obstacles(book, state, book.boxes.index[box]))
+    # Reasons that nothing now can change hide the others: a marked box lacks nothing else.
     return tuple(reason for reason in reasons if reason.key in _FINAL) or reasons
 
 
@@ -102,6 +104,7 @@ def _why_not_told(book: Rulebook, state: State, action: Action) -> Reason:
 
 def _why_not_revealed(book: Rulebook, state: State, action: Action) -> Reason:
     deck = state.awaits.deck if state.awaits else ""
+    # Either the card of the awaited deck is gone, or it is of another deck.
     return Reason("gone") if action in book.deck(deck).reveals else Reason("other_deck", (("pile", deck),))
 
 
@@ -124,6 +127,7 @@ def _why_not_marked(book: Rulebook, state: State, action: Action) -> Reason:
         return Reason("marked")
     if action not in book.boxes.move_of:
         return Reason("never" if not book.boxes.moves_of[box] else "unknown")
+    # Needs come before the price: a box that is closed for another reason costs nothing yet.
     first = next(box_obstacles(book, state, box), None)
     if first is None or first.key == "price":
         return price_reason(book, state, book.boxes.move_of[action])

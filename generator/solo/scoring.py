@@ -50,11 +50,14 @@ def score(book: Rulebook, state: State) -> FinalScore:
     contents = book.boxes.contents(state.boxes)
     values, ranks = book.boxes.book.calculate(contents), book.boxes.ranks
     row_ids = [row.value for sheet in book.boxes.book.sheets for row in sheet.scores]
+    # A row may count a track or a box, which is no calculated value.
     rows = tuple((id_, values[id_] if id_ in values else book.boxes.book.value(id_, contents)) for id_ in row_ids)
     total = values[ranks.of]
+    # An empty path box has no card.
     cards = [str(contents[book.boxes.boxes[box].id]) for box in book.boxes.span(book.paths)]
     hand = book.solo.hand
     paths = tuple(PathScore(card, values[hand.counts + card], values[hand.points + card]) for card in cards if card)
     start = book.boxes.starts[book.disdain]
+    # Only circled boxes count: a box of disdain that was filled in is cancelled.
     disdain = state.boxes.count(1, start, start + book.boxes.lengths[book.disdain])
     return FinalScore(total, ranks.rank(total).title, rows, paths, disdain)

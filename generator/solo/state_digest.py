@@ -37,6 +37,7 @@ def state_document(book: Rulebook, state: State) -> dict[str, Any]:
 
 def digest_state(book: Rulebook, state: State) -> str:
     """A hash of a whole state, the same on every machine; session files hold it."""
+    # Keys are sorted, so that the digest does not depend on the order in which they are written here.
     text = json.dumps(state_document(book, state), sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 

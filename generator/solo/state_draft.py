@@ -88,6 +88,8 @@ class StateDraft:
 
     def mark_all(self, boxes: tuple[int, ...], *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
         """Fill boxes of one track together, and gain the bonuses of the values that rise by it, such as map rows."""
+        # A bonus follows from a value that rises, however many boxes were filled at once: all boxes first, then the
+        # values.
         values = self.rules.bonuses.get(self.rules.track_of[boxes[0]], ())
         before = [self.value(value) for value, _ in values]
         for box in boxes:
@@ -109,11 +111,13 @@ class StateDraft:
 
     def write(self, box: int, chosen: int = 0) -> None:
         """Fill a box without its gains."""
+        # A box that is marked already counts in its level, its limits and its moves.
         if not self.boxes[box]:
             self.levels[self.rules.track_of[box]] += 1
             self.closed |= self.rules.moves_of[box]
             for limit in self.rules.limits_of[box]:
                 self.used[limit] += 1
+        # A year box is marked with the year, and everything else with 1 or the chosen number.
         self.boxes[box] = chosen or (self.year if self.rules.boxes[box].kind == "year" else 1)
 
     def set_level(self, track: int, level: int) -> None:
@@ -139,6 +143,7 @@ class StateDraft:
 
     def run(self) -> None:
         """Give all queued gains, and further gains that follow from them (rules, "Filling boxes")."""
+        # Read once, as this loop runs after every action that a computer player tries.
         queue, items = self.queue, self.items
         while queue:
             kind, arg, box = queue.popleft()
@@ -156,6 +161,7 @@ class StateDraft:
         level = self.levels[track]
         if level < self.rules.lengths[track]:
             box = self.rules.starts[track] + level
+            # Without its needs the step is lost, as the rules say of an icon whose box is closed.
             if self.rules.holds(box, self.levels, self.boxes) and not self.book.closing_of(box, self.year):
                 self.mark_all((box,))
 

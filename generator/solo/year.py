@@ -33,6 +33,7 @@ def next_phase(draft: StateDraft) -> None:
 def _fate(draft: StateDraft) -> None:
     """Begin a year: its income card is turned up, yearly limits start anew, and a fort may open boxes."""
     draft.year += 1
+    # Only boxes that the fort opens with this year; marked ones stay closed.
     draft.closed &= ~draft.book.opened_moves(draft.year)
     draft.used = bytearray(len(draft.used))
     draft.pending.append(Reveal(draft.book.solo.income, "income", 1))
@@ -111,6 +112,7 @@ def discard_attack(draft: StateDraft) -> None:
     """Put the cards of the attack on the discards, but none that a shuffle of all cards has put into the deck."""
     deck = draft.book.deck_index[draft.book.solo.attack.deck]
     for card in draft.attack:
+        # A card that a shuffle has put back must not stand in the discards too, or it could come twice.
         draft.discards[deck] |= (1 << card) & ~draft.unseen[deck]
     draft.attack = ()
     draft.cancelled = (0,) * len(draft.cancelled)

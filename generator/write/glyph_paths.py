@@ -19,6 +19,7 @@ def run_path(run: GlyphRun, fonts: Mapping[str, Font]) -> str:
     scale = run.size / outlines.units
     words: list[str] = []
     for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
+        # Font units grow upwards, and a face's y downwards.
         origin = run.x + offset
         for letter, values in outlines.of(glyph):
             words.append(letter)

@@ -70,6 +70,7 @@ def _compress(rows: bytes | memoryview) -> bytes:
 
 def png_of_rows(width: int, height: int, pixels: EncodedPixels) -> bytes:
     """Return the PNG file of rows that are encoded already. Raises LostDataError."""
+    # PNG specification, 11.2.2.
     colour_type = {"grey": 0, "rgb": 2, "palette": 3}[pixels.colours]
     palette = [(b"PLTE", pixels.palette)] if pixels.palette else []
     return _file((width, height, pixels.bits, colour_type), pixels.data.read(), palette)
@@ -139,6 +140,7 @@ class PagePixels:
 def plain_page(width: int, height: int, colour: tuple[int, int, int]) -> PagePixels:
     """Return a page of one colour: red, green and blue, 0 to 255."""
     rows = bytearray(b"\0" + bytes(colour) * width) * height
+    # A byte 0 after the last row too, as after every other: pdfium takes it for the end of a row.
     rows.append(0)
     return PagePixels(width, height, rows)
 

@@ -64,6 +64,7 @@ def _judge_place(path: Path, header: Header, verdict: SessionVerdict, language: 
     except GeneratorError as error:
         line_of_fault = play_messages(language)("verify.bad", name=path.stem, what=str(error))
         return SessionVerdict(False, (line_of_fault,), {**verdict.document, "wrong": {"event": 0, "what": str(error)}})
+    # Only the games up to this one: what was played later says nothing of its place.
     if wrong := _first_wrong(record, record.games[: place.number or None], path.parent, language, good=path.stem):
         return wrong
     line = play_messages(language)("campaign.chain", name=record.name, games=place.number - 1)
@@ -95,6 +96,7 @@ def _wrong_claims(record: CampaignRecord, number: int, game: CampaignGame) -> It
     if game.start != dict(stood.start):
         yield f"it begins with {game.start or 'nothing'}; the games before it give {dict(stood.start) or 'nothing'}"
     first, options = (_common_options(record, played) for played in (record.games[0], game))
+    # Values of a header may be long or hostile, so that they are cut in the message.
     for key in [key for key in _SAME if first[key] != options[key]]:
         yield f"its {key} is {str(options[key])[:60]}, and the campaign was begun with {str(first[key])[:60]}"
     place = campaign_place(game.header)

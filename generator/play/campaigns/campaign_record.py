@@ -111,6 +111,7 @@ def campaign_place(header: Header) -> CampaignPlace | None:
     after = after if isinstance(after, Mapping) else {"session": "", "event": 0, "hash": ""}
     values = (claimed.get("name"), claimed.get("game")) if isinstance(claimed, Mapping) else (None, None)
     claims: tuple[Any, ...] = (*values, *(after.get(key) for key in ("session", "event", "hash")))
+    # The header may be written by anyone: a flag is no number here, although Python takes it for one.
     if [type(value) for value in claims] != [str, int, str, int, str]:
         raise UsageError("its header says nothing that can be read of its campaign")
     return CampaignPlace(*claims)
@@ -160,6 +161,7 @@ def read_campaign_record(folder: Path, name: str) -> CampaignRecord:
     files = _files_by_number(folder, name)
     if not files:
         raise UsageError(f"no campaign called {name!r}; `vallum solo campaign list` names them")
+    # Games are numbered without a gap from 1, so a gap is a file that was deleted or renamed.
     if list(files) != list(range(1, len(files) + 1)):
         _refuse_missing(folder, name, next(number for number in range(1, len(files) + 2) if number not in files))
     plays = [_opened(files[number]) for number in sorted(files)]
@@ -174,6 +176,7 @@ def _files_by_number(folder: Path, name: str) -> dict[int, Path]:
     for file, place in _places(folder, name):
         header = session_folder.read_header(file)
         fort = str((header.options or {}).get("fort")) if header else ""
+        # Of two files with one number, the one with the name that this program gives it.
         if place.number not in files or file.stem == session_name(name, place.number, fort):
             files[place.number] = file
     return dict(sorted(files.items()))
@@ -197,6 +200,7 @@ def _places(folder: Path, name: str) -> Iterator[tuple[Path, CampaignPlace]]:
     """The sessions of a campaign, or of all campaigns for an empty name, with their places."""
     for stem in session_folder.session_names(folder):
         file = folder / f"{stem}{session_folder.SUFFIX}"
+        # Headers of other names are not even read: a folder may have thousands of sessions.
         header = session_folder.read_header(file) if stem.startswith(name) else None
         place = None
         with suppress(UsageError):  # `vallum solo verify` says what is wrong with it
@@ -222,12 +226,14 @@ def _game(play: RecordedPlay, end: int) -> CampaignGame:
     timeline = _timeline_at(play, end)
     data = load_game_data(play.header)
     options = play.header.options or {}
+    # Other rules would replay the same actions to another result.
     if data.digest != play.header.rules:
         raise UsageError(f"{play.name}: it was begun with other data of {play.header.game} than these")
     states = ChainStates(data.rules.start(), recorded_action(data.rules, play.name))
     visible = data.rules.visible_state(states.after(timeline.line))
     is_said = options.get("kind") == PAPER
     result = said_goals(timeline) if is_said else None
+    # With sheets on paper the player tells the result; before that it counts as lost.
     won, rewarded = result or (False, False)
     if visible.fort and not is_said:
         won, rewarded = bool(visible.fort.won), bool(visible.fort.rewarded)

@@ -35,6 +35,7 @@ def check_header(header: Header, data: GameData) -> None:
     if header.game != data.game.id:
         raise PlayError(key="header_option", name="game", has=_shown(header.game), wanted=_shown(data.game.id))
     claimed = header.options or {}
+    # The hash of the plain game: the header claims a fort and was begun without its rules.
     if data.book and data.book.fort and header.rules == load_rulebook(header.place)[1]:
         raise PlayError(key="header_fort", fort=_shown(claimed.get("fort")))
     options = written_options(header, data)
@@ -46,6 +47,7 @@ def check_header(header: Header, data: GameData) -> None:
             raise PlayError(key="header_lacks", name=name, wanted=_shown(value))
         if _spelled(claimed[name]) != _spelled(value):
             raise PlayError(key="header_option", name=name, has=_shown(claimed[name]), wanted=_shown(value))
+    # Bytes of a session are compared too, and so the order of its options counts.
     if [*claimed] != [*options]:
         raise PlayError(key="header_order", names=", ".join(options))
 
@@ -109,6 +111,7 @@ def _deck_options(header: Header, data: GameData) -> dict[str, Any]:
     attempt, challenge = claimed.get("attempt"), claimed.get("challenge")
     options: dict[str, Any] = {}
     if challenge is not None or attempt is not None or not rng.is_new_seed(header.seed):
+        # `True` is an int for Python, and no number of an attempt.
         options["attempt"] = attempt if type(attempt) is int and attempt > 0 else 1
     if challenge is not None:
         options["challenge"] = str(challenge)

@@ -28,6 +28,7 @@ def _odds(options: argparse.Namespace, console: Console) -> None:
     from generator.play.text.solo_text import SoloText
 
     with given_session(options) as session:
+        # Only a game has an attack.
         if not isinstance(session.text, SoloText):
             raise UsageError(f"{session.play.name}: a deck attacks nobody, so there are no odds")
         if not console.as_json:

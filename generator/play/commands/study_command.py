@@ -137,6 +137,7 @@ def _run(options: argparse.Namespace, console: Console, settings: dict[str, str]
     from generator.play.text.play_messages import play_messages
 
     messages = play_messages(options.lang or "en")
+    # All studies are known before the first game, so that a mistake in one of them costs no time.
     named = _studies(options, settings)
     studies = [study for _, study in named]
     for study in studies:
@@ -184,6 +185,7 @@ def _studies(options: argparse.Namespace, settings: dict[str, str]) -> list[tupl
     studies = [("", first)]
     for sweep in map(parse_sweep, options.sweep):
         studies = [variant for study in studies for variant in _swept(study, sweep)]
+    # Sweeps multiply: three of ten values are a thousand studies.
     if len(studies) > _MOST_STUDIES:
         raise UsageError(f"--sweep asks for {len(studies)} studies; at most {_MOST_STUDIES} are compared")
     return studies
@@ -194,6 +196,7 @@ def _rivals(options: argparse.Namespace, first: Study) -> list[tuple[str, Study]
     from generator.load.game_locations import find_game
 
     rival = options.against
+    # A player's name comes first; a game of that name is given by its folder.
     if rival in _PLAYERS:
         if rival == first.player:
             raise UsageError(f"--against {rival}: the player is compared with itself; name another")
@@ -313,6 +316,7 @@ def _par(options: argparse.Namespace, console: Console, settings: dict[str, str]
     best, weaker = _PAR_PLAYER, _PLAYERS[: _PLAYERS.index(_PAR_PLAYER)]
     totals = {player: runner.play(player, seed).total for player in weaker}
     played = [runner.play(best, seed, whim).total for whim in range(PAR_GAMES)]
+    # A median is one of the totals that were played, and no average that nobody can reach.
     par = median_low(played)
     document: dict[str, Any] = {"challenge": options.challenge, "par": par, best: played, **totals}
     line = messages("study.par", challenge=options.challenge, par=par, player=messages(f"study.{best}"), n=PAR_GAMES)

@@ -67,6 +67,7 @@ class BoxExplainer:
     def box(self, id_: str, *, is_open: bool) -> BoxExplanation:
         """Explain a box; `is_open` says that tapping it answers the current question."""
         box = self._names.book.boxes.book.box(id_)
+        # A box that answers the current question is open, whatever else it would lack.
         reasons = () if is_open else why_closed(self._rules.book, self._state, id_)
         is_filled = any(reason.key == "marked" for reason in reasons)
         closed = "" if is_open or is_filled else self._needs.closed_for_good(box, self._visible)
@@ -101,6 +102,7 @@ class BoxExplainer:
         match reason.key:
             case "price":
                 return Lack(self._price(box))
+            # Both name a box that has to be filled first.
             case "box" | "order":
                 id_ = str(values["what" if reason.key == "box" else "box"])
                 return Lack(self._capital(self._text.describe_reason(reason)), self._named((id_,)))
@@ -137,6 +139,7 @@ class BoxExplainer:
 
     def _follows(self, action: Action, changes: Changes | Outcome, opened: Sequence[str]) -> Iterator[str]:
         chosen = set(self._cells(action)) or set(changes.filled[:1])
+        # The player chose these boxes, so only the others are news.
         if filled := [box for box in changes.filled if box not in chosen]:
             yield self._messages("explain.filled", boxes=self._needs.box_list(filled))
         if opened:

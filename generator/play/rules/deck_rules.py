@@ -140,6 +140,7 @@ class DeckRules:
 
 def _action(verb: str, word: object) -> Action:
     """An action as its text is parsed again: a label may have spaces."""
+    # Through text, as a session stores it: a label with a space becomes several words in both.
     return Action.parse(f"{verb} {word}")
 
 

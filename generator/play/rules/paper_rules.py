@@ -96,11 +96,13 @@ class PaperRules(EngineRules):
         verb, *words = typed.lower().split() or [_NONE]
         draw, phase = self.draw(state), self._phase(state)
         if draw:
+            # A card on the table comes first: the verbs answer questions that are not asked yet.
             if verb in {*_WHEN, NEXT} and draw.unseen:
                 raise PlayError(key="card_first", typed=repr(verb), deck=draw.deck)
             return self._typed_card(draw, " ".join(words if verb == REVEAL and words else [verb, *words]))
         if phase == OVER:
             raise PlayError(key="over")
+        # `stop`, `none`, `0` and an empty line all mean that no favours are used.
         if phase == FAVOURS and [verb, *words][verb == FAVOURS :] in _NO_FAVOURS:
             return self._no_favours
         when = _WHEN.get(verb, phase)
@@ -125,6 +127,7 @@ class PaperRules(EngineRules):
         if not state.pending or not isinstance(state.pending[0], TellFavours):
             return None
         used = sum(sum(report.cancelled) for report in state.attacks)
+        # Favours on paper are not known; there are no more than the boxes of their tracks less those told so far.
         favours_left = sum(self.book.boxes.lengths[favours.track] for favours in self.book.favours) - used
         nothing = (0,) * len(self.book.directions)
         matter = favours_matter(

@@ -25,11 +25,13 @@ def match_word(typed: str, candidates: Iterable[str], noun: str, aliases: Mappin
     folded = typed.casefold()
     if folded in meant:
         return meant[folded]
+    # Several words may be aliases of one card, which then is not ambiguous.
     begun = tuple(dict.fromkeys(name for word, name in meant.items() if folded and word.startswith(folded)))
     if len(begun) == 1:
         return begun[0]
     if begun:
         raise PlayError(key="several", typed=repr(typed), known=list_words(begun))
+    # The likeliest words first; the list is cut after a few.
     near = get_close_matches(folded, meant, n=2)
     listed = tuple(dict.fromkeys((*(meant[word] for word in near), *names)))
     raise PlayError(key="unknown", typed=repr(typed), noun=noun, known=list_words(listed) or "…")

@@ -45,6 +45,7 @@ class ComparisonReport:
             yield messages("study.by_row")
             yield from self._rows(self._found[0])
         first, *others_names = self._names
+        # A lead whose interval includes 0 may be luck of the seeds.
         unsure = [name for name, comparison in zip(others_names, self._found, strict=True) if not comparison.is_sure]
         if unsure:
             yield messages("study.unsure", names=messages("and").join(unsure), first=first)
@@ -112,6 +113,7 @@ class ComparisonReport:
     @property
     def _names(self) -> list[str]:
         """The titles as the table has them: numbers in place of long ones."""
+        # Long names would break the lines of the table, so that they stand above it with numbers.
         is_long = max(map(text_width, self._titles)) > _WIDEST
         return [str(number) if is_long else title for number, title in enumerate(self._titles, 1)]
 
@@ -119,6 +121,7 @@ class ComparisonReport:
     def _titles(self) -> list[str]:
         """The names that tell the studies apart: the players, or else the labels."""
         players = [report.player for report in self._reports]
+        # Two studies of one player differ in their data or settings, which the labels name.
         return players if len(set(players)) == len(players) else list(self._labels)
 
     def _rows(self, comparison: Comparison) -> Iterator[str]:

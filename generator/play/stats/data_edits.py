@@ -116,8 +116,10 @@ def _edited_toml(text: str, edit: DataEdit) -> str:
         lines[number - 1] = re.sub(
             r"(=\s*).*", lambda match: match[1] + _written(edit.value), lines[number - 1], count=1
         )
+    # Only the line is replaced, so that comments and order of the file stay.
     changed = "\n".join(lines)
     with_edit = _parsed(changed)
+    # The value may reach over several lines; then the line alone would break the file.
     if with_edit != edited:
         raise UsageError(f"--sweep {edit.file}:{edit.key}: only a key whose value stands on one line can be swept")
     return changed

@@ -84,6 +84,7 @@ class GameStatistics:
     @property
     def trend(self) -> float | None:
         """The mean of the last RECENT games less the mean of the games before; None for too few games."""
+        # As many games before as are compared: a trend of two games would only be noise.
         before = self.points[:-RECENT]
         if len(before) < RECENT:
             return None

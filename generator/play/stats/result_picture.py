@@ -47,6 +47,7 @@ class GameResult:
 
 def game_result(text: SoloText, state: VisibleState, points: int, difficulty: str, date: str) -> GameResult:
     """The content of the picture of a game that is over; `points` is its total, beside printed sheets the noted one."""
+    # The difficulty is empty where the data of the game cannot be read.
     mode = " · ".join(filter(None, (difficulty, text.messages(f"open.{state.kind}"))))
     rows = tuple((row.title, row.points) for row in text.score_rows(state) if not row.is_total)
     about = (mode, *claim_lines(text.messages, state), date)
@@ -84,6 +85,7 @@ def result_ink(result: GameResult, messages: Messages, language: str, labels: La
 def _column(rows: Sequence[tuple[str, int]], labels: Labels, language: str) -> Iterator[Ink]:
     """The rows of the score with their points, with a line below each."""
     right = SIZE.width - _MARGIN
+    # Many rows stand closer together rather than run off the picture.
     step = min(15.5, 15.5 * _ROWS / max(1, len(rows)))
     style = LabelStyle("text", step * 0.77, _INK)
     for number, (words, points) in enumerate(rows):
@@ -100,6 +102,7 @@ def _wall() -> Iterator[Ink]:
     yield bar(0, _WALL, SIZE.width, SIZE.height, _RED)
     for x in range(0, int(SIZE.width), 50):
         yield bar(x, _WALL - _MERLON, x + 30, _WALL, _RED)
+    # One line more than courses: the top edge has one too.
     courses = int((SIZE.height - _WALL) / _COURSE) + 1
     for course in range(courses):
         y = _WALL + course * _COURSE

@@ -121,6 +121,7 @@ class StudyFolder:
     def keep(self) -> None:
         """Keep the games that are in no file yet; raises OutputError."""
         if self._new:
+            # After the highest number: files of an earlier run stay as they are.
             number = 1 + max((int(file.stem) for file in self._files()), default=-1)
             games = [outcome._asdict() for outcome in self._new]
             write_file(self._chunks / f"{number:05}.json", compact_json({"games": games}))
@@ -137,6 +138,7 @@ def _check_folder(folder: Path, facts: Mapping[str, Any]) -> None:
     if stored is None:
         write_file(file, compact_json(facts))
         return
+    # Games of other data or another program may not be mixed with these.
     if other := differing_facts(stored, facts):
         raise UsageError(f"{folder} holds a study with {other}; name another folder with --out")
 

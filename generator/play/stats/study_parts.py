@@ -55,6 +55,7 @@ def write_part(file: Path, labels: Sequence[str], played: Sequence[PlayedStudy])
         for label, study in zip(labels, played, strict=True)
     ]
     document = {"part": _FORMAT, "games": played[0].study.games, "shard": played[0].study.shard, "studies": studies}
+    # A file that was edited or cut short on the way is noticed when it is read.
     document["digest"] = _digest(document)
     write_file(file, compact_json(document))
 
@@ -71,6 +72,7 @@ def merge_parts(files: Sequence[Path]) -> tuple[tuple[str, ...], tuple[PlayedStu
     in two files.
     """
     parts = [_read_part(file) for file in dict.fromkeys(files)]
+    # Every part must be of the same study as the first, and then they are alike.
     for part in parts[1:]:
         _check_kinship(parts[0], part)
     _check_cover(parts)

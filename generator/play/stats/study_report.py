@@ -44,6 +44,7 @@ class StudyReport:
     def lines(self) -> Iterator[str]:
         summary, messages = self.summary, self._messages
         yield self.title
+        # A single game has no interval.
         if isfinite(summary.total.half):
             mean, low, high = (f"{value:.1f}" for value in (summary.total.mean, summary.total.low, summary.total.high))
             yield messages("study.mean", mean=mean, low=low, high=high, deviation=f"{summary.deviation:.1f}")

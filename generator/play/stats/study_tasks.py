@@ -111,8 +111,10 @@ class _Queue:
 
     def take(self, width: int) -> list[str]:
         """The games of the next task: fewer towards the end, so that all workers end at about the same time."""
+        # A clock that stands still may measure 0 seconds.
         seconds_per_game = max(self._seconds / self._games, 1e-4)
         least, most = max(1, ceil(SHORTEST / seconds_per_game)), max(1, int(LONGEST / seconds_per_game))
+        # Half of a fair share: the last tasks are short, and no worker ends long after the others.
         size = max(least, min(most, len(self._seeds) // (2 * width)))
         return [self._seeds.popleft() for _ in range(min(size, len(self._seeds)))]
 
@@ -174,6 +176,7 @@ class _Dispatch:
             raise StudyWorkersError(f"{self._workers.name} went away") from None
         except self._workers.failures as error:
             raise self._lost(error) from None
+        # A worker of another version would play other games under the same seeds.
         if other := answer.get("other"):
             raise StudyWorkersError(
                 f"{self._workers.name} has workers with {other}; the same Vallum and data are needed"

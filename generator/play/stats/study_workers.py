@@ -112,6 +112,7 @@ def cluster_workers(address: str) -> Iterator[Workers]:
 
 
 def _connected(address: str) -> Any:
+    # Checked here, as the client of Dask waits for a wrong address until its timeout.
     if not (match := _ADDRESS.match(address)) or not 0 < int(match[3]) < 1 << 16:
         raise UsageError(f"{address!r} is no address of a scheduler; write it like tcp://192.0.2.7:8786")
     try:

@@ -149,6 +149,7 @@ class EventText:
 
     def _changes(self, step: LiveStep) -> Iterator[str]:
         before, after = step.before.marks or {}, step.after.marks or {}
+        # Boxes that were circled before and are filled in now are told apart below.
         new = [box for box, mark in after.items() if mark and not before[box]]
         circled = [box for box in new if self._is_circled(box, after)]
         changed = {

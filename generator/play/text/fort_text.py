@@ -64,6 +64,7 @@ class FortText:
         rules, standing = self._names.book.fort, state.fort
         if rules is None or standing is None:
             return
+        # With sheets on paper the player has not told the result yet.
         if standing.won is None:
             yield self._messages("fort.judge")
             return

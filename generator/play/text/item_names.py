@@ -43,6 +43,7 @@ class ItemNames:
     def box(self, id_: str) -> str:
         """The name of a box, or the name of its track with a number."""
         box = self.book.boxes.book.box(id_)
+        # Most boxes have no name of their own.
         if box.title:
             return self.text(box.title)
         return f"{self.track(box.track)} {box.number}"
@@ -137,6 +138,7 @@ class ItemNames:
         openings: dict[str, dict[str, list[str]]] = {}
         for track in self.book.boxes.tracks:
             for section, boxes in track.sections if track.boxes[0].section else ():
+                # A box opens a section where every box of the section needs it.
                 shared = set.intersection(*({need.value for need in box.needs} for box in boxes))
                 for value in sorted(shared):
                     openings.setdefault(value, {}).setdefault(section, []).append(track.id)

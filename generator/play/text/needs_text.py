@@ -61,6 +61,7 @@ class NeedsText:
                 yield f"{'  ' * depth}{self._names.box(needed.id)}"
                 listed.add(needed.id)
                 yield from self.chain(needed, marks, listed, depth + 1)
+        # The order of a track is a need that the data does not spell out.
         before = self._before(box, marks)
         if before and before.id not in listed:
             listed.add(before.id)
@@ -106,6 +107,7 @@ class NeedsText:
 
     def _closed_need(self, box: Box, marks: Marks, closed: Collection[str], visited: set[str]) -> str:
         """The closed box among a box and those that it needs, down to the last; empty where there is none."""
+        # Needs may go in a circle; each box is asked once.
         if box.id in closed or box.id in visited:
             return box.id if box.id in closed else ""
         visited.add(box.id)
@@ -128,6 +130,7 @@ class NeedsText:
         if need.value in self._book.boxes:
             return self._names.box(need.value)
         phrase = f"{self._names.value(need.value)} {need.least}"
+        # For a level of a track its name and number already say which box is meant.
         if need.value not in self._book.tracks and (reached := self._reached_with.get((need.value, need.least))):
             phrase = self._messages("why.reached", what=phrase, box=self._names.box(reached))
         return self._messages("why.have", what=phrase, have=self._book.value(need.value, marks))

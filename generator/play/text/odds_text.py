@@ -33,6 +33,7 @@ def _cards(book: Rulebook, state: VisibleState, raid: VisibleAttack) -> AttackCa
     pile = next(pile for pile in state.piles if pile.deck == book.solo.attack.deck)
     is_all = book.applies(deck.deck.all_again, tuple(choice for _, choice in state.settings))
     again = deck.names if is_all else pile.discards
+    # Neutral cards add to the attack, and cards that came are known.
     to_come = max(0, raid.cards + raid.extra - len(raid.came))
     return AttackCards(
         _by_direction(book, pile.unseen), to_come, _by_direction(book, again), _by_direction(book, raid.came)
@@ -48,12 +49,14 @@ def _by_direction(book: Rulebook, cards: Iterable[str]) -> Counts:
 def _defence(book: Rulebook, state: VisibleState, raid: VisibleAttack, typed: Sequence[str]) -> Defence:
     fronts = len(book.directions)
     if typed:
+        # Favours may be left out: cohorts alone, or cohorts, favours by direction, and free favours.
         count = fronts if len(typed) <= fronts else 2 * fronts + 1
         numbers = parse_numbers(typed, count, f"odds{' 2' * fronts}")
         tied, free = (numbers[fronts:-1], numbers[-1]) if numbers[fronts:] else ((0,) * fronts, 0)
         return Defence(numbers[:fronts], tied, free)
     if not raid.stopped:
         raise PlayError(key="odds_numbers", example=" 2" * fronts)
+    # Cards that favours cancelled are stopped as surely as by a cohort.
     gone = raid.cancelled or (0,) * fronts
     tied, free = _favours(book, state)
     return Defence(tuple(map(int.__add__, raid.stopped, gone)), tied, free)

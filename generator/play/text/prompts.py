@@ -223,6 +223,7 @@ class Prompts:
         book = self._names.book
         cells = [book.boxes.boxes[book.boxes.starts[book.map] + int(word) - 1] for word in words[1:]]
         before = state.marks or {}
+        # Filled on a copy: the bonus of a row depends on the cells that are there already.
         after = {**before, **{cell.id: 1 for cell in cells}}
         icons = [icon for cell in cells for icon in cell.gains]
         for bonus in [bonus for sheet in book.boxes.book.sheets for bonus in sheet.bonuses]:

@@ -59,6 +59,7 @@ def match_actions(tutorial: Tutorial, actions: Sequence[str]) -> tuple[int, int]
     position = 0
     for done, step in enumerate(tutorial.actions):
         remaining = actions[position:]
+        # A free step may come any time later; until it is done the guide waits here.
         if step.free and step.do not in remaining:
             return done, 0
         position += remaining.index(step.do) if step.free else 0

@@ -66,6 +66,7 @@ class Evaluation:
     def __init__(self, book: Rulebook, weights: EvaluationWeights, aim: GoalAim | None = None) -> None:
         """Compile the weights; `aim` weighs the goals of the fort of `book`. Without it only points count."""
         self._book = book
+        # A plain game has no goals, whatever the aim of a caller says.
         self._aim = aim if book.fort else None
         self._learned = weights.learned
         self._years = range(len(book.years))
@@ -77,9 +78,11 @@ class Evaluation:
         self._waiting = [
             {kind: exact_value(course[year]) for kind, course in weights.waiting.items()} for year in self._years
         ]
+        # The track that valour fills, or none: then only disdain weighs.
         gained = [book.boxes.tracks[track].id for track in book.boxes.fills.get(book.solo.attack.gains, ())]
         self._attack = self._by_year(weights.tracks, ((*gained, "")[0], book.solo.attack.disdain))
         self._deck = tuple(map(book.direction_of.count, range(len(book.directions))))
+        # Phases in which this year's attack has come already, or is being fought.
         self._after = book.phases[book.phases.index(ACTIONS) + 1 :]
         self._attacks: dict[tuple[Counts, int, int], float] = {}
         self._action_values = tuple(self._first_values(year) for year in self._years)
@@ -98,6 +101,7 @@ class Evaluation:
 
     def goal_points(self, state: State) -> int:
         """Points for the progress of a finished game toward the goals of the fort, rounded down."""
+        # Whole points, as scores are.
         return self._goal_value.after_year(state) // POINT if self._aim else 0
 
     @cached_property
@@ -151,6 +155,7 @@ class Evaluation:
 
     def _later_attacks_value(self, cohorts: Counts, year: int, grade: int) -> float:
         """The value of the attacks from a year (from 0) on; each later one weighs less."""
+        # Negative, so that it cannot meet the key of an attack, which has a count of cards there.
         key = cohorts, year, -1 - grade
         if key not in self._attacks:
             self._attacks[key] = sum(

@@ -118,9 +118,11 @@ class GameReviewer:
     def review(self, played: Sequence[PlayedAction], last: State) -> GameReview:
         """Judge a game, given every action with its state, and the last state."""
         choices = [place for place, step in enumerate(played) if self._is_choice(step.state)]
+        # Path cards are judged one by one: they decide points for all later years.
         paths = [place for place in choices if _is_path(played[place].state)]
         moves = [place for place in choices if place not in paths]
         compared = [comparison for place in moves if (comparison := self._comparison(played, last, place)).alternatives]
+        # An estimate for the progress only; the third step depends on what the first two find.
         self._expected = _SEARCHED * sum(len(comparison.mine) + len(comparison.alternatives) for comparison in compared)
         self._expected += 5 * _SHORTLISTED * _SHORTLIST + 2 * _JUDGED * (COSTLIEST + len(paths))
         judged = tuple(self._judge_path(played[place], place) for place in paths)
@@ -142,12 +144,14 @@ class GameReviewer:
         ]
         worst = _suspects(narrowed, self._sums(narrowed, "shortlist", _SHORTLISTED))[:COSTLIEST]
         moves = [self._judge(played[suspect.place], suspect) for suspect in worst]
+        # A cost within its own error may be luck of the playouts.
         return sorted((move for move in moves if move.margin.points < -move.margin.error), key=_points)
 
     def _narrowed(self, played: Sequence[PlayedAction], compared: _Comparison, suspect: _Suspect) -> _Comparison | None:
         """A move against the best other one, with and without a plan; None where the other plan does the move too."""
         state, action = played[compared.place]
         plan, theirs = self._adviser.planned(suspect.theirs)
+        # Then the move was only done earlier or later than in the other plan, and cost nothing.
         if self._adviser.is_part(state, (suspect.action, *plan), action):
             return None
         _, mine = self._adviser.planned(compared.mine[0])
@@ -163,6 +167,7 @@ class GameReviewer:
         plan, end = self._own_plan(played, last, place)
         after = self._adviser.candidates(state)
         mine = apply(self._book, state, action)
+        # An action with the same effect is no alternative: it fills an equal box.
         same = effect_of(action, mine)
         alternatives = {
             other: outcome
@@ -192,6 +197,7 @@ class GameReviewer:
     def _margin(self, name: str, mine: State, theirs: State) -> Margin:
         differences = []
         for number in range(_JUDGED):
+            # The same cards for both states: only the difference of their points counts.
             cards = self._playouts.cards(f"{name}/{number}")
             differences.append(self._total(mine, cards) - self._total(theirs, cards))
         return Margin.of(differences)

@@ -70,6 +70,7 @@ def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, 
         if action is None:
             actions = legal(book, state)
             action = player.choose(state, actions)
+            # One legal action is no decision.
             decisions += len(actions) > 1
         after = apply(book, state, action)
         log.note(state, action, after)
@@ -81,6 +82,7 @@ def play_game(book: Rulebook, first: State, player: Player, deal: ChanceSource, 
         total=final.total,
         rows=tuple(points for _, points in final.rows),
         lost=tuple(log.lost),
+        # The first shuffle is part of the setup.
         shuffles=tuple(count - 1 for count in state.shuffles),
         levels=tuple(state.levels),
         decisions=decisions,

@@ -96,8 +96,10 @@ class _GoalTables:
         targets: dict[int, int] = {}
         for track in tracks:
             counted = [min(value, goal.number) for value in self._counted(goal, track, _CIRCLED)]
+            # This track does not count for the goal at any level.
             if not any(counted):
                 continue
+            # Levels beyond the highest count bring nothing more for the goal.
             targets[track] = counted.index(max(counted))
             shares = [self._aim.met * hundredths // (100 * goal.number) for hundredths in _spread(counted)]
             self._add("tracks", track, self._growing(shares))
@@ -121,6 +123,7 @@ class _GoalTables:
             track = waiting.pop()
             boxes = self._boxes.span(track)[: levels[track]]
             for gate, level in chain.from_iterable(map(self._boxes.gates_of, boxes)):
+                # The highest level that any box asks for; a lower one is met on the way.
                 if levels.get(gate, 0) < level:
                     levels[gate] = level
                     waiting.append(gate)
@@ -145,6 +148,7 @@ class _GoalTables:
     def _add_defence(self, track: int, cost: int) -> None:
         """Add to a limit on disdain: later attacks, favours against them, and boxes that remove disdain."""
         rules, years = self._boxes, self._years - 1
+        # Later attacks bring nothing but disdain.
         if track != self._book.disdain:
             return
         losses = [-cost * lost // (2 * _LATER) for lost in range(MOST_LOST + 1)]
@@ -153,6 +157,7 @@ class _GoalTables:
             prevented = [cost * level // _LATER for level in range(rules.lengths[favour.track] + 1)]
             self._add("circled", favour.track, [prevented] * years + [[0]])
         removing = {icon for icon, _ in self._book.solo.removes}
+        # Boxes that remove disdain are worth reaching too.
         boxes = [box for box in rules.boxes if removing.intersection(box.gains)]
         self._add_needed({rules.track_index[box.track]: box.number for box in boxes})
 

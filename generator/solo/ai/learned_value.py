@@ -37,6 +37,7 @@ class LearnedValue:
         lasting, passing = self.features.tables, self.features.year_tables
         lasting_tables = [_table_of(weights.kept, feature, len(years)) for feature in lasting]
         more = [_table_of(weights.playing, feature, len(years)) for feature in (*lasting, *passing)]
+        # While a year goes on, its tables are added to the lasting ones, so that a position needs one look-up.
         both = [tuple(map(_added, one, two)) for one, two in zip(lasting_tables, more, strict=False)] + more[
             len(lasting_tables) :
         ]
@@ -44,6 +45,7 @@ class LearnedValue:
         self._playing = tuple(tuple(table[year] for table in both) for year in years)
         attack = book.solo.attack
         gained = book.boxes.fills[attack.gains][0]
+        # Places of the features that the attack changes: valour, disdain as marked, disdain as circled.
         self._attack_features = (
             gained,
             book.disdain,
@@ -100,6 +102,7 @@ class LearnedValue:
         return self._through[key]
 
     def _favours(self, state: State) -> tuple[Counts, int]:
+        # Most states have no favours: the same tuple then stands for none of them.
         if any(state.levels[favour.track] for favour in self._book.favours):
             return unused_by_direction(self._book, state)
         return self._no_favours
@@ -116,6 +119,7 @@ class LearnedValue:
         for counts, number in coming(threat):
             gaps = [count - stops for count, stops in zip(counts, cohorts, strict=True)]
             unstopped = [gap - favours for gap, favours in zip(gaps, tied, strict=True)]
+            # Free favours serve any direction, so they are taken off the sum.
             through = max(0, sum([gap for gap in unstopped if gap > 0]) - free)
             ways[min(potential, through)] += number
         return tuple((disdain, number) for disdain, number in enumerate(ways) if number)
@@ -141,11 +145,13 @@ class LearnedValue:
                 )
                 for lost, ways in through
             )
+            # A whole number, so that the value is the same on every machine.
             self._gains[key] = total // sum(ways for _, ways in through)
         return self._gains[key]
 
 
 def _rise(table: _Table, level: int, more: int) -> int:
+    # A level beyond the table counts as its last one.
     return table[min(level + more, len(table) - 1)] - table[level]
 
 

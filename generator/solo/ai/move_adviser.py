@@ -61,6 +61,7 @@ class MoveAdviser:
 
     def advise(self, state: State) -> Recommendation:
         """Advice on a state in which the player decides."""
+        # Of each candidate first the planner's next steps: games begin where the next card is unknown.
         after = self.candidates(state)
         ends, plans = {}, {}
         for action, next_state in after.items():
@@ -71,6 +72,7 @@ class MoveAdviser:
         for number, (games, places) in enumerate(_ROUNDS):
             self._play(ends, totals, f"round {number}", games)
             best, *runners_up = best_of(totals)
+            # An action that the best plan does later is no other choice.
             rivals = [rival for rival in runners_up if not self.is_part(state, (best, *plans[best]), rival)]
             totals = {action: totals[action] for action in (best, *rivals[: places - 1])}
         if not rivals:
@@ -97,6 +99,7 @@ class MoveAdviser:
         for action in legal(self._book, state):
             after = apply(self._book, state, action)
             by_effect.setdefault(effect_of(action, after), (action, after))
+        # A look at the next state is cheap; only the most promising actions are played out.
         ranked = sorted(by_effect.values(), key=lambda pair: -self._evaluation.state_value(pair[1]))
         return dict(ranked[:CANDIDATES])
 
@@ -114,10 +117,12 @@ class MoveAdviser:
         pair: tuple[Action, Action],
         before: Sequence[int],
     ) -> Recommendation:
+        # New cards: the rounds before chose these two actions, and would flatter the better one.
         games, final = games_needed(before), {action: list[int]() for action in pair}
         self._play(ends, final, "final", games)
         leads = differences(final, *pair)
         margin, half = Margin.of(leads), games // 2
+        # Halves that contradict each other show that the games are too few.
         disagree = sum(leads[:half]) * sum(leads[half:]) < 0
         if sum(leads) < 0:
             return self._advice(plans, (pair[1], pair[0]), margin.turned(), disagree=disagree)

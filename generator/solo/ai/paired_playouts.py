@@ -89,11 +89,13 @@ class PlayoutCards:
         head = state.pending[0]
         if not isinstance(head, Reveal):
             return legal(self._book, state)[0]
+        # Each reason and year has an order of its own, so that one card more shifts no other draw.
         number = self._book.deck_index[head.deck]
         unseen, deck = state.unseen[number], self._book.decks[number]
         name = f"{self._name}/{head.deck}/{state.shuffles[number]}/{state.year}/{head.reason}"
         if name not in self._orders:
             self._orders[name] = self._shuffled(name, len(deck.names))
+        # Cards that left the deck are passed over; the order of the others stays.
         return deck.reveals[next(card for card in self._orders[name] if unseen >> card & 1)]
 
 

@@ -66,6 +66,7 @@ class GreedyPlayer:
 
     def choose(self, state: State, actions: Actions) -> Action:
         """The best one; the first of several."""
+        # A state is copied and valued for each action, so a single one is taken unseen.
         return actions[0] if len(actions) == 1 else max(actions, key=lambda action: self._after(state, action))
 
     def _after(self, state: State, action: Action) -> float:

@@ -64,6 +64,7 @@ class PositionFeatures:
             *(favour.track for favour in book.favours),
         )
         self.circled = tuple(dict.fromkeys(marked))
+        # Circled boxes are counted in slices of the state: a slice is many times faster than a loop.
         self._spans = tuple((boxes.starts[track], boxes.starts[track] + boxes.lengths[track]) for track in self.circled)
         opened = [self._open_boxes(track) for track in range(len(boxes.tracks))]
         self._open = tuple(
@@ -145,6 +146,7 @@ class PositionFeatures:
         for place, box in enumerate(boxes.span(track)):
             for gate, level in boxes.gates_of(box):
                 needs.setdefault(gate, [0] * boxes.lengths[track])[place] = level
+        # In a row a closed box also closes the ones behind it.
         in_row = boxes.tracks[track].order == "row"
         gates = []
         for gate, least in needs.items():
@@ -160,6 +162,7 @@ class PositionFeatures:
         cohorts = tuple([state.levels[cohort] for cohort in book.cohorts])
         key = cohorts, year, grade
         if key not in self._lost:
+            # Favours are spent on the attack of their year, and are not counted on for later ones.
             none = (0,) * len(cohorts)
             later = [
                 attack_averages(
@@ -167,6 +170,7 @@ class PositionFeatures:
                 )
                 for later_year in book.years[year:]
             ]
+            # In halves of a point: the tables have a row for each.
             self._lost[key] = min(MOST_LOST, int(2 * sum(averages.loss for averages in later)))
         return self._lost[key]
 

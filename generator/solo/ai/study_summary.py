@@ -24,6 +24,7 @@ class Mean(NamedTuple):
     @classmethod
     def of(cls, values: Sequence[float]) -> Mean:
         """The mean of at least one value."""
+        # A single game has no spread, and its interval is unknown.
         half = interval_half(stdev(values), len(values)) if len(values) > 1 else inf
         return cls(fmean(values), half)
 
@@ -102,10 +103,12 @@ def summarise(book: Rulebook, outcomes: Sequence[GameOutcome]) -> Summary:
     ranks = book.boxes.ranks
     reached = Counter(ranks.rows.index(ranks.rank(total)) for total in totals)
     rows = [row.value for sheet in book.boxes.book.sheets for row in sheet.scores]
+    # By deck, over all games.
     again = tuple(zip(*(outcome.shuffles for outcome in outcomes), strict=True))
     return Summary(
         games=len(totals),
         total=Mean.of(totals),
+        # `stdev` refuses a single value.
         deviation=stdev(totals) if totals[1:] else 0.0,
         quantiles=tuple(totals[(len(totals) - 1) * percent // 100] for percent in QUANTILES),
         counts=tuple(sorted(Counter(totals).items())),

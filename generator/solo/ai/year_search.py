@@ -70,6 +70,7 @@ class YearSearch:
 
     def _children(self, node: Found, visited: set[int]) -> Iterator[Found]:
         for action in self._actions(node.state):
+            # The same actions in another order lead to the same state: the sum finds it again.
             key = node.key + self._token(action)
             if key in visited:
                 continue
@@ -78,6 +79,7 @@ class YearSearch:
             steps = (node.steps, node.state, action)
             if after.awaits:
                 after = self.typical(after)
+            # A choice is no place to stop: its answers are searched at once, and only settled positions are compared.
             if after.pending:
                 yield from self._children(Found(0, after, key, steps), visited)
             else:
@@ -89,6 +91,7 @@ class YearSearch:
             cards = self._different_cards(state)
             after = [apply(self._book, state, action) for action in cards]
             values = [self._value.total(outcome) for outcome in after]
+            # Each outcome weighs as much as the cards that bring it.
             average = sum(map(mul, values, cards.values())) // sum(cards.values())
             gaps = [abs(value - average) for value in values]
             state = after[gaps.index(min(gaps))]
@@ -146,6 +149,7 @@ def _best_different(positions: list[Found], width: int) -> list[Found]:
     positions.sort(key=lambda position: -position.total)
     best: dict[tuple[bytes, tuple[int, ...]], Found] = {}
     for position in positions:
+        # Equal boxes and items are one position, however it was reached.
         if len(best) == width:
             break
         best.setdefault((position.state.boxes, position.state.items), position)
@@ -166,6 +170,7 @@ def _equal_before(book: Rulebook) -> dict[Action, tuple[Action, ...]]:
     alike: dict[tuple[object, ...], list[Action]] = {}
     for move in boxes.moves:
         box = boxes.boxes[move.box]
+        # In a row only the next box can be filled, so there is nothing to leave out.
         if boxes.tracks[boxes.track_of[move.box]].order != "row":
             kind = box.track, boxes.needs[move.box], boxes.gains[move.box], box.one_of, box.when, move.pays
             before = alike.setdefault(kind, [])

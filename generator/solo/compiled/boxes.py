@@ -22,6 +22,7 @@ ITEM, FILL, CHOICE, EFFECT = range(4)
 MANY = 256
 """Prices are tabled for fewer items than this, and levels and years fit in a byte."""
 
+# `compress` reads a string of digits much faster than a loop reads the bits of a number.
 _DIGITS = bytes.maketrans(b"01", b"\0\1")
 
 Thing = TypeVar("Thing")
@@ -142,6 +143,7 @@ class BoxRules:
         """The effect of an icon that this box gives: its kind, with its item, track or name."""
         if icon in self.items:
             return ITEM, self.items.index(icon)
+        # A track without `filled_from` is filled by its icon from anywhere.
         tracks = [track for track in self.fills.get(icon, ()) if box in (self.tracks[track].filled_from or (box,))]
         if len(tracks) == 1:
             return FILL, tracks[0]
@@ -155,6 +157,7 @@ class BoxRules:
         every = (1 << len(self.moves)) - 1
         barred = {number: [0] * (size + 1) for number, size in enumerate(self.lengths)}
         for number, box in enumerate(self.boxes):
+            # A box bars its moves at every level outside of its windows.
             for track, low, high in self._windows(box):
                 for level in [level for level in range(len(barred[track])) if not low <= level <= high]:
                     barred[track][level] |= self.moves_of[number]
@@ -165,6 +168,7 @@ class BoxRules:
     @cached_property
     def _paired_gates(self) -> tuple[tuple[int, int, tuple[tuple[int, ...], ...]], ...]:
         """The gates, two by two, with the moves that each pair of levels allows: half as many to look up."""
+        # Two levels at a time halve the look-ups; an odd gate is paired with itself, which bars nothing more.
         gates = [*self.gates, *self.gates[-1:]] if len(self.gates) % 2 else self.gates
         pairs = zip(gates[::2], gates[1::2], strict=True)
         return tuple(
@@ -176,6 +180,7 @@ class BoxRules:
     def caps(self) -> tuple[Gate, ...]:
         """The yearly limits, with the moves that each number of uses allows."""
         every = (1 << len(self.moves)) - 1
+        # The moves that remain at the limit: all but the moves of its boxes.
         unlimited = [every & ~sum(self.moves_of[self.index[box]] for box in limit.boxes) for limit in self.limits]
         return tuple(
             Gate(
@@ -200,11 +205,13 @@ class BoxRules:
 
     def open_moves(self, levels: Sequence[int], closed: int, used: Sequence[int], state: bytes | bytearray) -> int:
         """The moves whose box may be filled now, not counting their price, as a bit mask."""
+        # A bit for each move; everything that a level, a limit or a formula bars is taken away.
         mask = ~closed
         for first, second, allow in self._paired_gates:
             mask &= allow[levels[first]][levels[second]]
         for limit, allows in self.caps:
             mask &= allows[used[limit]]
+        # Formulas take long, so they are read only for moves that nothing else bars.
         for moves, need in self.late:
             if mask & moves and self.book.value(need.value, BoxView(self, state)) < need.least:
                 mask &= ~moves
@@ -226,6 +233,7 @@ class BoxRules:
 
     def paid_moves(self, items: Sequence[int]) -> int:
         """The moves whose price these items pay, as a bit mask."""
+        # All items: a count above the table pays for everything that the table has.
         mask = -1
         for have, pays in zip(items, self.affords, strict=True):
             mask &= pays[have if have < MANY else -1]
@@ -243,6 +251,7 @@ class BoxRules:
 
     def payments(self, box: Box) -> list[tuple[str, ...]]:
         """Every way to pay for a box, each once; none for a box that only an icon fills."""
+        # Wild items are spelled out, and different prices may come to the same payment.
         return list(dict.fromkeys(paid for price in box.costs for paid in self._paid(price)))
 
     # how it is compiled
@@ -256,6 +265,7 @@ class BoxRules:
     def _paid(self, price: Price) -> Iterator[tuple[str, ...]]:
         parts = [combinations_with_replacement(self.wild.get(item, (item,)), count) for item, count in price.items]
         for chosen in product(*parts):
+            # Sorted, so that two ways to the same payment are equal.
             yield tuple(sorted((item for part in chosen for item in part), key=self.items.index))
 
     def _moves_of(self) -> tuple[int, ...]:
@@ -302,6 +312,7 @@ class BoxRules:
         track_boxes = self.tracks[track].boxes
         marked = [{box.id: 1 for box in track_boxes[:level]} for level in range(len(track_boxes) + 1)]
         enough = [self.book.value(need.value, boxes) >= need.least for boxes in marked]
+        # Once met, always met: only then a single level stands for the formula.
         return (track, enough.index(True)) if enough == sorted(enough) and enough[-1] else None
 
     def _affords(self, item: int) -> Iterator[int]:
@@ -310,6 +321,7 @@ class BoxRules:
         for number, move in enumerate(self.moves):
             price = dict(move.pays).get(item, 0)
             costing[price] = costing.get(price, 0) | 1 << number
+        # Moves that cost less stay payable.
         return accumulate((costing.get(price, 0) for price in range(MANY)), or_)
 
     def _bonuses(self) -> dict[int, tuple[tuple[str, tuple[int, int | str]], ...]]:
@@ -326,6 +338,7 @@ class BoxRules:
 
 def _barring(gates: Sequence[Gate], moves: int) -> Iterator[tuple[Gate, ...]]:
     """Yield for each move the gates that have a level at which it is barred."""
+    # Most gates never bar a given move, and are left out for it.
     always = [(gate, reduce(and_, gate.allows)) for gate in gates]
     for number in range(moves):
         yield tuple(gate for gate, allows in always if not allows >> number & 1)

@@ -71,6 +71,7 @@ class Rulebook:
         self.fort = fort
         """The fort whose changes of the rules hold; None for a plain game."""
         book = fort.book if fort else Book.of(game.sheets.values())
+        # One sheet names the table of the items that players hold.
         items = next((sheet.items for sheet in book.sheets if sheet.items), "")
         self.items = tuple(row.id for row in game.rows(items)) if items else ()
         self.boxes = BoxRules(book, self.items)
@@ -80,6 +81,7 @@ class Rulebook:
         self.phases = tuple(row.id for row in game.tables[solo.phases])
         difficulty = solo.settings[self.settings[solo.difficulty]]
         self.grades = {choice.id: number for number, choice in enumerate(difficulty.choices)}
+        # A fort may add cards to every attack, whatever the difficulty.
         more = fort.more_attack_cards if fort else 0
         self.years = tuple(
             Year(whole_number(row, solo.potential), tuple(whole_number(row, grade) + more for grade in self.grades))
@@ -110,6 +112,7 @@ class Rulebook:
     def places(self, source: str, pattern: str) -> tuple[tuple[int, Action], ...]:
         """Every place of a pattern, with the action that takes it; the source is OWN or a neutral card's name."""
         key = source, pattern
+        # Computed once: a search asks for the same places again and again.
         if key not in self._places:
             pattern_places = self.placements[pattern]
             self._places[key] = tuple(
@@ -121,6 +124,7 @@ class Rulebook:
     def choices(self) -> dict[str, Action]:
         """The actions that choose an icon, a track or an option, by its word."""
         boxes = self.boxes.boxes
+        # Icons, tracks and options share one list: a word of the player means one of them.
         icons = [icon for box in boxes for icon in (*box.one_of, *box.yearly_one_of)]
         several = [self.boxes.tracks[number].id for fills in self.boxes.fills.values() if fills[1:] for number in fills]
         answers = [track for _, track in self.solo.answers]
@@ -222,6 +226,7 @@ class Rulebook:
         self.placements: dict[str, tuple[Placement, ...]] = {}
         for row in [row for cards in sources for row in cards.rows]:
             pattern = row.cells.get(scouting.pattern)
+            # A card without a pattern has no row of the table of patterns.
             if isinstance(pattern, Row):
                 cells = cells_of(str(pattern.cells.get(scouting.cells, "")))
                 self.placements[pattern.id] = placements(cells, rows, columns)

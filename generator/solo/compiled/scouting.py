@@ -34,6 +34,7 @@ def cells_of(text: str) -> tuple[Cell, ...]:
 def shapes(cells: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
     """The different shapes of a pattern, turned and mirrored, each moved to the corner."""
     different: dict[tuple[Cell, ...], None] = {}
+    # Mirrored once, turned four times: eight ways, fewer where a shape looks the same after a turn.
     for _ in range(2):
         for _ in range(4):
             cells = _cornered(tuple((column, -row) for row, column in cells))
@@ -50,6 +51,7 @@ def placements(cells: tuple[Cell, ...], rows: int, columns: int) -> tuple[Placem
     """
     covered = []
     for shape in shapes(cells):
+        # Greatest row and column of the shape, which must not reach over the map.
         high, wide = map(max, zip(*shape, strict=True))
         for down, right in product(range(rows - high), range(columns - wide)):
             covered.append(tuple(sorted((row + down) * columns + column + right for row, column in shape)))

@@ -66,6 +66,7 @@ class CmykColours(WrittenColours):
         self.conversion = ProfileConversion(profile.content, profile.name)
         self.name = digest("cmyk", profile.content, repr(tuple(rich_black)))
         self._limit = max(limit, profile.ink)
+        # Without a folder the cache keeps nothing, so that the rest needs no other path.
         cache_ = cache or Cache(None)
         self._cache = cache_.below(f"art/cmyk-{digest(_VERSION, profile.content, repr(self._limit))[:16]}")
         self._store = DataStore(self._cache.folder)
@@ -73,6 +74,7 @@ class CmykColours(WrittenColours):
         """Converted pictures: many faces may show the same one."""
         rich = " ".join(fine(share / 100) for share in rich_black)
         self.areas: Mapping[str, str] = {BLACK: f"{rich} k"} if rich_black else {}
+        # A document has few colours, and each conversion asks the profile.
         self.fill = lru_cache(maxsize=1024)(self._fill)
         self.operands = lru_cache(maxsize=4096)(self._operands)
         self.text = lru_cache(maxsize=1024)(self._text)
@@ -100,10 +102,12 @@ class CmykColours(WrittenColours):
         return GREY
 
     def ramp(self, stops: Sequence[Stop]) -> list[Step]:
+        # A gradient of greys stays in black ink; with one colour in it, all its stops are inks.
         operands = self.operands if all(_is_grey(paint) for _, paint, _ in stops) else self._profiled
         first = stops[0]
         ramp = [(first[0], operands(first[1]))]
         for (start, one, _), (end, other, _) in pairwise(stops):
+            # A hard edge and a plain stretch have nothing between their ends.
             steps = 1 if one == other or start == end else STEPS
             for number in range(1, steps + 1):
                 part = number / steps
@@ -113,6 +117,7 @@ class CmykColours(WrittenColours):
     def picture(self, raster: Raster) -> Raster:
         """Return a picture in inks. Raises LostDataError."""
         converted = self._known.get(raster.key) or self._cache.get(raster.key)
+        # An entry may be of another version, or its pixels may be gone from the store.
         if not isinstance(converted, Raster) or converted.key != raster.key or not converted.is_stored:
             converted = cmyk_picture(raster, self.conversion, self._limit, self._store.keep)
             self._cache.put(raster.key, converted)

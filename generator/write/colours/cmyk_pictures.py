@@ -32,6 +32,7 @@ def cmyk_picture(raster: Raster, conversion: ProfileConversion, limit: float, ke
     Raises LostDataError.
     """
     pixels = raster.pixels
+    # Only the few colours of the palette are converted; the pixels stay as they are.
     if pixels.colours == "palette":
         return replace(raster, pixels=_with_palette(pixels, conversion))
     if pixels.colours == "grey" and pixels.bits == 1:
@@ -86,6 +87,7 @@ def _rows(image: Image) -> bytes:
     from PIL import Image, ImageChops
 
     above = Image.new(image.mode, image.size)
+    # Rows less the row above compress much better; the first row has none above it.
     above.paste(image, (0, 1))
     data = ImageChops.subtract_modulo(image, above).tobytes()
     row = len(data) // image.height

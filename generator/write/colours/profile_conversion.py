@@ -66,6 +66,7 @@ class ProfileConversion:
         from PIL import Image
 
         tints = Image.new("CMYK", (256, 1))
+        # All tints at once: one call of the profile for 256 levels of ink, one for 256 greys.
         tints.putdata([(0, 0, 0, level) for level in range(256)])
         printed = [lab.light for lab in _labs(self._apply(tints, self._from_inks))]
         greys = Image.new("RGB", (256, 1))
@@ -73,6 +74,7 @@ class ProfileConversion:
         darkest = printed[-1]
         targets = [darkest + lab.light * (1 - darkest) for lab in _labs(self._apply(greys, self._to_lab))]
         nearest = [min(range(256), key=lambda ink: abs(printed[ink] - light)) for light in targets]
+        # White has no ink and black all of it, whatever the nearest level is.
         return (255, *nearest[1:-1], 0)
 
     def _inks(self, paint: str) -> Inks:
@@ -120,5 +122,6 @@ def _pixel(paint: str) -> Image:
 def _labs(image: Image) -> list[Lab]:
     """Return the pixels of a picture in Lab; Pillow keeps a and b as signed bytes."""
     data = image.tobytes()
+    # `a` and `b` are signed bytes, which Pillow hands out as unsigned ones.
     signed = memoryview(data).cast("b")
     return [Lab(data[start] / 2.55, signed[start + 1], signed[start + 2]) for start in range(0, len(data), 3)]

@@ -18,6 +18,7 @@ def with_glyph_ids_as_cids(data: bytes, glyph_count: int) -> bytes:
     try:
         start = _table_start(data)
         top = _top_dictionary(data, start)
+        # Only fonts with CIDs have this operator; in all others a PDF takes glyph ids already.
         if _ROS not in top:
             return data
         place = start + top[_CHARSET]
@@ -31,6 +32,7 @@ def with_glyph_ids_as_cids(data: bytes, glyph_count: int) -> bytes:
 
 def _table_start(data: bytes) -> int:
     """The offset of the table `CFF ` in an OpenType file."""
+    # The directory begins at byte 12 and has 16 bytes for each table (OpenType, "Organization of an OpenType Font").
     for entry in range(12, 12 + 16 * int.from_bytes(data[4:6], "big"), 16):
         if data[entry : entry + 4] == b"CFF ":
             return int.from_bytes(data[entry + 8 : entry + 12], "big")
@@ -57,6 +59,7 @@ def _operators(data: bytes) -> dict[tuple[int, ...], int]:
     position, operand = 0, 0
     while position < len(data):
         byte = data[position]
+        # Operators are 0 to 21, everything above begins an operand (5176, table 3).
         if byte <= 21:
             operator = tuple(data[position : position + 2]) if byte == _ESCAPE else (byte,)
             operands[operator] = operand
@@ -75,6 +78,7 @@ def _operand(data: bytes, position: int) -> tuple[int, int]:
         return int(struct.unpack_from(">h", data, position + 1)[0]), position + 3
     if byte == _REAL:
         position += 1
+        # A real number ends with a half byte of 15.
         while data[position] & 0x0F != 0x0F and data[position] >> 4 != 0x0F:
             position += 1
         return 0, position + 1

@@ -45,6 +45,7 @@ def _part(
     key = colours.name, part.key, outlines
     forms = _compiled_parts.get(key)
     if forms is None:
+        # A server that draws for ever would keep the parts of every game it has shown.
         if len(_compiled_parts) >= _KEPT:
             _compiled_parts.clear()
         forms = _forms(ContentStream(part.key, part.box, fonts, colours=colours, outlines=outlines), part.ink)

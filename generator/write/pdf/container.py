@@ -90,6 +90,7 @@ class PdfContainer:
         """
         file, digest = self._file, md5(usedforsecurity=False)
         file.info = self._bodies[self.add(information)]
+        # reportlab numbers objects when they are first referred to.
         file.Reference(file.Catalog)  # gives it a number, the last one
         head = bytes(_pdfdoc.PDFFile(file._pdfVersion).format(file))
         offset = len(head)
@@ -108,6 +109,7 @@ class PdfContainer:
                 yield piece
             offset += len(end := b"endobj\n" if piece.endswith(b"\n") else b"\nendobj\n")
             yield end
+        # Both halves alike: the file was never changed after it was written (ISO 32000-1, 14.4).
         half = f"<{digest.hexdigest()}>"
         file._ID = f"[{half}{half}]".encode()
         yield from self._trailer(offset)
@@ -156,6 +158,7 @@ def pack_objects(file: bytes) -> bytes:
     offsets = [int(offset) for offset in _ENTRY.findall(table)]
     objects = _objects(file, offsets, start)
     plain = {int(number) for number in re.findall(rb"/Info (\d+)", ending)}  # so that a file's date is found by any eye
+    # Streams may not stand in an object stream (ISO 32000-1, 7.5.7).
     small = [number for number, body in objects.items() if not body.endswith(b"endstream") and number not in plain]
     holder = len(objects) + 1
     large = {number: body for number, body in objects.items() if number not in set(small)}

@@ -97,6 +97,7 @@ class ContentStream:
 
     def _digest(self, content: bytes) -> str:
         box = self._form_box
+        # The digest sees the same parts as one that is read back from a PDF.
         return form_digest(
             DrawnForm(
                 content,
@@ -160,10 +161,12 @@ class ContentStream:
 
     def set_spot_stroke(self, ink: str, paint: str) -> None:
         """Set the colour of strokes to an ink of its own, which covers nothing that is printed below it."""
+        # A knife line must not knock out the art below it.
         self.set_state(self._state._replace(overprints=True))
         self.set_stroke(f"/S{_index(self._spaces, self.colours.spot_space(ink, paint))} CS 1 SCN")
 
     def set_state(self, state: GraphicsState) -> None:
+        # A state operator only where something changes: most faces never leave the first state.
         if state != self._state:
             self._state = state
             self._out.append(f"/G{_index(self._states, state)} gs")
@@ -192,6 +195,7 @@ class ContentStream:
 
     def place(self, key: str, m: Matrix, *, clip: str = "") -> None:
         """Draw a form, or an image in the unit square, through a clip and a matrix; one without area is left out."""
+        # Viewers differ in how they draw a matrix without area.
         if m.a * m.d != m.b * m.c:
             self.write(f"q {clip}{matrix(m)} cm /X{_index(self._uses, key)} Do Q")
 
@@ -232,6 +236,7 @@ class ContentStream:
 
 def _content_key(form: FormXObject) -> str:
     content = (form.box, form.stream, form.fonts, form.uses, form.states, form.patterns, form.spaces, form.group)
+    # A key of the content, so that equal groups of many faces are written once.
     return sha256(repr(content).encode()).hexdigest()
 
 

@@ -73,6 +73,7 @@ def pdf_chunks(
     resources = Resources(container, fonts, _needed(pages, drawn), find, colours.space)
     sizes = [sheet.size for sheet in document.sheets]
     fields = FormFields(container, resources, form, sizes) if form else None
+    # Only fields and an outline refer to pages; without both, pages need no number in advance.
     references = fields.pages if fields else [container.reserve() for _ in pages] if document.outline else []
     for number, (page, sheet) in enumerate(zip(pages, document.sheets, strict=True)):
         written = container.add(stream("", page.stream))
@@ -87,6 +88,7 @@ def pdf_chunks(
     resources.embed()
     _describe(container, document, form, claim)
     finished = container.chunks(_information(document, claim))
+    # A form is small enough to be packed in memory; a deck with its pictures is not.
     return iter([pack_objects(b"".join(finished))]) if form else finished
 
 
@@ -176,6 +178,7 @@ def _sides(sheet: PressSheet) -> Iterator[str]:
 def _needed(pages: Iterable[FormXObject], drawn: Callable[[str], tuple[str, ...]]) -> list[str]:
     """Return the keys of the XObjects that the pages draw, and of those that they draw, in drawing order."""
     keys: dict[str, None] = {}
+    # A stack: reversed, so that keys come out in drawing order.
     waiting = [key for page in pages for key in drawn_by(page)][::-1]
     while waiting:
         key = waiting.pop()
@@ -211,6 +214,7 @@ def _places_of(size: Size, places: tuple[tuple[Rect, Rect], ...]) -> _Places:
 def _corners(rect: Rect, page: Size) -> tuple[float, float, float, float]:
     """Return left, bottom, right and top from the lower left of the page, clipped to it."""
     bottom, top = page.height - rect.bottom, page.height - rect.y
+    # A bleed may reach beyond the paper, where page boxes must not (ISO 32000-1, 14.11.2).
     return max(0.0, rect.x), max(0.0, bottom), min(page.width, rect.right), min(page.height, top)
 
 

@@ -195,6 +195,7 @@ def _glyphs(content: ContentStream, run: GlyphRun) -> None:
         outline = content.outline_of(run)
         content.write(f"{path_operators(outline)}f" if outline else "")
         return
+    # Letters that change with their neighbours have several glyphs for one text.
     if run.is_rtl or _is_complex(run.text):
         _read_glyphs(content, run)
         return
@@ -278,6 +279,7 @@ def _positioned(
     words = ["["]
     for index in range(start, end):
         back = pen - positions[index]
+        # A rounding error of a thousandth is no gap.
         if back > 1 or back < -1:
             words.append(f"<{digits[4 * start : 4 * index]}>{back}" if index > start else str(back))
             start, pen = index, positions[index]

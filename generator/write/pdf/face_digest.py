@@ -73,6 +73,7 @@ def outline_digest(face: Face) -> str:
 
 def join_outline(tree: str, outline: str) -> str:
     """Return the digest of a face from the digests of its drawing and its outline."""
+    # Most faces are plain rectangles, whose digest stays as short as it was.
     return f"{tree[:DIGITS]}-{outline}" if outline else tree[:DIGITS]
 
 
@@ -106,6 +107,7 @@ def shown_glyphs(stream: bytes, fonts: int) -> list[set[int]]:
         elif index:
             font = int(index)
         else:
+            # Two bytes for each glyph, as Identity-H has it.
             used[font].update(int(glyph_digits[start : start + 4], 16) for start in range(0, len(glyph_digits), 4))
     return used
 

@@ -38,5 +38,6 @@ def _children(items: Sequence[str], parents: Sequence[int | None], parent: int |
     children = [items[index] for index, above in enumerate(parents) if above == parent]
     if not children:
         return ""
+    # A positive count shows the entries open; the root counts all of them.
     count = len(items) if parent is None else len(children)
     return f"/First {children[0]}/Last {children[-1]}/Count {count}"

@@ -62,6 +62,7 @@ class PdfxClaim:
     def information(self) -> str:
         """Entries of the information dictionary. PDF/X-4 needs none, but some programs look only there."""
         name = string(self.standard.name)
+        # Only the older standards have a level of conformance (ISO 15930-4).
         conformance = "" if self.standard.takes_transparency else f"/GTS_PDFXConformance{name}"
         return f"/GTS_PDFXVersion{name}{conformance}/Trapped/False"
 

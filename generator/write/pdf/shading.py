@@ -72,6 +72,7 @@ def _axis(paint: Gradient) -> str:
 def _focus(paint: RadialGradient) -> tuple[float, float]:
     """Return the focal point, moved inside the circle (SVG 1.1, 13.2.3): on the edge, PDF paints half a plane."""
     dx, dy = paint.fx - paint.cx, paint.fy - paint.cy
+    # A focus on the circle itself would paint half a plane.
     inside = min(1.0, 0.999 * paint.r / (math.hypot(dx, dy) or 1.0))
     return paint.cx + dx * inside, paint.cy + dy * inside
 

@@ -217,6 +217,7 @@ class SvgFont:
     @property
     def style(self) -> dict[str, str | float]:
         """Return the attributes that name the font to a program: family, weight and style."""
+        # Name 16 is the typographic family, which fonts of several weights have beside the old name 1.
         family = self._face.get_name(16) or self._face.get_name(1)
         weight = self._font.get_style_value(hb.StyleTag.WEIGHT)
         slanted = self._font.get_style_value(hb.StyleTag.ITALIC)

@@ -20,6 +20,7 @@ def sheet_svg(sheet: PressSheet, fonts: Mapping[str, Font]) -> str:
     faces = {placed.face.key: placed.face for placed in sheet.placed}
     inks = {key: face.ink.unpack() for key, face in faces.items()}
     parts = chain.from_iterable(face_parts for _, face_parts in inks.values())
+    # Each face is one part, however often the sheet shows it.
     whole = (Part(_part_name(face), face.box, inks[key][0]) for key, face in faces.items())
     drawing = SvgDrawing((*parts, *whole), fonts, outlines=True)
     ink: tuple[Ink, ...] = (*(_placed(placed) for placed in sheet.placed), *sheet.marks)

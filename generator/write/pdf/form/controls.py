@@ -81,6 +81,7 @@ def controls(pages: Sequence[PressSheet], book: Book, wording: FormLanguage) -> 
     maker = _ControlMaker(book, wording, drawn_ids)
     all_controls = [control for number, field, rect in drawn for control in maker.of(field, number, rect)]
     places = {id_: place for place, id_ in enumerate(book.boxes)}
+    # The tab key follows the data, not the order in which a template draws.
     all_controls.sort(key=lambda control: (control.page, places.get(control.box, len(places)), control.state))
     unique = tuple(maker.unique(all_controls))
     if maker.faults:
@@ -102,6 +103,7 @@ class _ControlMaker:
         elif box is None:
             near = suggestion(field.id, list(self._book.boxes))
             self._note(field.id, f"the field {field.id!r} is no box of the game's sheets{near}")
+        # A box that is printed as marked cannot be changed.
         elif not box.start:
             yield from (self._marks if box.kind in STATES else self._typed)(box, field, page, rect)
 

@@ -152,6 +152,7 @@ class FormFields:
         return f"/AA {self._shared_reference(f'<<{actions}>>')}" if actions else ""
 
     def _script(self, script: str) -> str:
+        # Short scripts are smaller as they are than as a compressed stream with its own object.
         if len(script) < 400:
             return f"<</S/JavaScript/JS{string(script)}>>"
         return f"<</S/JavaScript/JS {self._container.add(stream('', zlib.compress(script.encode('ascii'))))}>>"

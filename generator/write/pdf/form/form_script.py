@@ -85,6 +85,7 @@ def character_filter(characters: str) -> str:
     >>> print(character_filter("abcé")[54:].partition(";")[0])
     t.replace(/[^\n\r\u0061-\u0063\u00e9-\u00e9]/g,'')
     """
+    # ECMAScript 3 knows only units of 16 bits; line breaks are always allowed.
     codes = sorted({ord(char) for char in characters if ord(char) < 0x10000} - {0x0A, 0x0D})
     runs: list[list[int]] = []
     for code in codes:
@@ -123,6 +124,7 @@ class ScriptCompiler:
         """Count the boxes in a state, or in any state but empty."""
         state_argument = f",{state}" if state else ""
         parts = [f"E('{these}',{reader}{state_argument})" for these, reader in self._read(ids)]
+        # Boxes that are printed as marked have no field, and are counted here once for all.
         printed = sum(1 for id_ in ids if (start := self._book.box(id_).start) and (not state or start == state))
         return _sum([*parts, *([str(printed)] if printed or not parts else [])])
 
