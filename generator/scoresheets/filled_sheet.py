@@ -252,7 +252,7 @@ class _FormReader:
         )
         every = (*self._book.values, *self._book.tracks)
         ids = {id_ for id_ in every if self._book.boxes_counted(id_).isdisjoint(absent)}
-        ranked = self._false_ranks(state, limits, ids)
+        ranked = self._false_ranks(state, limits, self._without_unread(ids))
         shown = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
         printed = {id_: text for name, id_ in shown.items() if (text := self._value(name))}
         values = {id_: self._book.value(id_, state) for id_ in shown.values()}
@@ -285,8 +285,17 @@ class _FormReader:
 
     def _without_effects(self, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
         """Yield the flaws that do not follow from fields with contents that are none, whose boxes count as empty."""
-        unread = {box for flaw in self._flaws if flaw.rule in {"range", "state"} for box in flaw.boxes}
+        unread = self._unread()
         return (flaw for flaw in flaws if not is_explained(self._book, flaw, unread))
+
+    def _unread(self) -> set[str]:
+        """Return the boxes with contents that are none."""
+        return {box for flaw in self._flaws if flaw.rule in {"range", "state"} for box in flaw.boxes}
+
+    def _without_unread(self, values: Iterable[str]) -> set[str]:
+        """Return those of some values that depend on no box with contents that are none."""
+        unread = self._unread()
+        return {id_ for id_ in values if self._book.boxes_counted(id_).isdisjoint(unread)}
 
     def _notes(
         self, sheets: Collection[str], state: State, limits: GameLimits | None, *, is_final: bool
