@@ -16,6 +16,7 @@ from generator.render.draw_functions import DrawFunctions
 from generator.render.sheet_template_data import SheetTemplateData
 from generator.render.templates.budget import FACE, TOO_LONG, Budget, TemplateError
 from generator.render.templates.lookups import FindFile, NoCache, RenderCache, is_drawing
+from generator.render.templates.piece_deal import PieceDeal
 from generator.render.templates.theme import Theme
 from generator.render.templates.views import TemplateStrings, TemplateView, TemplateViews
 
@@ -54,7 +55,7 @@ class TemplateRenderer:
         self._game, self._find, self._theme = game, find, theme
         self._drawings: DrawingTemplates | None = None
         self._are_drawings: dict[str, bool] = {}
-        self._budget = Budget()
+        self._budget, self._deal = Budget(), PieceDeal()
         self._views: dict[str, TemplateViews] = {}
         self._counts: dict[tuple[str, int], tuple[tuple[Piece, ...], int]] = {}
         """Pieces by component and address of their tuple, and their copies, counted once for all faces."""
@@ -161,7 +162,7 @@ class TemplateRenderer:
         parts = {part: TemplateView(f"theme.{part}", getattr(theme, part)) for part in ("colour", "line")}
         view = TemplateView("theme", {**theme.flag, **parts, "name": theme.name, "ids": theme.ids})
         loader = TemplateLoader(self._find_template, self._cache, self._shared, marks)
-        sandbox = Sandbox(self._budget, loader, LanguageWords(self._strings))
+        sandbox = Sandbox(self._budget, loader, LanguageWords(self._strings), self._deal)
         sandbox.globals |= {"theme": view, "draw": DrawFunctions(self._cache, self._find), "t": self._strings}
         sandbox.globals |= {"picture_file": self._picture_file, "has_picture": self._has_picture}
         return sandbox
@@ -175,6 +176,7 @@ class TemplateRenderer:
         self, component: Component, piece: Piece, side: str, language: str, size: Size | None
     ) -> dict[str, Any]:
         views = self._strings.views = self._views_in(language)
+        self._deal.begin(self._game.id, component.id, piece.id)
         return {
             "card": views.card(piece),
             "per": None if piece.per is None else views.row(piece.per),

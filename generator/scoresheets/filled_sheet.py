@@ -293,7 +293,7 @@ class _FormReader:
         return {box for flaw in self._flaws if flaw.rule in {"range", "state"} for box in flaw.boxes}
 
     def _without_unread(self, values: Iterable[str]) -> set[str]:
-        """Return those of some values that depend on no box with contents that are none."""
+        """Return values without the ones that depend on a box with contents that are none."""
         unread = self._unread()
         return {id_ for id_ in values if self._book.boxes_counted(id_).isdisjoint(unread)}
 
@@ -412,7 +412,7 @@ class _FormReader:
 
 
 def _subject(flaw: Flaw) -> tuple[object, ...]:
-    """Return what a flaw is about, which the same flaw of other marks has too."""
+    """Return the subject of a flaw, which the same flaw of other marks has too."""
     return flaw.rule, flaw.facts.get("tracks") or flaw.facts.get("items") or flaw.boxes
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from generator.base.units import decimal
 from generator.render.templates.budget import Budget, TemplateError
 from generator.render.templates.language_words import LanguageWords
+from generator.render.templates.piece_deal import PieceDeal
 from generator.render.templates.views import TemplateView, describe, to_text
 
 COUNT, JOIN, SLICE = " counted", " joined", " sliced"
@@ -19,14 +20,16 @@ COUNT, JOIN, SLICE = " counted", " joined", " sliced"
 _FORMAT = re.compile(r"%(?:%|[-+ 0#]*\d{0,2}(?:\.\d{1,2})?[sdifFeEgGxXo])")
 
 
-def filters(budget: Budget, words: LanguageWords | None = None) -> dict[str, Callable[..., Any]]:
-    """Every filter by its name, charging one budget; `words` are those of the language of a face.
+def filters(
+    budget: Budget, words: LanguageWords | None = None, deal: PieceDeal | None = None
+) -> dict[str, Callable[..., Any]]:
+    """Every filter by its name, charging one budget; `words` and `deal` are for the face being rendered.
 
     >>> table = filters(Budget())
     >>> table["join"](["a", "b"], ", "), table["batch"]([1, 2, 3], 2), table["number"](2.50)
     ('a, b', [[1, 2], [3]], '2.5')
     """
-    words = words or LanguageWords()
+    words, dealer = words or LanguageWords(), deal or PieceDeal()
     table: dict[str, Callable[..., Any]] = {
         "numeral": lambda value, places=None: words.numeral(value, places),
         "date": lambda value, form="long": words.date(value, form),
@@ -51,6 +54,7 @@ def filters(budget: Budget, words: LanguageWords | None = None) -> dict[str, Cal
         "last": lambda value: _end(value, -1),
         "reverse": lambda value: value[::-1] if isinstance(value, str) else _charged_list(budget, value)[::-1],
         "sort": lambda value, reverse=False, attribute=None: _sort(_charged_list(budget, value), reverse, attribute),
+        "deal": lambda value, count=None, name="": dealer.deal(_charged_list(budget, value), count, to_text(name)),
         "unique": lambda value: list(dict.fromkeys(_charged_list(budget, value))),
         "batch": lambda value, size: _batch(_charged_list(budget, value), size),
         "map": lambda value, attribute: _pick(_charged_list(budget, value), attribute),

@@ -24,6 +24,7 @@ from generator.base.units import decimal
 from generator.render.templates.budget import LARGEST, Budget, TemplateError
 from generator.render.templates.filters import filters, format_text
 from generator.render.templates.language_words import LanguageWords
+from generator.render.templates.piece_deal import PieceDeal
 from generator.render.templates.template_loader import TemplateLoader
 from generator.render.templates.views import TemplateView, describe, to_text
 
@@ -88,7 +89,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
     code_generator_class = PrintingCodeGenerator
     intercepted_binops = frozenset(["+", "-", "*", "/", "//", "%", "**"])
 
-    def __init__(self, budget: Budget, source: TemplateLoader, words: LanguageWords | None = None) -> None:
+    def __init__(
+        self,
+        budget: Budget,
+        source: TemplateLoader,
+        words: LanguageWords | None = None,
+        deal: PieceDeal | None = None,
+    ) -> None:
         super().__init__(
             loader=source,
             autoescape=True,
@@ -100,7 +107,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         )
         self.budget, self.source = budget, source
         self.print = printer(budget)
-        self.filters = filters(budget, words)
+        self.filters = filters(budget, words, deal)
         self.tests = {name: test for name, test in self.tests.items() if name in TESTS}
         self.globals: dict[str, Any] = {"range": limited_range, "namespace": Namespace}
 

@@ -112,13 +112,16 @@ def _misuse(environment: Environment, node: nodes.Node) -> str:
     return next((f"{word!r} is not allowed" for kind, word in _BANNED if isinstance(node, kind)), "")
 
 
+_OTHER_NAMES = {"random": "deal", "shuffle": "deal", "sample": "deal"}
+"""Filters of Jinja and of other programs, with the one that does what they are for."""
 _BANNED = ((nodes.Pow, "**"), (nodes.ScopedEvalContextModifier, "autoescape"))
 
 
 def _unknown(kind: str, name: str, known: Mapping[str, object]) -> str:
     if name in known:
         return ""
-    return f"{name!r} is no {kind}{suggestion(name, [word for word in known if word.isidentifier()])}"
+    near = _OTHER_NAMES.get(name, name)
+    return f"{name!r} is no {kind}{suggestion(near, [word for word in known if word.isidentifier()])}"
 
 
 def _code(environment: Environment, name: str, path: str, tree: nodes.Template) -> CodeType:
