@@ -39,6 +39,7 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
         raise PlayError(key="no_hint")
     if visible.over or visible.draw or not visible.legal:
         raise PlayError(key="undecided")
+    # Read now: the hint is computed in another thread, while the session may go on.
     book, state, seed = rules.book, session.state, session.digest()
     return lambda: move_adviser(book, seed).advise(state)
 

@@ -78,6 +78,7 @@ def is_link(word: str) -> bool:
 
 def parse_link(text: str) -> ChallengeLink:
     """The challenge of a link; raises UsageError for anything else."""
+    # A link comes from a stranger: its length and its fields are bounded before it is read.
     if len(text) > LONGEST:
         raise _no_link(text)
     try:
@@ -88,6 +89,7 @@ def parse_link(text: str) -> ChallengeLink:
     words = {name: fields.get(name, "") for name in ("game", "challenge", "seed", "rules")}
     link = ChallengeLink(**words, kind=fields.get("kind", FULL), undo=fields.get("undo", STRICT), settings=settings)
     is_whole = _ID.fullmatch(link.game) and link.kind in (FULL, PAPER) and link.undo in (STRICT, RELAXED)
+    # Decks come from a day or month or from a seed, never from both.
     if not is_whole or bool(link.challenge) == bool(link.seed):
         raise _no_link(text)
     if link.challenge:

@@ -58,6 +58,7 @@ class GameData:
 def game_title(game: str, language: str) -> str:
     """The title of a game in a language, or its id where the title cannot be read."""
     with suppress(GeneratorError, OSError, ValueError):
+        # Only the title is read: loading the whole game would take far longer.
         titles = tomllib.loads((find_game(game) / "game.toml").read_text("utf-8")).get("title")
         if isinstance(titles, dict):
             return str(titles.get(language) or next(iter(titles.values()), game))
@@ -128,6 +129,7 @@ def load_game_data(header: Header, load_book: Load | None = None) -> GameData:
     check_seed(header.seed)
     options = header.options or {}
     place, kind = header.place, options.get("kind")
+    # A session may be of a newer version.
     if kind not in _KINDS:
         raise UsageError(f"{kind!r} is no way to play that this program knows; a newer one may")
     if kind == DECK:

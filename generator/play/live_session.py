@@ -202,6 +202,7 @@ class LiveSession(Generic[State]):
             if draw is None:
                 raise PlayError(key="too_many_cards", card=repr(word))
             action = self.rules.read(state, word)
+            # A card was typed where the deck has to be shuffled first.
             if action.verb == SHUFFLE and not SHUFFLE.startswith(word.casefold()):
                 raise PlayError(key="shuffle_first", deck=draw.deck, card=repr(word))
             state = self.rules.apply(state, action)
@@ -212,6 +213,7 @@ class LiveSession(Generic[State]):
         before = self.state
         after = self.rules.apply(before, action)
         self.play.act(str(action), reveals=action.reveals, state=lambda: self.rules.digest(after))
+        # Computed already, so that it is not replayed.
         self._states.add(self.play.line, after)
         return LiveStep(action, self._visible(before), self._visible(after))
 

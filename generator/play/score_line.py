@@ -147,6 +147,7 @@ def _pack_decisions(rules: Rules[Any], actions: Iterable[Action], *, is_dealt: b
             digits.append((legal.index(action), len(legal)))
         state = rules.apply(state, action)
     number = 1
+    # From a leading 1 on, so that zeros at the front are not lost.
     for digit, base in reversed(digits):
         number = number * base + digit
     return number.to_bytes(-(-number.bit_length() // 8))
@@ -161,6 +162,7 @@ def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, .
         draw = rules.draw(state)
         if draw and dealer:
             action = dealer.action(draw)
+        # A single legal action takes no digit, even when the number is used up.
         elif number > 1 or len(legal) == 1:
             number, digit = divmod(number, len(legal))
             action = legal[digit]
@@ -221,6 +223,7 @@ def rebuilt_line(rules: Rules[Any], claimed: ScoreClaim, game: str, digest: str)
 
 def find_other_spelling(line: str, rebuilt: str, claimed: ScoreClaim) -> PlayError | None:
     """The error of a line that is not the one that its game gives, byte for byte; None where it is."""
+    # These counts cannot be replayed; only impossible ones are refused.
     if claimed.peeked < 0 or claimed.corrected < 0 or (claimed.mode == STRICT and claimed.peeked):
         return PlayError(key="claim_counts", mode=claimed.mode, peeked=claimed.peeked, corrected=claimed.corrected)
     pairs = enumerate(zip(line.split("/"), rebuilt.split("/"), strict=True), 1)

@@ -133,6 +133,7 @@ def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
     settings = dict(claimed.settings)
     if fort := settings.pop("fort", ""):
         book, digest = fort_rulebook(book, digest, fort)
+    # A line says only whether there was a reward; the data says which.
     start = dict(book.fort.reward) if settings.pop("reward", "") and book.fort else {}
     rules = FullRules(book, settings, start)
     error = find_false_claim(rules, claimed, digest) or find_other_spelling(

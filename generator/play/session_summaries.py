@@ -190,6 +190,7 @@ def _summarise(play: RecordedPlay, changed: float, games: ListedGames) -> Sessio
         place=place,
         is_tutorial=header.is_tutorial,
     )
+    # What a damaged file says may be wrong, so that nothing is replayed.
     if damage:
         return replace(summary, trouble=DAMAGED, what=str(damage))
     if kind == DECK:

@@ -59,6 +59,7 @@ def sheet_marks(visible: VisibleState, book: Rulebook, name: str) -> dict[str, i
     marks = boxes.start() | dict(visible.marks or {})
     texts = [box.id for box in boxes.boxes.values() if box.kind == "text"]
     if texts:
+        # The first text box of a sheet is for the player's name.
         marks[texts[0]] = name[: boxes.box(texts[0]).most or None]
     if visible.marks is None:
         paths = boxes.track(book.solo.hand.paths).boxes

@@ -77,6 +77,7 @@ def _first_wrong(
     """The verdict of the first game that is wrong or not in its place; `good` is a session known to be right itself."""
     for number, game in enumerate(games, 1):
         path = folder / f"{game.session}{SUFFIX}"
+        # A session that was verified a moment ago is not replayed again.
         if game.session != good and not (verdict := judge_file(path, language)).good:
             return verdict
         if wrong := next(_wrong_claims(record, number, game), ""):
@@ -173,6 +174,7 @@ def _reasons(record: CampaignRecord, stem: str, header: Header | None) -> Iterat
     try:
         place = campaign_place(header) if header else None
     except UsageError:
+        # A file of no campaign at all is nobody's loss.
         if is_named or _names_campaign(header, record.name):
             yield LeftOutFile(file, "unreadable_place")
         return

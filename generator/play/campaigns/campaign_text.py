@@ -82,6 +82,7 @@ class CampaignText:
         games, stands = record.attempts(fort), record.standing
         winner = next((game for game in games if game.won), None)
         met = messages("campaign.challenge_met") if fort.id in stands.rewarded else ""
+        # The game that won counts, however many points an earlier attempt had.
         attempts = (winner,) if winner else games
         best = max((game.points for game in attempts if game.points is not None and game.over), default="")
         count = str(len(games)) if games else ""

@@ -58,6 +58,7 @@ def written_options(header: Header, data: GameData) -> dict[str, Any]:
     language = claimed.get("language")
     options: dict[str, Any] = {
         "kind": data.rules.kind,
+        # Not its truth: 1 equals True, but is written otherwise.
         "typed": claimed.get("typed") is True,
         "language": language if language in LANGUAGES else LANGUAGES[0],
     }
@@ -124,6 +125,7 @@ def _is_tutorial(header: Header, data: GameData) -> bool:
     if claimed.get(TUTORIAL) is not True or data.book is None or not has_tutorial(Path(data.game.folder)):
         return False
     tutorial = tutorial_of(data.book)
+    # A claim alone would keep any game out of lists and statistics.
     is_same = (header.seed, header.mode, data.rules.kind) == (tutorial.seed, RELAXED, FULL)
     return is_same and claimed.get("settings") == written_settings(data.book, dict(tutorial.settings))
 

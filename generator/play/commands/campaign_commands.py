@@ -77,6 +77,7 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
 
     record = _record(options)
     game = record.in_play
+    # Games before the damage could be read on, but the next header would name an event that may change.
     if record.damage:
         raise DamagedError(f"{record.damage}; put its file back as it was, or begin another campaign")
     if game and not options.again:
@@ -148,6 +149,7 @@ def _go_on(options: argparse.Namespace, console: Console, name: str) -> None:
         return
     key = "go_again" if record.attempts(fort) else "go_on"
     console.lines([messages(f"campaign.{key}", fort=text.title(fort))])
+    # The end of the input is a no.
     answer = (console.ask("> ", lambda: (messages("campaign.yes"),)) or "").strip().casefold()
     if answer and messages("campaign.yes").startswith(answer):
         _begin_next(options, console, record)

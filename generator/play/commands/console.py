@@ -55,6 +55,7 @@ class Console(NamedTuple):
         if not commands:
             self._ask_lines(session)
             return
+        # The program may have been stopped between two cards.
         dealt = session.deal_due()
         for command in commands:
             lines, dealt = [*dealt, *run_line(session, command)], []
@@ -80,6 +81,7 @@ class Console(NamedTuple):
         typed, prompt = None, "" if self.as_json else PROMPT
         try:
             typed = self.ask(prompt, lambda: completions(session))
+        # The line that tells how to resume begins on a line of its own.
         except KeyboardInterrupt:
             self.note("")
             raise

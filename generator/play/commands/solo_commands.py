@@ -152,6 +152,7 @@ def _resume(options: argparse.Namespace, console: Console) -> None:
     from generator.play.session_library import live_session, open_play
 
     with open_play(options.session, given_folder(options), writing=True) as play:
+        # Nothing may be added behind events that are not as they were written.
         if play.store.damage:
             raise UsageError(f"{play.name}: {play.store.damage}; `vallum solo show` and `verify` still read it")
         session = live_session(play, options.lang)

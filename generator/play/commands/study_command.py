@@ -79,6 +79,7 @@ def _add_places(study: argparse.ArgumentParser) -> None:
 
 def _whole(most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
+        # Only nine digits are converted: a typed number may be of any length.
         if not text.isascii() or not text.isdecimal() or not 1 <= int(text[:9]) <= most or len(text) > 8:
             raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 1 to {most}")
         return int(text)
@@ -221,6 +222,7 @@ def _swept(named: tuple[str, Study], sweep: Sweep) -> list[tuple[str, Study]]:
         name = f"{above}, {edit.title}" if above else edit.title
         if sweep.file:
             variants.append((name, replace(study, edits=(*study.edits, edit))))
+        # The one key that is neither data nor a setting of the game.
         elif sweep.key == "strength":
             variants.append((name, replace(study, strength=_whole_strength(value))))
         else:
@@ -253,6 +255,7 @@ def _workers(options: argparse.Namespace, studies: Sequence[Study]) -> AbstractC
 def _folder(options: argparse.Namespace, studies: Sequence[Study]) -> Path:
     """Where the studies are kept."""
     if options.shard:
+        # Beside the file of the shard, so that a stopped one goes on.
         return Path(options.out).with_suffix("")
     first = studies[0]
     parts = [first.player, *([str(first.strength)] if first.strength is not None else []), *first.settings.values()]

@@ -103,6 +103,7 @@ class DeckRules:
 
     def _drawing(self, state: DeckState, word: str) -> DeckState:
         (count,) = parse_numbers([word], 1, "draw 3")
+        # The discards are shuffled in when the deck runs out.
         there = sum(state.unseen) + sum(state.discards)
         if not 0 < count <= min(there, MOST):
             raise PlayError(key="draws", n=count, most=min(there, MOST))

@@ -42,9 +42,11 @@ def _cards(component: Component) -> list[tuple[Any, ...]]:
 
 
 def _spell(noun: Any) -> str:
+    # A corrected text leaves old sessions valid.
     if isinstance(noun, Text):
         return ""
     if isinstance(noun, Row):
+        # The source of a value changes nothing in play.
         cells = {name: cell for name, cell in noun.cells.items() if name != "provenance"}
         return f"{noun.id}:{_spell(cells)}"
     if isinstance(noun, Mapping):

@@ -62,6 +62,7 @@ class EngineRules:
             year=state.year,
             phase=self._phase(state),
             asks=self._asks(state),
+            # While a card is awaited the player decides nothing, and the list would name the unseen cards.
             legal=() if draw else self.legal(state),
             draw=draw,
             over=state.phase == OVER,
@@ -106,6 +107,7 @@ class EngineRules:
             came=self._attack_cards(state.attack),
             counts=tuple(counts),
             stopped=stopped,
+            # Favours on paper are told only at the end of the attack.
             cancelled=() if self.on_paper else cancelled,
             let_through=sum(gaps(counts, stopped or nothing, nothing if self.on_paper else cancelled)),
         )

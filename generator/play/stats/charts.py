@@ -83,6 +83,7 @@ def draw_page(marks: Callable[[Labels], Iterable[Ink]], size: Size, title: str, 
 def score_marks(points: Sequence[tuple[str, int]], messages: Messages, label: Label, marked: str) -> Iterator[Ink]:
     """The ink of the chart of scores."""
     values = [value for _, value in points]
+    # 0 is always on the scale, so that bars of different charts compare.
     low, high = min(0, *values), max(10, *values)
     step = _step(high - low, 8, least=5)
     low, high = low // step * step, -(-high // step) * step
@@ -153,6 +154,7 @@ def _total_marks(counts: Sequence[tuple[int, int]], title: str, label: Label) ->
 def bin_totals(counts: Sequence[tuple[int, int]]) -> tuple[int, int, tuple[int, ...]]:
     """The first total, how many totals share a bar, and how many games are in each bar."""
     low, high = counts[0][0], counts[-1][0]
+    # Rounded up, so that there are never more bars than fit.
     width = -(-(high - low + 1) // _BARS)
     bars = [0] * ((high - low) // width + 1)
     for total, games in counts:

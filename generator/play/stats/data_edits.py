@@ -58,6 +58,7 @@ def parse_sweep(text: str) -> Sweep:
     if not (equals and key and written.strip(" ,")) or (colon and not file):
         raise UsageError(f"--sweep {text!r} cannot be read; {_HOW}")
     values = _values(written)
+    # The same value twice would play the same games twice.
     if len({_written(value) for value in values}) < len(values):
         raise UsageError(f"--sweep {text!r} names a value twice")
     return Sweep(file, key, values)
@@ -84,6 +85,7 @@ def edited_folder(folder: Path, edits: Sequence[DataEdit]) -> Iterator[Path]:
         return
     with TemporaryDirectory(prefix="vallum-") as place:
         copy = Path(place, folder.resolve().name)
+        # Links stay links: a copy of their targets might be large.
         shutil.copytree(folder, copy, symlinks=True)
         for edit in edits:
             _apply_edit(copy, edit)

@@ -107,6 +107,7 @@ class FinishedGames:
         return tuple(sorted(games, key=lambda game: game.changed))
 
     def _read(self) -> None:
+        # A new dictionary, so that deleted sessions are forgotten.
         before_reading, self._known = self._known, {}
         for name in session_names(self._folder):
             path = self._folder / f"{name}{SUFFIX}"

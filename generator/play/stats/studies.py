@@ -113,6 +113,7 @@ class StudyFolder:
     def add(self, outcomes: Sequence[GameOutcome]) -> bool:
         """Add games; return whether they, and those before them, are kept now. Raises OutputError."""
         self._new += outcomes
+        # A file for each game would be thousands of small files.
         if monotonic() - self._last < KEEP_AFTER:
             return False
         self.keep()

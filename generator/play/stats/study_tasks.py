@@ -77,6 +77,7 @@ def run_study(study: Study, folder: Path, workers: Workers, note: Note) -> tuple
         remedy = f"{done} of {len(study.seeds)} games are kept in {folder}, and the same command goes on"
         raise StudyWorkersError(f"{error}; {remedy}") from None
     finally:
+        # Also after an error or Ctrl-C: finished games are never lost.
         study_folder.keep()
     if missing:
         note(done)

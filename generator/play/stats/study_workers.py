@@ -84,6 +84,7 @@ def local_workers(jobs: int, games: int) -> Iterator[Workers]:
         yield Workers(executor, lambda: max(1, processes), "a process at work")
         is_done = True
     finally:
+        # After an error nobody waits for games that are thrown away.
         executor.shutdown(wait=is_done, cancel_futures=True)
 
 

@@ -98,6 +98,7 @@ class NeedsText:
     def closed_for_good(self, box: Box, state: VisibleState) -> str:
         """Which box a fort keeps closed to the end, this one or one that it needs, in words; empty for none."""
         fort = self._names.book.fort
+        # A box that opens in a later year is not closed for good.
         closed = {id_ for id_, until in self._names.book.closed_boxes(state.year).items() if not until}
         closed_box = self._closed_need(box, state.marks or {}, closed, set()) if fort and closed else ""
         if not fort or not closed_box:
@@ -162,6 +163,7 @@ class NeedsText:
         for track in self._book.tracks.values():
             marks: dict[str, int | str] = {}
             for box in track.boxes:
+                # One box more each time: a need belongs to the box with which its value first reaches it.
                 before, marks = marks, {**marks, box.id: 1}
                 by_need |= {need: box.id for need in self._needed if self._rises(need, before, marks)}
         return by_need

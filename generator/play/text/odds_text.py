@@ -150,6 +150,7 @@ def percent(chance: Fraction | float) -> str:
     >>> percent(0.001), percent(0.5), percent(1)
     ('<1%', '50%', '100%')
     """
+    # Rounding would call a rare case impossible.
     if 0 < chance < Fraction(1, 200):
         return "<1%"
     if Fraction(199, 200) < chance < 1:

@@ -32,6 +32,7 @@ def play_messages(language: str, *, tapped: bool = False) -> Messages:
         raise UsageError(f"there are no messages in {language!r}{suggestion(language, LANGUAGES)}")
     folder = templates_root() / "play"
     kinds = ("", "tapped.") if tapped else ("",)
+    # English first, the reader's language over it, and words for pages over both.
     files = [folder / f"{kind}{name}.toml" for name in dict.fromkeys((FALLBACK, language)) for kind in kinds]
     return Messages.read((file.name, file.read_bytes()) for file in files)
 

@@ -73,6 +73,7 @@ class Prompts:
     def _fitting(self, state: VisibleState, word: str) -> tuple[tuple[int, Action], ...]:
         return tuple(
             (number, action)
+            # Numbered before the search, so that a number means the same with and without a word.
             for number, action in enumerate(self._distinct(state), 1)
             if word.casefold() in self._searched(action).casefold()
         )

@@ -70,6 +70,7 @@ class ReviewText:
 
     def _sentence(self, key: str, move: JudgedMove) -> str:
         is_loss = key in ("worse", "cost")
+        # A loss is told as a positive number of points.
         margin = margin_text(move.margin.turned()).removeprefix("+") if is_loss else margin_text(move.margin)
         return self._messages(
             f"review.{key}",

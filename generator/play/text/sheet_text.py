@@ -70,6 +70,7 @@ class SheetText:
     def _area(self, area: Area, marks: Marks) -> Iterator[str]:
         named: list[Box] = []
         for track in area.tracks:
+            # Named boxes are collected, as a line for each would fill the screen.
             if all(box.title for box in track.boxes):
                 named += [box for box in track.boxes if box.kind != "text"]
             else:
