@@ -67,17 +67,17 @@ class _Strip:
     offset: float
 
 
-def _strips(drawn: float, wanted: float, drawn_bleed: float, bleed: float, scale: float) -> tuple[_Strip, ...]:
+def _strips(drawn: float, length: float, drawn_bleed: float, bleed: float, scale: float) -> tuple[_Strip, ...]:
     """Return the parts of one axis: stretched bleed at both ends, then the picture, or the picture alone."""
-    start = (wanted - scale * drawn) / 2
+    start = (length - scale * drawn) / 2
     end = start + scale * drawn
     if not drawn_bleed:
         return (_Strip(start, end, scale, start),)
     if start + bleed <= scale * drawn_bleed + _TOLERANCE:  # its own bleed is enough
-        return (_Strip(-bleed, wanted + bleed, scale, start),)
+        return (_Strip(-bleed, length + bleed, scale, start),)
     stretch = (start + bleed) / drawn_bleed
     before = _Strip(-bleed, start, stretch, start)
-    behind = _Strip(end, wanted + bleed, stretch, end - stretch * drawn)
+    behind = _Strip(end, length + bleed, stretch, end - stretch * drawn)
     return before, behind, _Strip(start, end, scale, start)
 
 
@@ -104,8 +104,8 @@ def _enlarged(face: Face, page: Rect) -> Matrix:
 
 def _outside(face: Face, ink: Iterable[Ink], parts: Iterable[Part | Raster]) -> tuple[Ink, ...]:
     """Return the ink that reaches into the bleed: text does not, and shall not be in a file where nobody sees it."""
-    trim, known = Rect(0, 0, face.trim.width, face.trim.height), {part.key: part for part in parts}
-    reaches = ((item, extent([item], IDENTITY, known, strokes=True)) for item in ink)
+    trim, parts_by_key = Rect(0, 0, face.trim.width, face.trim.height), {part.key: part for part in parts}
+    reaches = ((item, extent([item], IDENTITY, parts_by_key, strokes=True)) for item in ink)
     return tuple(item for item, reach in reaches if reach and not trim.contains(reach))
 
 

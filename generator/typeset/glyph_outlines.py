@@ -38,10 +38,10 @@ class GlyphOutlines:
         """Yield two corners of the box of each glyph."""
         scale = run.size / self._fonts.typeface(run.font).units_per_em
         for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
-            box, left = self._box(run.font, glyph), run.x + offset
+            box, origin = self._box(run.font, glyph), run.x + offset
             if box:
-                yield matrix.apply(left + box.x * scale, run.y - box.y * scale)
-                yield matrix.apply(left + box.right * scale, run.y - box.bottom * scale)
+                yield matrix.apply(origin + box.x * scale, run.y - box.y * scale)
+                yield matrix.apply(origin + box.right * scale, run.y - box.bottom * scale)
 
     def _box(self, font: str, glyph: int) -> Rect | None:
         """Return a glyph's box in font units, y growing upwards; None for a space."""
@@ -56,9 +56,9 @@ class GlyphOutlines:
         """Yield points on the outlines of a run under a matrix."""
         scale = run.size / self._fonts.typeface(run.font).units_per_em
         for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
-            left = run.x + offset
+            origin = run.x + offset
             for x, y in self._points(run.font, glyph):
-                yield matrix.apply(left + x * scale, run.y - y * scale)
+                yield matrix.apply(origin + x * scale, run.y - y * scale)
 
     def path(self, run: GlyphRun) -> str:
         """Return the outlines of a run as the path of a Shape; empty for spaces."""
@@ -70,40 +70,40 @@ class GlyphOutlines:
         letters: list[str] = []
         values: list[float] = []
         for glyph, offset in zip(run.glyphs, run.offsets, strict=True):
-            left = run.x + offset
+            origin = run.x + offset
             for letter, points in self._outline(run.font, glyph):
                 letters += [letter, *"##" * len(points)]
-                values += [value for x, y in points for value in (left + x * scale, run.y - y * scale)]
+                values += [value for x, y in points for value in (origin + x * scale, run.y - y * scale)]
         return " ".join(letters), values
 
     def _points(self, font: str, glyph: int) -> tuple[Point, ...]:
         """Return points on a glyph's outline in font units, y growing upwards; none for a space."""
-        known = self._known_points.get((font, glyph))
-        if known is None:
+        outline_points = self._known_points.get((font, glyph))
+        if outline_points is None:
             points: list[Point] = []
             for letter, ends in self._outline(font, glyph):
                 if letter == "C":
                     _add_curve(points, *ends)
                 else:
                     points += ends
-            known = self._known_points[font, glyph] = tuple(points)
-        return known
+            outline_points = self._known_points[font, glyph] = tuple(points)
+        return outline_points
 
     def _outline(self, font: str, glyph: int) -> tuple[Segment, ...]:
         """Return the segments of a glyph in font units, y growing upwards; none for a space."""
-        known = self._known.get((font, glyph))
-        if known is None:
+        segments = self._known.get((font, glyph))
+        if segments is None:
             drawn: list[Segment] = []
             self._fonts.typeface(font).font.draw_glyph(glyph, _functions(), drawn)
-            known = self._known[font, glyph] = tuple(drawn)
-        return known
+            segments = self._known[font, glyph] = tuple(drawn)
+        return segments
 
 
 def _bounds(points: Iterable[Point]) -> Rect | None:
-    found = list(points)
-    if not found:
+    corners = list(points)
+    if not corners:
         return None
-    xs, ys = [x for x, _ in found], [y for _, y in found]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
@@ -124,11 +124,11 @@ def _cubic(drawn: Sequence[Segment], control: Point, end: Point) -> tuple[Point,
     return (*quadratic_controls(start, control, end), end)
 
 
-def _add_curve(found: list[Point], *points: Point) -> None:
+def _add_curve(curve_points: list[Point], *points: Point) -> None:
     """Add points on a curve that begins at the last point, by de Casteljau's algorithm."""
-    start = found[-1]
+    start = curve_points[-1]
     for t in _STEPS:
         row = [start, *points]
         while len(row) > 1:
             row = [(x + t * (u - x), y + t * (v - y)) for (x, y), (u, v) in pairwise(row)]
-        found += row
+        curve_points += row

@@ -41,12 +41,12 @@ class TextLimits:
 
     def excesses(self) -> list[TextExcess]:
         """Return the texts that do not fit where they should, once they were checked."""
-        found = list(self._left)
+        excesses = list(self._left)
         for text in self._overflows:
             box = self._around(_items(text.ink, IDENTITY), self._ink_box)
             if box is not None:
-                found.append(TextExcess(box, text.rect, text.matrix))
-        return found
+                excesses.append(TextExcess(box, text.rect, text.matrix))
+        return excesses
 
     def check(self, findings: SvgFindings) -> None:
         """Add a fault or a warning for every text that leaves its limits."""
@@ -75,8 +75,8 @@ class TextLimits:
             return
         if cut_off := _largest_excess(box, text.clips):
             findings.warn(text.element, f"text is cut off by {cut_off} at its clip path")
-        seen = self._seen(box, text)
-        if any(area.contains(seen, slack=TOLERANCE) for area in self._safe_areas):
+        visible = self._seen(box, text)
+        if any(area.contains(visible, slack=TOLERANCE) for area in self._safe_areas):
             return
         start = _start(text)
         around = [] if text.bleeds else [area for area in self._safe_areas if area.contains(start)]
@@ -84,10 +84,10 @@ class TextLimits:
             excess = min(_excess(box, area) for area in around)
             self._left.append(TextExcess(box, min(around, key=lambda area: _excess(box, area))))
             findings.fault(text.element, f"text leaves the safe area that it starts in by {_mm(excess)}; {_ADVICE}")
-        elif not self._trim.contains(seen, slack=TOLERANCE):
-            self._check_trim(text, seen, findings)
+        elif not self._trim.contains(visible, slack=TOLERANCE):
+            self._check_trim(text, visible, findings)
         elif self._safe_areas:
-            excess = min(_excess(seen, area) for area in self._safe_areas)
+            excess = min(_excess(visible, area) for area in self._safe_areas)
             findings.warn(text.element, f"text leaves the safe area by {_mm(excess)}")
 
     def _check_trim(self, text: DrawnText, box: Rect, findings: SvgFindings) -> None:
@@ -106,7 +106,7 @@ class TextLimits:
     def _check_outlines(self, text: DrawnText, rough: Rect, findings: SvgFindings) -> None:
         """Report a text that starts on a piece and reaches over the outline that the piece is cut along."""
         start = _start(text)
-        piece = next((each for each in self._outlines if each.holds((start.x, start.y))), None)
+        piece = next((outline for outline in self._outlines if outline.holds((start.x, start.y))), None)
         if piece is None or piece.surrounds(rough):
             return
         items = _items(text.ink, text.matrix)
@@ -176,8 +176,8 @@ def _start(text: DrawnText) -> Rect:
     else:
         x = y = 0.0
         for element in text.starts:
-            left, top, dx, dy = lengths(element, text.units, x=0, y=0, dx=0, dy=0)
-            x = (left if element.get("x") else x) + dx
+            own_x, top, dx, dy = lengths(element, text.units, x=0, y=0, dx=0, dy=0)
+            x = (own_x if element.get("x") else x) + dx
             y = (top if element.get("y") else y) + dy
     return Rect(*text.inside.apply(x, y), 0.0, 0.0)
 

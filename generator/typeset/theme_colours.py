@@ -55,11 +55,11 @@ class _ColourCheck:
             for name, value in _colours(element):
                 if self._palette.lacks(value):
                     places.setdefault(value, []).append((element, name))
-        for value, found in places.items():
-            element, name = found[0]
-            more = f", here and in {len(found) - 1} more places," if len(found) > 1 else ""
-            what = f"{name} {value}{more} is no colour of theme {self._theme!r} and stays as it is"
-            self._findings.warn(element, f"{what}; write {{{{ theme.colour.ink }}}} or another of its colours")
+        for value, uses in places.items():
+            element, name = uses[0]
+            more = f", here and in {len(uses) - 1} more places," if len(uses) > 1 else ""
+            warning = f"{name} {value}{more} is no colour of theme {self._theme!r} and stays as it is"
+            self._findings.warn(element, f"{warning}; write {{{{ theme.colour.ink }}}} or another of its colours")
         self._literal = set(places)
 
     def warn_of_pictures(self) -> None:
@@ -75,21 +75,21 @@ class _ColourCheck:
                     "draw it with currentColor and without a fill",
                 )
             else:
-                what = f"picture has colours of its own, and theme {self._theme!r} leaves it as it is"
-                self._findings.warn(element, f"{what}; show another one where theme.shades is false")
+                warning = f"picture has colours of its own, and theme {self._theme!r} leaves it as it is"
+                self._findings.warn(element, f"{warning}; show another one where theme.shades is false")
         for text in self._compiler.extras.texts:
             icons = [self._compiler.extras.parts.get(item.part) for item in text.ink if isinstance(item, Use)]
             if any(self._lacks_colours(icon.ink) for icon in icons if isinstance(icon, Part)):
-                what = f"an icon in the text has colours of its own, and theme {self._theme!r} leaves it as it is"
-                self._findings.warn(text.element, f"{what}; draw it with currentColor and without a fill")
+                warning = f"an icon in the text has colours of its own, and theme {self._theme!r} leaves it as it is"
+                self._findings.warn(text.element, f"{warning}; draw it with currentColor and without a fill")
 
     def _is_black_and_white(self, name: str, element: Element) -> bool:
         unused = SvgFindings("", own_lines=True)
         if name.startswith("data:"):
             return False
         if not name.lower().endswith(".svg"):
-            found = self._compiler.pictures.raster(name, element, unused)
-            return found is None or found.file is None or found.file.is_black_and_white
+            raster = self._compiler.pictures.raster(name, element, unused)
+            return raster is None or raster.file is None or raster.file.is_black_and_white
         picture = self._compiler.pictures.drawing(name, element, unused)
         return picture is None or not any(self._has_own_colours(part) for part in picture.parts)
 

@@ -217,9 +217,9 @@ class Typesetter:
 def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
     """What draws texts in boxes in one way, and all others in another."""
 
-    def draw(compiler: Compiler, element: Element, *how: Any) -> CompiledElement | None:
+    def draw(compiler: Compiler, element: Element, *arguments: Any) -> CompiledElement | None:
         has_box = not element.form.positions.keys().isdisjoint({"pnp:box", "pnp:rect"})
-        return (in_box if has_box else plain)(compiler, element, *how)
+        return (in_box if has_box else plain)(compiler, element, *arguments)
 
     return draw
 
@@ -227,9 +227,9 @@ def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
 def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float) -> Rect:
     """The rectangle of the bleed in millimetres; a fault where the root states another size or viewBox."""
     view = Rect(-to_mm(bleed), -to_mm(bleed), to_mm(trim.width + 2 * bleed), to_mm(trim.height + 2 * bleed))
-    for name, wanted in (("width", view.width), ("height", view.height)):
-        if what := _wrong_side(name, root.get(name), wanted):
-            findings.fault(root, f"{what}; it should be '{decimal(wanted)}mm', the trim and the bleed on both sides")
+    for name, expected in (("width", view.width), ("height", view.height)):
+        if fault := _wrong_side(name, root.get(name), expected):
+            findings.fault(root, f"{fault}; it should be '{decimal(expected)}mm', the trim and the bleed on both sides")
     text = root.get("viewBox")
     corners = (view.x, view.y, view.width, view.height)
     try:
@@ -238,16 +238,16 @@ def _checked_view(root: Element, findings: SvgFindings, trim: Size, bleed: float
         findings.fault(root, f"viewBox: {error}")
         return view
     if len(values) != 4 or any(abs(a - b) > SIZE_TOLERANCE for a, b in zip(values, corners, strict=True)):
-        given = f"viewBox is {text!r}" if text else "viewBox is missing"
+        problem = f"viewBox is {text!r}" if text else "viewBox is missing"
         should = " ".join(map(decimal, corners))
-        findings.fault(root, f"{given}; it should be {should!r}: millimetres, the origin at the corner of the trim")
+        findings.fault(root, f"{problem}; it should be {should!r}: millimetres, the origin at the corner of the trim")
     return view
 
 
-def _wrong_side(name: str, text: str | None, wanted: float) -> str:
+def _wrong_side(name: str, text: str | None, expected: float) -> str:
     if text is None:
         return f"{name} is missing"
     try:
-        return f"{name} is {text!r}" if abs(length(text, TEMPLATE_UNITS) - wanted) > SIZE_TOLERANCE else ""
+        return f"{name} is {text!r}" if abs(length(text, TEMPLATE_UNITS) - expected) > SIZE_TOLERANCE else ""
     except ValueError as error:
         return f"{name}: {error}"

@@ -47,10 +47,10 @@ def of_rgba(image: Image.Image) -> SoftPicture:
     """Take the pixels of an RGBA picture; the colour of transparent ones does not count."""
     alpha = image.getchannel("A")
     colours = image.convert("RGB")
-    shown = _shown(alpha)
-    if not shown.getbbox():
+    opaque = _shown(alpha)
+    if not opaque.getbbox():
         return SoftPicture(BLACK, alpha)
-    lows, highs = zip(*(_range(band, shown) for band in colours.split()), strict=True)
+    lows, highs = zip(*(_range(band, opaque) for band in colours.split()), strict=True)
     return SoftPicture(lows if lows == highs else colours, alpha)
 
 
@@ -64,8 +64,8 @@ def _on_black(picture: SoftPicture) -> SoftPicture:
     return SoftPicture(Image.composite(picture.pixels, black, _shown(picture.alpha)), picture.alpha)
 
 
-def _range(band: Image.Image, shown: Image.Image) -> tuple[int, int]:
-    counts = band.histogram(shown)
+def _range(band: Image.Image, mask: Image.Image) -> tuple[int, int]:
+    counts = band.histogram(mask)
     used = [value for value, count in enumerate(counts) if count]
     return used[0], used[-1]
 
@@ -83,8 +83,8 @@ def flood(size: PixelSize, colour: Colour, opacity: float) -> SoftPicture:
 def cut_off(alpha: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
     """Return an opacity that is 0 outside a box."""
     inside = Image.new("L", alpha.size)
-    left, top = max(box[0], 0), max(box[1], 0)
-    inside.paste(alpha.crop((left, top, min(box[2], alpha.width), min(box[3], alpha.height))), (left, top))
+    x, top = max(box[0], 0), max(box[1], 0)
+    inside.paste(alpha.crop((x, top, min(box[2], alpha.width), min(box[3], alpha.height))), (x, top))
     return inside
 
 
@@ -118,16 +118,16 @@ def spread(picture: SoftPicture, across: int, down: int, *, shrink: bool) -> Sof
     if not picture.is_plain:
         raise ValueError("feMorphology takes SourceAlpha or one colour")
     choose = ImageChops.darker if shrink else ImageChops.lighter
-    alpha = _reach(picture.alpha, across, lambda image, by: _both_ways(image, by, 0, choose))
-    return SoftPicture(picture.colour, _reach(alpha, down, lambda image, by: _both_ways(image, 0, by, choose)))
+    alpha = _reach(picture.alpha, across, lambda image, reach: _both_ways(image, reach, 0, choose))
+    return SoftPicture(picture.colour, _reach(alpha, down, lambda image, reach: _both_ways(image, 0, reach, choose)))
 
 
 def _reach(image: Image.Image, radius: int, step: Callable[[Image.Image, int], Image.Image]) -> Image.Image:
     """Apply a step whose reach adds up, doubled each time: log2 of the radius steps instead of its square."""
     done = 0
     while done < radius:
-        by = min(radius - done, 2 * done + 1)
-        image, done = step(image, by), done + by
+        reach = min(radius - done, 2 * done + 1)
+        image, done = step(image, reach), done + reach
     return image
 
 
@@ -152,14 +152,14 @@ def _over(below: SoftPicture, above: SoftPicture) -> SoftPicture:
 
 def mixes(below: Sequence[SoftPicture], above: SoftPicture) -> bool:
     """Whether a picture is soft where it lies on another colour."""
-    others = [other for other in below if not (other.is_plain and other.colour == above.colour)]
+    other_colours = [other for other in below if not (other.is_plain and other.colour == above.colour)]
     soft = _soft(above)
-    return any(ImageChops.multiply(soft, _shown(other.alpha)).getbbox() for other in others)
+    return any(ImageChops.multiply(soft, _shown(other.alpha)).getbbox() for other in other_colours)
 
 
-def where_soft(picture: SoftPicture, soft: SoftPicture, rest: SoftPicture) -> SoftPicture:
+def where_soft(picture: SoftPicture, soft: SoftPicture, hard: SoftPicture) -> SoftPicture:
     """Take one of two pictures where a third is soft, and the other where it is opaque or transparent."""
-    return of_rgba(Image.composite(soft.rgba, rest.rgba, _soft(picture)))
+    return of_rgba(Image.composite(soft.rgba, hard.rgba, _soft(picture)))
 
 
 def _soft(picture: SoftPicture) -> Image.Image:
@@ -194,8 +194,8 @@ def arithmetic(one: SoftPicture, two: SoftPicture, k: Sequence[float]) -> SoftPi
 
 
 def _combined(one: Image.Image, two: Image.Image, k: Sequence[float]) -> Image.Image:
-    def value(given: dict[str, Any]) -> Any:
-        a, b = given["a"], given["b"]
+    def value(bands: dict[str, Any]) -> Any:
+        a, b = bands["a"], bands["b"]
         return a * b * (k[0] / 255) + a * k[1] + b * k[2] + 255 * k[3] + 0.5  # `convert` cuts off what is behind 0
 
     image: Image.Image = ImageMath.lambda_eval(value, a=one.convert("F"), b=two.convert("F"))

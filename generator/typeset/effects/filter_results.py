@@ -93,15 +93,15 @@ class _Run:
             return layer
         return SoftPicture(layer.colour, pixels.cut_off(layer.alpha, self._region))
 
-    def layers(self, step: Step, at: int = 0) -> Layers:
-        name = step.takes[at]
+    def layers(self, step: Step, input_number: int = 0) -> Layers:
+        name = step.takes[input_number]
         if name and name not in self._results:
             raise ValueError(f"{step.name} takes {name!r}, which no step before it makes")
         return self._results[name] if name else self.last
 
-    def picture(self, step: Step, at: int = 0) -> SoftPicture:
+    def picture(self, step: Step, input_number: int = 0) -> SoftPicture:
         """What a step takes as pixels."""
-        layers = self.layers(step, at)
+        layers = self.layers(step, input_number)
         if not layers:
             return pixels.nothing(self._source.alpha.size)
         return pixels.over([layer if isinstance(layer, SoftPicture) else self._source for layer in layers])
@@ -110,13 +110,13 @@ class _Run:
         return self._laid(step, self.layers(step, 1) + self.layers(step))
 
     def merge(self, step: Step) -> Layers:
-        return self._laid(step, tuple(layer for at in range(len(step.takes)) for layer in self.layers(step, at)))
+        return self._laid(step, tuple(layer for input_number in range(len(step.takes)) for layer in self.layers(step, input_number)))
 
     def _laid(self, step: Step, layers: Layers) -> Layers:
         """Layers on each other; one picture where soft ones lie on others and colours are mixed as light."""
         pictures = [layer if isinstance(layer, SoftPicture) else self._source for layer in layers]
         if not step.is_linear or not any(
-            isinstance(layer, SoftPicture) and pixels.mixes(pictures[:at], layer) for at, layer in enumerate(layers)
+            isinstance(layer, SoftPicture) and pixels.mixes(pictures[:number], layer) for number, layer in enumerate(layers)
         ):
             return layers
         return (reduce(_over_as_light, pictures),)
@@ -156,10 +156,10 @@ class _Run:
         return (pixels.outside(one, pixels.spread(two, 1, 1, shrink=True) if two.is_plain else two),)
 
     def matrix(self, step: Step) -> Layers:
-        return (_in_space(step, self.picture(step), lambda each: pixels.colour_matrix(each, step.numbers)),)
+        return (_in_space(step, self.picture(step), lambda picture: pixels.colour_matrix(picture, step.numbers)),)
 
     def transfer(self, step: Step) -> Layers:
-        return (_in_space(step, self.picture(step), lambda each: pixels.recolour(each, step.curves)),)
+        return (_in_space(step, self.picture(step), lambda picture: pixels.recolour(picture, step.curves)),)
 
     def morphology(self, step: Step) -> Layers:
         across, down = (round(length) for length in self._scale.lengths(step.across, step.down))
@@ -183,7 +183,7 @@ def _over_as_light(below: SoftPicture, above: SoftPicture) -> SoftPicture:
 def _arithmetic(step: Step, one: SoftPicture, two: SoftPicture) -> SoftPicture:
     if not step.is_linear or (one.is_plain and one.colour == two.colour):
         return pixels.arithmetic(one, two, step.numbers[0])
-    linear = [pixels.recolour(each, _LINEAR) for each in (one, two)]
+    linear = [pixels.recolour(picture, _LINEAR) for picture in (one, two)]
     return pixels.recolour(pixels.arithmetic(linear[0], linear[1], step.numbers[0]), _SRGB)
 
 

@@ -79,12 +79,12 @@ def _named(child: Element, space: str | None, number: int) -> Step:
     try:
         return _step(child, space)
     except ValueError as error:
-        raise ValueError(*(f"{child.name}, step {number}: {what}" for what in error.args)) from None
+        raise ValueError(*(f"{child.name}, step {number}: {fault}" for fault in error.args)) from None
 
 
 def _step(child: Element, space: str | None) -> Step:
-    given = child.get("color-interpolation-filters") or space
-    is_linear = keyword("color-interpolation-filters", given, _SPACES) == "linearRGB"
+    space_name = child.get("color-interpolation-filters") or space
+    is_linear = keyword("color-interpolation-filters", space_name, _SPACES) == "linearRGB"
     values = _READERS[child.name](child)
     return Step(child.name, _takes(child), child.get("result") or "", is_linear, **values)  # type: ignore[arg-type]
 
@@ -124,7 +124,7 @@ def _offset(child: Element) -> dict[str, object]:
 
 def _flood(child: Element) -> dict[str, object]:
     text = colour(child.get("flood-color") or "#000000")
-    red, green, blue = (int(text[at : at + 2], 16) for at in (1, 3, 5))
+    red, green, blue = (int(text[start : start + 2], 16) for start in (1, 3, 5))
     return {"colour": (red, green, blue), "opacity": share(child.get("flood-opacity") or "1")}
 
 
@@ -138,7 +138,7 @@ def _composite(child: Element) -> dict[str, object]:
     operator = keyword("operator", child.get("operator"), _COMPOSITES)
     if operator not in _OPERATORS:
         raise ValueError(f"operator {operator!r} is not supported; it takes {', '.join(_OPERATORS)}")
-    return {"operator": operator, "numbers": (tuple(number(child.get(f"k{at}") or "0") for at in range(1, 5)),)}
+    return {"operator": operator, "numbers": (tuple(number(child.get(f"k{number_}") or "0") for number_ in range(1, 5)),)}
 
 
 def _blend(child: Element) -> dict[str, object]:
@@ -170,14 +170,14 @@ def _colour_matrix(child: Element) -> dict[str, object]:
     if len(values) != (20 if kind == "matrix" else 1):
         raise ValueError(f"values has {len(values)} numbers; {kind} takes {20 if kind == 'matrix' else 1}")
     if kind == "matrix":
-        return {"numbers": tuple(tuple(values[at : at + 5]) for at in range(0, 20, 5))}
+        return {"numbers": tuple(tuple(values[start : start + 5]) for start in range(0, 20, 5))}
     if kind == "saturate" and values[0] > 1:
         raise ValueError(f"values {text!r} is above 1, where viewers differ in what they draw; use 1 at most")
     return {"numbers": _saturation(values[0]) if kind == "saturate" else _turned_hue(math.radians(values[0]))}
 
 
 def _saturation(s: float) -> tuple[Row, ...]:
-    rows = [tuple(weight * (1 - s) + (s if at == row else 0) for at, weight in enumerate(_MIX)) for row in range(3)]
+    rows = [tuple(weight * (1 - s) + (s if column == row else 0) for column, weight in enumerate(_MIX)) for row in range(3)]
     return (*((*row, 0.0, 0.0) for row in rows), _IDENTITY[3])
 
 
@@ -195,7 +195,7 @@ def _turned_hue(angle: float) -> tuple[Row, ...]:
 
 
 def _transfer(child: Element) -> dict[str, object]:
-    functions = {each.name: each for each in child.elements()}
+    functions = {function.name: function for function in child.elements()}
     names = ("feFuncR", "feFuncG", "feFuncB", "feFuncA")
     return {"curves": tuple(_curve(functions[name]) if name in functions else None for name in names)}
 
@@ -219,8 +219,8 @@ def _steps_of(values: Sequence[float], *, smooth: bool) -> Curve:
     def curve(value: float) -> float:
         if not smooth or len(values) == 1:
             return values[min(int(value * len(values)), len(values) - 1)]
-        at = min(int(value * (len(values) - 1)), len(values) - 2)
-        return values[at] + (value * (len(values) - 1) - at) * (values[at + 1] - values[at])
+        index = min(int(value * (len(values) - 1)), len(values) - 2)
+        return values[index] + (value * (len(values) - 1) - index) * (values[index + 1] - values[index])
 
     return curve
 

@@ -45,13 +45,13 @@ def filtered(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...],
     Raises ValueError where there is no such filter, or where it cannot be drawn.
     """
     element = compiler.definition("filter", "filter", name)
-    found = read_filter(element)
+    filter_ = read_filter(element)
     box = extent(ink, IDENTITY, compiler.extras.parts, strokes=True)
     paint = compiler.pictures.paint
     if box is None or paint is None:
         return ink
     bare = extent(ink, inside.inverse(), compiler.extras.parts) or Rect(0, 0, 0, 0)
-    return _Filtered(compiler, user, ink, inside, box).layers(found, bare, paint)
+    return _Filtered(compiler, user, ink, inside, box).layers(filter_, bare, paint)
 
 
 class _Filtered:
@@ -62,13 +62,13 @@ class _Filtered:
         self._seen: list[Rect] = []
         """Boxes of what is clearly seen of soft pictures, but of those that fill everything."""
 
-    def layers(self, found: Filter, bare: Rect, paint: PaintInk) -> tuple[Ink, ...]:
+    def layers(self, filter_: Filter, bare: Rect, paint: PaintInk) -> tuple[Ink, ...]:
         """The ink of all layers; `bare` is the box of the element in its own coordinates, without strokes."""
         from generator.typeset.effects.filter_results import Scale, filtered_layers, reach
 
-        steps = _in_user_units(found, bare)
+        steps = _in_user_units(filter_, bare)
         fine = _pixels_per_unit(self._compiler)
-        region = area_of(self._compiler, found.element.get, "filterUnits", bare)
+        region = area_of(self._compiler, filter_.element.get, "filterUnits", bare)
         if region.width <= 0 or region.height <= 0:
             return ()
         around = reach(steps, Scale(self._inside, fine)) / fine
@@ -85,8 +85,8 @@ class _Filtered:
         source = paint(within, tuple(self._compiler.extras.parts.values()), area, fine)
         whole = self._inside.bounding_box(region)
         sides = (whole.x - area.x, whole.y - area.y, whole.right - area.x, whole.bottom - area.y)
-        left, top, right, bottom = (round(side * fine) for side in sides)
-        layers = filtered_layers(steps, source, Scale(self._inside, fine), (left, top, right, bottom))
+        left_side, top, right, bottom = (round(side * fine) for side in sides)
+        layers = filtered_layers(steps, source, Scale(self._inside, fine), (left_side, top, right, bottom))
         return self._clipped(tuple(self._placed(layers, area, fine)), region)
 
     def _area(self, steps: Sequence[Step], region: Rect, around: float) -> Rect | None:
@@ -94,8 +94,8 @@ class _Filtered:
         whole, near = self._inside.bounding_box(region), self._box.expand(around)
         if any(step.fills_region for step in steps):
             return whole.expand(around)
-        seen = whole.intersection(near)
-        return seen.expand(around) if seen.width and seen.height else None
+        visible = whole.intersection(near)
+        return visible.expand(around) if visible.width and visible.height else None
 
     def _placed(self, layers: Layers, area: Rect, fine: float) -> Iterator[Ink]:
         for layer in layers:
@@ -117,20 +117,20 @@ class _Filtered:
 
     def _clipped(self, ink: tuple[Ink, ...], region: Rect) -> tuple[Ink, ...]:
         """The ink within the region of the filter; a warning where it cuts a shadow off, as it does in browsers."""
-        seen = [self._inside.inverse().bounding_box(box) for box in self._seen]
-        if any(not region.contains(box, slack=_CUT * max(region.width, region.height)) for box in seen):
+        seen_boxes = [self._inside.inverse().bounding_box(box) for box in self._seen]
+        if any(not region.contains(box, slack=_CUT * max(region.width, region.height)) for box in seen_boxes):
             self._compiler.findings.warn(
                 self._user, f"a shadow or glow is cut off at the edge of its filter; {_LARGER}"
             )
-        shown = extent(ink, self._inside.inverse(), self._compiler.extras.parts, strokes=True)
-        if shown is None or region.contains(shown):
+        ink_box = extent(ink, self._inside.inverse(), self._compiler.extras.parts, strokes=True)
+        if ink_box is None or region.contains(ink_box):
             return ink
         return (Group(ink, clip=rect_clip(region, self._inside, self._compiler.decimals)),)
 
 
 def _in_units(box: tuple[int, int, int, int], area: Rect, fine: float) -> Rect:
-    left, top, right, bottom = (side / fine for side in box)
-    return Rect(area.x + left, area.y + top, right - left, bottom - top)
+    left_side, top, right, bottom = (side / fine for side in box)
+    return Rect(area.x + left_side, area.y + top, right - left_side, bottom - top)
 
 
 def _pixels_per_unit(compiler: Compiler) -> float:
@@ -140,10 +140,10 @@ def _pixels_per_unit(compiler: Compiler) -> float:
     return DPI / 72 * (MM if compiler.extras.is_shared else 1.0)
 
 
-def _in_user_units(found: Filter, bare: Rect) -> tuple[Step, ...]:
+def _in_user_units(filter_: Filter, bare: Rect) -> tuple[Step, ...]:
     """The steps with lengths in user units."""
-    if not in_box_units(found.element.get, "primitiveUnits", otherwise=False):
-        return found.steps
-    if any(step.name == "feFlood" for step in found.steps):
+    if not in_box_units(filter_.element.get, "primitiveUnits", otherwise=False):
+        return filter_.steps
+    if any(step.name == "feFlood" for step in filter_.steps):
         raise ValueError("primitiveUnits: viewers differ in where feFlood ends with 'objectBoundingBox'; leave it out")
-    return tuple(replace(step, across=step.across * bare.width, down=step.down * bare.height) for step in found.steps)
+    return tuple(replace(step, across=step.across * bare.width, down=step.down * bare.height) for step in filter_.steps)

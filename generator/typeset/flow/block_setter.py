@@ -83,9 +83,9 @@ class BlockSetter:
 
     def set(self, blocks: Sequence[Block]) -> Iterator[FlowBlock]:
         """The blocks in order, without those that cannot be set."""
-        for at, block in enumerate(blocks):
+        for number, block in enumerate(blocks):
             try:
-                yield self._set(block, Neighbours(blocks[at - 1] if at else None, *blocks[at + 1 : at + 3]))
+                yield self._set(block, Neighbours(blocks[number - 1] if number else None, *blocks[number + 1 : number + 3]))
             except Faults as faults:
                 self.faults += faults.faults
 
@@ -182,12 +182,12 @@ class BlockSetter:
 
     def _fit_faces(self, figure: FigureBlock, drawn: FigureSize) -> Size:
         """The size of a figure of faces: the room for its numbers is not scaled."""
-        asked = figure.width or drawn.requested
-        if asked and asked > self._page_width + TOLERANCE:
+        width = figure.width or drawn.requested
+        if width and width > self._page_width + TOLERANCE:
             page = f"{to_mm(self._page_width):.1f} mm"
-            what = f"figure {figure.name!r} is to be {to_mm(asked):.1f} mm wide, on a page with room for {page}"
-            raise Faults([Fault(self._context.where, f"{what}; give it a smaller width", figure.line)])
+            fault = f"figure {figure.name!r} is to be {to_mm(width):.1f} mm wide, on a page with room for {page}"
+            raise Faults([Fault(self._context.where, f"{fault}; give it a smaller width", figure.line)])
         room = self._max_height * _MAX_FIGURE
-        wide = min(asked or drawn.width + drawn.beside, self._width) - drawn.beside
+        wide = min(width or drawn.width + drawn.beside, self._width) - drawn.beside
         scale = min(wide / drawn.width, (room - drawn.above) / drawn.height)
         return Size(scale * drawn.width + drawn.beside, max(scale * drawn.height, drawn.least_height) + drawn.above)

@@ -136,7 +136,7 @@ class CaptionedFigure(FlowBlock):
         scale = max(_SMALLEST, (drawn - (self.height - height)) / drawn)
         fitted = copy(self)
         fitted.size = Size(
-            *(rest + scale * (whole - rest) for whole, rest in zip(_sides(self.size), _sides(fixed), strict=True))
+            *(unscaled + scale * (whole - unscaled) for whole, unscaled in zip(_sides(self.size), _sides(fixed), strict=True))
         )
         fitted._fixed = None
         fitted._measure()
@@ -166,10 +166,10 @@ class FramedBlock(FlowBlock):
         """Two frames, where no column could hold the whole."""
         if self.height <= self._max_height:
             return None
-        column, rest = fill_column(self._inside, room - 2 * self._padding)
-        if not column or not rest:
+        column, remaining = fill_column(self._inside, room - 2 * self._padding)
+        if not column or not remaining:
             return None
-        return self._with_blocks([block for block, _ in column]), self._with_blocks(rest)
+        return self._with_blocks([block for block, _ in column]), self._with_blocks(remaining)
 
     def _with_blocks(self, inside: Sequence[FlowBlock]) -> FramedBlock:
         return FramedBlock(inside, self._width, self._padding, self._max_height)
@@ -177,8 +177,8 @@ class FramedBlock(FlowBlock):
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         yield place_shape("box", x, y, self._width, self.height)
         y += self._padding
-        for at, block in enumerate(self._inside):
-            y += space_between(self._inside[at - 1], block) if at else 0.0
+        for number, block in enumerate(self._inside):
+            y += space_between(self._inside[number - 1], block) if number else 0.0
             yield from block.place(x + self._padding, y)
             y += block.height
 
@@ -236,8 +236,8 @@ class TableRows(FlowBlock):
             yield place_shape("band", x, y, width, height)
             yield from self._place_cells(self.head, x, y)
             y += height
-        for at, row in enumerate(self.rows):
-            if at % 2:
+        for number, row in enumerate(self.rows):
+            if number % 2:
                 yield place_shape("stripe", x, y, width, self._row_height(row))
             yield from self._place_cells(row, x, y)
             y += self._row_height(row)
@@ -260,14 +260,14 @@ def set_table(context: TextContext, block: TableBlock, width: float, max_height:
     room = width - 2 * padding[0] * len(block.head)
     rows = [*_rows(context, block, room)]
     widths = _widths(context, block, rows, room)
-    head, *body = (tuple(cell.narrow(each) for cell, each in zip(row, widths, strict=True)) for row in rows)
+    head, *body = (tuple(cell.narrow(column_width) for cell, column_width in zip(row, widths, strict=True)) for row in rows)
     return TableRows(head, tuple(body), padding, max_height * _UNCUT, context.ems(_AROUND))
 
 
 def _rows(context: TextContext, block: TableBlock, width: float) -> Iterator[Row]:
     """The head and every row, each cell in a width. In the source a line of dashes stands below the head."""
-    for at, cells in enumerate((block.head, *block.rows)):
-        style_name, line = ("cell", block.line + at + 1) if at else ("head", block.line)
+    for number, cells in enumerate((block.head, *block.rows)):
+        style_name, line = ("cell", block.line + number + 1) if number else ("head", block.line)
         pairs = zip(cells, block.aligns, strict=True)
         yield tuple(context.paragraph(style_name, text, line, width, align) for text, align in pairs)
 
@@ -280,8 +280,8 @@ def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: 
     unbroken = [max(low, min(high, context.ems(_UNBROKEN))) for low, high in zip(narrowest, natural, strict=True)]
     if sum(narrowest) > room:
         over = to_mm(sum(narrowest) - room)
-        what = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
-        raise Faults([Fault(context.where, what, block.line)])
+        fault = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
+        raise Faults([Fault(context.where, fault, block.line)])
     return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)
 
 
@@ -291,9 +291,9 @@ def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: fl
     >>> column_widths([60, 40], [30, 20], 75)
     [45.0, 30.0]
     """
-    wanted = sum(natural)
-    if wanted <= room:
-        factor = room / wanted if wanted > _FULL_WIDTH * room else 1.0
+    total = sum(natural)
+    if total <= room:
+        factor = room / total if total > _FULL_WIDTH * room else 1.0
         return [width * factor for width in natural]
-    spare = (room - sum(narrowest)) / (wanted - sum(narrowest))
+    spare = (room - sum(narrowest)) / (total - sum(narrowest))
     return [low + (high - low) * spare for low, high in zip(narrowest, natural, strict=True)]

@@ -79,17 +79,17 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
     where only that brings it into the column.
     """
     column: Column = []
-    at, y = 0, 0.0
-    while at < len(blocks):
-        block = blocks[at]
+    index, y = 0, 0.0
+    while index < len(blocks):
+        block = blocks[index]
         if isinstance(block, ColumnEnd):
-            at += 1
+            index += 1
             if column:
                 break
             continue
         space = space_between(column[-1][0], block) if column else 0.0
         room = height - y - space + TOLERANCE
-        needed = needed_height(blocks, at, shrink=shrink, most=height)
+        needed = needed_height(blocks, index, shrink=shrink, most=height)
         if column and needed > room:
             break
         if shrink:
@@ -98,13 +98,13 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
         pieces = block.cut(room) if block.height > room else None
         if block.height > room and pieces is None and column:
             break
-        at += 1
+        index += 1
         if pieces:  # the rest of a block never follows in the same column
             column.append((pieces[0], y))
-            return column, [pieces[1], *blocks[at:]]
+            return column, [pieces[1], *blocks[index:]]
         column.append((block, y))
         y += block.height
-    return column, [*blocks[at:]]
+    return column, [*blocks[index:]]
 
 
 def needed_height(
@@ -116,12 +116,12 @@ def needed_height(
     """
     heights: list[float] = []
     needed = 0.0
-    for at in range(first, len(blocks)):
-        block = blocks[at]
-        own = block.least_height if shrink or not block.keep_with_next else block.height
-        space = space_between(blocks[at - 1], block) if at > first else 0.0
-        heights.append(space + own)
-        needed += space + own
+    for index in range(first, len(blocks)):
+        block = blocks[index]
+        block_height = block.least_height if shrink or not block.keep_with_next else block.height
+        space = space_between(blocks[index - 1], block) if index > first else 0.0
+        heights.append(space + block_height)
+        needed += space + block_height
         if needed > most and len(heights) > 1:  # no look at what follows: a thousand headings may
             return sum(heights[:2])
         if not block.keep_with_next:

@@ -94,22 +94,22 @@ class _Flow:
         """Add the pages of what stands between two page breaks."""
         while blocks or not pages:
             top = self._rect.y + (0.0 if pages else self._head)
-            columns, rest = self._fill_columns(blocks, self._rect.bottom - top)
-            if not rest and self._columns > 1:  # only the last page has room to balance
+            columns, remaining = self._fill_columns(blocks, self._rect.bottom - top)
+            if not remaining and self._columns > 1:  # only the last page has room to balance
                 columns = self._balance(blocks, self._rect.bottom - top) or columns
             if len(pages) == _MAX_PAGES:
                 raise Faults([Fault(self._context.where, f"more than {_MAX_PAGES} pages; divide the text")])
             pages.append((columns, top))
-            blocks = rest
+            blocks = remaining
 
     def _fill_columns(
         self, blocks: Sequence[FlowBlock], height: float, *, shrink: bool = True
     ) -> tuple[list[Column], list[FlowBlock]]:
-        columns, rest = [], list(blocks)
+        columns, remaining = [], list(blocks)
         for _ in range(self._columns):
-            column, rest = fill_column(rest, height, shrink=shrink)
+            column, remaining = fill_column(remaining, height, shrink=shrink)
             columns.append(column)
-        return columns, rest
+        return columns, remaining
 
     def _balance(self, blocks: Sequence[FlowBlock], height: float) -> list[Column]:
         """The columns of the last page at the least height that holds everything, by bisection.
@@ -121,8 +121,8 @@ class _Flow:
             return []
         while high - low > _BALANCE_STEP:
             middle = (low + high) / 2
-            columns, rest = self._fill_columns(blocks, middle, shrink=False)
-            fits = not rest and all(column_depth(column) <= middle + TOLERANCE for column in columns)
+            columns, remaining = self._fill_columns(blocks, middle, shrink=False)
+            fits = not remaining and all(column_depth(column) <= middle + TOLERANCE for column in columns)
             low, high = (low, middle) if fits else (middle, high)
         return self._fill_columns(blocks, high, shrink=False)[0]
 
@@ -131,15 +131,15 @@ class _Flow:
         for column in columns:
             over = top + column_depth(column) - self._rect.bottom
             if over > TOLERANCE:
-                what = f"{_first_words(column)} is {to_mm(over):.1f} mm longer than a column"
-                raise Faults([Fault(self._context.where, f"{what}; divide it, or make it shorter")])
+                fault = f"{_first_words(column)} is {to_mm(over):.1f} mm longer than a column"
+                raise Faults([Fault(self._context.where, f"{fault}; divide it, or make it shorter")])
 
     def place(self, columns: Sequence[Column], top: float) -> Iterator[PlacedBlock]:
         """Everything on a page."""
-        for at, column in enumerate(columns):
+        for number, column in enumerate(columns):
             for block, y in column:
-                placed = block.place(self._rect.x + at * (self._width + GUTTER), top + y)
-                yield from (_mirrored(each, self._mirror) for each in placed) if self._mirror else placed
+                placed = block.place(self._rect.x + number * (self._width + GUTTER), top + y)
+                yield from (_mirrored(placed_block, self._mirror) for placed_block in placed) if self._mirror else placed
 
 
 def _parts(blocks: Sequence[FlowBlock]) -> Iterator[list[FlowBlock]]:

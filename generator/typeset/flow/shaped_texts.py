@@ -38,11 +38,11 @@ class ShapedTexts:
 
         Raises Faults for invalid markup, unknown icons and characters that no font has.
         """
-        known = self._known.get((text, role, bold))
-        if known is None:
+        shaped = self._known.get((text, role, bold))
+        if shaped is None:
             style = LineStyle(role=role, language=self.language, bold=bold)
-            known = self._known[text, role, bold] = self._shape(self._parse(text, line), line, style)
-        return known
+            shaped = self._known[text, role, bold] = self._shape(self._parse(text, line), line, style)
+        return shaped
 
     def part(self, spans: tuple[Span, ...], whole: ShapedText) -> ShapedText:
         """A part of a text, in the same style."""

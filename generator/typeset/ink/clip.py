@@ -67,8 +67,8 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
 
 def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], matrix: Matrix, user: Element) -> Matrix:
     """The matrix from the coordinates inside the clip path to those of its user."""
-    known = ("userSpaceOnUse", "objectBoundingBox")
-    if keyword("clipPathUnits:", element.get("clipPathUnits"), known) == "userSpaceOnUse":
+    unit_kinds = ("userSpaceOnUse", "objectBoundingBox")
+    if keyword("clipPathUnits:", element.get("clipPathUnits"), unit_kinds) == "userSpaceOnUse":
         return IDENTITY
     box = extent(ink, matrix.inverse(), compiler.extras.parts)
     if box is None or not box.width or not box.height:

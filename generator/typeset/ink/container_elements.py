@@ -100,7 +100,7 @@ def draw_use(
         raise ValueError("needs href" if href is None else f"href {href!r} leads outside; only '#id' is allowed")
     name = href[1:]
     target = compiler.target(element)
-    prefix = next((each for each in PICTURE_FOLDERS if name.startswith(each)), "")
+    prefix = next((known_prefix for known_prefix in PICTURE_FOLDERS if name.startswith(known_prefix)), "")
     if target is None and prefix and not compiler.is_picture:
         return _icon(compiler, element, style, PICTURE_FOLDERS[prefix], name.removeprefix(prefix))
     if target is not None and target.name == "svg":
@@ -234,14 +234,14 @@ def _draw_as_part(
 ) -> None:
     """Draw a target as a part of the face; `visible` is the rectangle of a symbol, None for a group."""
     key = (target, inherited, visible or compiler.view)
-    known = compiler.shared_parts.get(key)
-    if known is None:
+    shared = compiler.shared_parts.get(key)
+    if shared is None:
         outer, compiler.extras = compiler.extras, DrawingExtras(is_shared=True)
         try:
-            known = compiler.shared_parts[key] = _part(compiler, target, inherited, visible), compiler.extras
+            shared = compiler.shared_parts[key] = _part(compiler, target, inherited, visible), compiler.extras
         finally:
             compiler.extras = outer
-    part, extras = known
+    part, extras = shared
     if part is not None:
         compiler.extras.add_parts(element, (*extras.parts.values(), part), extras.references)
         canvas.add(matrix, Use(part.key, IDENTITY))

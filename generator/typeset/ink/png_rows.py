@@ -92,18 +92,18 @@ def packed_rows(image: Image, room: int | None = None) -> bytes:
     What takes more `room` than the file it comes from is encoded with the filter that fits each row, which is slow.
     """
     sample = _sample(image)
-    sizes = {way: len(_deflated(sample, way)) for way in _WAYS}
+    sizes = {method: len(_deflated(sample, method)) for method in _WAYS}
     sizes[_FLAT] = round(sizes[_FLAT] / _WORTH)
-    packed = _deflated(image, min(_WAYS, key=lambda way: sizes[way]))
+    packed = _deflated(image, min(_WAYS, key=lambda method: sizes[method]))
     if room is None or len(packed) <= room:
         return packed
     rows = _adaptive_rows(image)
     ways = (zlib.Z_RLE, zlib.Z_FILTERED)
-    return min([packed, *(_compressed(rows, each) for each in ways)], key=len)
+    return min([packed, *(_compressed(rows, strategy) for strategy in ways)], key=len)
 
 
-def _deflated(image: Image, way: _Way) -> bytes:
-    return _compressed(_filtered(image, way[0]), way[1])
+def _deflated(image: Image, method: _Way) -> bytes:
+    return _compressed(_filtered(image, method[0]), method[1])
 
 
 def _compressed(rows: bytes, strategy: int) -> bytes:
@@ -121,7 +121,7 @@ def _filtered(image: Image, filter_: int) -> bytes:
         image = ImageChops.subtract_modulo(image, before)
     pixels, number = image.tobytes(), bytes((filter_,))
     row = len(pixels) // image.height
-    return b"".join([number + pixels[at : at + row] for at in range(0, len(pixels), row)])
+    return b"".join([number + pixels[start : start + row] for start in range(0, len(pixels), row)])
 
 
 def _adaptive_rows(image: Image) -> bytes:

@@ -137,21 +137,21 @@ def _kind(data: bytes) -> str:
 
 def _check_png(data: bytes) -> None:
     """Check the chunks of a PNG: Pillow ignores wrong check sums."""
-    at = 8
+    start = 8
     while True:
-        if at + 12 > len(data):
+        if start + 12 > len(data):
             raise UnusablePictureError(f"is damaged at byte {len(data)}: it breaks off")
-        size, name = struct.unpack_from(">I4s", data, at)
-        end = at + 8 + size
+        size, name = struct.unpack_from(">I4s", data, start)
+        end = start + 8 + size
         if end + 4 > len(data):
             raise UnusablePictureError(f"is damaged at byte {len(data)}: it breaks off")
-        if zlib.crc32(memoryview(data)[at + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
-            raise UnusablePictureError(f"is damaged at byte {at}: wrong check sum")
+        if zlib.crc32(memoryview(data)[start + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
+            raise UnusablePictureError(f"is damaged at byte {start}: wrong check sum")
         if name == b"IHDR" and size >= 8:
-            _check_size(*struct.unpack_from(">II", data, at + 8))
+            _check_size(*struct.unpack_from(">II", data, start + 8))
         if name == b"IEND":
             return
-        at = end + 4
+        start = end + 4
 
 
 def _check_size(width: int, height: int) -> None:
@@ -175,11 +175,11 @@ def orientation(image: Image, data: bytes) -> int:
 
 def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
     """Yield name, start and end of the content of each chunk of a PNG that was checked."""
-    at, name = 8, b""
+    start, name = 8, b""
     while name != b"IEND":
-        size, name = struct.unpack_from(">I4s", data, at)
-        yield name, at + 8, at + 8 + size
-        at += size + 12
+        size, name = struct.unpack_from(">I4s", data, start)
+        yield name, start + 8, start + 8 + size
+        start += size + 12
 
 
 def _damage(error: Exception) -> str:

@@ -74,26 +74,26 @@ def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None
     is_upright = orientation(image, data) == 1
     if file.kind == "JPEG" and is_upright and _fits_pdf(image, data):
         return _jpeg(data, file, image, size)
-    own = own_rows(data, image) if file.kind == "PNG" and is_upright else None
-    if own and own.bits == 1:
+    rows = own_rows(data, image) if file.kind == "PNG" and is_upright else None
+    if rows and rows.bits == 1:
         size = None  # lines of one bit would become grey, and larger
-    made = None if own and size is None else _encoded_anew(data, file, image, size)
-    if made and size and made.alpha and len(made.data) > len(data):
+    encoded = None if rows and size is None else _encoded_anew(data, file, image, size)
+    if encoded and size and encoded.alpha and len(encoded.data) > len(data):
         # Few colours beside transparent ones become many where they are reduced.
-        made = min(made, _encoded_anew(data, file, image, None), key=lambda each: len(each.data))
-    if own and (made is None or own.size <= len(made.data)) and own.are_whole:
-        return _Encoded(image, own.data, image.size, bits=own.bits, palette=own.palette)
-    return made or _encoded_anew(data, file, image, size)
+        encoded = min(encoded, _encoded_anew(data, file, image, None), key=lambda candidate: len(candidate.data))
+    if rows and (encoded is None or rows.size <= len(encoded.data)) and rows.are_whole:
+        return _Encoded(image, rows.data, image.size, bits=rows.bits, palette=rows.palette)
+    return encoded or _encoded_anew(data, file, image, size)
 
 
-def _raster(key: str, made: _Encoded, keep: Keep) -> Raster:
-    colours = "palette" if made.palette else "grey" if made.image.mode in {"1", "L"} else "rgb"
-    space = "/DeviceGray" if made.is_jpeg and colours == "grey" else "/DeviceRGB"
-    shown = made.data if made.is_jpeg else _in_mode(made.image, "RGB").tobytes()
-    digest = image_digest(*made.size, space, shown, made.alpha.tobytes() if made.alpha else b"")
-    pixels = EncodedPixels(keep(made.data), colours, made.is_jpeg, made.bits, made.palette)
-    alpha = EncodedPixels(keep(packed_rows(made.alpha)), "grey") if made.alpha else None
-    return Raster(key, *made.size, pixels, alpha, digest)
+def _raster(key: str, encoded: _Encoded, keep: Keep) -> Raster:
+    colours = "palette" if encoded.palette else "grey" if encoded.image.mode in {"1", "L"} else "rgb"
+    space = "/DeviceGray" if encoded.is_jpeg and colours == "grey" else "/DeviceRGB"
+    pixel_bytes = encoded.data if encoded.is_jpeg else _in_mode(encoded.image, "RGB").tobytes()
+    digest = image_digest(*encoded.size, space, pixel_bytes, encoded.alpha.tobytes() if encoded.alpha else b"")
+    pixels = EncodedPixels(keep(encoded.data), colours, encoded.is_jpeg, encoded.bits, encoded.palette)
+    alpha = EncodedPixels(keep(packed_rows(encoded.alpha)), "grey") if encoded.alpha else None
+    return Raster(key, *encoded.size, pixels, alpha, digest)
 
 
 def _jpeg(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
@@ -102,7 +102,7 @@ def _jpeg(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -
     if size is None:
         return whole
     reduced = _Encoded(image, _as_jpeg(_resized(image, size)), size, is_jpeg=True)
-    return min(whole, reduced, key=lambda made: len(made.data))
+    return min(whole, reduced, key=lambda encoded: len(encoded.data))
 
 
 def _encoded_anew(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
@@ -133,34 +133,34 @@ def _fits_pdf(image: Image, data: bytes) -> bool:
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
     """Marker, start and end of each segment of a JPEG before the scan."""
-    at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
-        if data[at + 1] == 0xFF:
-            at += 1
+    start = 2
+    while start + 4 <= len(data) and data[start] == 0xFF and data[start + 1] != 0xDA:
+        if data[start + 1] == 0xFF:
+            start += 1
             continue
-        end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-        yield data[at + 1], at, end
-        at = end
+        end = start + 2 + int.from_bytes(data[start + 2 : start + 4], "big")
+        yield data[start + 1], start, end
+        start = end
 
 
 def _without_metadata(data: bytes) -> bytes:
     """The JPEG without camera data, comments and profiles: a published PDF must not carry where a photo was taken."""
-    segments, rest = [data[:2]], 2
+    segments, scan_start = [data[:2]], 2
     for marker, start, end in _segments(data):
         if not (0xE1 <= marker <= 0xED or marker in {0xEF, 0xFE}):
             segments.append(data[start:end])
-        rest = end
-    return b"".join([*segments, data[rest:]])
+        scan_start = end
+    return b"".join([*segments, data[scan_start:]])
 
 
 def _is_lossy_webp(data: bytes) -> bool:
     """Whether a WebP file has a chunk `VP8 `; its chunks follow a header of 12 bytes."""
-    at = 12
-    while at + 8 <= len(data):
-        if data[at : at + 4] == b"VP8 ":
+    start = 12
+    while start + 8 <= len(data):
+        if data[start : start + 4] == b"VP8 ":
             return True
-        size = int.from_bytes(data[at + 4 : at + 8], "little")
-        at += 8 + size + size % 2
+        size = int.from_bytes(data[start + 4 : start + 8], "little")
+        start += 8 + size + size % 2
     return False
 
 

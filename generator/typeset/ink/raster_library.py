@@ -36,14 +36,14 @@ class RasterLibrary:
         Raises UnusablePictureError where it is damaged.
         """
         key = raster_key(file, size)
-        found = self._known.get(key) or self._cached(key)
-        if found is None or not found.is_stored:
-            found = encode_raster(read(), file, size, self._store.keep)
-            self._cache.put(key, found)
+        raster = self._known.get(key) or self._cached(key)
+        if raster is None or not raster.is_stored:
+            raster = encode_raster(read(), file, size, self._store.keep)
+            self._cache.put(key, raster)
         if len(self._known) >= KEPT:
             self._known.clear()
-        self._known[key] = found
-        return found
+        self._known[key] = raster
+        return raster
 
     def made(self, image: Image) -> Raster:
         """Return an RGBA picture that was made by the program."""

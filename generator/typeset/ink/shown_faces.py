@@ -53,8 +53,8 @@ class ShownFaces:
         if not href.startswith(PREFIX):
             return draw_image(compiler, element, style, matrix, canvas)
         x, y, width, height = compiler.lengths(element, x=0, y=0, width=0, height=0)
-        shown = self._find(href.removeprefix(PREFIX))
-        face, ink = shown.face, _ink(shown, style.inherited.color)
+        shown_face = self._find(href.removeprefix(PREFIX))
+        face, ink = shown_face.face, _ink(shown_face, style.inherited.color)
         scale = Matrix.scaling(width / face.trim.width, height / face.trim.height)
         parts = (*face.ink.unpack()[1], _part(face))
         matrix = compiler.transform(element) @ Matrix.translation(x, y) @ scale
@@ -67,7 +67,7 @@ def _part(face: Face) -> Part:
     return Part(face.key, bleed, face.ink.unpack()[0])
 
 
-def _ink(shown: ShownFace, colour: str) -> tuple[Ink, ...]:
-    cut = Group((Use(shown.face.key, IDENTITY),), clip=Clip(shown.outline))
-    paper = Shape(shown.outline, fill="#ffffff")  # covers what lies below, as a printed piece does
-    return paper, cut, Shape(shown.outline, stroke=Stroke(colour, _OUTLINE))
+def _ink(shown_face: ShownFace, colour: str) -> tuple[Ink, ...]:
+    cut = Group((Use(shown_face.face.key, IDENTITY),), clip=Clip(shown_face.outline))
+    paper = Shape(shown_face.outline, fill="#ffffff")  # covers what lies below, as a printed piece does
+    return paper, cut, Shape(shown_face.outline, stroke=Stroke(colour, _OUTLINE))

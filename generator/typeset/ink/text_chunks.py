@@ -42,10 +42,10 @@ def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> li
     if isinstance(words, str):  # as most texts are
         return [TextPiece(words, style, (element,))] if words.strip() and style.shown else []
     pieces = list(_pieces(compiler, element, style, ()))
-    seen = {piece.style.shown for piece in pieces if piece.text.strip()}
-    if len(seen) > 1:
+    visibilities = {piece.style.shown for piece in pieces if piece.text.strip()}
+    if len(visibilities) > 1:
         raise ValueError("visibility differs within the text, whose hidden words would leave a gap; write two texts")
-    if seen == {False}:
+    if visibilities == {False}:
         return []
     following: ElementStyle | None = None
     for index in range(len(pieces) - 1, -1, -1):
@@ -81,7 +81,7 @@ def check_text(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:
     styles = dict.fromkeys(piece.style for piece in pieces)
     if len({style.stroke for style in styles}) > 1:
         raise ValueError("stroke differs within the text; write it on <text>, or write two texts")
-    if wrong := dict.fromkeys(what for style in styles for what in _unsupported(style, roles)):
+    if wrong := dict.fromkeys(fault for style in styles for fault in _unsupported(style, roles)):
         raise ValueError(*wrong)
 
 
@@ -131,10 +131,10 @@ def anchored_chunks(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> 
 def _stretch(piece: TextPiece, units: Mapping[str, float]) -> Stretch:
     stretch = Stretch(piece.style)
     for element in piece.starts:
-        given = element.form.positions
+        positions = element.form.positions
         x, y, dx, dy = lengths(element, units, x=0, y=0, dx=0, dy=0)
-        stretch.x = x if "x" in given or element.name == "text" else stretch.x
-        stretch.y = y if "y" in given or element.name == "text" else stretch.y
+        stretch.x = x if "x" in positions or element.name == "text" else stretch.x
+        stretch.y = y if "y" in positions or element.name == "text" else stretch.y
         stretch.dx += dx
         stretch.dy += dy
     return stretch

@@ -162,13 +162,13 @@ class TextCompiler:
 
     def _with_effects(self, text: PreparedText, ink: list[Ink]) -> list[Ink]:
         """Add the outlines of letters and the lines below or through them. Raises ValueError for those not drawn."""
-        given, style = text.element.get("text-decoration"), text.style
-        if not given and style.stroke is None:
+        decoration, style = text.element.get("text-decoration"), text.style
+        if not decoration and style.stroke is None:
             return ink
         from generator.typeset.placed_text.letter_effects import decorations, outlined, scaled, with_lines
 
-        if given:
-            ink = with_lines(ink, decorations(given), self._fonts)
+        if decoration:
+            ink = with_lines(ink, decorations(decoration), self._fonts)
         if style.stroke:
             stroke = scaled(style.stroke, text.frame.scale)
             ink = outlined(ink, stroke, self._glyphs, is_first=style.inherited.stroke.is_first)
@@ -179,8 +179,8 @@ class TextCompiler:
         font = style.inherited.font
         role = self._fonts.named_role(font.family, self._language)
         if not role:
-            what = f"font {font.family!r} is not in fonts.toml, so the words are set in 'text'"
-            compiler.findings.warn(element, f"{what}; add it there, or draw with a font of a role")
+            warning = f"font {font.family!r} is not in fonts.toml, so the words are set in 'text'"
+            compiler.findings.warn(element, f"{warning}; add it there, or draw with a font of a role")
         if role == font.family:
             return style
         is_bold, is_italic = (bool(re.search(words, font.family, re.IGNORECASE)) for words in _IN_NAMES)
@@ -220,11 +220,11 @@ class TextCompiler:
 
     def _find_rect(self, text: PreparedText, inside: Matrix) -> None:
         """Find the rectangle of a paragraph. Raises ValueError where it has none."""
-        given = text.element.get("pnp:rect")
-        if given is not None:
-            rect = numbers(given)
+        rect_text = text.element.get("pnp:rect")
+        if rect_text is not None:
+            rect = numbers(rect_text)
             if len(rect) != 4 or rect[2] <= 0 or rect[3] <= 0:
-                raise ValueError(f"pnp:rect {given!r} needs four numbers, x y width height, the last two above 0")
+                raise ValueError(f"pnp:rect {rect_text!r} needs four numbers, x y width height, the last two above 0")
             text.rect = Rect(*rect)
         elif "pnp:box" in text.element.form.positions:
             from generator.typeset.placed_text.drawn_boxes import DrawnBoxes
@@ -280,9 +280,9 @@ class TextCompiler:
         shapes = obstacles(compiler.document, text.element, rect, text.frame.scale, compiler.units)
         fitted = fit_around(_spans(text), size, shapes, style, self._fonts, text.origin)
         if fitted.fit.overflow:
-            what = f"the text does not fit around the shape at {fitted.fit.used:g} pt, its smallest size"
+            fault = f"the text does not fit around the shape at {fitted.fit.used:g} pt, its smallest size"
             advice = "shorten it, enlarge its rect or lower its floor"
-            compiler.findings.faults.append(text.origin.fault(f"{what}; {advice}"))
+            compiler.findings.faults.append(text.origin.fault(f"{fault}; {advice}"))
         return fitted
 
     def _style(self, text: PreparedText, setting: tuple[object, ...]) -> ParagraphStyle:
@@ -329,21 +329,21 @@ class TextCompiler:
         offset = _offset(text, on, track)
         words = " ".join("".join(piece.text for piece in text.pieces).split())
         style = self._line_style(text.style, text.frame.scale)
-        asked, floor = style.size, _floor(text) or style.size
+        asked_size, floor = style.size, _floor(text) or style.size
         line = shape_line(plain(words), style, self._fonts, text.origin)
-        longest, used = room(track, anchor, offset), asked
+        longest, used = room(track, anchor, offset), asked_size
         if line.width > longest:
-            used = max(floor, math.floor(asked * longest / line.width / STEP) * STEP)
-            style = replace(style, size=used, letter_spacing=style.letter_spacing * used / asked)
+            used = max(floor, math.floor(asked_size * longest / line.width / STEP) * STEP)
+            style = replace(style, size=used, letter_spacing=style.letter_spacing * used / asked_size)
             line = shape_line(plain(words), style, self._fonts, text.origin)
         excess = max(0.0, line.width - longest - _TOLERANCE)
         if excess:
-            what = f"the text is {to_mm(excess):.1f} mm longer than its path at {used:g} pt, its smallest size"
-            text.compiler.findings.faults.append(text.origin.fault(f"{what}; shorten it or lengthen the path"))
+            fault = f"the text is {to_mm(excess):.1f} mm longer than its path at {used:g} pt, its smallest size"
+            text.compiler.findings.faults.append(text.origin.fault(f"{fault}; shorten it or lengthen the path"))
         placed = line.place(0.0, 0.0)
         if placed.icons:
             raise ValueError("text on a path has an emoji that no font has; a picture cannot stand on a path")
-        return [*bent(placed.runs, line.width, track, anchor, offset)], TextFit("", asked, used, floor, 1, excess)
+        return [*bent(placed.runs, line.width, track, anchor, offset)], TextFit("", asked_size, used, floor, 1, excess)
 
     def _single_line(self, text: PreparedText) -> Sequence[Ink]:
         """Set a text of one piece."""
@@ -354,8 +354,8 @@ class TextCompiler:
         if line is None:
             line = shape_line(plain(words), self._line_style(style, scale), self._fonts, text.origin)
             _remember(self._shaped_lines, key, line)
-        left, base = text.frame.point(x, y)
-        placed = line.place(left + dx * scale, base + dy * scale, _anchor(style))
+        start, base = text.frame.point(x, y)
+        placed = line.place(start + dx * scale, base + dy * scale, _anchor(style))
         return [*placed.runs, *_icons(text, placed.icons)] if placed.icons else placed.runs
 
     def _chunk(self, text: PreparedText, chunk: list[Stretch], start: Point, ink: list[Ink]) -> Point:
@@ -378,15 +378,15 @@ class TextCompiler:
             x = line.rect.right + (stretch.style.inherited.font.spacing * scale if stretch is not chunk[-1] else 0.0)
         return x, y
 
-    def _line(self, text: PreparedText, stretch: Stretch, at: Point, anchor: str = "start") -> SetLine:
+    def _line(self, text: PreparedText, stretch: Stretch, point: Point, anchor: str = "start") -> SetLine:
         style = self._line_style(stretch.style, text.frame.scale)
-        return set_line(stretch.spans, *at, style, self._fonts, text.origin, anchor=anchor)
+        return set_line(stretch.spans, *point, style, self._fonts, text.origin, anchor=anchor)
 
     def _line_style(self, style: ElementStyle, scale: float) -> LineStyle:
-        known = self._line_styles.get((style, scale))
-        if known is None:
-            known = self._line_styles[style, scale] = LineStyle(**self._line_settings(style, scale))
-        return known
+        line_style = self._line_styles.get((style, scale))
+        if line_style is None:
+            line_style = self._line_styles[style, scale] = LineStyle(**self._line_settings(style, scale))
+        return line_style
 
     def _line_settings(self, style: ElementStyle, scale: float) -> dict[str, Any]:
         """The fields of LineStyle that every text has, in points."""
@@ -430,7 +430,7 @@ def _track(text: PreparedText, on: Element) -> PathTrack:
     compiler, href = text.compiler, on.get("href") or ""
     target = compiler.document.ids.get(href.removeprefix("#"))
     if target is None or target.name not in SHAPES or not href.startswith("#"):
-        near = [f"#{id_}" for id_, each in compiler.document.ids.items() if each.name in SHAPES]
+        near = [f"#{id_}" for id_, shape in compiler.document.ids.items() if shape.name in SHAPES]
         raise ValueError(f"textPath: there is no path {href!r}{suggestion(href, near)}")
     if len(list(text.element.elements())) > 1 or any(piece.style is not text.style for piece in text.pieces):
         raise ValueError("textPath takes plain words, and is alone in its <text>; write a <text> for each")
@@ -439,20 +439,20 @@ def _track(text: PreparedText, on: Element) -> PathTrack:
 
 
 def _offset(text: PreparedText, on: Element, track: PathTrack) -> float:
-    given = (on.get("startOffset") or "0").strip()
+    offset_text = (on.get("startOffset") or "0").strip()
     try:
-        if given.endswith("%"):
-            return number(given[:-1]) / 100 * track.length
-        return length(given, text.compiler.units) * text.frame.scale
+        if offset_text.endswith("%"):
+            return number(offset_text[:-1]) / 100 * track.length
+        return length(offset_text, text.compiler.units) * text.frame.scale
     except ValueError as error:
         raise ValueError(f"startOffset: {error}") from None
 
 
-def _remember(known: dict[tuple[object, ...], Kept], key: tuple[object, ...], text: Kept) -> None:
+def _remember(remembered: dict[tuple[object, ...], Kept], key: tuple[object, ...], text: Kept) -> None:
     """Keep a set text; forget all where there are too many, for rows may change for ever while a server runs."""
-    if len(known) >= MOST_REMEMBERED:
-        known.clear()
-    known[key] = text
+    if len(remembered) >= MOST_REMEMBERED:
+        remembered.clear()
+    remembered[key] = text
 
 
 def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:
@@ -474,24 +474,24 @@ def _in_size(style: ElementStyle, size: float) -> ElementStyle:
 
 def _floor(text: PreparedText) -> float | None:
     """The smallest size that `pnp:fit` allows, in points; None where the given size has to fit."""
-    given = text.element.get("pnp:fit")
-    if given is None:
+    fit_text = text.element.get("pnp:fit")
+    if fit_text is None:
         size = text.style.inherited.font.size * text.frame.scale
         return max(min(size, LEAST), size / 2) if text.box else None
-    words = given.split()
+    words = fit_text.split()
     if len(words) != 2 or words[0] != "shrink":
-        raise ValueError(f"pnp:fit {given!r} is not understood; write it like 'shrink 5.5pt'")
+        raise ValueError(f"pnp:fit {fit_text!r} is not understood; write it like 'shrink 5.5pt'")
     floor = length(words[1], text.compiler.units)
     if not 0 < floor <= text.style.inherited.font.size:
-        raise ValueError(f"pnp:fit {given!r} has a floor that is not between 0 and the font-size")
+        raise ValueError(f"pnp:fit {fit_text!r} has a floor that is not between 0 and the font-size")
     return floor * text.frame.scale
 
 
 def _tones(element: Element) -> tuple[tuple[str, str, str], ...]:
     """The tones of single icons, and the colours of their lines: from `coin #d9ab4a; wood #8a5a33 #000000`."""
     text = element.get("pnp:tones") or ""
-    icons = [each.split() for each in text.split(";") if each.strip()]
-    if not all(len(each) in (2, 3) for each in icons):
+    icons = [words.split() for words in text.split(";") if words.strip()]
+    if not all(len(words) in (2, 3) for words in icons):
         raise ValueError(f"pnp:tones {text!r} is not understood; write it like 'coin #d9ab4a; wood #8a5a33'")
     return tuple((icon, colour(tone), colour(*line) if line else "") for icon, tone, *line in icons)
 
@@ -507,9 +507,9 @@ def _leading(text: PreparedText) -> float:
 
 
 def _line_count(text: PreparedText) -> int | None:
-    given = text.element.get("pnp:lines")
-    if given is None:
+    lines_text = text.element.get("pnp:lines")
+    if lines_text is None:
         return text.box.lines if text.box else None
-    if not given.strip().isdecimal() or not 0 < int(given) < 1000:
-        raise ValueError(f"pnp:lines {given!r} is not a whole number above 0")
-    return int(given)
+    if not lines_text.strip().isdecimal() or not 0 < int(lines_text) < 1000:
+        raise ValueError(f"pnp:lines {lines_text!r} is not a whole number above 0")
+    return int(lines_text)

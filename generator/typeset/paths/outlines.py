@@ -30,7 +30,7 @@ class Outline:
         """Whether a point lies inside, by the even-odd rule."""
         x, y = point
         crossed = (x1 + (y - y1) * (x2 - x1) / (y2 - y1) for x1, y1, x2, y2 in self._edges if (y1 > y) != (y2 > y))
-        return sum(at > x for at in crossed) % 2 == 1
+        return sum(crossing > x for crossing in crossed) % 2 == 1
 
     def surrounds(self, rect: Rect) -> bool:
         """Whether a rectangle is known to lie inside: the box of no side touches it."""
@@ -47,8 +47,8 @@ class Outline:
 @lru_cache(maxsize=64)
 def outlines(path: str) -> tuple[Outline, ...]:
     """The closed outlines of a path; the cards of a deck have the same."""
-    found = (Outline(edges(part)) for part in subpaths(path))
-    return tuple(outline for outline in found if outline.area > _SMALLEST)
+    all_outlines = (Outline(edges(part)) for part in subpaths(path))
+    return tuple(outline for outline in all_outlines if outline.area > _SMALLEST)
 
 
 def _distance(point: Point, edge: Edge) -> float:

@@ -141,13 +141,13 @@ def arc_curves(start: Point, radii: Point, turn: float, large: bool, sweep: bool
         angle -= 2 * math.pi
     middle = cos * cx - sin * cy + (start[0] + end[0]) / 2, sin * cx + cos * cy + (start[1] + end[1]) / 2
     axes = rx * cos, rx * sin, -ry * sin, ry * cos
-    found = _quarters(first, angle, axes, middle)
-    return [*found[:-1], (*found[-1][:4], *end)]  # end exactly where the data says, without rounding
+    curves = _quarters(first, angle, axes, middle)
+    return [*curves[:-1], (*curves[-1][:4], *end)]  # end exactly where the data says, without rounding
 
 
-def _centre(rx: float, ry: float, x: float, y: float, left: bool) -> Point:
+def _centre(rx: float, ry: float, x: float, y: float, is_left: bool) -> Point:
     reach = (x / rx) ** 2 + (y / ry) ** 2
-    factor = math.sqrt(max(0.0, 1 / reach - 1)) * (-1 if left else 1)
+    factor = math.sqrt(max(0.0, 1 / reach - 1)) * (-1 if is_left else 1)
     return factor * rx * y / ry, -factor * ry * x / rx
 
 
@@ -160,11 +160,11 @@ def _quarters(first: float, angle: float, axes: tuple[float, float, float, float
     def placed(u: float, v: float) -> Point:
         return a * u + c * v + middle[0], b * u + d * v + middle[1]
 
-    found = []
+    curves = []
     for index in range(count):
         one, two = first + index * step, first + (index + 1) * step
         cos1, sin1, cos2, sin2 = math.cos(one), math.sin(one), math.cos(two), math.sin(two)
         away = placed(cos1 - reach * sin1, sin1 + reach * cos1)
         back = placed(cos2 + reach * sin2, sin2 - reach * cos2)
-        found.append((*away, *back, *placed(cos2, sin2)))
-    return found
+        curves.append((*away, *back, *placed(cos2, sin2)))
+    return curves

@@ -66,9 +66,9 @@ def normalise_all(paths: Sequence[str], decimals: int = 4) -> list[str]:
     is_long = any(len(d) > 2 * MOST_NUMBERS for d in paths)
     if is_long or _BENT.search(together) or together.count("|") >= len(paths):
         return [normalise(d, decimals) for d in paths]
-    spaced = [" ".join(each.split()) for each in _spaced(together).split("|")]
+    spaced = [" ".join(data.split()) for data in _spaced(together).split("|")]
     pairs = zip(paths, spaced, strict=True)
-    return [each if _FINISHED.fullmatch(each) else normalise(d, decimals) for d, each in pairs]
+    return [data if _FINISHED.fullmatch(data) else normalise(d, decimals) for d, data in pairs]
 
 
 def _spaced(d: str) -> str:
@@ -88,8 +88,8 @@ def _explicit(spaced: str) -> str:
         elif not takes or len(numbers) % takes:
             return ""
         else:
-            each = iter(numbers)
-            steps = [" ".join(step) for step in zip(*[each] * takes, strict=True)]
+            remaining = iter(numbers)
+            steps = [" ".join(step) for step in zip(*[remaining] * takes, strict=True)]
             words += (letter, f" {letter if letter == 'C' else 'L'} ".join(steps))
     return " ".join(words)
 
@@ -124,8 +124,8 @@ def _command(path: PathBuilder, letter: str, arguments: str) -> None:
         path.lines(values, relative=relative)
         return
     if not values or not takes or len(values) % takes:
-        wanted = {0: "no numbers", 1: "1 number"}.get(takes, f"{takes} numbers each time")
-        raise ValueError(f"path command {(letter + arguments)[:24].strip()!r} takes {wanted}")
+        expected = {0: "no numbers", 1: "1 number"}.get(takes, f"{takes} numbers each time")
+        raise ValueError(f"path command {(letter + arguments)[:24].strip()!r} takes {expected}")
     for start in range(0, len(values), takes):
         offset = (path.x, path.y) if relative else (0.0, 0.0)
         draw(*offset, *values[start : start + takes])
@@ -143,33 +143,33 @@ def _values(arguments: str) -> list[float]:
 
 def _arc_values(arguments: str) -> list[float]:
     values: list[float] = []
-    at = 0
-    while found := _ARC.match(arguments, at):
-        values += map(float, found.groups())
-        at = found.end()
-    if at < len(arguments):
-        text = f"A{arguments[at:]}"[:24].strip()
+    position = 0
+    while match := _ARC.match(arguments, position):
+        values += map(float, match.groups())
+        position = match.end()
+    if position < len(arguments):
+        text = f"A{arguments[position:]}"[:24].strip()
         raise ValueError(f"path command {text!r} takes 7 numbers, the fourth and fifth 0 or 1")
     return values
 
 
 def _refuse_rest(d: str) -> None:
     """Raise ValueError that quotes the first place outside the grammar."""
-    if found := _ENDLESS.search(d):
-        raise ValueError(f"path holds {found[0]!r}, which is not a finite number")
-    at = 0
-    while found := _SEGMENT.match(d, at):
-        at = found.end()
-    if rest := d[at:].strip():
-        raise ValueError(f"path cannot be read at {rest[:12]!r}, character {at + 1}")
+    if match := _ENDLESS.search(d):
+        raise ValueError(f"path holds {match[0]!r}, which is not a finite number")
+    position = 0
+    while match := _SEGMENT.match(d, position):
+        position = match.end()
+    if unread := d[position:].strip():
+        raise ValueError(f"path cannot be read at {unread[:12]!r}, character {position + 1}")
 
 
 def _refuse_huge(d: str) -> None:
     """Raise ValueError that quotes a number over a million, if there is one."""
     for text in _EACH.findall(d):
         if abs(float(text)) > LIMIT:
-            what = "not a finite number" if float(text) in {float("inf"), float("-inf")} else "over 1,000,000"
-            raise ValueError(f"path holds {text!r}, which is {what}")
+            fault = "not a finite number" if float(text) in {float("inf"), float("-inf")} else "over 1,000,000"
+            raise ValueError(f"path holds {text!r}, which is {fault}")
 
 
 def write_path(form: str, values: Sequence[float], decimals: int = 4) -> str:

@@ -57,20 +57,20 @@ def _bounding_coordinates(path: str) -> tuple[list[float], list[float]]:
     words = path.split()
     xs: list[float] = []
     ys: list[float] = []
-    at = 0
-    while at < len(words):
-        letter = words[at]
+    index = 0
+    while index < len(words):
+        letter = words[index]
         if letter == "Z":
-            at += 1
+            index += 1
         elif letter == "C":
-            points = [float(word) for word in words[at + 1 : at + 7]]
+            points = [float(word) for word in words[index + 1 : index + 7]]
             xs += _reach(xs[-1], *points[::2])
             ys += _reach(ys[-1], *points[1::2])
-            at += 7
+            index += 7
         else:
-            xs.append(float(words[at + 1]))
-            ys.append(float(words[at + 2]))
-            at += 3
+            xs.append(float(words[index + 1]))
+            ys.append(float(words[index + 2]))
+            index += 3
     return xs, ys
 
 
@@ -128,17 +128,17 @@ def subpaths(path: str) -> Iterator[Subpath]:
     """The parts of a path between moves."""
     part: Subpath = []
     numbers: list[float] = []
-    wanted = 2
+    count = 2
     for word in path.split():
         if word == "M":
             if len(part) > 1:
                 yield part
-            part, wanted = [], 2
+            part, count = [], 2
         elif word.isalpha():
-            wanted = 6 if word == "C" else 2
+            count = 6 if word == "C" else 2
         else:
             numbers.append(float(word))
-            if len(numbers) == wanted:
+            if len(numbers) == count:
                 part.append(tuple(numbers))
                 numbers = []
     if len(part) > 1:
@@ -202,15 +202,15 @@ def edges(part: Subpath) -> Iterator[Edge]:
 def flattened(part: Subpath, steps: int) -> list[Point]:
     """The points of a part, in which every curve is a number of straight lines."""
     x, y = part[0]
-    found = [(x, y)]
+    line_points = [(x, y)]
     for points in part[1:]:
         if len(points) == 6:
             xs, ys = (x, *points[::2]), (y, *points[1::2])
-            found += [(_at(step / steps, *xs), _at(step / steps, *ys)) for step in range(1, steps + 1)]
+            line_points += [(_at(step / steps, *xs), _at(step / steps, *ys)) for step in range(1, steps + 1)]
         else:
-            found.append((points[0], points[1]))
-        x, y = found[-1]
-    return found
+            line_points.append((points[0], points[1]))
+        x, y = line_points[-1]
+    return line_points
 
 
 def _apart(edge: Edge, other: Edge) -> bool:

@@ -92,10 +92,10 @@ def _ellipse(element: Element, units: Units, decimals: int) -> str:
     rx, ry = (radius if radius >= 0 else max(radii) for radius in (radii[0], radii[-1]))
     if rx <= 0 or ry <= 0:
         return ""
-    left, right, top, bottom = cx - rx, cx + rx, cy - ry, cy + ry
+    left_edge, right, top, bottom = cx - rx, cx + rx, cy - ry, cy + ry
     kx, ky = rx * QUARTER, ry * QUARTER
-    lower = (right, cy, right, cy + ky, cx + kx, bottom, cx, bottom, cx - kx, bottom, left, cy + ky, left, cy)
-    upper = (left, cy - ky, cx - kx, top, cx, top, cx + kx, top, right, cy - ky, right, cy)
+    lower = (right, cy, right, cy + ky, cx + kx, bottom, cx, bottom, cx - kx, bottom, left_edge, cy + ky, left_edge, cy)
+    upper = (left_edge, cy - ky, cx - kx, top, cx, top, cx + kx, top, right, cy - ky, right, cy)
     return write_path(_ELLIPSE, (*lower, *upper), decimals)
 
 

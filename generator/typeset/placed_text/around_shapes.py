@@ -31,15 +31,15 @@ def obstacles(
     gap = length(text.get("pnp:gap") or GAP, units)
     if not names or gap < 0:
         raise ValueError("pnp:around needs the ids of shapes, like '#portrait', and pnp:gap a length of at least 0")
-    here = _matrix_to(document.root, text) or IDENTITY
-    to_rect = Matrix.scaling(scale) @ Matrix.translation(-rect.x, -rect.y) @ here.inverse()
+    text_matrix = _matrix_to(document.root, text) or IDENTITY
+    to_rect = Matrix.scaling(scale) @ Matrix.translation(-rect.x, -rect.y) @ text_matrix.inverse()
     return tuple(_obstacle(document, name, to_rect, gap * scale, units) for name in names)
 
 
 def _obstacle(document: SvgTree, name: str, to_rect: Matrix, gap: float, units: Mapping[str, float]) -> Obstacle:
     target = document.ids.get(name.removeprefix("#"))
     if target is None or not name.startswith("#"):
-        near = [f"#{id_}" for id_, each in document.ids.items() if each.name in {*SHAPES, *_PICTURES}]
+        near = [f"#{id_}" for id_, shape in document.ids.items() if shape.name in {*SHAPES, *_PICTURES}]
         raise ValueError(f"pnp:around: there is no shape {name!r}{suggestion(name, near)}")
     place = _matrix_to(document.root, target)
     if place is None:
@@ -59,14 +59,14 @@ def _outline(target: Element, units: Mapping[str, float]) -> str:
     return rect_path(Rect(*lengths(target, units, x=0, y=0, width=0, height=0)))
 
 
-def _matrix_to(parent: Element, wanted: Element) -> Matrix | None:
+def _matrix_to(parent: Element, element: Element) -> Matrix | None:
     """What takes the coordinates of an element to those of a parent; None where it is not drawn there."""
-    if parent is wanted:
+    if parent is element:
         return _own(parent)
     if parent.name not in {"svg", "g"}:
         return None
-    found = next((matrix for child in parent.elements() if (matrix := _matrix_to(child, wanted))), None)
-    return None if found is None else _own(parent) @ found
+    matrix_below = next((matrix for child in parent.elements() if (matrix := _matrix_to(child, element))), None)
+    return None if matrix_below is None else _own(parent) @ matrix_below
 
 
 def _own(element: Element) -> Matrix:

@@ -66,9 +66,9 @@ class DrawnBoxes:
             return self._in_shape(value, inside.mean_scale)
         x, y = lengths(element, self._units, x=0, y=0)
         letters = inside.bounding_box(Rect(x, y - _ABOVE * font.size, 0.0, (_ABOVE + _BELOW) * font.size))
-        around, others = self._surroundings(element, letters)
+        around, drawn_areas = self._surroundings(element, letters)
         to_user = inside.inverse()
-        room = to_user.bounding_box(self._room(around, others, letters))
+        room = to_user.bounding_box(self._room(around, drawn_areas, letters))
         anchor = font.anchor
         uneven = _UNEVEN if around != self._trim else _UNEVEN_ON_CARD
         if middle := _middle(element, x, drawn, to_user.bounding_box(around), uneven):
@@ -90,32 +90,32 @@ class DrawnBoxes:
         rect = rect.expand(-min(_EDGE / scale, rect.height / 10, rect.width / 10))
         return DrawnBox(rect, "center", "middle", None, min(_LETTERS / scale, rect.height * _OF_HEIGHT))
 
-    def _room(self, around: Rect, others: list[Rect], letters: Rect) -> Rect:
+    def _room(self, around: Rect, drawn_areas: list[Rect], letters: Rect) -> Rect:
         """The room of a text, in points: the shape around its first letters, less what is beside them."""
         edge, safe = min(_EDGE, around.width / 20), self._trim.expand(-_SAFE)
-        left, right = max(around.x + edge, safe.x), min(around.right - edge, safe.right)
+        left_edge, right = max(around.x + edge, safe.x), min(around.right - edge, safe.right)
         bottom = min(around.bottom - edge, safe.bottom)
         size = letters.height / (_ABOVE + _BELOW)
-        for area in others:
+        for area in drawn_areas:
             if not around.contains(area, slack=size) or area.contains(letters, slack=0.1 * size):
                 continue
             if area.y < letters.bottom and area.bottom > letters.y:
                 right = min(right, area.x - size / 4) if area.x > letters.x else right
-                left = max(left, area.right + size / 4) if area.right < letters.x else left
+                left_edge = max(left_edge, area.right + size / 4) if area.right < letters.x else left_edge
             elif area.y >= letters.bottom and area.right > letters.x:
                 bottom = min(bottom, area.y - edge)
-        left, right = min(left, letters.x), max(right, letters.x)
-        return Rect(left, around.y, right - left, max(bottom, letters.bottom) - around.y)
+        left_edge, right = min(left_edge, letters.x), max(right, letters.x)
+        return Rect(left_edge, around.y, right - left_edge, max(bottom, letters.bottom) - around.y)
 
     def _surroundings(self, element: Element, letters: Rect) -> tuple[Rect, list[Rect]]:
         """The smallest shape below a text that has room for its letters, or the card, and all else that is drawn."""
-        index = next((at for at, (each, _) in enumerate(self._areas) if each is element), len(self._areas))
+        index = next((number for number, (drawn, _) in enumerate(self._areas) if drawn is element), len(self._areas))
         below = [area for _, area in self._areas[:index]]
         size = letters.height / (_ABOVE + _BELOW)
         holding = [area for area in below if area.contains(letters, slack=0.1 * size) and area.width > 1.5 * size]
-        others = [area for each, area in self._areas if each is not element]
+        other_areas = [area for drawn, area in self._areas if drawn is not element]
         smallest = min(holding, key=lambda area: area.width * area.height, default=self._trim)
-        return smallest.intersection(self._trim) if smallest.overlaps(self._trim) else self._trim, others
+        return smallest.intersection(self._trim) if smallest.overlaps(self._trim) else self._trim, other_areas
 
     def _shape_boxes(self, parent: Element, matrix: Matrix) -> Iterator[tuple[Element, Rect]]:
         """Each thing that is drawn, in the order of the drawing, with its box in points."""
@@ -137,7 +137,7 @@ def shape_box(document: SvgTree, units: Units, reference: str) -> Rect:
     """The box around a shape in its own coordinates. Raises ValueError where there is none."""
     shape = document.ids.get(reference.removeprefix("#"))
     if shape is None or shape.name not in SHAPES:
-        near = [f"#{id_}" for id_, each in document.ids.items() if each.name in SHAPES]
+        near = [f"#{id_}" for id_, shape_ in document.ids.items() if shape_.name in SHAPES]
         raise ValueError(f"pnp:box: there is no shape {reference!r}{suggestion(reference, near)}")
     box = path_box(shape_path(shape, units))
     if box is None or not (box.width and box.height):
@@ -166,10 +166,10 @@ def _drawn_area(element: Element, units: Units, matrix: Matrix) -> Rect | None:
     return path_box(transform_path(shape_path(element, units), matrix))
 
 
-def _middle(element: Element, left: float, width: float, around: Rect, uneven: float) -> float:
+def _middle(element: Element, left_edge: float, width: float, around: Rect, uneven: float) -> float:
     """The x of the middle of a shape where drawn words stand in its middle; 0 for other words."""
     is_centred = element.get("pnp:align") == "center" and (element.get("text-anchor") or "start") == "start"
-    before, after = left - around.x, around.right - left - width
+    before, after = left_edge - around.x, around.right - left_edge - width
     is_in_middle = abs(before - after) <= uneven * around.width and min(before, after) >= _MARGIN * around.width
     return around.centre[0] if is_centred or (width and is_in_middle) else 0.0
 
@@ -179,8 +179,8 @@ def _beside(x: float, anchor: str, room: Rect) -> Rect:
     if anchor == "middle":
         half = max(min(x - room.x, room.right - x), 0.0)
         return Rect(x - half, room.y, 2 * half, room.height)
-    left, right = (room.x, x) if anchor == "end" else (x, room.right)
-    return Rect(left, room.y, max(right - left, 0.0), room.height)
+    left_edge, right = (room.x, x) if anchor == "end" else (x, room.right)
+    return Rect(left_edge, room.y, max(right - left_edge, 0.0), room.height)
 
 
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}

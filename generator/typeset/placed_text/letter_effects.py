@@ -37,22 +37,22 @@ def outlined(ink: Sequence[Ink], stroke: Stroke, glyphs: GlyphOutlines, *, is_fi
     return [*shapes, *ink] if is_first else [*ink, *shapes]
 
 
-def with_lines(ink: Sequence[Ink], wanted: Iterable[str], fonts: FontLibrary) -> list[Ink]:
+def with_lines(ink: Sequence[Ink], line_names: Iterable[str], fonts: FontLibrary) -> list[Ink]:
     """Ink with a line below the words of each baseline, and one through them."""
     runs = [item for item in ink if isinstance(item, GlyphRun)]
-    below = list(_rules(runs, fonts, is_through=False)) if UNDERLINE in wanted else []
-    through = list(_rules(runs, fonts, is_through=True)) if STRIKE in wanted else []
+    below = list(_rules(runs, fonts, is_through=False)) if UNDERLINE in line_names else []
+    through = list(_rules(runs, fonts, is_through=True)) if STRIKE in line_names else []
     return [*below, *ink, *through]
 
 
 def _rules(runs: Sequence[GlyphRun], fonts: FontLibrary, *, is_through: bool) -> Iterator[Shape]:
     for y in dict.fromkeys(run.y for run in runs):
         line = [run for run in runs if run.y == y]
-        left, right = min(run.x for run in line), max(run.x + run.width for run in line)
+        left_edge, right = min(run.x for run in line), max(run.x + run.width for run in line)
         largest = max(line, key=lambda run: run.size)
         size = largest.size
         top = y - 0.5 * fonts.typeface(largest.font).x_height * size if is_through else y + _BELOW * size
-        path = rect_path(Rect(left, top, right - left, _THICKNESS * size))
+        path = rect_path(Rect(left_edge, top, right - left_edge, _THICKNESS * size))
         yield Shape(path, largest.fill, largest.opacity)
 
 

@@ -31,7 +31,7 @@ class PathTrack:
         is_closed = path.rstrip().endswith("Z")
         if is_closed and points and points[0] != points[-1]:
             points.append(points[0])
-        points = [point for at, point in enumerate(points) if at == 0 or point != points[at - 1]]
+        points = [point for number, point in enumerate(points) if number == 0 or point != points[number - 1]]
         if len(points) < 2:
             raise ValueError("the path has no length")
         return cls(points, is_closed=is_closed)

@@ -61,15 +61,15 @@ def fit_around(
 
     The fit says whether it is too large. Raises Faults naming every character that cannot be set.
     """
-    asked = style.line.size
-    floor = asked if style.floor is None else min(style.floor, asked)
+    asked_size = style.line.size
+    floor = asked_size if style.floor is None else min(style.floor, asked_size)
     paragraphs = paragraphs_of(spans, style.line, fonts, origin)
-    steps = max(0, math.ceil((asked - floor) / STEP - 1e-6))
+    steps = max(0, math.ceil((asked_size - floor) / STEP - 1e-6))
     for step in range(steps + 1):
-        layout = _Layout(paragraphs, size, obstacles, style, max(floor, round(asked - step * STEP, 4)))
+        layout = _Layout(paragraphs, size, obstacles, style, max(floor, round(asked_size - step * STEP, 4)))
         if not layout.over:
             break
-    fit = TextFit("", asked, layout.size, floor, len(layout.lines), layout.over)
+    fit = TextFit("", asked_size, layout.size, floor, len(layout.lines), layout.over)
     return FittedText.of_baselines(layout.lines, fit)
 
 
@@ -106,9 +106,9 @@ class _Layout:
             width = paragraph.width(line) * self.size
             self.over = max(self.over, _beyond(top + ascent - descent - self._rect.height))
             self.over = max(self.over, _beyond(width - (side[1] - side[0])))
-            left = side[0] + share_before(paragraph, self._style.align) * (side[1] - side[0] - width)
+            start = side[0] + share_before(paragraph, self._style.align) * (side[1] - side[0] - width)
             shape = line_shape(paragraph, line, self.size, opacity=self._style.line.opacity)
-            self.lines.append((top + ascent, left, shape))
+            self.lines.append((top + ascent, start, shape))
             top += self._style.leading * self.size * paragraph.scale(line)
             first = line[1]
         return top

@@ -33,13 +33,13 @@ def bent(runs: Iterable[GlyphRun], width: float, track: PathTrack, anchor: str, 
 
 def _letters(run: GlyphRun) -> Iterator[tuple[GlyphRun, float]]:
     """Each letter with its marks as a run around x 0, and where its middle was in the run."""
-    starts = [at for at, source in enumerate(run.sources) if source or not at]
+    starts = [index for index, source in enumerate(run.sources) if source or not index]
     ends = [*starts[1:], len(run.glyphs)]
     for first, end in zip(starts, ends, strict=True):
-        left = run.offsets[first]
+        start = run.offsets[first]
         right = run.offsets[end] if end < len(run.offsets) else run.width
-        half = (right - left) / 2
-        offsets = tuple(offset - left for offset in run.offsets[first:end])
+        half = (right - start) / 2
+        offsets = tuple(offset - start for offset in run.offsets[first:end])
         letter = replace(
             run,
             x=-half,
@@ -48,4 +48,4 @@ def _letters(run: GlyphRun) -> Iterator[tuple[GlyphRun, float]]:
             sources=run.sources[first:end],
             width=2 * half,
         )
-        yield letter, left + half
+        yield letter, start + half

@@ -44,10 +44,10 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 def _reverse_stretches(order: list[int], levels: Sequence[int], level: int) -> None:
     """Reverse every stretch of parts of at least a level."""
     start = None
-    for at in range(len(order) + 1):
-        is_inside = at < len(order) and levels[order[at]] >= level
+    for index in range(len(order) + 1):
+        is_inside = index < len(order) and levels[order[index]] >= level
         if is_inside and start is None:
-            start = at
+            start = index
         elif not is_inside and start is not None:
-            order[start:at] = order[start:at][::-1]
+            order[start:index] = order[start:index][::-1]
             start = None

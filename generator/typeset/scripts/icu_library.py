@@ -11,8 +11,8 @@ class NoIcuError(HandledError):
     """The library is not installed; the message says how to install it."""
 
 
-def icu_library(what: str) -> Any:
-    """The module `icu`, which has no types; raises NoIcuError, whose message begins with `what` needs it.
+def icu_library(user: str) -> Any:
+    """The module `icu`, which has no types; raises NoIcuError, whose message begins with `user` needs it.
 
     Importing it takes 25 ms.
     """
@@ -21,5 +21,5 @@ def icu_library(what: str) -> Any:
     except ImportError as error:
         from generator.base.system.install_command import install_extra
 
-        raise NoIcuError(f"{what} needs the library ICU; install it with: {install_extra('languages')}") from error
+        raise NoIcuError(f"{user} needs the library ICU; install it with: {install_extra('languages')}") from error
     return icu

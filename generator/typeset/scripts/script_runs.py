@@ -108,9 +108,9 @@ def marked_letters(text: str) -> Iterator[str]:
     ['שָׁ', 'ם']
     """
     start = 0
-    for at, char in enumerate(text):
-        if at > start and unicodedata.category(char) not in {"Mn", "Mc", "Me", "Cf"}:
-            yield text[start:at]
-            start = at
+    for index, char in enumerate(text):
+        if index > start and unicodedata.category(char) not in {"Mn", "Mc", "Me", "Cf"}:
+            yield text[start:index]
+            start = index
     if text:
         yield text[start:]

@@ -26,10 +26,10 @@ _ENDLESS = r"(?i)\s*[+-]?(?:nan|inf(?:inity)?)\s*"
 
 def number(text: str) -> float:
     """A plain number. Raises ValueError for anything else, and for numbers over a million."""
-    found = _LENGTH.fullmatch(text)
-    if not found or found[2]:
+    match = _LENGTH.fullmatch(text)
+    if not match or match[2]:
         raise ValueError(f"{text!r} is not a {'finite ' if re.fullmatch(_ENDLESS, text) else ''}number")
-    return within(float(found[1]), found[1])
+    return within(float(match[1]), match[1])
 
 
 def length(text: str, units: Mapping[str, float] = TEMPLATE_UNITS) -> float:
@@ -38,14 +38,14 @@ def length(text: str, units: Mapping[str, float] = TEMPLATE_UNITS) -> float:
     >>> length("1in"), length("9")
     (25.4, 9.0)
     """
-    found = _LENGTH.fullmatch(text)
-    if not found:
+    match = _LENGTH.fullmatch(text)
+    if not match:
         return number(text)
     try:
-        return within(float(found[1]), found[1]) * units[found[2]]
+        return within(float(match[1]), match[1]) * units[match[2]]
     except KeyError:
-        some = ", ".join(unit for unit in units if unit)
-        raise ValueError(f"{text!r} is not a length; write a bare number or one in {some}") from None
+        unit_names = ", ".join(unit for unit in units if unit)
+        raise ValueError(f"{text!r} is not a length; write a bare number or one in {unit_names}") from None
 
 
 def numbers(text: str) -> list[float]:
@@ -55,11 +55,11 @@ def numbers(text: str) -> list[float]:
     return [within(float(word), word) for word in _EACH.findall(text)]
 
 
-def keyword(name: str, text: str | None, known: Sequence[str]) -> str:
+def keyword(name: str, text: str | None, choices: Sequence[str]) -> str:
     """One of the known words, the first if none is given; else raises ValueError that begins with `name`."""
-    if text and text not in known:
-        raise ValueError(f"{name} {text!r} is unknown{suggestion(text, known)}")
-    return text or known[0]
+    if text and text not in choices:
+        raise ValueError(f"{name} {text!r} is unknown{suggestion(text, choices)}")
+    return text or choices[0]
 
 
 def share(text: str) -> float:
@@ -95,8 +95,8 @@ def colour(text: str) -> str:
     if _HEX.fullmatch(plain):
         digits = plain[1:].lower()
         return f"#{digits}" if len(digits) == 6 else "#" + "".join(digit * 2 for digit in digits)
-    if found := _RGB.fullmatch(plain):
-        return "#" + "".join(f"{_channel(value):02x}" for value in found.groups())
+    if match := _RGB.fullmatch(plain):
+        return "#" + "".join(f"{_channel(value):02x}" for value in match.groups())
     named = NAMES.get(plain.lower())
     if named is None:
         raise ValueError(f"{text!r} is not a colour{suggestion(plain, list(NAMES)) or '; write it as #rrggbb'}")

@@ -26,12 +26,12 @@ def transform(text: str) -> Matrix:
     (5.0, 6.0)
     """
     matrix = IDENTITY
-    at = 0
-    while found := _STEP.match(text, at):
-        matrix = matrix @ _step(found[1], found[2])
-        at = found.end()
-    if rest := text[at:].strip():
-        raise ValueError(f"transform cannot be read at {rest[:24]!r}; write it like 'translate(3 4) rotate(45)'")
+    position = 0
+    while match := _STEP.match(text, position):
+        matrix = matrix @ _step(match[1], match[2])
+        position = match.end()
+    if unread := text[position:].strip():
+        raise ValueError(f"transform cannot be read at {unread[:24]!r}; write it like 'translate(3 4) rotate(45)'")
     # A matrix without area has no inverse, and PDF viewers differ in what they draw with it.
     if abs(matrix.determinant) < 1e-12:
         raise ValueError(f"transform {text!r} flattens what it draws")
@@ -43,8 +43,8 @@ def _step(name: str, text: str) -> Matrix:
         raise ValueError(f"transform {name!r} is unknown{suggestion(name, list(_TAKES))}")
     values = numbers(text)
     if len(values) not in _TAKES[name]:
-        wanted = " or ".join(map(str, _TAKES[name]))
-        raise ValueError(f"transform '{name}({text})' takes {wanted} number{'s' if wanted != '1' else ''}")
+        counts = " or ".join(map(str, _TAKES[name]))
+        raise ValueError(f"transform '{name}({text})' takes {counts} number{'s' if counts != '1' else ''}")
     match name:
         case "matrix":
             return Matrix(*values)
@@ -86,13 +86,13 @@ def aspect(text: str | None) -> Aspect:
     """Parse preserveAspectRatio; the default fits the drawing in the middle. Raises ValueError where it is invalid."""
     if text is None:
         return Aspect()
-    found = _ASPECT.fullmatch(text.strip())
-    if not found:
-        known = ["none", "xMidYMid meet", "xMidYMid slice", "xMinYMin meet", "xMaxYMax meet"]
-        raise ValueError(f"preserveAspectRatio {text!r} is unknown{suggestion(text, known)}")
-    if found[1] == "none":
+    match = _ASPECT.fullmatch(text.strip())
+    if not match:
+        examples = ["none", "xMidYMid meet", "xMidYMid slice", "xMinYMin meet", "xMaxYMax meet"]
+        raise ValueError(f"preserveAspectRatio {text!r} is unknown{suggestion(text, examples)}")
+    if match[1] == "none":
         return Aspect(stretch=True)
-    return Aspect(x=_SHARE[found[2]], y=_SHARE[found[3]], slice=found[4] == "slice")
+    return Aspect(x=_SHARE[match[2]], y=_SHARE[match[3]], slice=match[4] == "slice")
 
 
 def view_box(text: str) -> Rect:

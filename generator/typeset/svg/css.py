@@ -85,13 +85,13 @@ def declarations(text: str) -> dict[str, str]:
     return usual | important
 
 
-def attribute_of(name: str, value: str, known: Collection[str], *, is_saved: bool, has_text: bool) -> str:
-    """The name under which a property is read on an element that takes the attributes `known`; '' if it is left out.
+def attribute_of(name: str, value: str, attributes: Collection[str], *, is_saved: bool, has_text: bool) -> str:
+    """The name under which a property is read on an element that takes the attributes `attributes`; '' if it is left out.
 
     A name that begins with CSS is no attribute of SVG, and a fault unless it is one of CSS_ONLY. Drawing programs write
     properties of their own into the drawings that they save, which change nothing.
     """
-    if name in known:
+    if name in attributes:
         if not has_text and name.startswith(_OF_TEXT):
             return ""
         return name if name in PROPERTIES - CSS_ONLY else CSS + name
@@ -100,7 +100,7 @@ def attribute_of(name: str, value: str, known: Collection[str], *, is_saved: boo
     is_neutral = value in NEUTRAL and not (value == "none" and name in _SWITCHED)
     if is_neutral or (name in NOT_DRAWN and (is_saved or name not in _OF_LETTERS)):
         return ""
-    is_drawn = "fill" in known or name.startswith("transform")  # stops and notes have no ink that a property changes
+    is_drawn = "fill" in attributes or name.startswith("transform")  # stops and notes have no ink that a property changes
     return CSS + name if not is_saved or (is_drawn and name.startswith(_DRAWN_OTHERWISE)) else ""
 
 
@@ -151,9 +151,9 @@ class StyleSheet:
     def add(self, text: str) -> None:
         """Add the content of a `<style>`. Raises ValueError for what is more than rules for classes, ids and names."""
         text = _COMMENT.sub("", text)
-        rest = _RULE.sub("", text).strip()
-        if rest:
-            raise ValueError(f"<style> holds {rest[:24]!r}; only rules such as '.a {{fill: red}}' are supported")
+        unread = _RULE.sub("", text).strip()
+        if unread:
+            raise ValueError(f"<style> holds {unread[:24]!r}; only rules such as '.a {{fill: red}}' are supported")
         if "!important" in text:
             raise ValueError("<style> has !important, which is not supported; save with presentation attributes")
         for selectors, body in _RULE.findall(text):
@@ -163,17 +163,17 @@ class StyleSheet:
     def declarations(self, element: str, classes: str, id_: str) -> dict[str, str]:
         """What the rules say of one element; a rule for an id counts more than one for a class."""
         names = {".": frozenset(classes.split()), "#": frozenset([id_]), "": frozenset([""])}
-        found: dict[str, str] = {}
+        declared: dict[str, str] = {}
         for rule in self._rules:
             if rule.element in {"*", element} and rule.name in names[rule.kind]:
-                found |= rule.declarations
-        return found
+                declared |= rule.declarations
+        return declared
 
 
 def _rules(selectors: str, body: Declarations) -> Iterator[_Rule]:
     for selector in selectors.split(","):
-        found = _SELECTOR.fullmatch(selector.strip())
-        if not found or not selector.strip():
-            what = f"<style> has the selector {selector.strip()[:24]!r}"
-            raise ValueError(f"{what}; only names, classes and ids are supported: save with presentation attributes")
-        yield _Rule(found[1] or "*", found[2] or "", found[3] or "", body)
+        match = _SELECTOR.fullmatch(selector.strip())
+        if not match or not selector.strip():
+            fault = f"<style> has the selector {selector.strip()[:24]!r}"
+            raise ValueError(f"{fault}; only names, classes and ids are supported: save with presentation attributes")
+        yield _Rule(match[1] or "*", match[2] or "", match[3] or "", body)

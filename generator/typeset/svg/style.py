@@ -83,9 +83,9 @@ class InheritedStyle:
         """A paint with `currentColor` replaced by the colour it stands for."""
         return self.color if paint == CURRENT else paint
 
-    def with_changes(self, given: Mapping[str, Any]) -> InheritedStyle:
+    def with_changes(self, changes: Mapping[str, Any]) -> InheritedStyle:
         """A copy with some fields changed; five times as fast as `dataclasses.replace`, for every path has a fill."""
-        get = given.get
+        get = changes.get
         return InheritedStyle(
             get("color", self.color),
             get("fill", self.fill),
@@ -165,26 +165,26 @@ class StyleResolver:
         return style
 
     def _read(self, parent: InheritedStyle, names: tuple[str, ...], texts: tuple[str, ...]) -> ElementStyle:
-        given: dict[str, dict[str, Any]] = {"own": {}, "effects": {}, "inherited": {}, "stroke": {}, "font": {}}
+        values_by_group: dict[str, dict[str, Any]] = {"own": {}, "effects": {}, "inherited": {}, "stroke": {}, "font": {}}
         faults: list[str] = []
         for name, text in sorted(zip(names, texts, strict=True), key=lambda pair: pair[0] != "font-size"):
             group, field, reader = _READERS[name]
-            em = given["font"].get("size", parent.font.size)
+            em = values_by_group["font"].get("size", parent.font.size)
             if text == "inherit" and group not in {"own", "effects"}:
                 continue
             try:
-                given[group][field] = self._length(text, em) if reader is None else reader(text.strip())
+                values_by_group[group][field] = self._length(text, em) if reader is None else reader(text.strip())
             except ValueError as error:
                 faults.append(f"{name}: {error}")
-        changes = given["inherited"]
-        if given["stroke"]:
-            changes["stroke"] = replace(parent.stroke, **given["stroke"])
-        if given["font"]:
-            changes["font"] = replace(parent.font, **given["font"])
+        changes = values_by_group["inherited"]
+        if values_by_group["stroke"]:
+            changes["stroke"] = replace(parent.stroke, **values_by_group["stroke"])
+        if values_by_group["font"]:
+            changes["font"] = replace(parent.font, **values_by_group["font"])
         inherited = parent.with_changes(changes) if changes else parent
-        style = _element_style(inherited, (*faults, *_negative_lengths(inherited)), **given["own"])
-        if given["effects"]:
-            style.effects = _effects(style, **given["effects"])
+        style = _element_style(inherited, (*faults, *_negative_lengths(inherited)), **values_by_group["own"])
+        if values_by_group["effects"]:
+            style.effects = _effects(style, **values_by_group["effects"])
         return style
 
     def _length(self, text: str, em: float) -> float:
@@ -219,8 +219,8 @@ def _element_style(
     fill = inherited.resolve(inherited.fill) if inherited.fill_opacity else None
     paint = inherited.resolve(line.paint) if line.width > 0 and line.opacity else None
     both = fill is not None and paint is not None
-    each = 1.0 if both else opacity
-    stroke = line.stroke(paint, line.opacity * each) if paint is not None and paint[0] == "#" else None
+    shape_opacity = 1.0 if both else opacity
+    stroke = line.stroke(paint, line.opacity * shape_opacity) if paint is not None and paint[0] == "#" else None
     return ElementStyle(
         inherited,
         opacity,
@@ -229,7 +229,7 @@ def _element_style(
         displayed=displayed,
         faults=faults,
         fill=fill,
-        fill_opacity=inherited.fill_opacity * each,
+        fill_opacity=inherited.fill_opacity * shape_opacity,
         stroke_paint=paint,
         stroke=stroke,
         group_opacity=opacity if both else 1.0,
@@ -249,10 +249,10 @@ def reference(text: str) -> str:
     >>> reference("url(#sky)")
     'sky'
     """
-    found = re.fullmatch(_URL, text)
-    if not found or not found[2].startswith("#") or len(found[2]) == 1:
+    match = re.fullmatch(_URL, text)
+    if not match or not match[2].startswith("#") or len(match[2]) == 1:
         raise ValueError(f"{text!r} leads outside; only 'url(#id)' is allowed")
-    return found[2][1:]
+    return match[2][1:]
 
 
 def _paint(text: str) -> str | None:
@@ -307,12 +307,12 @@ def _weight(text: str) -> bool:
 
 def _choice(*words: str, **values: bool) -> Callable[[str], Any]:
     """A parser of some words, which stand for themselves or for a value."""
-    known = dict(zip(words, words, strict=True)) | values
+    words_by_text = dict(zip(words, words, strict=True)) | values
 
     def read(text: str) -> Any:
-        if text not in known:
-            raise ValueError(f"{text!r} is unknown{suggestion(text, list(known))}")
-        return known[text]
+        if text not in words_by_text:
+            raise ValueError(f"{text!r} is unknown{suggestion(text, list(words_by_text))}")
+        return words_by_text[text]
 
     return read
 
@@ -336,8 +336,8 @@ def _reference_or_none(text: str) -> str:
 
 
 def _clip(text: str) -> str:
-    if found := re.fullmatch(_CSS_SHAPE, text):
-        raise ValueError(f"shapes of CSS such as {found[1]}() are not drawn; write a <clipPath> and 'url(#id)'")
+    if match := re.fullmatch(_CSS_SHAPE, text):
+        raise ValueError(f"shapes of CSS such as {match[1]}() are not drawn; write a <clipPath> and 'url(#id)'")
     return _reference_or_none(text)
 
 

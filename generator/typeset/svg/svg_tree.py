@@ -106,27 +106,27 @@ class SvgFindings:
         return _name(element) if element.id or self.own_lines else f"{_name(element)} line {element.line} of its SVG"
 
     def fault(self, element: Element, *whats: str) -> None:
-        self.faults += [self.at(element, what) for what in whats]
+        self.faults += [self.at(element, fault) for fault in whats]
 
-    def warn(self, element: Element, what: str) -> None:
-        self.warnings.append(str(self.at(element, what)))
+    def warn(self, element: Element, warning: str) -> None:
+        self.warnings.append(str(self.at(element, warning)))
 
-    def fault_at(self, line: int, what: str) -> None:
+    def fault_at(self, line: int, fault: str) -> None:
         """Add a fault of the file rather than of an element."""
         if self.own_lines:
-            self.faults.append(Fault(self.where, what, line))
+            self.faults.append(Fault(self.where, fault, line))
         elif place := self._written(line):
-            self.faults.append(Fault(place[0], what, place[1]))
+            self.faults.append(Fault(place[0], fault, place[1]))
         else:
-            self.faults.append(Fault(self.where, what, key=f"line {line} of its SVG"))
+            self.faults.append(Fault(self.where, fault, key=f"line {line} of its SVG"))
 
-    def at(self, element: Element, what: str) -> Fault:
+    def at(self, element: Element, fault: str) -> Fault:
         """Return a fault of an element, at the line where a person can mend it."""
         if self.own_lines:
-            return Fault(self.where, what, line=element.line, key=self.key(element))
+            return Fault(self.where, fault, line=element.line, key=self.key(element))
         if place := self._written(element.line, element.name):
-            return Fault(place[0], what, place[1], key=_name(element))
-        return Fault(self.where, what, key=self.key(element))
+            return Fault(place[0], fault, place[1], key=_name(element))
+        return Fault(self.where, fault, key=self.key(element))
 
     def line(self, element: Element) -> int:
         """Return the line of an element where it was written."""
@@ -319,19 +319,19 @@ class _Reader:
 
     def _with_css(self, name: str, attributes: list[str]) -> list[str]:
         """The attributes of an element with what `style=` and the rules for it say, which count more."""
-        given = dict(zip(attributes[::2], attributes[1::2], strict=True))
-        style = given.pop("style", "")
+        by_name = dict(zip(attributes[::2], attributes[1::2], strict=True))
+        style = by_name.pop("style", "")
         profile = self._profile
-        classes = given.pop("class", "") if profile.is_saved else ""
-        said = self._sheet.declarations(name, classes, given.get("id", "")) | declarations(style)
-        known = ATTRIBUTES.get(name, frozenset())
-        for property_, value in said.items():
-            attribute = attribute_of(property_, value, known, is_saved=profile.is_saved, has_text=profile.is_template)
+        classes = by_name.pop("class", "") if profile.is_saved else ""
+        declared = self._sheet.declarations(name, classes, by_name.get("id", "")) | declarations(style)
+        attribute_names = ATTRIBUTES.get(name, frozenset())
+        for property_, value in declared.items():
+            attribute = attribute_of(property_, value, attribute_names, is_saved=profile.is_saved, has_text=profile.is_template)
             if not self._stack and property_ in {"width", "height"}:
                 attribute = property_  # the size of a picture, which browsers read there too
             if attribute:
-                given[attribute] = value
-        return [text for pair in given.items() for text in pair]
+                by_name[attribute] = value
+        return [text for pair in by_name.items() for text in pair]
 
     def _check_values(self, element: Element) -> None:
         holds_others = SHAPES.isdisjoint({element.name}) and element.name not in {"use", "image"}
@@ -376,7 +376,7 @@ class _Reader:
             self._stop(element.line, f"root is {element.name!r}, not 'svg'")
 
     def _register_id(self, element: Element, name: str) -> None:
-        prefix = next((each for each in PICTURE_FOLDERS if name.startswith(each)), "")
+        prefix = next((known_prefix for known_prefix in PICTURE_FOLDERS if name.startswith(known_prefix)), "")
         if prefix and not self._profile.is_saved:
             file = f"{PICTURE_FOLDERS[prefix]}/{name.removeprefix(prefix)}.svg"
             self._findings.fault(element, f"id {name!r} stands for the file {file}; choose another")
@@ -392,7 +392,7 @@ class _Reader:
                 self._refuse_repeated(name, element)
 
     def _refuse_repeated(self, name: str, element: Element) -> None:
-        lines = [self._findings.line(each) for each in (self.ids[name], element)]
+        lines = [self._findings.line(twin) for twin in (self.ids[name], element)]
         self._findings.fault(element, f"id {name!r} given twice, lines {lines[0]} and {lines[1]}")
 
     def _end(self, _: str) -> None:
@@ -429,6 +429,6 @@ class _Reader:
         if encoding and encoding.lower() not in {"utf-8", "utf8", "us-ascii", "ascii"}:
             self._stop(1, f"must be UTF-8, not {encoding!r}")
 
-    def _stop(self, line: int, what: str) -> NoReturn:
-        self._findings.fault_at(line, what)
+    def _stop(self, line: int, fault: str) -> NoReturn:
+        self._findings.fault_at(line, fault)
         raise Faults(self._findings.faults)

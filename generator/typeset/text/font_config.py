@@ -199,8 +199,8 @@ class _ConfigReader:
         advice = near if "did you mean" in near else "; name a font that is installed"
         return f"no family called {family!r}{advice}"
 
-    def _fault(self, key: str, what: str) -> None:
-        self._faults.append(Fault(self._where, what, key=key))
+    def _fault(self, key: str, fault: str) -> None:
+        self._faults.append(Fault(self._where, fault, key=key))
 
 
 def _sources(id_: str, table: Mapping[str, Any]) -> list[FontSource]:
@@ -208,12 +208,12 @@ def _sources(id_: str, table: Mapping[str, Any]) -> list[FontSource]:
     axes = {tag: float(value) for tag, value in table.get("axes", {}).items()}
     plain = {name: value for name, value in table.items() if name != "weights"}
     plain |= {"package": str(table.get("package", "")).replace("-", "_"), "features": tuple(table.get("features", ()))}
-    found = []
-    for at, weight in enumerate(table.get("weights", [None])):
-        own = axes if weight is None else {**axes, "wght": float(weight)}
-        given = {"family": id_, **plain, "id": f"{id_}-{weight}" if at else id_, "axes": tuple(sorted(own.items()))}
-        found.append(FontSource(**(given if weight is None else {**given, "weight": weight})))
-    return found
+    sources = []
+    for number, weight in enumerate(table.get("weights", [None])):
+        weight_axes = axes if weight is None else {**axes, "wght": float(weight)}
+        fields = {"family": id_, **plain, "id": f"{id_}-{weight}" if number else id_, "axes": tuple(sorted(weight_axes.items()))}
+        sources.append(FontSource(**(fields if weight is None else {**fields, "weight": weight})))
+    return sources
 
 
 def _packaged_sources(family: str, fonts: Sequence[PackagedFont], features: tuple[str, ...]) -> Iterator[FontSource]:

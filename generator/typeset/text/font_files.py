@@ -74,14 +74,14 @@ def check_tables(data: bytes) -> None:
     order. Raises UnusableFontError.
     """
     tables, head = _directory(io.BytesIO(data), len(data))
-    for at in range(12, len(head) - 15, 16):
-        tag = head[at : at + 4]
+    for start in range(12, len(head) - 15, 16):
+        tag = head[start : start + 4]
         offset, length = tables[tag]
         if tag != b"head" and _table_sum(data[offset : offset + length]) != int.from_bytes(
-            head[at + 4 : at + 8], "big"
+            head[start + 4 : start + 8], "big"
         ):
-            what = f"is damaged: its table {tag.decode()!r} has a wrong check sum"
-            raise UnusableFontError(f"{what}; get the file again, or save it anew in a font editor")
+            fault = f"is damaged: its table {tag.decode()!r} has a wrong check sum"
+            raise UnusableFontError(f"{fault}; get the file again, or save it anew in a font editor")
 
 
 def _table_sum(table: bytes) -> int:
@@ -108,18 +108,18 @@ def pin_axes(path: Path, axes: Mapping[str, float]) -> bytes:
     hb = harfbuzz()
     face = hb.Face(hb.Blob.from_file_path(str(path)))
     axis_infos = {axis.tag: axis for axis in face.axis_infos}
-    wanted = hb.SubsetInput()
-    wanted.keep_everything()
-    wanted.pin_all_axes_to_default(face)
+    subset_input = hb.SubsetInput()
+    subset_input.keep_everything()
+    subset_input.pin_all_axes_to_default(face)
     for tag, value in axes.items():
         if tag not in axis_infos:
             raise UnusableFontError(f"has no axis {tag!r}")
         low, high = axis_infos[tag].min_value, axis_infos[tag].max_value
         if not low <= value <= high:
             raise UnusableFontError(f"has no {tag} of {value:g}, only {low:g} to {high:g}")
-        wanted.pin_axis_location(face, tag, value)
+        subset_input.pin_axis_location(face, tag, value)
     try:
-        data: bytes = hb.subset(face, wanted).blob.data
+        data: bytes = hb.subset(face, subset_input).blob.data
     except RuntimeError:
         raise UnusableFontError("is damaged: it cannot be pinned") from None
     return data
@@ -140,8 +140,8 @@ class FontCache:
             return None
         path = self._folder / name
         try:
-            with open_regular(path) as font, open_regular(_digest_file(path)) as kept:
-                return path if kept.read() == _content_digest(name, font.read()) else None
+            with open_regular(path) as font, open_regular(_digest_file(path)) as digest_file:
+                return path if digest_file.read() == _content_digest(name, font.read()) else None
         except OSError:
             return None
 
@@ -172,9 +172,9 @@ def _digest_file(path: Path) -> Path:
 
 
 def _content_digest(name: str, data: bytes) -> bytes:
-    found = hashlib.sha256(name.encode() + b"\0")
-    found.update(data)
-    return found.hexdigest().encode()
+    digest = hashlib.sha256(name.encode() + b"\0")
+    digest.update(data)
+    return digest.hexdigest().encode()
 
 
 def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
@@ -186,11 +186,11 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
         raise UnusableFontError("is not a TrueType or OpenType font")
     rows = file.read(16 * int.from_bytes(start[4:6], "big"))
     tables = {}
-    for at in range(0, len(rows) - 15, 16):
-        offset, length = int.from_bytes(rows[at + 8 : at + 12], "big"), int.from_bytes(rows[at + 12 : at + 16], "big")
+    for row_start in range(0, len(rows) - 15, 16):
+        offset, length = int.from_bytes(rows[row_start + 8 : row_start + 12], "big"), int.from_bytes(rows[row_start + 12 : row_start + 16], "big")
         if offset + length > size:
             raise UnusableFontError("is damaged: it ends too early")
-        tables[rows[at : at + 4]] = offset, length
+        tables[rows[row_start : row_start + 4]] = offset, length
     if b"CFF2" in tables:
         raise UnusableFontError(
             "is a variable font with cubic outlines (CFF2); use the .otf of one weight, or the .ttf"

@@ -145,9 +145,9 @@ class FontLibrary(Mapping[str, Font]):
         plain = "-".join(name.lower().split())
         if not any(source.family == plain for source in self._sources.values()):
             return ""
-        others = self._stacks.get("text", {})
+        text_stacks = self._stacks.get("text", {})
         self._families.setdefault(plain, {
-            ANY: FontStack((plain, *(others[ANY].families if ANY in others else ()))),
+            ANY: FontStack((plain, *(text_stacks[ANY].families if ANY in text_stacks else ()))),
         })  # fmt: skip
         return plain
 
@@ -201,8 +201,8 @@ class FontLibrary(Mapping[str, Font]):
         check_tables(data)
         return self._cache.put(name, data)
 
-    def _fault(self, id_: str, what: str) -> Faults:
-        return fault(self._where, what, key=f"fonts.{id_}")
+    def _fault(self, id_: str, fault_text: str) -> Faults:
+        return fault(self._where, fault_text, key=f"fonts.{id_}")
 
 
 _PLAIN = frozenset({"", "sans", "sansserif", "systemui"})

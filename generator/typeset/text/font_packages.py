@@ -76,5 +76,5 @@ def _fonts_of(package: str, facts: Mapping[str, Any], file: Mapping[str, Any]) -
     weights = next((axis for axis in facts["axes"] if axis["tag"] == "wght"), None)
     if weights is None:
         return [PackagedFont(package, path, 400, is_italic, (), licence)]
-    wanted = sorted({int(min(max(weight, weights["min"]), weights["max"])) for weight in (400, 700)})
-    return [PackagedFont(package, path, at, is_italic, (("wght", float(at)),), licence) for at in wanted]
+    weights_to_pin = sorted({int(min(max(weight, weights["min"]), weights["max"])) for weight in (400, 700)})
+    return [PackagedFont(package, path, weight, is_italic, (("wght", float(weight)),), licence) for weight in weights_to_pin]

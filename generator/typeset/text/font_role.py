@@ -174,9 +174,9 @@ class FontRole:
 
     def _shape_units(self, texts: list[str]) -> tuple[ShapedPiece, ...]:
         pieces = [self.piece(text) for text in texts]
-        for at, text in enumerate(texts[1:]):
-            if text[0] in _OPENING and texts[at][-1] in _CLOSING and pieces[at].trim >= 0.5:
-                pieces[at] = _without_blank_half(pieces[at])
+        for number, text in enumerate(texts[1:]):
+            if text[0] in _OPENING and texts[number][-1] in _CLOSING and pieces[number].trim >= 0.5:
+                pieces[number] = _without_blank_half(pieces[number])
         return tuple(pieces)
 
     def _shape_unit(self, unit: str, *, is_rtl: bool = False) -> ShapedPiece:

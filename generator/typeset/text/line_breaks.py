@@ -106,8 +106,8 @@ def units(text: str) -> list[str]:
     if _is_simple(text):
         return [text]
     is_latin = text.isascii() or max(text) < CJK[0]
-    found = re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
-    return found if is_plain_script(text) or not re.search(_UNSPACED, text) else list(_divided(found))
+    pieces = re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
+    return pieces if is_plain_script(text) or not re.search(_UNSPACED, text) else list(_divided(pieces))
 
 
 def _divided(units_: list[str]) -> Iterator[str]:
@@ -144,14 +144,14 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     >>> hyphen_points("“fortification,", "en"), hyphen_points("another", "en")
     ((4, 6, 9, 10), ())
     """
-    soft = tuple(at for at, char in enumerate(word) if char == SHY)
+    soft = tuple(index for index, char in enumerate(word) if char == SHY)
     if soft:
         return soft
-    found = re.search(r"[^\W\d_]{5,}", word)
+    letters = re.search(r"[^\W\d_]{5,}", word)
     positions = _dictionary(language)
-    if not found or positions is None:
+    if not letters or positions is None:
         return ()
-    return tuple(found.start() + at for at in positions(found[0]))
+    return tuple(letters.start() + index for index in positions(letters[0]))
 
 
 @cache

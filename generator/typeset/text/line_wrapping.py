@@ -61,11 +61,11 @@ class BreakableParagraph:
         if not self.is_one_size:
             advances = [advance * style.scale for advance, style in zip(advances, styles, strict=True)]
             widths = [width * style.scale for width, style in zip(widths, styles, strict=True)]
-        forbidden = [at for at, (a, b) in enumerate(pairwise(pieces), 1) if a.not_last or b.not_first]
+        forbidden = [index for index, (a, b) in enumerate(pairwise(pieces), 1) if a.not_last or b.not_first]
         unbreakable = glued.union(forbidden)
-        self._first_pieces = [at for at in range(len(pieces)) if at not in unbreakable]
+        self._first_pieces = [index for index in range(len(pieces)) if index not in unbreakable]
         starts = [0.0, *accumulate(advances)]
-        self._starts = [starts[at] for at in self._first_pieces]
+        self._starts = [starts[index] for index in self._first_pieces]
         self._first_pieces.append(len(pieces))
         self._ends = [starts[after - 1] + widths[after - 1] for after in self._first_pieces[1:]]
         is_item = len(self._starts) > 1 and pieces[0].text.strip() in BULLETS
@@ -163,12 +163,12 @@ class BreakableParagraph:
 
         Without `dictionary`, words are divided at soft hyphens only.
         """
-        paragraph, at = self, 0
+        paragraph, number = self, 0
         lines = paragraph.lines(measure)
-        while at < len(lines):
-            paragraph = paragraph._hyphenated_at(lines[at], measure, poor, dictionary)
+        while number < len(lines):
+            paragraph = paragraph._hyphenated_at(lines[number], measure, poor, dictionary)
             lines = paragraph.lines(measure)
-            at += 1
+            number += 1
         return paragraph
 
     def _hyphenated_at(self, line: LineRange, measure: float, poor: float, dictionary: bool) -> BreakableParagraph:
@@ -185,20 +185,20 @@ class BreakableParagraph:
 
     def _divided(self, box: int, room: float, dictionary: bool, *, must: bool) -> BreakableParagraph:
         """The paragraph with a box divided so that its first part fits into `room`; names only if they must."""
-        at = self._first_pieces[box]
-        word, style = self.pieces[at].text, self.styles[at]
+        index = self._first_pieces[box]
+        word, style = self.pieces[index].text, self.styles[index]
         if self.levels or style.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
             return self
         for point in reversed(hyphen_points(word, style.font_role.language)):
             start = style.font_role.hyphenated(word[:point].replace(SHY, ""))
             if start.width * style.scale <= room + _SLACK:
-                return self._with_halves(at, (start, style.font_role.piece(word[point:].removeprefix(SHY))))
+                return self._with_halves(index, (start, style.font_role.piece(word[point:].removeprefix(SHY))))
         return self
 
-    def _with_halves(self, at: int, halves: tuple[ShapedPiece, ShapedPiece]) -> BreakableParagraph:
-        pieces = [*self.pieces[:at], *halves, *self.pieces[at + 1 :]]
-        styles = [*self.styles[: at + 1], *self.styles[at:]]
-        glued = frozenset(index if index <= at else index + 1 for index in self._glued)
+    def _with_halves(self, piece_index: int, halves: tuple[ShapedPiece, ShapedPiece]) -> BreakableParagraph:
+        pieces = [*self.pieces[:piece_index], *halves, *self.pieces[piece_index + 1 :]]
+        styles = [*self.styles[: piece_index + 1], *self.styles[piece_index:]]
+        glued = frozenset(index if index <= piece_index else index + 1 for index in self._glued)
         paragraph = BreakableParagraph(pieces, styles, glued)
         paragraph.is_hyphenated = True
         return paragraph
@@ -209,8 +209,8 @@ class BreakableParagraph:
         texts = [piece.text for piece in self.pieces]
         before, text = [0, *accumulate(map(len, texts))], "".join(texts)
         phrases, words = phrase_starts(text), word_starts(text)
-        places = [before[at] for at in self._first_pieces[:-1]]
-        kinds = [PHRASE if at in phrases else WORD if at in words else CHARACTER for at in places]
+        places = [before[index] for index in self._first_pieces[:-1]]
+        kinds = [PHRASE if place in phrases else WORD if place in words else CHARACTER for place in places]
         return Boxes(self._starts, self._ends, kinds)
 
     def _narrowest(self, measure: float, count: int) -> float:

@@ -102,7 +102,7 @@ class FittedText:
         """A text whose lines have a baseline each, measured from the top of the rect."""
         first = lines[0][0] if lines else 0.0
         pitches = [0.0, *(after[0] - before[0] for before, after in pairwise(lines))]
-        placed = [(pitch, left, shape) for pitch, (_, left, shape) in zip(pitches, lines, strict=False)]
+        placed = [(pitch, x, shape) for pitch, (_, x, shape) in zip(pitches, lines, strict=False)]
         return cls(placed, _EMPTY._replace(ascent=first), fit, "")
 
     def place(self, x: float, y: float) -> tuple[list[GlyphRun], list[PlacedIcon]]:
@@ -110,9 +110,9 @@ class FittedText:
         runs: list[GlyphRun] = []
         icons: list[PlacedIcon] = []
         y = self._height.first_baseline(y)
-        for pitch, left, shape in self._lines:
+        for pitch, line_x, shape in self._lines:
             y += pitch
-            placed = shape.place(x + left, y)
+            placed = shape.place(x + line_x, y)
             runs += placed[0]
             icons += placed[1]
         return runs, icons
@@ -128,14 +128,14 @@ def fit_paragraph(
 
     Raises Faults naming every character that cannot be set.
     """
-    asked = style.line.size
-    floor = asked if style.floor is None else min(style.floor, asked)
+    asked_size = style.line.size
+    floor = asked_size if style.floor is None else min(style.floor, asked_size)
     paragraphs = paragraphs_of(spans, style.line, fonts, origin)
     if not paragraphs:
-        return FittedText((), _EMPTY, TextFit("", asked, asked, floor, 0), "")
+        return FittedText((), _EMPTY, TextFit("", asked_size, asked_size, floor, 0), "")
     layout = _fit(paragraphs, size, style, floor)
     lines, height = layout.shape()
-    fit = TextFit("", asked, layout.size, floor, layout.count, layout.over)
+    fit = TextFit("", asked_size, layout.size, floor, layout.count, layout.over)
     return FittedText(lines, height, fit, layout.overflow_message() if layout.over else "")
 
 
@@ -248,14 +248,14 @@ class _Layout:
         self._measure = rect.width / size
         self._paragraphs = [_hyphenated(paragraph, self._measure, style) for paragraph in paragraphs]
         self._are_apart = [paragraph.is_apart for paragraph in paragraphs]
-        self._break([[each.whole] if style.lines == 1 else each.lines(self._measure) for each in self._paragraphs])
+        self._break([[paragraph.whole] if style.lines == 1 else paragraph.lines(self._measure) for paragraph in self._paragraphs])
 
     def _break(self, lines: list[list[LineRange]]) -> None:
         """Take the lines of each paragraph, and measure what they take."""
         size, rect, style = self.size, self._rect, self._style
         self._lines = lines
         self._each_line = [
-            (paragraph, line) for paragraph, some in zip(self._paragraphs, lines, strict=True) for line in some
+            (paragraph, line) for paragraph, paragraph_lines in zip(self._paragraphs, lines, strict=True) for line in paragraph_lines
         ]
         self.count = len(self._each_line)
         self._pitches = self._measure_pitches()
@@ -264,7 +264,7 @@ class _Layout:
         self._descent = min(self._paragraphs[-1].heights(lines[-1][-1], "descent")) * size
         self._depth = sum(self._pitches[1:]) * size
         self._extra_width = (
-            max([each.width(line) + (each.hang if line[0] else 0.0) for each, line in self._each_line]) * size
+            max([paragraph.width(line) + (paragraph.hang if line[0] else 0.0) for paragraph, line in self._each_line]) * size
             - rect.width
         )
         self._extra_height = self._ascent + self._depth - self._descent - rect.height
@@ -309,23 +309,23 @@ class _Layout:
     def _phrase_lines(
         self, lines: list[list[LineRange]], phrased: Sequence[bool], spare: float
     ) -> list[list[LineRange]]:
-        even, found = self._style.align == "center", []
+        even, chosen_lines = self._style.align == "center", []
         for paragraph, has_phrases, old in zip(self._paragraphs, phrased, lines, strict=True):
             most = len(old) + spare
             new = paragraph.phrase_lines(self._measure, most, even=even) if has_phrases and len(old) > 1 else []
-            found.append(new or old)
-            spare -= len(found[-1]) - len(old)
-        return found
+            chosen_lines.append(new or old)
+            spare -= len(chosen_lines[-1]) - len(old)
+        return chosen_lines
 
     def overflow_message(self) -> str:
         if self._extra_lines > 0:
-            what = f"takes {self.count} lines where {self._style.lines} would do"
+            excess = f"takes {self.count} lines where {self._style.lines} would do"
         elif self._extra_height >= self._extra_width:
-            what = f"needs {to_mm(self._extra_height):.1f} mm more height"
+            excess = f"needs {to_mm(self._extra_height):.1f} mm more height"
         else:
-            what = f"needs {to_mm(self._extra_width):.1f} mm more width"
+            excess = f"needs {to_mm(self._extra_width):.1f} mm more width"
         return (
-            f"the text {what} at {self.size:g} pt, its smallest size; shorten it, enlarge its rect or lower its floor"
+            f"the text {excess} at {self.size:g} pt, its smallest size; shorten it, enlarge its rect or lower its floor"
         )
 
     @property
@@ -338,9 +338,9 @@ class _Layout:
             self._balance()
         shapes = []
         for (paragraph, line), pitch in zip(self._each_line, self._pitches, strict=True):
-            left, stretch = self._align(paragraph, line)
+            x, stretch = self._align(paragraph, line)
             shape = line_shape(paragraph, line, self.size, stretch=stretch, opacity=self._style.line.opacity)
-            shapes.append((pitch * self.size, left, shape))
+            shapes.append((pitch * self.size, x, shape))
         return shapes, self._height()
 
     def _balance(self) -> None:
@@ -348,7 +348,7 @@ class _Layout:
         even = self._style.align == "center"
         before = self._lines
         pairs = zip(self._paragraphs, before, strict=True)
-        even_lines = [old if each.has_phrases else each.balanced_lines(self._measure, even=even) for each, old in pairs]
+        even_lines = [old if paragraph.has_phrases else paragraph.balanced_lines(self._measure, even=even) for paragraph, old in pairs]
         if even_lines != before:
             self._break(even_lines)
         if self.over:

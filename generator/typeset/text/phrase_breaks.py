@@ -65,7 +65,7 @@ def word_starts(text: str) -> frozenset[int]:
 
 
 def _places(pattern: str, text: str) -> frozenset[int]:
-    return frozenset(found.end() for found in re.finditer(pattern, text) if found.end() < len(text))
+    return frozenset(match.end() for match in re.finditer(pattern, text) if match.end() < len(text))
 
 
 @lru_cache(MOST_TEXTS)

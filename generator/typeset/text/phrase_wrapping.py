@@ -49,11 +49,11 @@ class Boxes:
     def _breaks(self, kind: int, measure: float) -> list[int]:
         """The boxes that may begin a line: those of a kind or a better one, and others inside what is too long."""
         count = len(self.starts)
-        found = [at for at in range(count) if self.kinds[at] <= kind]
+        begins = [index for index in range(count) if self.kinds[index] <= kind]
         if kind == CHARACTER:
-            return found
+            return begins
         breaks: list[int] = []
-        for first, after in zip(found, [*found[1:], count], strict=True):
+        for first, after in zip(begins, [*begins[1:], count], strict=True):
             breaks.append(first)
             if self.ends[after - 1] - self.starts[first] > measure + _SLACK:
                 breaks += self._inside(first, after, kind + 1, measure)
@@ -62,7 +62,7 @@ class Boxes:
     def _inside(self, first: int, after: int, kind: int, measure: float) -> list[int]:
         """The breaks inside one phrase or word that is longer than a line."""
         part = Boxes(self.starts[first:after], self.ends[first:after], [PHRASE, *self.kinds[first + 1 : after]])
-        return [first + at for at in part._breaks(kind, measure) if at]
+        return [first + index for index in part._breaks(kind, measure) if index]
 
     def _best(self, breaks: list[int], measure: float, *, even: bool) -> list[LineRange]:
         """The cheapest lines between some breaks.
@@ -72,17 +72,17 @@ class Boxes:
         stops = [*breaks, len(self.starts)]
         starts = [self.starts[box] for box in breaks]
         costs, before = [0.0], [0]
-        for at in range(1, len(stops)):
-            end, is_last = self.ends[stops[at] - 1], at == len(stops) - 1
-            least = _LINE if is_last else _LINE + _COST[self.kinds[stops[at]]]
+        for stop in range(1, len(stops)):
+            end, is_last = self.ends[stops[stop] - 1], stop == len(stops) - 1
+            least = _LINE if is_last else _LINE + _COST[self.kinds[stops[stop]]]
             lowest, chosen = inf, 0
-            for first in range(at - 1, -1, -1):
+            for first in range(stop - 1, -1, -1):
                 width = end - starts[first]
-                if width > measure + _SLACK and at - first > 1:
+                if width > measure + _SLACK and stop - first > 1:
                     break
                 blank = 1.0 - width / measure
-                rest = blank * blank if even or not is_last else _SHORT_LINE if blank > 1 - _SHORT else 0.0
-                cost = costs[first] + (least + rest)
+                blank_cost = blank * blank if even or not is_last else _SHORT_LINE if blank > 1 - _SHORT else 0.0
+                cost = costs[first] + (least + blank_cost)
                 if cost < lowest:
                     lowest, chosen = cost, first
             costs.append(lowest)
@@ -94,13 +94,13 @@ class Boxes:
         stops = [*breaks, len(self.starts)]
         # For each break, and each count of lines before it: the cost, and the break before.
         best: list[dict[int, tuple[float, int]]] = [{0: (0.0, 0)}]
-        for at in range(1, len(stops)):
+        for stop in range(1, len(stops)):
             reached: dict[int, tuple[float, int]] = {}
-            for first in range(at - 1, -1, -1):
-                width = self.ends[stops[at] - 1] - self.starts[stops[first]]
-                if width > measure + _SLACK and at - first > 1:
+            for first in range(stop - 1, -1, -1):
+                width = self.ends[stops[stop] - 1] - self.starts[stops[first]]
+                if width > measure + _SLACK and stop - first > 1:
                     break
-                cost = self._cost(stops[at], 1.0 - width / measure, even=even)
+                cost = self._cost(stops[stop], 1.0 - width / measure, even=even)
                 _extend(reached, best[first], cost, first, most)
             best.append(reached)
         return _trace(best, stops)
@@ -123,10 +123,10 @@ def _extend(
 
 def _trace_back(before: list[int], stops: list[int]) -> list[LineRange]:
     """The lines that lead to the last break; `before` has the break at which the line before each of them begins."""
-    at, chosen = len(before) - 1, list[LineRange]()
-    while at:
-        chosen.append((stops[before[at]], stops[at]))
-        at = before[at]
+    stop, chosen = len(before) - 1, list[LineRange]()
+    while stop:
+        chosen.append((stops[before[stop]], stops[stop]))
+        stop = before[stop]
     return chosen[::-1]
 
 
@@ -134,10 +134,10 @@ def _trace(best: list[dict[int, tuple[float, int]]], stops: list[int]) -> list[L
     """The lines that lead to the last break, from its cheapest count of lines back; empty where none do."""
     if not best[-1]:
         return []
-    at, lines = len(best) - 1, min(best[-1], key=lambda count: best[-1][count][0])
+    stop, lines = len(best) - 1, min(best[-1], key=lambda count: best[-1][count][0])
     chosen: list[LineRange] = []
-    while at:
-        first = best[at][lines][1]
-        chosen.append((stops[first], stops[at]))
-        at, lines = first, lines - 1
+    while stop:
+        first = best[stop][lines][1]
+        chosen.append((stops[first], stops[stop]))
+        stop, lines = first, lines - 1
     return chosen[::-1]

@@ -47,7 +47,7 @@ def _strip(
 ) -> Strip:
     """The glyphs of one height as a strip that follows what ends at `start`, and ends with the text."""
     glyphs, places = zip(*layer, strict=True)
-    advances = tuple(after - here for here, after in pairwise([*places, end]))
+    advances = tuple(after - place for place, after in pairwise([*places, end]))
     ids, sources = tuple(glyph.id for glyph in glyphs), tuple(glyph.source for glyph in glyphs)
     return Strip(font, ids, advances, sources, places[0] - start, is_rtl=True)
 
@@ -64,12 +64,12 @@ def _glyphs(typeface: Typeface, text: str, features: Mapping[str, bool], languag
     em, blank = typeface.units_per_em, typeface.font.get_nominal_glyph(_NO_BREAK_SPACE)
     advances = [place.x_advance / em for place in places]
     sources = _sources([info.cluster for info in infos], advances, text)
-    found = []
+    glyphs = []
     for info, place, advance, source in zip(infos, places, advances, sources, strict=True):
-        own, further = (source[0], source[:0:-1]) if blank and advance > 0 and len(source) > 1 else (source, "")
-        found += [_PlacedGlyph(blank, 0.0, char, 0.0, 0.0) for char in further]
-        found.append(_PlacedGlyph(info.codepoint, advance, own, place.x_offset / em, place.y_offset / em))
-    return found
+        first, further = (source[0], source[:0:-1]) if blank and advance > 0 and len(source) > 1 else (source, "")
+        glyphs += [_PlacedGlyph(blank, 0.0, char, 0.0, 0.0) for char in further]
+        glyphs.append(_PlacedGlyph(info.codepoint, advance, first, place.x_offset / em, place.y_offset / em))
+    return glyphs
 
 
 def _sources(starts: Sequence[int], advances: Sequence[float], text: str) -> list[str]:

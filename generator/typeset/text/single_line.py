@@ -143,14 +143,14 @@ def paragraphs_of(
 def _shape(spans: Sequence[Span], styles: _SpanStyles, base: LineStyle) -> list[BreakableParagraph]:
     if base.direction == RTL or is_rtl_language(base.language) or any(has_rtl(span.text) for span in spans):
         return _shape_bidi_paragraphs(spans, styles, base)
-    found: list[BreakableParagraph] = []
+    paragraphs: list[BreakableParagraph] = []
     is_apart = False
     for builder in _shape_paragraphs(spans, styles):
         if paragraph := builder.build():
-            paragraph.is_apart = is_apart and bool(found)
-            found.append(paragraph)
+            paragraph.is_apart = is_apart and bool(paragraphs)
+            paragraphs.append(paragraph)
         is_apart = paragraph is None
-    return found
+    return paragraphs
 
 
 def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator[Span]:
@@ -159,8 +159,8 @@ def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator
 
     for span in spans:
         role = styles.of(span).font_role
-        for at, part in enumerate(split_emoji(span.text)):
-            if at % 2 and role.missing_characters(part):
+        for number, part in enumerate(split_emoji(span.text)):
+            if number % 2 and role.missing_characters(part):
                 yield replace(span, text="", icon=emoji_file_name(part))
             elif part or span.icon:
                 yield replace(span, text=part)
@@ -175,8 +175,8 @@ def _shape_bidi_paragraphs(spans: Iterable[Span], styles: _SpanStyles, base: Lin
         if span.icon:
             paragraphs[-1].add_icon(style)
             continue
-        for at, line in enumerate(_split_lines(span.text)):
-            if at:
+        for number, line in enumerate(_split_lines(span.text)):
+            if number:
                 paragraphs.append(BidiParagraph())
             paragraphs[-1].add_words(_words(line, drop_space=paragraphs[-1].drops_space), style)
     built = [paragraph.build(base.language, base.direction) for paragraph in paragraphs]
@@ -190,8 +190,8 @@ def _shape_paragraphs(spans: Iterable[Span], styles: _SpanStyles) -> list[Paragr
         if span.icon:
             builders[-1].add_icon(style.font_role.icon, style)
             continue
-        for at, line in enumerate(_split_lines(span.text)):
-            if at:
+        for number, line in enumerate(_split_lines(span.text)):
+            if number:
                 builders.append(ParagraphBuilder())
             builders[-1].add_words(_words(line, drop_space=builders[-1].drops_space), style)
     return builders
@@ -238,7 +238,7 @@ def _in_visual_order(
     while count > 1 and pieces[count - 1].text.isspace():
         count -= 1
     order = visual_order(levels[:count])
-    return [pieces[at] for at in order], [styles[at] for at in order]
+    return [pieces[index] for index in order], [styles[index] for index in order]
 
 
 class LineShape:
@@ -339,21 +339,21 @@ class _SpanStyles:
 
     def of(self, span: Span) -> SpanStyle:
         key = (span.role, span.bold, span.italic, span.small_caps, span.scale, span.colour, span.tone, span.icon)
-        known = self._known.get(key)
-        if known is None:
+        span_style = self._known.get(key)
+        if span_style is None:
             style = self._style
             bold = style.bold if span.bold is None else span.bold
             italic = style.italic if span.italic is None else span.italic
             spacing = style.letter_spacing / style.size if style.letter_spacing else 0.0
             role = span.role or style.role
-            how = RoleStyle(
+            role_style = RoleStyle(
                 role, style.language, bold, italic, small_caps=span.small_caps, features=style.features, spacing=spacing
             )
             tone, line = self._tones.get(span.icon, (style.tone, ""))
             ink = span.colour or line or style.colour
-            known = SpanStyle(self._fonts.font_role(how), span.scale, ink, span.tone or tone, span.icon)
-            self._known[key] = known
-        return known
+            span_style = SpanStyle(self._fonts.font_role(role_style), span.scale, ink, span.tone or tone, span.icon)
+            self._known[key] = span_style
+        return span_style
 
 
 def _group_strips(
@@ -401,20 +401,20 @@ def _missing_characters(spans: Iterable[Span], styles: _SpanStyles, origin: Text
         text = "".join(_split_lines(span.text)).replace("\t", " ")
         for char in styles.of(span).font_role.missing_characters(text):
             missing.setdefault(why_unsettable(char), {})[char] = None
-    return [origin.fault(_missing_fault(why, _list_characters(list(chars)))) for why, chars in missing.items()]
+    return [origin.fault(_missing_fault(reason, _list_characters(list(chars)))) for reason, chars in missing.items()]
 
 
-def _missing_fault(why: str, characters: str) -> str:
-    if why:
-        return f"{why} {characters}; write it another way"
+def _missing_fault(reason: str, characters: str) -> str:
+    if reason:
+        return f"{reason} {characters}; write it another way"
     return f"no font of this role has {characters}; write it another way, or name a font that has it in fonts.toml"
 
 
 def _list_characters(chars: Sequence[str]) -> str:
     """Characters with their code points and Unicode names, at most seven."""
-    shown = [
+    described = [
         f"{char!r} (U+{ord(char):04X}{unicodedata.name(char, '') and ' ' + unicodedata.name(char, '')})"
         for char in chars
     ]
-    more = [f"{len(shown) - 6} more"] if len(shown) > 7 else []
-    return ", ".join(shown[: 6 if more else 7] + more)
+    more = [f"{len(described) - 6} more"] if len(described) > 7 else []
+    return ", ".join(described[: 6 if more else 7] + more)

@@ -22,8 +22,8 @@ class TextOrigin:
     report: Callable[[str], Fault] | None = None
     """What makes a fault where the line is to be found out first."""
 
-    def fault(self, what: str) -> Fault:
-        return self.report(what) if self.report else Fault(self.where, what, line=self.line, key=self.key)
+    def fault(self, fault: str) -> Fault:
+        return self.report(fault) if self.report else Fault(self.where, fault, line=self.line, key=self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ def parse(text: str, origin: TextOrigin, base: Span = PLAIN) -> tuple[Span, ...]
     if not _MARKUP_CHAR.search(text):  # as most texts are
         return (_span(unguard(text), base),) if text else ()
     reader = _MarkupReader(origin, base)
-    at = 0
+    position = 0
     for token in _TOKEN.finditer(text):
-        reader.add_text(text[at : token.start()])
+        reader.add_text(text[position : token.start()])
         reader.add_token(token)
-        at = token.end()
-    reader.add_text(text[at:])
+        position = token.end()
+    reader.add_text(text[position:])
     return reader.spans()
 
 
@@ -109,19 +109,19 @@ def split_spans(spans: Iterable[Span], count: int) -> tuple[tuple[Span, ...], tu
             parts[count <= 0].append(span)
             count -= 1
             continue
-        at = _index_after(span.text, count)
-        for part, words in zip(parts, (span.text[:at], span.text[at:]), strict=True):
+        index = _index_after(span.text, count)
+        for part, words in zip(parts, (span.text[:index], span.text[index:]), strict=True):
             if words:
                 part.append(_span(words, span))
-        count -= len("".join(span.text[:at].split()))
+        count -= len("".join(span.text[:index].split()))
     return tuple(parts[0]), tuple(parts[1])
 
 
 def _index_after(text: str, count: int) -> int:
     """The index after `count` characters that are no spaces, or the end of the text."""
-    for at, char in enumerate(text):
+    for index, char in enumerate(text):
         if count <= 0:
-            return at
+            return index
         count -= not char.isspace()
     return len(text)
 
@@ -163,19 +163,19 @@ class _MarkupReader:
     def spans(self) -> tuple[Span, ...]:
         """The spans of the whole text; raises Faults."""
         self._end_span()
-        for marker, at in self._open.items():
+        for marker, position in self._open.items():
             plain_form = "".join("\\" + char for char in marker)
-            self._fault(f"{marker!r} at character {at + 1} is never closed; write '{plain_form}' for the sign itself")
+            self._fault(f"{marker!r} at character {position + 1} is never closed; write '{plain_form}' for the sign itself")
         if self._faults:
             raise Faults(self._faults)
         return tuple(self._spans)
 
-    def _toggle(self, marker: str, at: int) -> None:
+    def _toggle(self, marker: str, position: int) -> None:
         self._end_span()
         name = _STYLES[marker]
         closing = self._open.pop(marker, None) is not None
         if not closing:
-            self._open[marker] = at
+            self._open[marker] = position
         changes: dict[str, Any] = {name: getattr(self._base, name) if closing else True}
         self._style = replace(self._style, **changes)
 
@@ -184,5 +184,5 @@ class _MarkupReader:
             self._spans.append(_span(unguard("".join(self._words)), self._style))
             self._words.clear()
 
-    def _fault(self, what: str) -> None:
-        self._faults.append(self._origin.fault(what))
+    def _fault(self, fault: str) -> None:
+        self._faults.append(self._origin.fault(fault))

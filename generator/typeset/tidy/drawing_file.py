@@ -69,8 +69,8 @@ class DrawingNode(XmlElement):
 class UnreadableDrawingError(HandledError, ValueError):
     """A file that is no SVG; `line` is where it breaks."""
 
-    def __init__(self, line: int, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
         self.line = line
 
 
@@ -118,10 +118,10 @@ def _decoded(content: bytes) -> str:
     return "\n" * head[0].count("\n") + text[head.end() :] if head else text
 
 
-def _character(found: re.Match[str]) -> str:
+def _character(entity: re.Match[str]) -> str:
     """The sign that HTML knows by a name, such as `&nbsp;`; entities of XML and of the file are left alone."""
-    name = found[1]
-    return found[0] if name in {"lt", "gt", "amp", "quot", "apos"} else html5.get(f"{name};", found[0])
+    name = entity[1]
+    return entity[0] if name in {"lt", "gt", "amp", "quot", "apos"} else html5.get(f"{name};", entity[0])
 
 
 class _NodeReader:
@@ -148,8 +148,8 @@ class _NodeReader:
             parser.Parse(text.encode(), True)
         except expat.ExpatError as error:
             reason = expat.ErrorString(error.code)
-            what = f"not well-formed: {BROKEN.get(reason, 'this is not XML')}"
-            raise UnreadableDrawingError(error.lineno, what) from None
+            message = f"not well-formed: {BROKEN.get(reason, 'this is not XML')}"
+            raise UnreadableDrawingError(error.lineno, message) from None
         except UnicodeEncodeError:
             raise UnreadableDrawingError(1, "not well-formed: holds half of a character") from None
         finally:

@@ -17,18 +17,18 @@ _SEPIA = (0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131)
 
 def tidy_filters(root: DrawingNode, notes: TidyNotes) -> None:
     """Replace the functions by references to new elements; functions that are not known are noted and left out."""
-    made: dict[str, str] = {}
-    for node in [each for each in root.iter() if isinstance(each, DrawingNode)]:
+    ids_by_value: dict[str, str] = {}
+    for node in [inner for inner in root.iter() if isinstance(inner, DrawingNode)]:
         value = node.get("filter", "").strip()
         if not value or value == "none":
             node.attrib.pop("filter", None)
-        elif found := _URL.fullmatch(value):
-            node.attrib["filter"] = f"url({found[1]})"
+        elif match := _URL.fullmatch(value):
+            node.attrib["filter"] = f"url({match[1]})"
         else:
-            if value not in made:
-                made[value] = _add_filter(root, value, len(made), node.line)
-            if made[value]:
-                node.attrib["filter"] = f"url(#{made[value]})"
+            if value not in ids_by_value:
+                ids_by_value[value] = _add_filter(root, value, len(ids_by_value), node.line)
+            if ids_by_value[value]:
+                node.attrib["filter"] = f"url(#{ids_by_value[value]})"
             else:
                 del node.attrib["filter"]
                 notes.warn(node.line, f"filter={value[:40]!r} is not understood and left out")
@@ -37,14 +37,14 @@ def tidy_filters(root: DrawingNode, notes: TidyNotes) -> None:
 def _add_filter(root: DrawingNode, value: str, number: int, line: int) -> str:
     """Add the element for some functions; return its id, '' where one of them is not known."""
     steps: list[DrawingNode] = []
-    at = 0
-    while found := _CALL.match(value, at):
-        step = _step(found[1], found[2].strip(), line)
+    position = 0
+    while match := _CALL.match(value, position):
+        step = _step(match[1], match[2].strip(), line)
         if step is None:
             return ""
         steps += step
-        at = found.end()
-    if value[at:].strip() or not steps:
+        position = match.end()
+    if value[position:].strip() or not steps:
         return ""
     name = f"filter function {number}"
     box = {"x": "-1", "y": "-1", "width": "3", "height": "3", "color-interpolation-filters": "sRGB"}
@@ -54,17 +54,17 @@ def _add_filter(root: DrawingNode, value: str, number: int, line: int) -> str:
     return name
 
 
-def _step(name: str, given: str, line: int) -> list[DrawingNode] | None:
+def _step(name: str, argument: str, line: int) -> list[DrawingNode] | None:
     measure = Measure(0.0, 0.0)
     if name == "drop-shadow":
-        return _shadow(given, measure, line)
+        return _shadow(argument, measure, line)
     if name == "blur":
-        spread = measure.length(given or "0", 0.0)
+        spread = measure.length(argument or "0", 0.0)
         return None if spread is None else [DrawingNode.made("feGaussianBlur", {"stdDeviation": written(spread)}, line)]
     if name == "hue-rotate":
-        found = re.fullmatch(r"([-+.\d]+)(?:deg)?", given or "0")
-        return _colour_matrix("hueRotate", found[1], line) if found else None
-    amount = measure.length(given or "1", 1.0)
+        match = re.fullmatch(r"([-+.\d]+)(?:deg)?", argument or "0")
+        return _colour_matrix("hueRotate", match[1], line) if match else None
+    amount = measure.length(argument or "1", 1.0)
     return None if amount is None or amount < 0 else _by_amount(name, amount, line)
 
 
@@ -80,14 +80,14 @@ def _colour_matrix(kind: str, values: str, line: int) -> list[DrawingNode]:
     return [DrawingNode.made("feColorMatrix", {"type": kind, "values": values}, line)]
 
 
-def _shadow(given: str, measure: Measure, line: int) -> list[DrawingNode] | None:
-    colours = re.findall(r"#\w+|[a-z]+\([^()]*\)|(?<![\d.])[A-Za-z]+", given)
-    rest = given.replace(colours[0], " ") if colours else given
-    lengths = [measure.length(word, 0.0) for word in rest.split()]
+def _shadow(argument: str, measure: Measure, line: int) -> list[DrawingNode] | None:
+    colours = re.findall(r"#\w+|[a-z]+\([^()]*\)|(?<![\d.])[A-Za-z]+", argument)
+    lengths_text = argument.replace(colours[0], " ") if colours else argument
+    lengths = [measure.length(word, 0.0) for word in lengths_text.split()]
     colour = plain_colour(colours[0]) if colours else plain_colour("black")
     if colour is None or None in lengths or len(lengths) not in {2, 3}:
         return None
-    x, y, spread = [each or 0.0 for each in (*lengths, 0.0)][:3]
+    x, y, spread = [length_ or 0.0 for length_ in (*lengths, 0.0)][:3]
     attributes = {"dx": written(x), "dy": written(y), "stdDeviation": written(spread)}
     attributes |= {"flood-color": colour.hexadecimal, "flood-opacity": written(colour.opacity)}
     return [DrawingNode.made("feDropShadow", attributes, line)]
@@ -123,5 +123,5 @@ def _transfer(name: str, amount: float, line: int) -> list[DrawingNode] | None:
         return None
     names, attributes = functions[name]
     element = DrawingNode.made("feComponentTransfer", {}, line)
-    element.extend(DrawingNode.made(each, dict(attributes), line) for each in names)
+    element.extend(DrawingNode.made(function, dict(attributes), line) for function in names)
     return [element]

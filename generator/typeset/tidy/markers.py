@@ -22,7 +22,7 @@ MOST_MARKERS = 5_000
 class Vertex(NamedTuple):
     """A point of a line, and the directions in radians in which it is reached and left; None at an end."""
 
-    at: Point
+    point: Point
     before: float | None
     after: float | None
 
@@ -118,7 +118,7 @@ def _path(node: DrawingNode) -> str:
 
 def _vertices(path: str) -> Iterator[Vertex]:
     """The points of a path with their directions, each part of it for itself."""
-    at: Point | None = None
+    current: Point | None = None
     parts: list[list[tuple[Point, Point, Point]]] = []
     """Of each segment: its end, and the points that its start and its end look to."""
     starts: list[Point] = []
@@ -130,18 +130,18 @@ def _vertices(path: str) -> Iterator[Vertex]:
         values = [float(word) for word in words[index + 1 : index + 1 + count]]
         index += 1 + count
         if letter == "M":
-            at = values[0], values[1]
-            starts.append(at)
+            current = values[0], values[1]
+            starts.append(current)
             parts.append([])
-        elif letter == "Z" and at is not None:
-            parts[-1].append((starts[-1], starts[-1], at))
-            at = starts[-1]
-        elif at is not None:
-            points = [at, *zip(values[::2], values[1::2], strict=True)]
-            leaves = next((point for point in points[1:] if point != at), at)
+        elif letter == "Z" and current is not None:
+            parts[-1].append((starts[-1], starts[-1], current))
+            current = starts[-1]
+        elif current is not None:
+            points = [current, *zip(values[::2], values[1::2], strict=True)]
+            leaves = next((point for point in points[1:] if point != current), current)
             arrives = next((point for point in points[-2::-1] if point != points[-1]), points[-1])
             parts[-1].append((points[-1], leaves, arrives))
-            at = points[-1]
+            current = points[-1]
     for start, segments in zip(starts, parts, strict=True):
         yield from _of_part(start, segments)
 
@@ -193,7 +193,7 @@ def _drawn(marker: DrawingNode, vertex: Vertex, width: float, *, is_start: bool)
             return None
     reference = fit.apply(*(_reference(marker, name, view) for name in ("refX", "refY")))
     scale = 1.0 if marker.get("markerUnits") == "userSpaceOnUse" else width
-    matrix = Matrix.translation(*vertex.at) @ Matrix.rotation(turn) @ Matrix.scaling(scale)
+    matrix = Matrix.translation(*vertex.point) @ Matrix.rotation(turn) @ Matrix.scaling(scale)
     matrix = matrix @ Matrix.translation(-reference[0], -reference[1])
     return _placed(marker, matrix, fit, view, (across, down))
 
@@ -210,20 +210,20 @@ def _reference(marker: DrawingNode, name: str, view: Rect) -> float:
 
 
 def _placed(marker: DrawingNode, matrix: Matrix, fit: Matrix, view: Rect, size: tuple[float, float]) -> DrawingNode:
-    own = {name: value for name, value in marker.attrib.items() if name not in _OF_MARKER}
+    attributes = {name: value for name, value in marker.attrib.items() if name not in _OF_MARKER}
     outer = DrawingNode.made("g", {"transform": _written(matrix)}, marker.line)
     inner: DrawingNode
     if marker.get("overflow", "hidden").strip() in {"visible", "auto"}:
-        inner = DrawingNode.made("g", {**own, "transform": _written(fit)}, marker.line)
+        inner = DrawingNode.made("g", {**attributes, "transform": _written(fit)}, marker.line)
     else:
         box = " ".join(map(written, (view.x, view.y, view.width, view.height)))
         sides = {"width": written(size[0]), "height": written(size[1]), "viewBox": box}
-        if kept := marker.get("preserveAspectRatio"):
-            sides["preserveAspectRatio"] = kept
-        inner = DrawingNode.made("svg", {**own, **sides}, marker.line)
+        if ratio := marker.get("preserveAspectRatio"):
+            sides["preserveAspectRatio"] = ratio
+        inner = DrawingNode.made("svg", {**attributes, **sides}, marker.line)
     inner.extend(child.copy() for child in marker.nodes())
-    for each in inner.iter():
-        each.attrib.pop("id", None)
+    for inner_node in inner.iter():
+        inner_node.attrib.pop("id", None)
     outer.append(inner)
     return outer
 

@@ -63,13 +63,13 @@ class References:
 
     def _mend_href(self, node: DrawingNode) -> bool:
         """Whether the node can stay; its `href` is deleted where it leads nowhere."""
-        wanted, href = _BY_HREF.get(node.tag), node.get("href")
-        if wanted is None:
+        target_names, href = _BY_HREF.get(node.tag), node.get("href")
+        if target_names is None:
             return True
         if href is not None and not href.startswith("#"):
             return True  # another file: a fault where it is drawn
         target = self._ids.get((href or "")[1:])
-        if target is not None and target.tag in wanted:
+        if target is not None and target.tag in target_names:
             return True
         if node.tag not in {"use", "textPath"}:
             node.attrib.pop("href", None)
@@ -81,22 +81,22 @@ class References:
         return False
 
     def _mend_urls(self, node: DrawingNode) -> None:
-        for name, wanted in _TARGETS.items():
-            found = _URL.fullmatch(node.get(name, ""))
-            if not found:
+        for name, target_names in _TARGETS.items():
+            match = _URL.fullmatch(node.get(name, ""))
+            if not match:
                 continue
-            target = self._ids.get(found[1])
-            if target is not None and target.tag in wanted and self._has_content(target):
+            target = self._ids.get(match[1])
+            if target is not None and target.tag in target_names and self._has_content(target):
                 continue
-            if target is None or target.tag not in wanted:
-                self._notes.warn(node.line, f"{name} refers to '#{found[1]}', which is not there")
+            if target is None or target.tag not in target_names:
+                self._notes.warn(node.line, f"{name} refers to '#{match[1]}', which is not there")
             if name in {"fill", "stroke"}:
                 node.attrib[name] = node.instead.get(name, "none") if target is None else "none"
             else:
                 del node.attrib[name]
             if name == "filter" and target is None:
                 self._notes.refuse(
-                    node, f"filter: there is no filter '#{found[1]}', and viewers differ in what they draw"
+                    node, f"filter: there is no filter '#{match[1]}', and viewers differ in what they draw"
                 )
 
     def _has_content(self, target: DrawingNode) -> bool:
@@ -139,13 +139,13 @@ def _names(node: DrawingNode) -> Iterator[str]:
 
 def _prune(parent: DrawingNode, used: set[int]) -> bool:
     """Delete below a node what is not used; whether the node has to stay for itself or something in it."""
-    kept = False
+    stays = False
     for child in parent.nodes():
         if _prune(child, used):
-            kept = True
+            stays = True
         else:
             parent.remove(child)
-    return kept or id(parent) in used
+    return stays or id(parent) in used
 
 
 def _all(root: DrawingNode) -> Iterator[DrawingNode]:

@@ -48,8 +48,8 @@ def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
             _remove(parent, child)
     if parent.tag not in _TEXT | _FLOWED:  # nothing draws characters there
         parent.text = None
-        for each in parent:
-            each.tail = None
+        for child_ in parent:
+            child_.tail = None
 
 
 def _remove(parent: DrawingNode, child: DrawingNode) -> None:
@@ -80,7 +80,7 @@ def _applies(node: DrawingNode) -> bool:
     del features  # viewers no longer ask for them
     if extensions is not None:
         return False
-    return languages is None or any(each.strip().lower()[:2] == "en" for each in languages.split(","))
+    return languages is None or any(name.strip().lower()[:2] == "en" for name in languages.split(","))
 
 
 _OF_GROUPS = ("opacity", "clip-path", "mask", "filter", "mix-blend-mode")

@@ -22,13 +22,13 @@ class TidyNotes:
         self._notes = dict.fromkeys(notes)
         self._faults: dict[TidyFault, None] = {}
 
-    def warn(self, line: int, what: str) -> None:
+    def warn(self, line: int, warning: str) -> None:
         """Add a warning about a line; 0 for the whole file."""
-        self._notes[f"line {line}: {what}" if line else what] = None
+        self._notes[f"line {line}: {warning}" if line else warning] = None
 
-    def refuse(self, node: DrawingNode, what: str) -> None:
+    def refuse(self, node: DrawingNode, reason: str) -> None:
         """Add a fault."""
-        self._faults[TidyFault(node.line, f"<{node.tag}>", what)] = None
+        self._faults[TidyFault(node.line, f"<{node.tag}>", reason)] = None
 
     @property
     def warnings(self) -> tuple[str, ...]:
