@@ -1,4 +1,4 @@
-"""Hold every text of a face to its limits: the trim, the safe area that it starts in, and what cuts it off."""
+"""Hold every text of a face to its limits: the trim, the safe area that it starts in, and clips that cut it off."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class TextLimits:
         return whole
 
     def _rough_box(self, item: Ink, matrix: Matrix) -> Rect | None:
-        """A box that holds all ink of an item, whatever its letters are."""
+        """A box that holds all ink of an item with any letters."""
         if isinstance(item, GlyphRun):
             return _roomy_box(item, matrix)
         part = self._parts[item.part] if isinstance(item, Use) else None
@@ -140,7 +140,7 @@ class TextLimits:
         return extent([item], matrix, self._parts)
 
     def _ink_box(self, item: Ink, matrix: Matrix) -> Rect | None:
-        """The box around the outlines of the glyphs of a run, or around what is seen of an icon."""
+        """The box around the outlines of the glyphs of a run, or around the visible part of an icon."""
         if isinstance(item, GlyphRun):
             return self._glyphs.box(item, matrix)
         box, part = extent([item], matrix, self._parts), self._rough_box(item, matrix)
@@ -154,7 +154,7 @@ class TextLimits:
 
 
 def _items(ink: Iterable[Ink], matrix: Matrix) -> Iterator[tuple[Ink, Matrix]]:
-    """Each item of ink outside of groups, with the matrix from its coordinates to those of the face."""
+    """Each item of ink outside of groups, with the matrix from its coordinates to the coordinates of the face."""
     for item in ink:
         if isinstance(item, Group):
             yield from _items(item.ink, matrix @ item.matrix)

@@ -23,7 +23,7 @@ class Palette:
 
     theme: str
     colours: frozenset[str]
-    """As `#rrggbb` in lower case."""
+    """The colours as `#rrggbb` in lower case."""
     has_shades: bool = True
     """Whether pictures may have colours and greys of their own."""
 
@@ -101,7 +101,7 @@ class _ColourCheck:
 
 
 def _all_elements(element: Element) -> Iterator[Element]:
-    """Every element but those of masks, whose colours are not printed."""
+    """Every element except masks and their content, whose colours are not printed."""
     if element.name == "mask":
         return
     yield element
@@ -110,7 +110,7 @@ def _all_elements(element: Element) -> Iterator[Element]:
 
 
 def _colours(element: Element) -> Iterator[tuple[str, str]]:
-    """Each attribute of an element that is a colour, and the colour; what is no colour is a fault elsewhere."""
+    """Each attribute of an element that is a colour, and the colour; other values are faults elsewhere."""
     for name in _ATTRIBUTES:
         value = element.get(name)
         if value:

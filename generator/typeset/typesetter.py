@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from generator.typeset.theme_colours import Palette
 
 _ROOT_SIZE = re.compile(rf'{DRAWING_MARK} width="(?P<width>.*?)" height="(?P<height>.*?)" viewBox="(?P<viewBox>.*?)"')
-"""What the root of a face says that is drawn from a drawing of another program."""
+"""Pattern of the root of a face that is drawn from a drawing of another program."""
 SIZE_TOLERANCE = 0.01
 """Millimetres by which the size of a drawing may differ from that of its face."""
 
 
 class RenderedSource(NamedTuple):
-    """Where a drawing comes from that a template has rendered."""
+    """The origin of a drawing that a template has rendered."""
 
     where: str
     """The row and the template."""
@@ -57,7 +57,7 @@ class RenderedSource(NamedTuple):
 
 
 class _Order(NamedTuple):
-    """What is wanted of one face."""
+    """The demands on one face."""
 
     language: str
     size: FaceSize
@@ -162,7 +162,7 @@ class Typesetter:
         findings: SvgFindings,
         plain_text: DrawElement | None = None,
     ) -> Face:
-        """Draw what was read; `plain_text` draws texts that fill no box."""
+        """Draw a document that was read; `plain_text` draws texts that fill no box."""
         language, size, key, find_face, art_dpi = order
         view = self._view(document, findings, size)
         elements = self._elements.get(language)
@@ -215,7 +215,7 @@ class Typesetter:
 
 
 def _by_box(in_box: DrawElement, plain: DrawElement) -> DrawElement:
-    """What draws texts in boxes in one way, and all others in another."""
+    """Return a function that draws texts in boxes with `in_box`, and all others with `plain`."""
 
     def draw(compiler: Compiler, element: Element, *arguments: Any) -> CompiledElement | None:
         has_box = not element.form.positions.keys().isdisjoint({"pnp:box", "pnp:rect"})

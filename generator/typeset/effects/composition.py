@@ -45,11 +45,11 @@ class MaskInk(NamedTuple):
 
     ink: tuple[Ink, ...]
     by_alpha: bool
-    """Whether its opacity decides, not its brightness."""
+    """Whether its opacity masks, not its brightness."""
 
 
 def mask_ink(compiler: Compiler, name: str, ink: tuple[Ink, ...], inside: Matrix) -> MaskInk:
-    """The mask of an element whose ink is given; `inside` takes its coordinates to those of the ink.
+    """The mask of an element whose ink is given; `inside` is the matrix from its coordinates to the ink's.
 
     Raises ValueError where there is no such mask, or where it holds text or refers to itself.
     """

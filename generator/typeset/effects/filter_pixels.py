@@ -114,7 +114,7 @@ def _moved(image: Image.Image, dx: int, dy: int) -> Image.Image:
 
 
 def spread(picture: SoftPicture, across: int, down: int, *, shrink: bool) -> SoftPicture:
-    """Enlarge what is opaque by some pixels to all sides, or shrink it. Raises ValueError for several colours."""
+    """Enlarge opaque parts by some pixels to all sides, or shrink them. Raises ValueError for several colours."""
     if not picture.is_plain:
         raise ValueError("feMorphology takes SourceAlpha or one colour")
     choose = ImageChops.darker if shrink else ImageChops.lighter
@@ -167,17 +167,17 @@ def _soft(picture: SoftPicture) -> Image.Image:
 
 
 def inside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
-    """Return what lies inside another picture."""
+    """Return the part of a picture that lies inside another one."""
     return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, other.alpha))
 
 
 def outside(picture: SoftPicture, other: SoftPicture) -> SoftPicture:
-    """Return what lies outside another picture."""
+    """Return the part of a picture that lies outside another one."""
     return SoftPicture(picture.colour, ImageChops.multiply(picture.alpha, ImageChops.invert(other.alpha)))
 
 
 def atop(one: SoftPicture, two: SoftPicture) -> SoftPicture:
-    """Lay a picture over another, and keep only what lies on that."""
+    """Lay a picture over another, and keep only the part that lies on it."""
     colours = Image.composite(one.rgba.convert("RGB"), two.rgba.convert("RGB"), one.alpha)
     colours.putalpha(two.alpha)
     return of_rgba(colours)

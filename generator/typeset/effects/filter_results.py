@@ -20,11 +20,11 @@ PixelBox = tuple[int, int, int, int]
 Layer = SoftPicture | str
 """Pixels, or DRAWING."""
 Layers = tuple[Layer, ...]
-"""The first at the bottom."""
+"""Layers of a result, the first at the bottom."""
 
 
 class Scale(NamedTuple):
-    """What takes lengths of a filter to pixels: the matrix of the element, without its move, and pixels to a unit."""
+    """The conversion of a filter's lengths to pixels: the element's matrix, without its move, and pixels to a unit."""
 
     matrix: Matrix
     pixels: float
@@ -100,7 +100,7 @@ class _Run:
         return self._results[name] if name else self.last
 
     def picture(self, step: Step, input_number: int = 0) -> SoftPicture:
-        """What a step takes as pixels."""
+        """An input of a step as pixels."""
         layers = self.layers(step, input_number)
         if not layers:
             return pixels.nothing(self._source.alpha.size)
@@ -110,13 +110,16 @@ class _Run:
         return self._laid(step, self.layers(step, 1) + self.layers(step))
 
     def merge(self, step: Step) -> Layers:
-        return self._laid(step, tuple(layer for input_number in range(len(step.takes)) for layer in self.layers(step, input_number)))
+        return self._laid(
+            step, tuple(layer for input_number in range(len(step.takes)) for layer in self.layers(step, input_number))
+        )
 
     def _laid(self, step: Step, layers: Layers) -> Layers:
         """Layers on each other; one picture where soft ones lie on others and colours are mixed as light."""
         pictures = [layer if isinstance(layer, SoftPicture) else self._source for layer in layers]
         if not step.is_linear or not any(
-            isinstance(layer, SoftPicture) and pixels.mixes(pictures[:number], layer) for number, layer in enumerate(layers)
+            isinstance(layer, SoftPicture) and pixels.mixes(pictures[:number], layer)
+            for number, layer in enumerate(layers)
         ):
             return layers
         return (reduce(_over_as_light, pictures),)

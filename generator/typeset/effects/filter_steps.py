@@ -28,9 +28,9 @@ class Step:
     """One step of a filter; lengths are in the units of `<filter primitiveUnits>`."""
 
     name: str
-    """Of its element."""
+    """Name of its element."""
     takes: tuple[str, ...]
-    """Names of results; '' for that of the step before."""
+    """Names of the results it takes; '' for the result of the step before."""
     result: str
     is_linear: bool
     """Whether colours are mixed as light, not as values of sRGB."""
@@ -40,7 +40,7 @@ class Step:
     colour: tuple[int, int, int] = (0, 0, 0)
     opacity: float = 1.0
     operator: str = ""
-    """Of feComposite and feMorphology."""
+    """Operator of feComposite and feMorphology."""
     numbers: tuple[Row, ...] = ()
     """The rows of a colour matrix; the four factors of feComposite."""
     curves: tuple[Curve | None, ...] = ()
@@ -138,7 +138,10 @@ def _composite(child: Element) -> dict[str, object]:
     operator = keyword("operator", child.get("operator"), _COMPOSITES)
     if operator not in _OPERATORS:
         raise ValueError(f"operator {operator!r} is not supported; it takes {', '.join(_OPERATORS)}")
-    return {"operator": operator, "numbers": (tuple(number(child.get(f"k{number_}") or "0") for number_ in range(1, 5)),)}
+    return {
+        "operator": operator,
+        "numbers": (tuple(number(child.get(f"k{number_}") or "0") for number_ in range(1, 5)),),
+    }
 
 
 def _blend(child: Element) -> dict[str, object]:
@@ -177,7 +180,9 @@ def _colour_matrix(child: Element) -> dict[str, object]:
 
 
 def _saturation(s: float) -> tuple[Row, ...]:
-    rows = [tuple(weight * (1 - s) + (s if column == row else 0) for column, weight in enumerate(_MIX)) for row in range(3)]
+    rows = [
+        tuple(weight * (1 - s) + (s if column == row else 0) for column, weight in enumerate(_MIX)) for row in range(3)
+    ]
     return (*((*row, 0.0, 0.0) for row in rows), _IDENTITY[3])
 
 

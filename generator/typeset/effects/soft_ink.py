@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from generator.typeset.effects.filter_results import Layers
 
 DPI = 300.0
-"""Of soft pictures in templates."""
+"""Resolution of soft pictures in templates."""
 PICTURE_PIXELS = 1200
-"""Along the longer side of a picture file, whose printed size is not known: 300 dpi at 100 mm."""
+"""Pixels along the longer side of a picture file, whose printed size is not known: 300 dpi at 100 mm."""
 MOST_PAINTED = 150_000_000
 """Pixels of all filters of one drawing: some ten seconds."""
 _LEAST_PIXELS = 500_000
-"""What the smallest filter counts as, for it takes a moment too."""
+"""Pixels that the smallest filter counts as, for it takes a moment too."""
 _CUT = 0.02
 """Share of a region by which a shadow may leave it unseen."""
 _FAINT = 16
 """Opacity, of 255, below which nobody sees that the edge of a shadow is missing."""
 _LARGER = "write x='-50%' y='-50%' width='200%' height='200%' on it"
 MOST_PIXELS = 12_000_000
-"""Of one effect; a larger one is coarser. An A4 page at 300 dpi has 9 million."""
+"""Most pixels of one effect; a larger one is coarser. An A4 page at 300 dpi has 9 million."""
 
 
 def filtered(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], inside: Matrix) -> tuple[Ink, ...]:
-    """Ink with a filter; `inside` takes the coordinates of `user` to those of the ink.
+    """Ink with a filter; `inside` is the matrix from the coordinates of `user` to the ink's.
 
     Raises ValueError where there is no such filter, or where it cannot be drawn.
     """
@@ -90,7 +90,7 @@ class _Filtered:
         return self._clipped(tuple(self._placed(layers, area, fine)), region)
 
     def _area(self, steps: Sequence[Step], region: Rect, around: float) -> Rect | None:
-        """What is painted of the element: as far as its shadows reach in the region, all of it for a flood."""
+        """The area that is painted: as far as the shadows reach in the region, all of it for a flood."""
         whole, near = self._inside.bounding_box(region), self._box.expand(around)
         if any(step.fills_region for step in steps):
             return whole.expand(around)
@@ -134,7 +134,7 @@ def _in_units(box: tuple[int, int, int, int], area: Rect, fine: float) -> Rect:
 
 
 def _pixels_per_unit(compiler: Compiler) -> float:
-    """Pixels in a unit of the canvas: points on a face, millimetres in what is drawn once for several places."""
+    """Pixels in a unit of the canvas: points on a face, millimetres in parts that are drawn once for several places."""
     if compiler.is_picture:
         return PICTURE_PIXELS / max(compiler.view.width, compiler.view.height)
     return DPI / 72 * (MM if compiler.extras.is_shared else 1.0)

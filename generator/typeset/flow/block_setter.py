@@ -85,7 +85,9 @@ class BlockSetter:
         """The blocks in order, without those that cannot be set."""
         for number, block in enumerate(blocks):
             try:
-                yield self._set(block, Neighbours(blocks[number - 1] if number else None, *blocks[number + 1 : number + 3]))
+                yield self._set(
+                    block, Neighbours(blocks[number - 1] if number else None, *blocks[number + 1 : number + 3])
+                )
             except Faults as faults:
                 self.faults += faults.faults
 
@@ -155,7 +157,7 @@ class BlockSetter:
         return paragraph
 
     def _figure(self, figure: FigureBlock, neighbours: Neighbours) -> CaptionedFigure:
-        """A figure; one with numbers is kept with the list that says what they stand for."""
+        """A figure; one with numbers is kept with the list that explains them."""
         drawn = self._context.drawing(figure)
         if drawn is None:
             raise Faults([Fault(self._context.where, f"no drawing {figure.file!r}; {_SEARCHED}", figure.line)])
@@ -172,7 +174,7 @@ class BlockSetter:
 
     @staticmethod
     def _fixed(fitted: Size, drawn: FigureSize) -> Size | None:
-        """What is not scaled of a figure of faces; None for one that its numbers keep as high as it is."""
+        """The part of a figure of faces that is not scaled; None for one that its numbers keep as high as it is."""
         return None if fitted.height - drawn.above <= drawn.least_height else Size(drawn.beside, drawn.above)
 
     def _fit_drawing(self, figure: FigureBlock, size: Size) -> Size:

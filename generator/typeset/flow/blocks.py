@@ -136,7 +136,10 @@ class CaptionedFigure(FlowBlock):
         scale = max(_SMALLEST, (drawn - (self.height - height)) / drawn)
         fitted = copy(self)
         fitted.size = Size(
-            *(unscaled + scale * (whole - unscaled) for whole, unscaled in zip(_sides(self.size), _sides(fixed), strict=True))
+            *(
+                unscaled + scale * (whole - unscaled)
+                for whole, unscaled in zip(_sides(self.size), _sides(fixed), strict=True)
+            )
         )
         fitted._fixed = None
         fitted._measure()
@@ -260,7 +263,9 @@ def set_table(context: TextContext, block: TableBlock, width: float, max_height:
     room = width - 2 * padding[0] * len(block.head)
     rows = [*_rows(context, block, room)]
     widths = _widths(context, block, rows, room)
-    head, *body = (tuple(cell.narrow(column_width) for cell, column_width in zip(row, widths, strict=True)) for row in rows)
+    head, *body = (
+        tuple(cell.narrow(column_width) for cell, column_width in zip(row, widths, strict=True)) for row in rows
+    )
     return TableRows(head, tuple(body), padding, max_height * _UNCUT, context.ems(_AROUND))
 
 

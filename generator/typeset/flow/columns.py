@@ -30,7 +30,7 @@ class FlowBlock:
 
     @property
     def least_height(self) -> float:
-        """Height that a column must have left for it, without what it must be kept together with."""
+        """Height that a column must have left for it, without the blocks that it must be kept together with."""
         return self.height if self.keep_with_next else self.min_height
 
     def fit(self, height: float) -> FlowBlock:  # noqa: ARG002  for blocks that can be drawn smaller
@@ -110,7 +110,7 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
 def needed_height(
     blocks: Sequence[FlowBlock], first: int = 0, *, shrink: bool = False, most: float = math.inf
 ) -> float:
-    """The height in points that the block at `first` needs, with what it must be kept together with.
+    """The height in points that the block at `first` needs, with the blocks that it must be kept together with.
 
     Where that is more than `most`, the height of a column, it is kept with the next block only.
     """

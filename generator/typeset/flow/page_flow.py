@@ -91,7 +91,7 @@ class _Flow:
         return pages
 
     def _fill_part(self, blocks: Sequence[FlowBlock], pages: list[tuple[list[Column], float]]) -> None:
-        """Add the pages of what stands between two page breaks."""
+        """Add the pages of the blocks between two page breaks."""
         while blocks or not pages:
             top = self._rect.y + (0.0 if pages else self._head)
             columns, remaining = self._fill_columns(blocks, self._rect.bottom - top)
@@ -139,11 +139,13 @@ class _Flow:
         for number, column in enumerate(columns):
             for block, y in column:
                 placed = block.place(self._rect.x + number * (self._width + GUTTER), top + y)
-                yield from (_mirrored(placed_block, self._mirror) for placed_block in placed) if self._mirror else placed
+                yield from (
+                    (_mirrored(placed_block, self._mirror) for placed_block in placed) if self._mirror else placed
+                )
 
 
 def _parts(blocks: Sequence[FlowBlock]) -> Iterator[list[FlowBlock]]:
-    """Yield what stands between page breaks; nothing but breaks is one empty part."""
+    """Yield the blocks between page breaks; nothing but breaks is one empty part."""
     parts: list[list[FlowBlock]] = [[]]
     for block in blocks:
         if isinstance(block, PageEnd):

@@ -30,7 +30,7 @@ class BlockStyle:
     role: str = "text"
     bold: bool = False
     leading: float = 0.0
-    """Baseline to baseline, in sizes of its own; 0 for that of running text."""
+    """Baseline to baseline, in sizes of its own; 0 for the leading of running text."""
     align: str = "left"
 
 
@@ -78,7 +78,7 @@ def place_shape(kind: str, x: float, y: float, width: float, height: float) -> P
 
 
 class TextContext:
-    """What texts are measured with at one size of running text."""
+    """Fonts, language and lengths that texts are measured with at one size of running text."""
 
     def __init__(
         self, prose: Prose, texts: ShapedTexts, drawing: Callable[[FigureBlock], Size | FigureSize | None]

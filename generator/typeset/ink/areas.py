@@ -10,7 +10,7 @@ from generator.typeset.svg.attribute_values import keyword, length, number
 
 SIDES = ("x", "y", "width", "height")
 AROUND = ("-10%", "-10%", "120%", "120%")
-"""What a filter or a mask covers where it does not say."""
+"""Area of a filter or a mask that does not say it, in its user's box."""
 _KINDS = ("objectBoundingBox", "userSpaceOnUse")
 
 

@@ -47,7 +47,7 @@ def rect_clip(rect: Rect, matrix: Matrix, decimals: int) -> Clip:
 
 
 def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...], matrix: Matrix) -> Clip:
-    """The clip for the ink of `user`; `matrix` takes the coordinates of `user` to those of the clip.
+    """The clip for the ink of `user`; `matrix` leads from the coordinates of `user` to the clip's.
 
     Raises ValueError where there is no clip path of this name, or where its shapes cannot be united to one path.
     """
@@ -66,7 +66,7 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
 
 
 def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], matrix: Matrix, user: Element) -> Matrix:
-    """The matrix from the coordinates inside the clip path to those of its user."""
+    """The matrix from the coordinates inside the clip path to the coordinates of its user."""
     unit_kinds = ("userSpaceOnUse", "objectBoundingBox")
     if keyword("clipPathUnits:", element.get("clipPathUnits"), unit_kinds) == "userSpaceOnUse":
         return IDENTITY
@@ -110,7 +110,7 @@ def _shape(compiler: Compiler, child: Element) -> tuple[Element | None, Matrix]:
 
 
 def _unite(name: str, shapes: list[FilledPath]) -> FilledPath:
-    """One path that covers what any of the shapes covers.
+    """One path that covers the area of all the shapes.
 
     PDF and our faces clip by one path. With all outlines oriented alike, the nonzero rule unites them.
     """

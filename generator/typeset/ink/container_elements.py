@@ -70,7 +70,7 @@ _OVERFLOWS = ("hidden", "scroll", "visible", "auto")
 
 
 def _overflows(element: Element) -> bool:
-    """Whether what a nested `<svg>` or a symbol holds is seen beyond its rectangle."""
+    """Whether the content of a nested `<svg>` or a symbol is seen beyond its rectangle."""
     overflow = keyword("overflow:", (element.get("overflow") or "").strip(), _OVERFLOWS)
     return overflow in {"visible", "auto"}
 

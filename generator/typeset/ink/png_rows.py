@@ -18,7 +18,7 @@ class OwnRows(NamedTuple):
 
     chunks: tuple[bytes, ...]
     bits: int
-    """Of one channel of one pixel."""
+    """Bits of one channel of one pixel."""
     palette: bytes
     row: int
     """Bytes of a row with the number of its filter."""
@@ -34,7 +34,7 @@ class OwnRows(NamedTuple):
 
     @property
     def are_whole(self) -> bool:
-        """Whether no row is missing and nothing is behind them: Pillow forgives what a PDF viewer may not."""
+        """Whether no row is missing and nothing follows the rows: Pillow forgives faults that a PDF viewer may not."""
         inflater = zlib.decompressobj()
         try:
             rows = inflater.decompress(self.data, self.row * self.height + 1)
@@ -64,7 +64,7 @@ def own_rows(data: bytes, image: Image) -> OwnRows | None:
 
 _PALETTE = 3
 _CHANNELS = {0: 1, 2: 3, _PALETTE: 1}
-"""Of the colour types of PNG without alpha: grey, RGB and palette."""
+"""Channels by the colour types of PNG without alpha: grey, RGB and palette."""
 
 
 def _highest(image: Image) -> int:
@@ -74,14 +74,14 @@ def _highest(image: Image) -> int:
 
 _NONE, _SUB, _UP = range(3)
 """Filters of a PNG's rows: bytes as they are, less the pixel to the left, or less the pixel above."""
-_Way = tuple[int, int]
+_Method = tuple[int, int]
 """A filter, and a strategy of zlib."""
-_FLAT: _Way = _NONE, zlib.Z_DEFAULT_STRATEGY
+_FLAT: _Method = _NONE, zlib.Z_DEFAULT_STRATEGY
 """Small for flat areas that repeat."""
-_WAYS: tuple[_Way, ...] = (_FLAT, (_UP, zlib.Z_RLE), (_SUB, zlib.Z_RLE))
+_WAYS: tuple[_Method, ...] = (_FLAT, (_UP, zlib.Z_RLE), (_SUB, zlib.Z_RLE))
 """The last two are for photographs: as small as all that zlib can do, in a quarter of the time."""
 _WORTH = 0.95
-"""What takes so much longer has to be so much smaller."""
+"""Ratio that makes an encoding worth its time: one that takes so much longer has to be so much smaller."""
 _STRIPS, _STRIP = 4, 12
 """Number and height of the strips of a picture on which the ways are tried."""
 
@@ -102,7 +102,7 @@ def packed_rows(image: Image, room: int | None = None) -> bytes:
     return min([packed, *(_compressed(rows, strategy) for strategy in ways)], key=len)
 
 
-def _deflated(image: Image, method: _Way) -> bytes:
+def _deflated(image: Image, method: _Method) -> bytes:
     return _compressed(_filtered(image, method[0]), method[1])
 
 

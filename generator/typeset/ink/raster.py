@@ -50,15 +50,15 @@ class UnusablePictureError(HandledError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RasterFile:
-    """What the header of a picture file says."""
+    """The facts in the header of a picture file."""
 
     digest: str
-    """Of the file's content."""
+    """Digest of the file's content."""
     kind: str
     """`PNG`, `JPEG`, `WEBP`, `AVIF`, `GIF`, `BMP` or `TIFF`."""
     width: int
     height: int
-    """In pixels, as it is shown: a camera may have been held sideways."""
+    """Height in pixels, as it is shown: a camera may have been held sideways."""
     notes: tuple[str, ...] = ()
     """Warnings."""
     is_black_and_white: bool = False
@@ -92,13 +92,13 @@ def read_header(data: bytes, name: str = "") -> RasterFile:
 
 
 def content_digest(data: bytes) -> str:
-    """Return the digest by which a picture file is known."""
+    """Return the digest that identifies a picture file."""
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 @contextmanager
 def decoding() -> Iterator[None]:
-    """Raise UnusablePictureError for whatever a decoder raises."""
+    """Raise UnusablePictureError for any error of a decoder."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -110,7 +110,7 @@ def decoding() -> Iterator[None]:
 
 
 def open_image(data: bytes, kind: str) -> ImageFile:
-    """Return the first picture of a file, its pixels not decoded yet. Raises what the decoder raises."""
+    """Return the first picture of a file, its pixels not decoded yet. Raises the errors of the decoder."""
     from PIL import Image, ImageFile
 
     assert not ImageFile.LOAD_TRUNCATED_IMAGES  # noqa: S101  a damaged picture has to be a fault

@@ -24,7 +24,7 @@ Keep = Callable[[bytes], StoredData]
 PixelSize = tuple[int, int]
 
 _QUALITY = 92
-"""Of a JPEG that is encoded anew; its colours are not coarser than its brightness (4:4:4)."""
+"""Quality of a JPEG that is encoded anew; its colours are not coarser than its brightness (4:4:4)."""
 _FRAMES = {0xC0, 0xC2}
 """Frame headers of the JPEG files that PDF can take: baseline and progressive."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _VERSION = "1"
-"""Of the encoding: entries of another version are left alone."""
+"""Version of the encoding: entries of another version are left alone."""
 
 KEPT = 1000
 """Most pictures that are known at a time: small ones are in memory, and each card of a large deck may have its own."""
@@ -51,5 +51,5 @@ class RasterLibrary:
 
     def _cached(self, key: str) -> Raster | None:
         """Return an entry of the cache, if it is of this picture."""
-        found = self._cache.get(key)
-        return found if isinstance(found, Raster) and found.key == key else None
+        raster = self._cache.get(key)
+        return raster if isinstance(raster, Raster) and raster.key == key else None

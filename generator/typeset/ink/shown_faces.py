@@ -24,11 +24,11 @@ class ShownFace(NamedTuple):
 
     face: Face
     outline: str
-    """Along which it is cut, as the path of a Shape."""
+    """Path along which it is cut, as the path of a Shape."""
 
 
 def cut_outline(face: Face, front: Face, corner: float) -> str:
-    """The outline of a face, in points: its own, that of the piece's front mirrored, or the trim with round corners."""
+    """The outline of a face, in points: its own, the mirrored outline of the front, or the trim with round corners."""
     trim = Rect(0, 0, face.trim.width, face.trim.height)
     if front.cut and not face.cut:
         return transform_path(front.cut, Matrix(-1, 0, 0, 1, face.trim.width, 0), 4)

@@ -100,7 +100,7 @@ class PreparedText:
 _OF_THE_PLACE = {"id", "x", "y", "transform", "pnp:rect"}
 """Attributes that do not change how a text is set. Its scale and the size of its rect do."""
 _IN_NAMES = r"-\w*(?:bold|black|heavy)", r"-\w*(?:italic|oblique)"
-"""What fonts are called that are bold, or slanted, as Illustrator names them: `Cinzel-Bold`."""
+"""Ends of the names of bold and slanted fonts, as Illustrator writes them: `Cinzel-Bold`."""
 
 LEAST = 5.0
 """Points that the texts of drawings shrink to, which name no smallest size; large ones shrink to half their size."""
@@ -210,7 +210,7 @@ class TextCompiler:
             text.compiler.findings.warn(text.element, f"{name} has no italics, so the words stand upright")
 
     def _setting(self, text: PreparedText) -> tuple[object, ...]:
-        """What decides how the words of a text are set, besides the size of its rect."""
+        """Key of the setting of a text's words: everything that changes it, besides the size of its rect."""
         form = text.element.form
         values = self._setting_values.get(form)
         if values is None:

@@ -83,7 +83,7 @@ def transform_path(path: str, matrix: Matrix, decimals: int = 4) -> str:
 
 _DOT = re.compile(r"M (\S+) (\S+)(?:(?: L \1 \2| C \1 \2 \1 \2 \1 \2)+(?: Z)?| Z)(?= M |$)")
 _DOT_LENGTH = 0.0001
-"""The least that is written."""
+"""Least length that is written."""
 
 
 def with_dots(path: str, *, dashed: bool) -> str:

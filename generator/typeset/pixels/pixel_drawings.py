@@ -23,7 +23,7 @@ from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.tidy.drawing_file import UnreadableDrawingError
 
 MOST_PIXELS = 40_000_000
-"""Of a picture; resvg holds it several times where parts of it are transparent."""
+"""Most pixels of a picture; resvg holds it several times where parts of it are transparent."""
 _SECONDS = 30
 _LIMITS = ProcessLimits(memory=2 << 30, seconds=_SECONDS, file_size=0, open_files=64, wall=_SECONDS)
 _ROLE = "text"

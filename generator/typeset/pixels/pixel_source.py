@@ -24,7 +24,7 @@ class PixelSource(NamedTuple):
     box: Rect
     """Its size in its own pixels."""
     notes: tuple[str, ...]
-    """What was repaired or left out."""
+    """Notes on repairs, and on parts that were left out."""
 
     @property
     def has_text(self) -> bool:

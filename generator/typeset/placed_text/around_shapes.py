@@ -60,7 +60,7 @@ def _outline(target: Element, units: Mapping[str, float]) -> str:
 
 
 def _matrix_to(parent: Element, element: Element) -> Matrix | None:
-    """What takes the coordinates of an element to those of a parent; None where it is not drawn there."""
+    """The matrix from the coordinates of an element to its parent's coordinates; None where it is not drawn there."""
     if parent is element:
         return _own(parent)
     if parent.name not in {"svg", "g"}:

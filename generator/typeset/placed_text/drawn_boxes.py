@@ -91,7 +91,7 @@ class DrawnBoxes:
         return DrawnBox(rect, "center", "middle", None, min(_LETTERS / scale, rect.height * _OF_HEIGHT))
 
     def _room(self, around: Rect, drawn_areas: list[Rect], letters: Rect) -> Rect:
-        """The room of a text, in points: the shape around its first letters, less what is beside them."""
+        """The room of a text, in points: the shape around its first letters, less the areas beside them."""
         edge, safe = min(_EDGE, around.width / 20), self._trim.expand(-_SAFE)
         left_edge, right = max(around.x + edge, safe.x), min(around.right - edge, safe.right)
         bottom = min(around.bottom - edge, safe.bottom)
@@ -155,7 +155,7 @@ def _inner_rect(document: SvgTree, units: Units, reference: str) -> Rect:
 
 
 def _drawn_area(element: Element, units: Units, matrix: Matrix) -> Rect | None:
-    """The box of what an element draws, in points; of a text its first point. None for what is not seen."""
+    """The box of the ink of an element, in points; of a text its first point. None for an element that is not seen."""
     if element.name == "image" and "pnp:box" not in element.form.positions:
         return matrix.bounding_box(Rect(*lengths(element, units, x=0, y=0, width=0, height=0)))
     if element.name == "text" and "pnp:box" in element.form.positions:

@@ -32,7 +32,7 @@ class Obstacle:
     gap: float
 
     def blocked(self, top: float, bottom: float) -> Side | None:
-        """What it takes of a line that reaches from `top` to `bottom`; None for nothing."""
+        """The part that it takes of a line from `top` to `bottom`; None for nothing."""
         low, high = top - self.gap, bottom + self.gap
         xs = [x for outline in self.outlines for x in _xs_between(outline, low, high)]
         return (min(xs) - self.gap, max(xs) + self.gap) if xs else None

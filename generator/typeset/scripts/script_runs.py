@@ -58,7 +58,7 @@ def script_of_language(language: str) -> str:
 
 
 def has_italics(language: str) -> bool:
-    """Whether a language is written in a script that has italics: not so in East Asia, nor in those of fonts.toml.
+    """Whether a language is written in a script that has italics: not so in East Asia, nor in scripts of fonts.toml.
 
     >>> has_italics("de"), has_italics("ja"), has_italics("he")
     (True, False, False)

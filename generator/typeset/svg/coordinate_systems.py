@@ -11,7 +11,7 @@ from generator.base.records import dataclass
 from generator.typeset.svg.attribute_values import numbers
 
 SMALLEST_BOX = 0.0001
-"""Width and height of a viewBox, below which what it is scaled to has no numbers."""
+"""Least width and height of a viewBox: a smaller one would be scaled to sizes beyond all numbers."""
 
 _STEP = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)[\s,]*")
 _TAKES = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
@@ -68,7 +68,7 @@ class Aspect:
 
     stretch: bool = False
     x: float = 0.5
-    """Share of the free width that is left of the drawing; `y` is that above it."""
+    """Share of the free width that is left of the drawing; `y` is the share of the height above it."""
     y: float = 0.5
     slice: bool = False
     """Fill the whole rectangle and crop the drawing, rather than fit into it."""

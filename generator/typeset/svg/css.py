@@ -69,7 +69,7 @@ _DRAWN_OTHERWISE = (
 
 
 def declarations(text: str) -> dict[str, str]:
-    """Read the properties of `style=`; those of one browser or program are left out.
+    """Read the properties of `style=`; properties of a single browser or program are left out.
 
     >>> declarations("fill:#f00; -inkscape-stroke:none; opacity:.5 !important")
     {'fill': '#f00', 'opacity': '.5'}
@@ -86,7 +86,7 @@ def declarations(text: str) -> dict[str, str]:
 
 
 def attribute_of(name: str, value: str, attributes: Collection[str], *, is_saved: bool, has_text: bool) -> str:
-    """The name under which a property is read on an element that takes the attributes `attributes`; '' if it is left out.
+    """The name under which a property is read on an element that takes some `attributes`; '' if it is left out.
 
     A name that begins with CSS is no attribute of SVG, and a fault unless it is one of CSS_ONLY. Drawing programs write
     properties of their own into the drawings that they save, which change nothing.
@@ -100,7 +100,9 @@ def attribute_of(name: str, value: str, attributes: Collection[str], *, is_saved
     is_neutral = value in NEUTRAL and not (value == "none" and name in _SWITCHED)
     if is_neutral or (name in NOT_DRAWN and (is_saved or name not in _OF_LETTERS)):
         return ""
-    is_drawn = "fill" in attributes or name.startswith("transform")  # stops and notes have no ink that a property changes
+    is_drawn = "fill" in attributes or name.startswith(
+        "transform"
+    )  # stops and notes have no ink that a property changes
     return CSS + name if not is_saved or (is_drawn and name.startswith(_DRAWN_OTHERWISE)) else ""
 
 
@@ -149,7 +151,7 @@ class StyleSheet:
         return not self._rules
 
     def add(self, text: str) -> None:
-        """Add the content of a `<style>`. Raises ValueError for what is more than rules for classes, ids and names."""
+        """Add the content of a `<style>`. Raises ValueError for more than rules for classes, ids and names."""
         text = _COMMENT.sub("", text)
         unread = _RULE.sub("", text).strip()
         if unread:
@@ -161,7 +163,7 @@ class StyleSheet:
         self._rules.sort(key=lambda rule: rule.weight)
 
     def declarations(self, element: str, classes: str, id_: str) -> dict[str, str]:
-        """What the rules say of one element; a rule for an id counts more than one for a class."""
+        """The declarations of the rules for one element; a rule for an id counts more than one for a class."""
         names = {".": frozenset(classes.split()), "#": frozenset([id_]), "": frozenset([""])}
         declared: dict[str, str] = {}
         for rule in self._rules:

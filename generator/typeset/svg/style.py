@@ -54,7 +54,7 @@ class FontStyle:
 
     family: str = "text"
     size: float = 0.0
-    """In user units; 0 where none is given."""
+    """Size in user units; 0 where none is given."""
     bold: bool = False
     italic: bool = False
     spacing: float = 0.0
@@ -102,7 +102,7 @@ INITIAL = InheritedStyle()
 
 
 class Effects(NamedTuple):
-    """What is done to an element after it is drawn."""
+    """Effects on an element after it is drawn."""
 
     filter: str
     """Id of a filter, or ''; `mask` likewise."""
@@ -110,12 +110,12 @@ class Effects(NamedTuple):
     blend: str
     """A blend mode, by its name in CSS."""
     plain: ElementStyle
-    """The style without these, without opacity and without a clip path: what is drawn first."""
+    """The style without these, without opacity and without a clip path: drawn first."""
 
 
 @dataclass(slots=True, eq=False)  # not frozen, as InheritedStyle
 class ElementStyle:
-    """The resolved style of one element: what its children inherit, and what is its own."""
+    """The resolved style of one element: properties that its children inherit, and its own."""
 
     inherited: InheritedStyle
     opacity: float
@@ -124,7 +124,7 @@ class ElementStyle:
     shown: bool
     """Whether its own ink is seen."""
     displayed: bool
-    """Whether what it holds may be seen: below `visibility` hidden something may be visible again."""
+    """Whether its content may be seen: below `visibility` hidden something may be visible again."""
     faults: tuple[str, ...]
     fill: str | None
     """Fill paint, `currentColor` resolved."""
@@ -165,7 +165,13 @@ class StyleResolver:
         return style
 
     def _read(self, parent: InheritedStyle, names: tuple[str, ...], texts: tuple[str, ...]) -> ElementStyle:
-        values_by_group: dict[str, dict[str, Any]] = {"own": {}, "effects": {}, "inherited": {}, "stroke": {}, "font": {}}
+        values_by_group: dict[str, dict[str, Any]] = {
+            "own": {},
+            "effects": {},
+            "inherited": {},
+            "stroke": {},
+            "font": {},
+        }
         faults: list[str] = []
         for name, text in sorted(zip(names, texts, strict=True), key=lambda pair: pair[0] != "font-size"):
             group, field, reader = _READERS[name]

@@ -49,7 +49,7 @@ BROKEN = {
     "unbound prefix": "a prefix is not declared; write it like xmlns:pnp='urn:vallum:pnp' into <svg>",
     "XML or text declaration not at start of entity": "<?xml …?> stands in the first line, or nowhere",
 }
-"""What is not well-formed, for the words of expat."""
+"""Explanations for files that are not well-formed, by the words of expat."""
 
 
 class Element:
@@ -79,7 +79,7 @@ class Element:
         return (child for child in self.children if child.__class__ is Element)
 
     def content(self) -> object:
-        """Name, attributes and children, to be compared with those of another element."""
+        """Name, attributes and children, to be compared with the content of another element."""
         children = [child.content() if isinstance(child, Element) else child for child in self.children]
         return self.form, self.attributes, children
 
@@ -318,7 +318,7 @@ class _Reader:
             self._check(element)
 
     def _with_css(self, name: str, attributes: list[str]) -> list[str]:
-        """The attributes of an element with what `style=` and the rules for it say, which count more."""
+        """The attributes of an element with the declarations of `style=` and of rules, which count more."""
         by_name = dict(zip(attributes[::2], attributes[1::2], strict=True))
         style = by_name.pop("style", "")
         profile = self._profile
@@ -326,7 +326,9 @@ class _Reader:
         declared = self._sheet.declarations(name, classes, by_name.get("id", "")) | declarations(style)
         attribute_names = ATTRIBUTES.get(name, frozenset())
         for property_, value in declared.items():
-            attribute = attribute_of(property_, value, attribute_names, is_saved=profile.is_saved, has_text=profile.is_template)
+            attribute = attribute_of(
+                property_, value, attribute_names, is_saved=profile.is_saved, has_text=profile.is_template
+            )
             if not self._stack and property_ in {"width", "height"}:
                 attribute = property_  # the size of a picture, which browsers read there too
             if attribute:

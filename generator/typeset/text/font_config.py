@@ -46,7 +46,7 @@ class FontStack:
 
 
 class FontConfig(NamedTuple):
-    """What a fonts.toml says."""
+    """The content of a fonts.toml."""
 
     sources: dict[str, FontSource]
     """The fonts by id."""
@@ -211,7 +211,12 @@ def _sources(id_: str, table: Mapping[str, Any]) -> list[FontSource]:
     sources = []
     for number, weight in enumerate(table.get("weights", [None])):
         weight_axes = axes if weight is None else {**axes, "wght": float(weight)}
-        fields = {"family": id_, **plain, "id": f"{id_}-{weight}" if number else id_, "axes": tuple(sorted(weight_axes.items()))}
+        fields = {
+            "family": id_,
+            **plain,
+            "id": f"{id_}-{weight}" if number else id_,
+            "axes": tuple(sorted(weight_axes.items())),
+        }
         sources.append(FontSource(**(fields if weight is None else {**fields, "weight": weight})))
     return sources
 
@@ -247,7 +252,7 @@ _EXPECTED: Mapping[str, str] = {
     "licence": "it is the name of a licence",
     "features": "write four-letter tags like 'lnum'",
 }
-"""For each key of a `[fonts.<id>]` table, what a valid value is."""
+"""Hint on valid values, for each key of a `[fonts.<id>]` table."""
 
 
 def display_name(family: str) -> str:

@@ -187,7 +187,10 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
     rows = file.read(16 * int.from_bytes(start[4:6], "big"))
     tables = {}
     for row_start in range(0, len(rows) - 15, 16):
-        offset, length = int.from_bytes(rows[row_start + 8 : row_start + 12], "big"), int.from_bytes(rows[row_start + 12 : row_start + 16], "big")
+        offset, length = (
+            int.from_bytes(rows[row_start + 8 : row_start + 12], "big"),
+            int.from_bytes(rows[row_start + 12 : row_start + 16], "big"),
+        )
         if offset + length > size:
             raise UnusableFontError("is damaged: it ends too early")
         tables[rows[row_start : row_start + 4]] = offset, length

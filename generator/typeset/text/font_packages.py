@@ -28,7 +28,7 @@ class PackagedFont:
 
 
 def wheel_name(package: str) -> str:
-    """The name by which pip installs a package.
+    """The name of a package for pip.
 
     >>> wheel_name("fontpkg_noto_sans_thai")
     'fontpkg-noto-sans-thai'
@@ -77,4 +77,6 @@ def _fonts_of(package: str, facts: Mapping[str, Any], file: Mapping[str, Any]) -
     if weights is None:
         return [PackagedFont(package, path, 400, is_italic, (), licence)]
     weights_to_pin = sorted({int(min(max(weight, weights["min"]), weights["max"])) for weight in (400, 700)})
-    return [PackagedFont(package, path, weight, is_italic, (("wght", float(weight)),), licence) for weight in weights_to_pin]
+    return [
+        PackagedFont(package, path, weight, is_italic, (("wght", float(weight)),), licence) for weight in weights_to_pin
+    ]

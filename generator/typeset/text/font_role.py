@@ -53,7 +53,7 @@ class ShapedPiece:
     text: str
     strips: tuple[Strip, ...]
     width: float
-    """Without the spaces at its end."""
+    """Width without the spaces at its end."""
     space: float
     """Width of the spaces at its end."""
     trim: float
@@ -71,7 +71,7 @@ class ShapedPiece:
 
 
 class RoleStyle(NamedTuple):
-    """What tells one FontRole from another."""
+    """The properties that tell one FontRole from another."""
 
     role: str
     language: str
@@ -236,7 +236,7 @@ class FontRole:
         return self._typefaces[cluster]
 
     def _candidates(self, cluster: str) -> Iterator[str]:
-        """The fonts to try for a character: those of the role, then those of its script."""
+        """The fonts to try for a character: the fonts of the role, then the fonts of its script."""
         yield from self._order(cluster)
         if cluster != ICON and not why_unsettable(cluster[0]):
             yield from self._fallback(iso_script(cluster[0]))
@@ -345,7 +345,7 @@ def _trailing_blank(strips: Sequence[Strip]) -> float:
 
 
 def _optical_top(typeface: Typeface, top: float) -> float:
-    """The height by which text is centred: x-height for small letters alone, capital height for all else."""
+    """The height that text is centred with: x-height for small letters alone, capital height for all else."""
     low = 0 < top < (typeface.x_height + typeface.cap_height) / 2
     return typeface.x_height if low else typeface.cap_height
 

@@ -87,7 +87,7 @@ _JOINS = "|".join(
         *(f"(?<={char}){char}" for char in _TOGETHER),
     )
 )
-"""What may follow a character with no break between them; each rule looks back at one character."""
+"""Continuations of a character without a break between them; each rule looks back at one character."""
 
 
 # Both are compiled and remembered by `re` at their first use.

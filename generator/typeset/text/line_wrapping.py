@@ -70,7 +70,7 @@ class BreakableParagraph:
         self._ends = [starts[after - 1] + widths[after - 1] for after in self._first_pieces[1:]]
         is_item = len(self._starts) > 1 and pieces[0].text.strip() in BULLETS
         self.hang = self._starts[1] if is_item else 0.0
-        """By how much the lines of an item of a list begin behind its sign, but the first."""
+        """Indent of the lines of a list item behind its sign, but the first."""
         self.is_apart = False
         """Whether an empty line stands before it."""
 

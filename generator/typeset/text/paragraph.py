@@ -58,14 +58,14 @@ class ParagraphStyle:
 
 
 class _Height(NamedTuple):
-    """What the first baseline of a text depends on; lengths in points, all but `rect` and `depth` above a baseline."""
+    """Lengths that the first baseline of a text depends on, in points; all but `rect` and `depth` above a line."""
 
     rect: float
     valign: str
     ascent: float
     descent: float
     depth: float
-    """From the first baseline to the last."""
+    """Distance from the first baseline to the last."""
     top: float
     bottom: float
     """Optical top of the first line and bottom of the last, used for centring."""
@@ -140,7 +140,7 @@ def fit_paragraph(
 
 
 class ParagraphMeasure:
-    """What a paragraph takes at one size, broken into lines as `set_paragraph` breaks it; lengths in points.
+    """The space that a paragraph takes at one size, in lines as `set_paragraph` breaks it; lengths in points.
 
     A text is measured at many sizes for few of these lengths: each is worked out where it is asked for.
     """
@@ -168,7 +168,7 @@ class ParagraphMeasure:
 
     @property
     def descent(self) -> float:
-        """Below the last baseline; negative."""
+        """Distance from the last baseline down; negative."""
         return min(self._paragraph.heights(self._lines[-1], "descent")) * self._size
 
     @property
@@ -248,14 +248,21 @@ class _Layout:
         self._measure = rect.width / size
         self._paragraphs = [_hyphenated(paragraph, self._measure, style) for paragraph in paragraphs]
         self._are_apart = [paragraph.is_apart for paragraph in paragraphs]
-        self._break([[paragraph.whole] if style.lines == 1 else paragraph.lines(self._measure) for paragraph in self._paragraphs])
+        self._break(
+            [
+                [paragraph.whole] if style.lines == 1 else paragraph.lines(self._measure)
+                for paragraph in self._paragraphs
+            ]
+        )
 
     def _break(self, lines: list[list[LineRange]]) -> None:
-        """Take the lines of each paragraph, and measure what they take."""
+        """Take the lines of each paragraph, and measure the text."""
         size, rect, style = self.size, self._rect, self._style
         self._lines = lines
         self._each_line = [
-            (paragraph, line) for paragraph, paragraph_lines in zip(self._paragraphs, lines, strict=True) for line in paragraph_lines
+            (paragraph, line)
+            for paragraph, paragraph_lines in zip(self._paragraphs, lines, strict=True)
+            for line in paragraph_lines
         ]
         self.count = len(self._each_line)
         self._pitches = self._measure_pitches()
@@ -264,7 +271,8 @@ class _Layout:
         self._descent = min(self._paragraphs[-1].heights(lines[-1][-1], "descent")) * size
         self._depth = sum(self._pitches[1:]) * size
         self._extra_width = (
-            max([paragraph.width(line) + (paragraph.hang if line[0] else 0.0) for paragraph, line in self._each_line]) * size
+            max([paragraph.width(line) + (paragraph.hang if line[0] else 0.0) for paragraph, line in self._each_line])
+            * size
             - rect.width
         )
         self._extra_height = self._ascent + self._depth - self._descent - rect.height
@@ -274,7 +282,7 @@ class _Layout:
         """By how much the text is too large: in width, in height, or by extra lines; 0 where it fits."""
 
     def end_lines_between_phrases(self) -> None:
-        """Break anew those of its paragraphs that have phrases, if the text then still fits.
+        """Break the paragraphs that have phrases anew, if the text then still fits.
 
         Where there is no room for further lines, lines end inside phrases, but as few as possible.
         """
@@ -348,7 +356,10 @@ class _Layout:
         even = self._style.align == "center"
         before = self._lines
         pairs = zip(self._paragraphs, before, strict=True)
-        even_lines = [old if paragraph.has_phrases else paragraph.balanced_lines(self._measure, even=even) for paragraph, old in pairs]
+        even_lines = [
+            old if paragraph.has_phrases else paragraph.balanced_lines(self._measure, even=even)
+            for paragraph, old in pairs
+        ]
         if even_lines != before:
             self._break(even_lines)
         if self.over:

@@ -31,7 +31,7 @@ _CONTINUED = (
     "(?<=[にと])(?=つき|つい|よ[るりっ]|な[るりらっ]|い[うっ]|し[てたな、]|する)|(?<=も)(?=よい|な[るりらい])"
     "|(?<=^[そこど]の)|(?<=[^ぁ-ん][そこど]の)|(?<=同じ)|(?<=一番)|(?<=捨て)(?=札)"
 )
-"""Where no phrase begins, whatever the model says: 1枚に|つき, その|建物, 捨て|札."""
+"""Places where no phrase begins, whatever the model says: 1枚に|つき, その|建物, 捨て|札."""
 
 
 def has_phrases(text: str, language: str) -> bool:

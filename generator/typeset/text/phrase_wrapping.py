@@ -8,23 +8,23 @@ from math import inf
 from generator.base.records import dataclass
 
 PHRASE, WORD, CHARACTER = range(3)
-"""What begins at a possible break: a phrase, a word inside a phrase, or neither."""
+"""Kinds of boxes at possible breaks: one that begins a phrase, a word inside a phrase, or neither."""
 
 _COST = (0.0, 2.0, 8.0)
-"""Of a line that ends before each of them; the blank rest of a line costs the square of its share of the measure."""
+"""Cost of a line that ends before each kind; the blank end of a line costs the square of its share of the measure."""
 _LINE = 1.0
-"""Cost of a further line: less than that of a word torn from its phrase."""
+"""Cost of a further line: less than a word torn from its phrase costs."""
 _SHORT, _SHORT_LINE = 0.2, 0.5
-"""Share of the measure below which a last line looks lost, and what it costs."""
+"""Share of the measure below which a last line looks lost, and its cost."""
 _SLACK = 1e-6
 
 LineRange = tuple[int, int]
-"""The first box of a line and the one after its last. A box is what stands between two possible breaks."""
+"""The first box of a line and the one after its last. A box is the text between two possible breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """What stands between possible breaks: where each begins and ends on an endless line, in ems, and what it is."""
+    """Texts between possible breaks: where each begins and ends on an endless line, in ems, and its kind."""
 
     starts: Sequence[float]
     ends: Sequence[float]
@@ -47,7 +47,7 @@ class Boxes:
         return []
 
     def _breaks(self, kind: int, measure: float) -> list[int]:
-        """The boxes that may begin a line: those of a kind or a better one, and others inside what is too long."""
+        """Boxes that may begin a line: boxes of a kind or a better one, and others inside a box that is too long."""
         count = len(self.starts)
         begins = [index for index in range(count) if self.kinds[index] <= kind]
         if kind == CHARACTER:
@@ -106,7 +106,7 @@ class Boxes:
         return _trace(best, stops)
 
     def _cost(self, after: int, blank: float, *, even: bool) -> float:
-        """What a line costs that ends before a box, where a share of the measure is `blank`."""
+        """The cost of a line that ends before a box, where a share of the measure is `blank`."""
         if after < len(self.kinds):
             return _LINE + _COST[self.kinds[after]] + blank * blank
         return _LINE + (blank * blank if even else _SHORT_LINE if blank > 1 - _SHORT else 0.0)

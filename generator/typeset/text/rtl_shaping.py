@@ -45,7 +45,7 @@ def shape_rtl(
 def _strip(
     font: tuple[str, float, float], layer: Sequence[tuple[_PlacedGlyph, float]], *, start: float, end: float
 ) -> Strip:
-    """The glyphs of one height as a strip that follows what ends at `start`, and ends with the text."""
+    """The glyphs of one height as a strip from `start`, the end of the strip before it, to the end of the text."""
     glyphs, places = zip(*layer, strict=True)
     advances = tuple(after - place for place, after in pairwise([*places, end]))
     ids, sources = tuple(glyph.id for glyph in glyphs), tuple(glyph.source for glyph in glyphs)
@@ -73,7 +73,7 @@ def _glyphs(typeface: Typeface, text: str, features: Mapping[str, bool], languag
 
 
 def _sources(starts: Sequence[int], advances: Sequence[float], text: str) -> list[str]:
-    """The characters that each glyph stands for; those of a cluster belong to its widest glyph."""
+    """The characters that each glyph stands for; the characters of a cluster belong to its widest glyph."""
     ends = dict(pairwise([*sorted({*starts}), len(text)]))
     ends.setdefault(max(starts), len(text))
     first = min(starts)  # an invisible character before it has no glyph of its own

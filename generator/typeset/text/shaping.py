@@ -106,10 +106,10 @@ class Strip(NamedTuple):
     font: StripFont
     glyphs: tuple[int, ...]
     advances: tuple[float, ...]
-    """From each glyph's origin to the next, and from the last to the end."""
+    """Distances from each glyph's origin to the next, and from the last to the end."""
     sources: tuple[str, ...]
     lead: float = 0.0
-    """From the end of the previous strip to the first glyph's origin; not 0 where a mark is moved."""
+    """Distance from the end of the previous strip to the first glyph's origin; not 0 where a mark is moved."""
     is_rtl: bool = False
     """Whether its characters run from right to left; glyphs and sources always stand from left to right."""
 
@@ -178,7 +178,7 @@ def shaped_glyphs(
 
 
 def _glyph_sources(starts: list[int], text: str) -> list[str]:
-    """The characters each glyph stands for; those of a cluster all belong to its first glyph."""
+    """The characters each glyph stands for; the characters of a cluster all belong to its first glyph."""
     if starts == list(range(len(text))):
         return list(text)
     if starts:

@@ -61,7 +61,7 @@ class SetLine:
     runs: tuple[GlyphRun, ...]
     icons: tuple[PlacedIcon, ...]
     rect: Rect
-    """As wide as the advance, from the tallest letters of the fonts to their descenders."""
+    """Rectangle as wide as the advance, from the tallest letters of the fonts to their descenders."""
 
 
 class ShapedLine:
@@ -276,9 +276,9 @@ class _RunShape(NamedTuple):
     font: str
     size: float
     lead: float
-    """From the end of what stands before it."""
+    """Distance from the end of the shape before it."""
     rise: float
-    """Of its baseline above that of the line."""
+    """Height of its baseline above the baseline of the line."""
     glyphs: tuple[int, ...]
     offsets: tuple[float, ...]
     sources: tuple[str, ...]
@@ -294,9 +294,9 @@ class _IconShape(NamedTuple):
     id: str
     side: float
     margin: float
-    """From the end of what stands before it."""
+    """Distance from the end of the shape before it."""
     rise: float
-    """Of its top above the baseline."""
+    """Height of its top above the baseline."""
     advance: float
     colour: str
     tone: str

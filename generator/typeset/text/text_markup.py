@@ -20,7 +20,7 @@ class TextOrigin:
     key: str | None = None
     """Id of the element, or its first words."""
     report: Callable[[str], Fault] | None = None
-    """What makes a fault where the line is to be found out first."""
+    """Function that makes a fault where the line is to be found out first."""
 
     def fault(self, fault: str) -> Fault:
         return self.report(fault) if self.report else Fault(self.where, fault, line=self.line, key=self.key)
@@ -165,7 +165,9 @@ class _MarkupReader:
         self._end_span()
         for marker, position in self._open.items():
             plain_form = "".join("\\" + char for char in marker)
-            self._fault(f"{marker!r} at character {position + 1} is never closed; write '{plain_form}' for the sign itself")
+            self._fault(
+                f"{marker!r} at character {position + 1} is never closed; write '{plain_form}' for the sign itself"
+            )
         if self._faults:
             raise Faults(self._faults)
         return tuple(self._spans)

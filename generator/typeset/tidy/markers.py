@@ -45,11 +45,11 @@ _PLAIN: Mapping[str, str] = {
     "stroke-linecap": "butt",
     "stroke-linejoin": "miter",
 }
-"""What the lines of a marker have: they inherit from where it is written, not from the line that it marks."""
+"""Style of the lines of a marker: they inherit from the place where it is written, not from the line that it marks."""
 
 
 def _find(node: DrawingNode, above: Mapping[str, str], markers: dict[str, DrawingNode]) -> None:
-    """Collect the markers below a node by id, each with what it inherits."""
+    """Collect the markers below a node by id, each with its inherited properties."""
     inherited = {name: node.attrib.get(name, value) for name, value in above.items()}
     if node.tag == "marker":
         node.attrib |= inherited
@@ -165,7 +165,7 @@ def _angle(one: Point, other: Point) -> float | None:
 
 
 def _direction(vertex: Vertex) -> float:
-    """The direction of a marker in degrees: between those of the two segments."""
+    """The direction of a marker in degrees: between the directions of the two segments."""
     if vertex.before is None or vertex.after is None:
         return math.degrees(vertex.before if vertex.before is not None else vertex.after or 0.0)
     x = math.cos(vertex.before) + math.cos(vertex.after)

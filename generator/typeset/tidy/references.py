@@ -111,7 +111,7 @@ class References:
         return True
 
     def _used(self) -> set[int]:
-        """The nodes that are drawn, or that what is drawn refers to."""
+        """The nodes that are drawn, and the nodes that they refer to."""
         used: set[int] = set()
         waiting = [self._root]
         while waiting:
@@ -138,7 +138,7 @@ def _names(node: DrawingNode) -> Iterator[str]:
 
 
 def _prune(parent: DrawingNode, used: set[int]) -> bool:
-    """Delete below a node what is not used; whether the node has to stay for itself or something in it."""
+    """Delete unused nodes below a node; returns whether the node has to stay for itself or something in it."""
     stays = False
     for child in parent.nodes():
         if _prune(child, used):

@@ -23,7 +23,7 @@ _SHOWN = frozenset({"svg", "g", "use", "image", "path", "rect", "circle", "ellip
 
 
 def tidy_structure(root: DrawingNode, notes: TidyNotes) -> None:
-    """Delete what is never drawn below a root, and make groups of the elements that only hold others."""
+    """Delete elements that are never drawn below a root, and make groups of elements that only hold others."""
     _tidy_children(root, notes)
 
 
