@@ -78,7 +78,9 @@ def _settings(visible: VisibleState) -> dict[str, str]:
 
 def _write_line(claim: ScoreClaim) -> str:
     settings = ",".join(f"{name}={choice}" for name, choice in claim.settings.items())
-    about = [MARK, claim.game, quote(claim.seed, safe=""), claim.draw, claim.mode, settings]
+    # Typed cards come from no seed: with that of the session, one game would have many lines.
+    seed = quote(claim.seed, safe="") if claim.draw == DEALT else ""
+    about = [MARK, claim.game, seed, claim.draw, claim.mode, settings]
     counts = map(str, (claim.score, claim.peeked, claim.corrected))
     return "/".join([*about, *counts, claim.rules, claim.state, _letters(claim.moves)])
 

@@ -146,8 +146,9 @@ def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
     state, actions = replay(rules, claimed)
     visible = rules.visible_state(state)
     fact = {"game": claimed.game, "score": claimed.score, "seed": claimed.seed, "actions": len(actions)}
-    lines = [messages("verify.line", **fact), *_played_lines(visible, messages)]
-    lines.append(messages("verify.dealt" if claimed.draw == DEALT else "verify.typed"))
+    is_dealt = claimed.draw == DEALT
+    lines = [messages("verify.line" if is_dealt else "verify.typed_line", **fact), *_played_lines(visible, messages)]
+    lines.append(messages("verify.dealt" if is_dealt else "verify.typed"))
     lines.append(messages(f"verify.{claimed.mode}"))
     lines.append(messages("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
     played = {"settings": dict(visible.settings), "fort": visible.fort.id if visible.fort else None}

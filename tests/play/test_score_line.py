@@ -113,6 +113,17 @@ def test_one_game_has_one_line(line, played_once, name):
     assert not is_good, other
 
 
+@pytest.mark.parametrize("seed", ["other", "challenge-2026-11", "0123-4567-89ab-cdef", "%20"])
+def test_typed_cards_come_from_no_seed(line, seed):
+    text, _ = line(1, typed=True)
+    found = judge_line(text, "en")
+
+    assert found.good
+    assert text.split("/")[2] == ""
+    assert "from the seed" not in " ".join(found.lines)
+    assert not judge_line(edit(2, lambda _: seed)(text), "en").good
+
+
 def test_own_line_is_the_one(line):
     text, table = line(1)
     found = judge_line(text, "en")
