@@ -61,6 +61,7 @@ class Dealer:
         key = draw.deck, draw.turn
         if key not in self._orders:
             self._orders[key] = Stream(self._seed, f"{draw.deck}/{draw.turn}").shuffled(draw.every)
+        # Cards that left the deck in another way are passed over.
         return Action.parse(f"{REVEAL} {_top(self._orders[key], Counter(draw.unseen))}")
 
 

@@ -63,6 +63,7 @@ class SoloEnvironment(gymnasium.Env[NDArray[np.uint8], np.int64]):
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Deal a new game: by `options["deal"]`, a session's seed, else by the environment's random numbers."""
         super().reset(seed=seed)
+        # The environment's own numbers choose the deal, so that a seed repeats it, as Gymnasium asks.
         deal = (options or {}).get("deal") or f"gym/{self.np_random.integers(1 << 62)}"
         self.game = BotGame(self.book, str(deal), self._settings)
         self._total = 0

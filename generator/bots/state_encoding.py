@@ -60,6 +60,7 @@ class StateEncoder:
         self._phases = (*book.phases, OVER)
         self._neutral = len(book.deck(book.solo.neutral.deck).names)
         self._choices = [[choice.id for choice in setting.choices] for setting in book.solo.settings]
+        # A part is as long in every state, so that the first state tells where each begins.
         first = self._parts(setup(book))
         ends = list(accumulate(map(len, first.values())))
         starts = (0, *ends)

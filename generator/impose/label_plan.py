@@ -22,6 +22,7 @@ def fits_cell(trim: Size, cells: LabelCells, *, is_round: bool = False) -> bool:
     """Whether a piece lies on a card of the sheet, upright or turned; `is_round` for one with a round outline."""
     width, height = sorted((trim.width, trim.height))
     least, most = sorted((cells.card.width, cells.card.height))
+    # In a circle a rectangle fits by its diagonal.
     if cells.round and not is_round:
         return hypot(width, height) <= least + _EXACT
     return width <= least + _EXACT and height <= most + _EXACT

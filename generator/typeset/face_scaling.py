@@ -33,6 +33,7 @@ def scale_face(
     down = _strips(face.trim.height, trim.height, face.bleed, bleed, scale)
     outside = replace(whole, key=f"{key}-bleed", ink=_outside(face, ink, parts))
     *edges, middle = (_area(column, row) for column, row in _in_drawing_order(across, down))
+    # A round or free outline has no straight sides along which strips could be stretched.
     if edges and shape != "rect":
         page = Rect(0, 0, trim.width, trim.height).expand(bleed)
         edges, middle = [(_enlarged(face, page), page)], (middle[0], page)
@@ -71,6 +72,7 @@ def _strips(drawn: float, length: float, drawn_bleed: float, bleed: float, scale
     """Return the parts of one axis: stretched bleed at both ends, then the picture, or the picture alone."""
     start = (length - scale * drawn) / 2
     end = start + scale * drawn
+    # Without a drawn bleed there is nothing to stretch.
     if not drawn_bleed:
         return (_Strip(start, end, scale, start),)
     if start + bleed <= scale * drawn_bleed + _TOLERANCE:  # its own bleed is enough

@@ -31,6 +31,7 @@ class GlyphOutlines:
 
     def box(self, run: GlyphRun, matrix: Matrix) -> Rect | None:
         """Return the box around the ink of a run under a matrix; None for spaces."""
+        # Under an upright matrix the box of a glyph stays a box, so that its points need not be walked.
         is_upright = matrix.b == matrix.c == 0 or matrix.a == matrix.d == 0
         return _bounds(self._corners(run, matrix) if is_upright else self.points(run, matrix))
 
@@ -48,6 +49,7 @@ class GlyphOutlines:
         key = font, glyph
         if key not in self._boxes:
             box = self._fonts.typeface(font).font.get_glyph_extents(glyph)
+            # HarfBuzz gives a space an empty box.
             is_blank = box is None or not box.width or not box.height
             self._boxes[key] = None if is_blank else Rect(box.x_bearing, box.y_bearing, box.width, box.height)
         return self._boxes[key]
@@ -112,6 +114,7 @@ def _functions() -> Any:
     functions = harfbuzz().DrawFuncs()
     functions.set_move_to_func(lambda x, y, drawn: drawn.append(("M", ((x, y),))))
     functions.set_line_to_func(lambda x, y, drawn: drawn.append(("L", ((x, y),))))
+    # Curves of TrueType are quadratic; those of PDF are cubic.
     functions.set_quadratic_to_func(lambda a, b, x, y, drawn: drawn.append(("C", _cubic(drawn, (a, b), (x, y)))))
     functions.set_cubic_to_func(lambda a, b, c, d, x, y, drawn: drawn.append(("C", ((a, b), (c, d), (x, y)))))
     functions.set_close_path_func(lambda drawn: drawn.append(("Z", ())))

@@ -61,9 +61,11 @@ def _png(page: Any) -> bytes:
     if not (0 < width <= _LARGEST and 0 < height <= _LARGEST):
         size = f"{to_mm(width):.0f} × {to_mm(height):.0f} mm"
         raise UnusablePictureError(f"has a page of {size}; the limit is {to_mm(_LARGEST):.0f} mm a side")
+    # A large page gets fewer dots to the inch, rather than too many pixels.
     scale = min(_DPI / 72, math.sqrt(_MOST_PIXELS / (width * height)))
     picture = page.render(scale=scale).to_pil().convert("RGB")
     page.close()
     packed = io.BytesIO()
+    # Level 1, as the picture is encoded anew for the face.
     picture.save(packed, "PNG", dpi=(72 * scale, 72 * scale), compress_level=1)
     return packed.getvalue()

@@ -54,10 +54,12 @@ class TextLimits:
             rough, before = self._box(text, self._rough_box), len(findings.faults)
             if rough is None:
                 continue
+            # Most texts are far from any edge, and exact boxes take long.
             if not self._is_well_inside(text, rough):
                 box = self._box(text, self._ink_box)
                 if box is not None:
                     self._check(text, box, findings)
+            # One fault for a text is enough.
             if self._outlines and not text.bleeds and len(findings.faults) == before:
                 self._check_outlines(text, rough, findings)
 
@@ -76,9 +78,11 @@ class TextLimits:
         if cut_off := _largest_excess(box, text.clips):
             findings.warn(text.element, f"text is cut off by {cut_off} at its clip path")
         visible = self._seen(box, text)
+        # A face may have several safe areas, and one of them has to hold the text.
         if any(area.contains(visible, slack=TOLERANCE) for area in self._safe_areas):
             return
         start = _start(text)
+        # A layer that may reach over the trim has no safe area.
         around = [] if text.bleeds else [area for area in self._safe_areas if area.contains(start)]
         if around:
             excess = min(_excess(box, area) for area in around)
@@ -198,4 +202,5 @@ def _excess(box: Rect, area: Rect) -> float:
 
 def _mm(length: float) -> str:
     """A length for people, rounded up, so that it is never 0."""
+    # Less half a step first, so that an exact tenth is not rounded up to the next one.
     return f"{max(math.ceil(to_mm(length) * 10 - 0.05) / 10, 0.1):.1f} mm"

@@ -60,6 +60,7 @@ class _ColourCheck:
             more = f", here and in {len(uses) - 1} more places," if len(uses) > 1 else ""
             warning = f"{name} {value}{more} is no colour of theme {self._theme!r} and stays as it is"
             self._findings.warn(element, f"{warning}; write {{{{ theme.colour.ink }}}} or another of its colours")
+        # Colours that were warned of already are not told again for each picture.
         self._literal = set(places)
 
     def warn_of_pictures(self) -> None:
@@ -84,9 +85,11 @@ class _ColourCheck:
                 self._findings.warn(text.element, f"{warning}; draw it with currentColor and without a fill")
 
     def _is_black_and_white(self, name: str, element: Element) -> bool:
+        # Faults of pictures were told when they were drawn.
         unused = SvgFindings("", own_lines=True)
         if name.startswith("data:"):
             return False
+        # A picture of pixels has no list of colours: only one of one bit is surely black and white.
         if not name.lower().endswith(".svg"):
             raster = self._compiler.pictures.raster(name, element, unused)
             return raster is None or raster.file is None or raster.file.is_black_and_white

@@ -171,6 +171,7 @@ class Typesetter:
                 **ELEMENTS,
                 "text": TextCompiler(self._fonts, language, self._glyphs).draw,
             }
+        # Texts without a box stay where the drawing has them, letter by letter.
         if plain_text:
             elements = {**elements, "text": _by_box(elements["text"], plain_text)}
         if find_face:
@@ -198,6 +199,7 @@ class Typesetter:
             warnings=tuple(dict.fromkeys(findings.warnings)),
             pictures=tuple(dict.fromkeys(extras.pictures)),
         )
+        # The face goes along with the faults, so that a gallery can show it with its excess marked.
         if findings.faults:
             raise UnfinishedFaceError(findings.faults, face, limits.excesses())
         return face

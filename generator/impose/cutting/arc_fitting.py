@@ -73,6 +73,7 @@ def _bulge(start: Point, middle: Point, end: Point) -> float | None:
     cross, dot = ax * by - ay * bx, ax * bx + ay * by
     if lengths + dot <= 0.0:
         return None
+    # The tangent of a quarter of the arc's angle, as DXF has it: tan(a/2) = sin a / (1 + cos a).
     bulge = cross / (lengths + dot)
     return 0.0 if abs(bulge) * math.dist(start, end) < TOLERANCE / 5 else bulge
 

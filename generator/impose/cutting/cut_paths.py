@@ -34,6 +34,7 @@ def cut_layouts(sheets: Iterable[PressSheet], corner_of: CornerOf) -> list[CutLa
     """Return the paths to cut on the rectos among some sheets; sheets with equal paths have one layout."""
     groups: list[tuple[CutSheet, frozenset[CutPath], list[int]]] = []
     cuts = [(sheet.number, cut_sheet(sheet, corner_of)) for sheet in sheets if sheet.side == "recto"]
+    # Full sheets first: one with fewer pieces then goes with their paths.
     for number, cut in sorted(cuts, key=lambda numbered: -len(numbered[1].paths)):
         paths = frozenset(cut.paths)
         group_with_paths = next((group for group in groups if group[0].size == cut.size and paths <= group[1]), None)
@@ -57,6 +58,7 @@ def touching(cut: CutSheet) -> bool:
     boxes = sorted((_box(path.vertices) for path in cut.paths if path.layer == CUT), key=lambda box: box.x)
     for index, box in enumerate(boxes):
         for other in boxes[index + 1 :]:
+            # Sorted by x: no later box can touch this one.
             if other.x > box.right + _EXACT:
                 break
             if _share_an_edge(box, other):

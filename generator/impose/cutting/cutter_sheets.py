@@ -74,8 +74,10 @@ def impose_between_marks(
     pieces = [replace(piece, gap=max(piece.gap, setup.gap)) for piece in pieces]
     inset, inside = marks.inset, marks.kept
     candidates = [replace(paper, margins=margins, corners=inside) for margins in ((inset, inside), (inside, inset))]
+    # Without texts, as only the number of sheets counts here.
     tried = [(candidate, impose(pieces, candidate, options, slug, _no_text)) for candidate in candidates]
     chosen, imposed = min(tried, key=lambda attempt: (_count_tiles(attempt[1]), len(attempt[1].sheets)))
+    # As long as all sheets have room for, so that one setting of the machine does for all.
     arm = min((_free_arm(sheet, setup) for sheet in imposed.sheets), default=marks.least)
     arm = min(max(arm, marks.least), marks.most)
     chosen = replace(chosen, corners=max(inside, inset + arm + marks.clear))

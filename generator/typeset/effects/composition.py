@@ -56,9 +56,11 @@ def mask_ink(compiler: Compiler, name: str, ink: tuple[Ink, ...], inside: Matrix
     element = compiler.definition("mask", "mask", name)
     if compiler.has_text(element) and not compiler.is_picture:
         raise ValueError(f"mask: '#{name}' holds text, which nobody could search for or read out; use shapes")
+    # Else the masks would call each other for ever.
     if element in compiler.open_references:
         raise ValueError(f"mask: '#{name}' refers to itself")
     style = compiler.defined_style(element)
+    # Viewers differ in the order of nested masks.
     if style.effects or style.clip:
         raise ValueError(f"mask: '#{name}' is masked or clipped itself; mask a group around its user")
     box = extent(ink, inside.inverse(), compiler.extras.parts) or Rect(0, 0, 0, 0)

@@ -51,6 +51,7 @@ def of_rgba(image: Image.Image) -> SoftPicture:
     if not opaque.getbbox():
         return SoftPicture(BLACK, alpha)
     lows, highs = zip(*(_range(band, opaque) for band in colours.split()), strict=True)
+    # One colour is kept as three numbers: later steps then work on the opacity alone.
     return SoftPicture(lows if lows == highs else colours, alpha)
 
 
@@ -60,6 +61,7 @@ def _shown(alpha: Image.Image) -> Image.Image:
 
 def _on_black(picture: SoftPicture) -> SoftPicture:
     """Make transparent pixels black, as they count where a step makes them seen."""
+    # SVG takes transparent pixels for transparent black.
     black = Image.new("RGB", picture.alpha.size)
     return SoftPicture(Image.composite(picture.pixels, black, _shown(picture.alpha)), picture.alpha)
 
@@ -126,6 +128,7 @@ def _reach(image: Image.Image, radius: int, step: Callable[[Image.Image, int], I
     """Apply a step whose reach adds up, doubled each time: log2 of the radius steps instead of its square."""
     done = 0
     while done < radius:
+        # Twice the covered width plus one at most: more would leave gaps.
         reach = min(radius - done, 2 * done + 1)
         image, done = step(image, reach), done + reach
     return image
@@ -134,6 +137,7 @@ def _reach(image: Image.Image, radius: int, step: Callable[[Image.Image, int], I
 def _both_ways(
     image: Image.Image, dx: int, dy: int, choose: Callable[[Image.Image, Image.Image], Image.Image]
 ) -> Image.Image:
+    # Both directions at once: the reach then grows evenly to all sides.
     return choose(choose(image, _moved(image, dx, dy)), _moved(image, -dx, -dy))
 
 
@@ -146,6 +150,7 @@ def _over(below: SoftPicture, above: SoftPicture) -> SoftPicture:
     if not below.alpha.getbbox():
         return above
     if above.is_plain and above.colour == below.colour:
+        # What both let through is multiplied, as `screen` does.
         return SoftPicture(above.colour, ImageChops.screen(above.alpha, below.alpha))
     return of_rgba(Image.alpha_composite(below.rgba, above.rgba))
 
@@ -185,10 +190,12 @@ def atop(one: SoftPicture, two: SoftPicture) -> SoftPicture:
 
 def arithmetic(one: SoftPicture, two: SoftPicture, k: Sequence[float]) -> SoftPicture:
     """Combine two pictures by k1·one·two + k2·one + k3·two + k4, colours multiplied by their opacity."""
+    # With k4 a colour appears where nothing was drawn, so that one would not stay one.
     if one.is_plain and one.colour == two.colour and not k[3]:
         return SoftPicture(one.colour, _combined(one.alpha, two.alpha, k))
     pairs = zip(one.rgba.convert("RGBa").split(), two.rgba.convert("RGBa").split(), strict=True)
     *colours, alpha = [_combined(first, second, k) for first, second in pairs]
+    # A colour that is multiplied by its opacity cannot be above it.
     merged = [ImageChops.darker(band, alpha) for band in colours]
     return of_rgba(Image.merge("RGBa", (*merged, alpha)).convert("RGBA"))
 
@@ -225,6 +232,7 @@ def colour_matrix(picture: SoftPicture, rows: Sequence[Sequence[float]]) -> Soft
 
     Raises ValueError where a colour depends on the opacity, or the opacity on both: no program writes that for shadows.
     """
+    # Colours and opacity are kept apart, so that neither is computed from both.
     if any(row[3] for row in rows[:3]) or (rows[3][3] and any(rows[3][:3])):
         raise ValueError("feColorMatrix mixes colours with opacity; write one after the other")
     if any(rows[3][:3]) or rows[3][4] > 0:
@@ -237,6 +245,7 @@ def colour_matrix(picture: SoftPicture, rows: Sequence[Sequence[float]]) -> Soft
     colour = picture.colour
     if isinstance(colour, tuple):
         return SoftPicture(_mixed(colour, rows), alpha)
+    # Only the last column counts: all pixels get one colour.
     if not any(value for row in rows[:3] for value in row[:3]):
         return SoftPicture(_mixed(BLACK, rows), alpha)
     twelve = [value for row in rows[:3] for value in (*row[:3], 255 * row[4])]

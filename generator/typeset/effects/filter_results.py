@@ -52,6 +52,7 @@ def reach(steps: Sequence[Step], scale: Scale) -> float:
     total = 0.0
     for step in steps:
         if step.name == "feGaussianBlur":
+            # Beyond three deviations a blur has 0.3 % of its weight.
             total += 3 * max(scale.lengths(step.across, step.down))
         elif step.name == "feMorphology":
             total += max(scale.lengths(step.across, step.down))
@@ -95,6 +96,7 @@ class _Run:
 
     def layers(self, step: Step, input_number: int = 0) -> Layers:
         name = step.takes[input_number]
+        # A filter may take only results of earlier steps (Filter Effects Module, 9.4).
         if name and name not in self._results:
             raise ValueError(f"{step.name} takes {name!r}, which no step before it makes")
         return self._results[name] if name else self.last
@@ -117,6 +119,7 @@ class _Run:
     def _laid(self, step: Step, layers: Layers) -> Layers:
         """Layers on each other; one picture where soft ones lie on others and colours are mixed as light."""
         pictures = [layer if isinstance(layer, SoftPicture) else self._source for layer in layers]
+        # Layers stay drawings as long as no soft one would be mixed with another colour as light.
         if not step.is_linear or not any(
             isinstance(layer, SoftPicture) and pixels.mixes(pictures[:number], layer)
             for number, layer in enumerate(layers)

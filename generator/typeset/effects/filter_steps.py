@@ -174,6 +174,7 @@ def _colour_matrix(child: Element) -> dict[str, object]:
         raise ValueError(f"values has {len(values)} numbers; {kind} takes {20 if kind == 'matrix' else 1}")
     if kind == "matrix":
         return {"numbers": tuple(tuple(values[start : start + 5]) for start in range(0, 20, 5))}
+    # Browsers clamp such colours, others do not.
     if kind == "saturate" and values[0] > 1:
         raise ValueError(f"values {text!r} is above 1, where viewers differ in what they draw; use 1 at most")
     return {"numbers": _saturation(values[0]) if kind == "saturate" else _turned_hue(math.radians(values[0]))}
@@ -217,6 +218,7 @@ def _curve(function: Element) -> Curve | None:
         return lambda value: slope * value + intercept
     amplitude, exponent = number(function.get("amplitude") or "1"), number(function.get("exponent") or "1")
     shift = number(function.get("offset") or "0")
+    # 0 has no power below 0.
     return lambda value: amplitude * value**exponent + shift if value or exponent > 0 else shift
 
 
@@ -224,6 +226,7 @@ def _steps_of(values: Sequence[float], *, smooth: bool) -> Curve:
     def curve(value: float) -> float:
         if not smooth or len(values) == 1:
             return values[min(int(value * len(values)), len(values) - 1)]
+        # At 1 the last segment ends, and no other begins.
         index = min(int(value * (len(values) - 1)), len(values) - 2)
         return values[index] + (value * (len(values) - 1) - index) * (values[index + 1] - values[index])
 

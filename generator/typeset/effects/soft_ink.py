@@ -75,12 +75,15 @@ class _Filtered:
         area = self._area(steps, region, around)
         if area is None:
             return ()
+        # A larger effect gets fewer pixels to a unit, rather than a fault.
         fine = min(fine, math.sqrt(MOST_PIXELS / max(area.width * area.height, 1e-9)))
+        # A filter takes time even where it paints next to nothing.
         self._compiler.painted_pixels += max(_LEAST_PIXELS, area.width * area.height * fine * fine)
         if self._compiler.painted_pixels > MOST_PAINTED:
             raise ValueError(
                 "the filters of this drawing take too long; put one filter on a group of what has the same"
             )
+        # The region cuts the source as well as the result.
         within = (Group(self._ink, clip=rect_clip(region, self._inside, self._compiler.decimals)),)
         source = paint(within, tuple(self._compiler.extras.parts.values()), area, fine)
         whole = self._inside.bounding_box(region)
@@ -92,6 +95,7 @@ class _Filtered:
     def _area(self, steps: Sequence[Step], region: Rect, around: float) -> Rect | None:
         """The area that is painted: as far as the shadows reach in the region, all of it for a flood."""
         whole, near = self._inside.bounding_box(region), self._box.expand(around)
+        # A flood covers the region, however far the element reaches.
         if any(step.fills_region for step in steps):
             return whole.expand(around)
         visible = whole.intersection(near)
@@ -108,6 +112,7 @@ class _Filtered:
         box = layer.alpha.getbbox()
         if box is None:
             return
+        # Cropped, as most of a layer is transparent.
         raster = self._compiler.pictures.soft(layer.rgba.crop(box))
         self._compiler.extras.add_parts(self._user, (raster,), 1)
         yield Image(raster.key, _in_units(box, area, fine))

@@ -88,10 +88,12 @@ class BlockSetter:
                 yield self._set(
                     block, Neighbours(blocks[number - 1] if number else None, *blocks[number + 1 : number + 3])
                 )
+            # One fault does not hide the others: the rest of the text is set all the same.
             except Faults as faults:
                 self.faults += faults.faults
 
     def _set(self, block: Block, neighbours: Neighbours) -> FlowBlock:
+        # The list that explains a figure follows it at once.
         self._numbered = self._numbered and isinstance(block, ListItem)
         match block:
             case Heading():
@@ -128,6 +130,7 @@ class BlockSetter:
 
     def _frame(self, block: BoxBlock) -> FramedBlock:
         padding = self._context.ems(_PADDING)
+        # Lengths in templates are written in hundredths of a millimetre: lines measured here must fit there.
         setter = BlockSetter(self._context, round_down(self._width - 2 * padding), self._max_height, self._page_width)
         inside = [*setter.set(block.blocks)]
         self.faults += setter.faults
@@ -144,6 +147,7 @@ class BlockSetter:
         mark = self._mark(item, step) if item.mark else None
         paragraph = self._text("item", item.text, item.line, indent)
         explains = self._numbered and isinstance(neighbours.following, ListItem)
+        # A long item is no announcement, and would take the next one along to another column.
         keep = (explains or neighbours.keep_with_next(item)) and paragraph.measure.count <= _MAX_ANNOUNCEMENT
         return ListItemBlock(paragraph, mark, indent, keep)
 
@@ -178,6 +182,7 @@ class BlockSetter:
         return None if fitted.height - drawn.above <= drawn.least_height else Size(drawn.beside, drawn.above)
 
     def _fit_drawing(self, figure: FigureBlock, size: Size) -> Size:
+        # A figure as high as a column would leave no room for the text about it.
         width_at_max = self._max_height * _MAX_FIGURE * size.width / size.height
         width = min(figure.width or size.width, self._width, width_at_max)
         return Size(width, size.height * width / size.width)

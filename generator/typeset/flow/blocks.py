@@ -130,9 +130,11 @@ class CaptionedFigure(FlowBlock):
 
     def fit(self, height: float) -> CaptionedFigure:
         fixed = self._fixed
+        # Drawn smaller only where it would not fit otherwise.
         if fixed is None or self.height <= height:
             return self
         drawn = self.size.height - fixed.height
+        # Captions and numbers keep their size, so that only the drawing makes room.
         scale = max(_SMALLEST, (drawn - (self.height - height)) / drawn)
         fitted = copy(self)
         fitted.size = Size(
@@ -163,6 +165,7 @@ class FramedBlock(FlowBlock):
         self.before = self.after = padding
         self.height = self.min_height = stacked_height(inside) + 2 * padding
         if self.height > max_height:
+            # Only a frame that no column holds is cut, and its first block has to fit then.
             self.min_height = inside[0].min_height + 2 * padding
 
     def cut(self, room: float) -> tuple[FramedBlock, FramedBlock] | None:
@@ -170,6 +173,7 @@ class FramedBlock(FlowBlock):
         if self.height <= self._max_height:
             return None
         column, remaining = fill_column(self._inside, room - 2 * self._padding)
+        # A frame is not cut where one half would be empty.
         if not column or not remaining:
             return None
         return self._with_blocks([block for block, _ in column]), self._with_blocks(remaining)
@@ -224,6 +228,7 @@ class TableRows(FlowBlock):
         while count < len(self.rows) and room >= self._row_height(self.rows[count]):
             room -= self._row_height(self.rows[count])
             count += 1
+        # A lone row would look lost at the top of the next column.
         count = min(count, len(self.rows) - MIN_LINES)
         if count < MIN_LINES:
             return None
@@ -235,6 +240,7 @@ class TableRows(FlowBlock):
     def place(self, x: float, y: float) -> Iterator[PlacedBlock]:
         """A band for the head, the cells, and a rule under each row."""
         width = sum(cell.width + 2 * self.padding[0] for cell in self.head)
+        # A table may have no head.
         if height := self._row_height(self.head):
             yield place_shape("band", x, y, width, height)
             yield from self._place_cells(self.head, x, y)
@@ -287,6 +293,7 @@ def _widths(context: TextContext, block: TableBlock, rows: Sequence[Row], room: 
         over = to_mm(sum(narrowest) - room)
         fault = f"the table is {over:.1f} mm wider than its column; shorten its longest words or drop a column"
         raise Faults([Fault(context.where, fault, block.line)])
+    # Short cells are not broken where the table has room for them whole.
     return column_widths(natural, unbroken if sum(unbroken) <= room else narrowest, room)
 
 
@@ -298,6 +305,7 @@ def column_widths(natural: Sequence[float], narrowest: Sequence[float], room: fl
     """
     total = sum(natural)
     if total <= room:
+        # A table that is nearly as wide as its column looks better as wide as that.
         factor = room / total if total > _FULL_WIDTH * room else 1.0
         return [width * factor for width in natural]
     spare = (room - sum(narrowest)) / (total - sum(narrowest))

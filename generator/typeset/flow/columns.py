@@ -90,6 +90,7 @@ def fill_column(blocks: Sequence[FlowBlock], height: float, *, shrink: bool = Tr
         space = space_between(column[-1][0], block) if column else 0.0
         room = height - y - space + TOLERANCE
         needed = needed_height(blocks, index, shrink=shrink, most=height)
+        # The first block of a column is taken in any case: else a block that is too high would never be placed.
         if column and needed > room:
             break
         if shrink:

@@ -97,6 +97,7 @@ class _Flow:
             columns, remaining = self._fill_columns(blocks, self._rect.bottom - top)
             if not remaining and self._columns > 1:  # only the last page has room to balance
                 columns = self._balance(blocks, self._rect.bottom - top) or columns
+            # A text that never fits would go on for ever.
             if len(pages) == _MAX_PAGES:
                 raise Faults([Fault(self._context.where, f"more than {_MAX_PAGES} pages; divide the text")])
             pages.append((columns, top))
@@ -117,11 +118,14 @@ class _Flow:
         None are returned where everything fits only with smaller figures.
         """
         low, high = 0.0, height
+        # What fits only with smaller figures cannot be balanced.
         if self._fill_columns(blocks, high, shrink=False)[1]:
             return []
+        # Bisection: a column's height tells only whether everything fits.
         while high - low > _BALANCE_STEP:
             middle = (low + high) / 2
             columns, remaining = self._fill_columns(blocks, middle, shrink=False)
+            # The first block of a column is taken even where it is too high, so that depths are compared too.
             fits = not remaining and all(column_depth(column) <= middle + TOLERANCE for column in columns)
             low, high = (low, middle) if fits else (middle, high)
         return self._fill_columns(blocks, high, shrink=False)[0]

@@ -131,6 +131,7 @@ class ParagraphBlock(FlowBlock):
     def narrow(self, width: float) -> ParagraphBlock:
         """The same paragraph in another width; it is not measured again if it still fits on one line."""
         measure, width = self.measure, round_down(width)
+        # A single line that still fits breaks nowhere, so its measure stays true.
         fits = not measure.count or (measure.count == 1 and measure.natural <= width)
         return ParagraphBlock(self.context, self.style_name, self.text, width, self.align, measure if fits else None)
 
@@ -140,6 +141,7 @@ class ParagraphBlock(FlowBlock):
 
     def cut(self, room: float) -> tuple[ParagraphBlock, ParagraphBlock] | None:
         """The lines that fit and the rest; no first or last line is left alone."""
+        # A little more, so that rounding loses no line of a room for whole ones.
         count = min(int(room / self.line_height + 1e-6), self.measure.count - MIN_LINES)
         if count < MIN_LINES or not self._can_be_cut:
             return None

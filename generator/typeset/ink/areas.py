@@ -37,6 +37,7 @@ def area_of(compiler: Compiler, get: Get, attribute: str, box: Rect, defaults: t
         for text, side in zip(texts, (whole.width, whole.height) * 2, strict=True)
     ]
     shares = [in_box or text.strip().endswith("%") for text in texts]
+    # Shares are measured from the corner of the box, lengths from the origin.
     x, y = (start if share else 0.0 for start, share in zip((whole.x, whole.y), shares, strict=False))
     return Rect(x + lengths[0], y + lengths[1], lengths[2], lengths[3])
 

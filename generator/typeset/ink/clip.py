@@ -53,6 +53,7 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
     """
     element = compiler.definition("clipPath", "clip-path", name)
     style = compiler.defined_style(element)
+    # One path clips a face, and the clip of a clip would be a second one.
     if style.clip:
         raise ValueError(f"clip-path: '#{name}' is clipped itself; write one clip path")
     if style.effects:
@@ -70,6 +71,7 @@ def _content_units(compiler: Compiler, element: Element, ink: tuple[Ink, ...], m
     unit_kinds = ("userSpaceOnUse", "objectBoundingBox")
     if keyword("clipPathUnits:", element.get("clipPathUnits"), unit_kinds) == "userSpaceOnUse":
         return IDENTITY
+    # The box of an object has no strokes (SVG 1.1, 7.11).
     box = extent(ink, matrix.inverse(), compiler.extras.parts)
     if box is None or not box.width or not box.height:
         raise ValueError(f"<{user.name}> has no area for a clip path in objectBoundingBox units")
@@ -119,6 +121,7 @@ def _unite(name: str, shapes: list[FilledPath]) -> FilledPath:
     for path, even_odd in shapes:
         if even_odd and len(list(subpaths(path))) > 1:
             raise ValueError(f"clip-path: '#{name}' joins other shapes to one with clip-rule evenodd; leave it alone")
+        # Turned the same way as the others, such a path would cover more than it did.
         if crosses_itself(path):
             raise ValueError(f"clip-path: '#{name}' joins other shapes to one that crosses itself; leave it alone")
     return " ".join(orient(path, 9) for path, _ in shapes), False

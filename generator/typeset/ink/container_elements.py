@@ -109,6 +109,7 @@ def draw_use(
         near = [f"#{id_}" for id_, other in compiler.document.ids.items() if other.name in _DRAWABLE]
         raise ValueError(f"there is nothing to draw called {href!r}{suggestion(href, near)}")
     check_place(compiler, element, style)
+    # A reference to itself would be drawn for ever.
     if target in compiler.open_references:
         raise ValueError(f"{href!r} refers to itself")
     compiler.extras.add_parts(element, (), 1)
@@ -178,6 +179,7 @@ def _draw_target(
     before = len(compiler.extras.texts)
     if target.name == "symbol":
         _draw_symbol(compiler, element, target, style.inherited, inside, inner)
+    # Text and blending depend on what lies around them, and are drawn at each place anew.
     elif target.name == "g" and not compiler.has_text(target) and not compiler.has_blending(target):
         _draw_as_part(compiler, element, target, style.inherited, inside, inner)
     else:
@@ -236,6 +238,7 @@ def _draw_as_part(
     key = (target, inherited, visible or compiler.view)
     shared = compiler.shared_parts.get(key)
     if shared is None:
+        # Collected apart, so that the part can be used again with everything that it brings.
         outer, compiler.extras = compiler.extras, DrawingExtras(is_shared=True)
         try:
             shared = compiler.shared_parts[key] = _part(compiler, target, inherited, visible), compiler.extras

@@ -44,6 +44,7 @@ class FlatPicture:
 
 def flat_picture(content: bytes) -> FlatPicture | None:
     """Split a file into its root and its paths; None where it holds anything else."""
+    # Other bytes may be no UTF-8, which only the reader of all drawings checks.
     if len(content) > LARGEST or not content.isascii():
         return None
     text = content.decode("ascii")
@@ -52,6 +53,7 @@ def flat_picture(content: bytes) -> FlatPicture | None:
     if head is None or not body.endswith("</svg>"):
         return None
     gap, *words = _PATH.split(body.removesuffix("</svg>"))
+    # The expression has four groups, and the fifth word is what stands behind the path.
     if gap.strip(_SPACE) or "".join(words[4::5]).strip(_SPACE) or len(words) // 5 >= MOST_ELEMENTS:
         return None
     colours = tuple(one or other for one, other in zip(words[::5], words[3::5], strict=True))

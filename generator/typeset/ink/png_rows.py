@@ -37,6 +37,7 @@ class OwnRows(NamedTuple):
         """Whether no row is missing and nothing follows the rows: Pillow forgives faults that a PDF viewer may not."""
         inflater = zlib.decompressobj()
         try:
+            # One byte more than the picture needs, to notice data behind it without unpacking all of it.
             rows = inflater.decompress(self.data, self.row * self.height + 1)
         except zlib.error:
             return False
@@ -53,7 +54,9 @@ def own_rows(data: bytes, image: Image) -> OwnRows | None:
     for name, start, end in png_chunks(data):
         chunks.setdefault(name, []).append(data[start:end])
     width, height, bits, kind, _, _, is_interlaced = struct.unpack(">2I5B", chunks[b"IHDR"][0])
+    # A picture of true colours may bring a palette too, as a suggestion (PNG, 11.2.2).
     palette = chunks[b"PLTE"][0] if kind == _PALETTE else b""
+    # PDF knows no interlaced rows, and an animated PNG (acTL) may begin with another picture.
     if bits > 8 or kind not in _CHANNELS or is_interlaced or b"acTL" in chunks:
         return None
     if "transparency" in image.info or has_other_profile(image) or (palette and _highest(image) >= len(palette) // 3):
@@ -93,10 +96,12 @@ def packed_rows(image: Image, room: int | None = None) -> bytes:
     """
     sample = _sample(image)
     sizes = {method: len(_deflated(sample, method)) for method in _WAYS}
+    # Flat is the fastest to unpack, so that another method has to be clearly smaller.
     sizes[_FLAT] = round(sizes[_FLAT] / _WORTH)
     packed = _deflated(image, min(_WAYS, key=lambda method: sizes[method]))
     if room is None or len(packed) <= room:
         return packed
+    # A filter for each row takes far longer, and is tried only where the room asks for it.
     rows = _adaptive_rows(image)
     ways = (zlib.Z_RLE, zlib.Z_FILTERED)
     return min([packed, *(_compressed(rows, strategy) for strategy in ways)], key=len)
@@ -108,6 +113,7 @@ def _deflated(image: Image, method: _Method) -> bytes:
 
 def _compressed(rows: bytes, strategy: int) -> bytes:
     packer = zlib.compressobj(6, zlib.DEFLATED, 15, 9, strategy)
+    # Level 6 and the largest window: a picture is packed once and kept in the cache.
     return packer.compress(rows) + packer.flush()
 
 
@@ -143,6 +149,7 @@ def _sample(image: Image) -> Image:
         return image
     sample = Image.new(image.mode, (image.width, _STRIPS * _STRIP))
     for number in range(_STRIPS):
+        # Strips from everywhere, as a sky packs otherwise than what is below it.
         top = number * image.height // _STRIPS
         sample.paste(image.crop((0, top, image.width, top + _STRIP)), (0, number * _STRIP))
     return sample

@@ -126,6 +126,7 @@ def _kind(data: bytes) -> str:
     for magic, kind in _KINDS:
         if data.startswith(magic):
             return kind
+    # In these two formats a length comes before the name.
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "WEBP"
     if data[4:12] in {b"ftypavif", b"ftypavis"}:
@@ -145,6 +146,7 @@ def _check_png(data: bytes) -> None:
         end = start + 8 + size
         if end + 4 > len(data):
             raise UnusablePictureError(f"is damaged at byte {len(data)}: it breaks off")
+        # A memoryview, as slices of a large picture would be copied.
         if zlib.crc32(memoryview(data)[start + 4 : end]) != int.from_bytes(data[end : end + 4], "big"):
             raise UnusablePictureError(f"is damaged at byte {start}: wrong check sum")
         if name == b"IHDR" and size >= 8:
@@ -183,6 +185,7 @@ def png_chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _damage(error: Exception) -> str:
+    # Pillow's errors have no codes: only their texts tell what happened.
     text = str(error).split("\n")[0]
     if type(error).__name__ == "DecompressionBombError":
         return f"has more than {MOST_PIXELS // 1_000_000} megapixels; save it smaller"
@@ -198,4 +201,5 @@ def _damage(error: Exception) -> str:
 def has_other_profile(image: Image) -> bool:
     """Whether the colours of a picture are in another space than sRGB."""
     profile: bytes = image.info.get("icc_profile") or b""
+    # The description in a profile names its space, in ASCII or in UTF-16.
     return bool(profile) and b"sRGB" not in profile and "sRGB".encode("utf-16-be") not in profile

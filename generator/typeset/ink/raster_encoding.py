@@ -50,6 +50,7 @@ def encode_raster(data: bytes, file: RasterFile, size: PixelSize | None, keep: K
 
 def made_raster(image: Image, keep: Keep) -> Raster:
     """Return an RGBA picture that was made by the program, such as a shadow."""
+    # The width as salt: the same bytes in other rows are another picture.
     content = hashlib.blake2b(image.tobytes(), digest_size=16, salt=b"%d" % image.width).hexdigest()
     colours = image.convert("RGB")
     return _raster(
@@ -72,6 +73,7 @@ class _Encoded(NamedTuple):
 
 def _encoded(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -> _Encoded:
     is_upright = orientation(image, data) == 1
+    # A JPEG that is encoded again loses detail.
     if file.kind == "JPEG" and is_upright and _fits_pdf(image, data):
         return _jpeg(data, file, image, size)
     rows = own_rows(data, image) if file.kind == "PNG" and is_upright else None
@@ -102,6 +104,7 @@ def _jpeg(data: bytes, file: RasterFile, image: Image, size: PixelSize | None) -
     if size is None:
         return whole
     reduced = _Encoded(image, _as_jpeg(_resized(image, size)), size, is_jpeg=True)
+    # A reduced JPEG may be larger than the original, whose quality was lower.
     return min(whole, reduced, key=lambda encoded: len(encoded.data))
 
 
@@ -135,6 +138,7 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
     """Marker, start and end of each segment of a JPEG before the scan."""
     start = 2
     while start + 4 <= len(data) and data[start] == 0xFF and data[start + 1] != 0xDA:
+        # Fill bytes may stand before a marker (JPEG, B.1.1.2).
         if data[start + 1] == 0xFF:
             start += 1
             continue
@@ -147,6 +151,7 @@ def _without_metadata(data: bytes) -> bytes:
     """The JPEG without camera data, comments and profiles: a published PDF must not carry where a photo was taken."""
     segments, scan_start = [data[:2]], 2
     for marker, start, end in _segments(data):
+        # APP0 (JFIF) and APP14 (Adobe) say how colours are coded, and stay.
         if not (0xE1 <= marker <= 0xED or marker in {0xEF, 0xFE}):
             segments.append(data[start:end])
         scan_start = end
@@ -160,6 +165,7 @@ def _is_lossy_webp(data: bytes) -> bool:
         if data[start : start + 4] == b"VP8 ":
             return True
         size = int.from_bytes(data[start + 4 : start + 8], "little")
+        # Chunks of odd size are padded by one byte.
         start += 8 + size + size % 2
     return False
 
@@ -179,6 +185,7 @@ def _to_srgb(image: Image) -> Image:
     try:
         profile = ImageCms.ImageCmsProfile(io.BytesIO(image.info["icc_profile"]))
         converted = ImageCms.profileToProfile(image, profile, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    # An invalid profile is as good as none: the colours are taken for sRGB.
     except (ImageCms.PyCMSError, OSError, ValueError):
         return image
     return converted or image

@@ -37,9 +37,11 @@ class RasterLibrary:
         """
         key = raster_key(file, size)
         raster = self._known.get(key) or self._cached(key)
+        # An entry of the cache may outlive the file with its pixels.
         if raster is None or not raster.is_stored:
             raster = encode_raster(read(), file, size, self._store.keep)
             self._cache.put(key, raster)
+        # Emptied at once: the cache on the disk still has them.
         if len(self._known) >= KEPT:
             self._known.clear()
         self._known[key] = raster

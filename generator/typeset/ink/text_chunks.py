@@ -43,6 +43,7 @@ def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> li
         return [TextPiece(words, style, (element,))] if words.strip() and style.shown else []
     pieces = list(_pieces(compiler, element, style, ()))
     visibilities = {piece.style.shown for piece in pieces if piece.text.strip()}
+    # Hidden words would leave a gap in a line that is set as a whole.
     if len(visibilities) > 1:
         raise ValueError("visibility differs within the text, whose hidden words would leave a gap; write two texts")
     if visibilities == {False}:
@@ -79,6 +80,7 @@ def _pieces(
 def check_text(pieces: Sequence[TextPiece], roles: Sequence[str]) -> None:
     """Raise ValueError with everything that text does not support: gradients, several strokes, unknown font roles."""
     styles = dict.fromkeys(piece.style for piece in pieces)
+    # The outlines of all letters are drawn at once, with one stroke.
     if len({style.stroke for style in styles}) > 1:
         raise ValueError("stroke differs within the text; write it on <text>, or write two texts")
     if wrong := dict.fromkeys(fault for style in styles for fault in _unsupported(style, roles)):
@@ -121,6 +123,7 @@ def anchored_chunks(pieces: Sequence[TextPiece], units: Mapping[str, float]) -> 
         stretch = _stretch(piece, units)
         if not chunks or stretch.x is not None or stretch.y is not None:
             chunks.append([stretch])
+        # A moved stretch is shaped by itself, yet anchored with its chunk.
         elif stretch.dx or stretch.dy or not _fit_one_line(stretch.style, chunks[-1][-1].style):
             chunks[-1].append(stretch)
         last = chunks[-1][-1]
@@ -133,6 +136,7 @@ def _stretch(piece: TextPiece, units: Mapping[str, float]) -> Stretch:
     for element in piece.starts:
         positions = element.form.positions
         x, y, dx, dy = lengths(element, units, x=0, y=0, dx=0, dy=0)
+        # Only <text> begins at 0: a <tspan> without x goes on where the last one ended.
         stretch.x = x if "x" in positions or element.name == "text" else stretch.x
         stretch.y = y if "y" in positions or element.name == "text" else stretch.y
         stretch.dx += dx

@@ -181,6 +181,7 @@ class TextCompiler:
         if not role:
             warning = f"font {font.family!r} is not in fonts.toml, so the words are set in 'text'"
             compiler.findings.warn(element, f"{warning}; add it there, or draw with a font of a role")
+        # Templates name roles, so that nothing changes for them.
         if role == font.family:
             return style
         is_bold, is_italic = (bool(re.search(words, font.family, re.IGNORECASE)) for words in _IN_NAMES)
@@ -214,6 +215,7 @@ class TextCompiler:
         form = text.element.form
         values = self._setting_values.get(form)
         if values is None:
+            # Where a text stands changes nothing in how it is set, so that equal texts are set once.
             places = [place for name, place in form.positions.items() if name not in _OF_THE_PLACE]
             values = self._setting_values[form] = itemgetter(*places) if places else lambda _: ()
         return form, values(text.element.attributes), text.style, text.frame.scale
@@ -229,6 +231,7 @@ class TextCompiler:
         elif "pnp:box" in text.element.form.positions:
             from generator.typeset.placed_text.drawn_boxes import DrawnBoxes
 
+            # A compiler draws one drawing, whose boxes are found once.
             if self._boxes is None or self._boxes[0] is not text.compiler:
                 self._boxes = text.compiler, DrawnBoxes(text.compiler.document, text.compiler.units)
             font = text.style.inherited.font
@@ -333,6 +336,7 @@ class TextCompiler:
         line = shape_line(plain(words), style, self._fonts, text.origin)
         longest, used = room(track, anchor, offset), asked_size
         if line.width > longest:
+            # Sizes go down in steps, as those of paragraphs do.
             used = max(floor, math.floor(asked_size * longest / line.width / STEP) * STEP)
             style = replace(style, size=used, letter_spacing=style.letter_spacing * used / asked_size)
             line = shape_line(plain(words), style, self._fonts, text.origin)
@@ -342,6 +346,7 @@ class TextCompiler:
             text.compiler.findings.faults.append(text.origin.fault(f"{fault}; shorten it or lengthen the path"))
         placed = line.place(0.0, 0.0)
         if placed.icons:
+            # Letters turn with the path, a picture would not.
             raise ValueError("text on a path has an emoji that no font has; a picture cannot stand on a path")
         return [*bent(placed.runs, line.width, track, anchor, offset)], TextFit("", asked_size, used, floor, 1, excess)
 
@@ -450,6 +455,7 @@ def _offset(text: PreparedText, on: Element, track: PathTrack) -> float:
 
 def _remember(remembered: dict[tuple[object, ...], Kept], key: tuple[object, ...], text: Kept) -> None:
     """Keep a set text; forget all where there are too many, for rows may change for ever while a server runs."""
+    # Emptied at once, as there is no telling which of them will come again.
     if len(remembered) >= MOST_REMEMBERED:
         remembered.clear()
     remembered[key] = text
@@ -459,6 +465,7 @@ def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:
     """The inline icons of a paragraph: drawn in the text's `color` if it has one, else in its fill."""
     compiler, style = text.compiler, text.style
     for icon in icons:
+        # Black is what `color` is where nobody set it, and the fill is meant then.
         colour_ = icon.colour if style.inherited.color == INITIAL.color else style.inherited.color
         colours = (colour_, icon.tone or None, 1.0)
         picture = compiler.pictures.icon(icon.id, colours, text.element, compiler.findings)
@@ -477,6 +484,7 @@ def _floor(text: PreparedText) -> float | None:
     fit_text = text.element.get("pnp:fit")
     if fit_text is None:
         size = text.style.inherited.font.size * text.frame.scale
+        # A drawn box says no floor: words may shrink to half, but not below what can be read.
         return max(min(size, LEAST), size / 2) if text.box else None
     words = fit_text.split()
     if len(words) != 2 or words[0] != "shrink":
@@ -499,6 +507,7 @@ def _tones(element: Element) -> tuple[tuple[str, str, str], ...]:
 def _leading(text: PreparedText) -> float:
     element, pitch = text.element, text.element.get("pnp:pitch")
     if pitch and not element.get("pnp:leading"):
+        # The pitch was measured in a drawing: an odd one is brought into range rather than refused.
         return min(max(number(pitch) / text.style.inherited.font.size, _LEADING[0]), _LEADING[1])
     leading = number(element.get("pnp:leading") or "1.2")
     if not _LEADING[0] <= leading <= _LEADING[1]:

@@ -30,6 +30,7 @@ class Outline:
         """Whether a point lies inside, by the even-odd rule."""
         x, y = point
         crossed = (x1 + (y - y1) * (x2 - x1) / (y2 - y1) for x1, y1, x2, y2 in self._edges if (y1 > y) != (y2 > y))
+        # An odd number of crossings to the right: the point is inside.
         return sum(crossing > x for crossing in crossed) % 2 == 1
 
     def surrounds(self, rect: Rect) -> bool:
@@ -56,5 +57,6 @@ def _distance(point: Point, edge: Edge) -> float:
     x1, y1, x2, y2 = edge
     length = (x2 - x1) ** 2 + (y2 - y1) ** 2
     along = ((point[0] - x1) * (x2 - x1) + (point[1] - y1) * (y2 - y1)) / length if length else 0.0
+    # Beyond the ends of the line its nearer end counts.
     share = min(max(along, 0.0), 1.0)
     return math.hypot(point[0] - x1 - share * (x2 - x1), point[1] - y1 - share * (y2 - y1))

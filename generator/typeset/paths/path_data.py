@@ -46,6 +46,7 @@ def normalise(d: str, decimals: int = 4) -> str:
         raise ValueError(f"path has more than {MOST_NUMBERS:,} numbers")
     if _FINISHED.fullmatch(d):
         return d
+    # In such data only spaces and letters are missing, which is found faster than by reading it.
     if not _BENT.search(d):
         spaced = " ".join(_spaced(d).split())
         if _FINISHED.fullmatch(spaced):
@@ -53,6 +54,7 @@ def normalise(d: str, decimals: int = 4) -> str:
         explicit = _explicit(spaced)
         if _FINISHED.fullmatch(explicit):
             return explicit
+    # Long paths seldom come twice, and would fill the memory.
     return _build_once(d, decimals) if len(d) <= _LONGEST_REMEMBERED else _build(d, decimals)
 
 
@@ -63,6 +65,7 @@ def normalise_all(paths: Sequence[str], decimals: int = 4) -> list[str]:
     ['M 1 1 L 2 -2 Z', 'M 0 0 L 1 1']
     """
     together = "|".join(paths)
+    # Long data goes through the checks of a single path.
     is_long = any(len(d) > 2 * MOST_NUMBERS for d in paths)
     if is_long or _BENT.search(together) or together.count("|") >= len(paths):
         return [normalise(d, decimals) for d in paths]
@@ -100,6 +103,7 @@ def _build(d: str, decimals: int) -> str:
         _refuse_rest(d)
     if segments and segments[0][1] not in "Mm":
         raise ValueError(f"path begins with {segments[0][1]!r}; it has to begin with 'M'")
+    # Only numbers of seven digits or with an exponent can be over the limit.
     if _HUGE.search(d):
         _refuse_huge(d)
     path = PathBuilder()
@@ -123,6 +127,7 @@ def _command(path: PathBuilder, letter: str, arguments: str) -> None:
     if upper == "L" and values and len(values) % 2 == 0:
         path.lines(values, relative=relative)
         return
+    # Z takes no numbers, and every other command a whole set of them.
     if not values or not takes or len(values) % takes:
         expected = {0: "no numbers", 1: "1 number"}.get(takes, f"{takes} numbers each time")
         raise ValueError(f"path command {(letter + arguments)[:24].strip()!r} takes {expected}")

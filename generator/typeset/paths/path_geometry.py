@@ -38,6 +38,7 @@ def upright_rect(path: str) -> Rect | None:
     corners = list(zip(numbers[::2], numbers[1::2], strict=True))
     xs, ys = {x for x, _ in corners}, {y for _, y in corners}
     sides = zip(corners, [*corners[1:], corners[0]], strict=True)
+    # Two values of each are not enough: a bow tie has them too.
     if len(xs) != 2 or len(ys) != 2 or any(x != u and y != v for (x, y), (u, v) in sides):
         return None
     return Rect.around(corners)
@@ -150,6 +151,7 @@ def _reach(start: float, one: float, two: float, end: float) -> tuple[float, ...
     low, high = (start, end) if start < end else (end, start)
     if low <= one <= high and low <= two <= high:
         return (end,)
+    # The derivative of the curve, divided by 3.
     a, b, c = end - 3 * two + 3 * one - start, 2 * (two - 2 * one + start), one - start
     return *(_at(t, start, one, two, end) for t in _roots(a, b, c) if 0 < t < 1), end
 
@@ -176,6 +178,7 @@ def _oriented(index: int, parts: Sequence[Subpath], boxes: Sequence[Rect]) -> Su
 
 
 def _inside(inner: Rect, outer: Rect) -> bool:
+    # A part is not inside one of equal size.
     return outer.contains(inner, slack=0) and inner.width * inner.height < outer.width * outer.height
 
 
@@ -259,6 +262,7 @@ def _item_extent(item: Ink, matrix: Matrix, parts: Parts, strokes: bool) -> Rect
         case Composite():
             return extent(item.ink, matrix, parts, strokes=strokes)
         case GlyphRun():
+            # Usual heights have to do: the letters' own would need the font.
             letters = Rect(item.x, item.y - _ASCENT * item.size, item.width, (_ASCENT + _DESCENT) * item.size)
             return matrix.bounding_box(letters)
         case Image():

@@ -89,6 +89,7 @@ def _ellipse(element: Element, units: Units, decimals: int) -> str:
     """Four cubic curves, exact to 0.03 % of the radius."""
     names = {"r": 0} if element.name == "circle" else {"rx": -1, "ry": -1}
     cx, cy, *radii = lengths(element, units, cx=0, cy=0, **names)
+    # A radius that is not given is as long as the other one (SVG 2, `auto`).
     rx, ry = (radius if radius >= 0 else max(radii) for radius in (radii[0], radii[-1]))
     if rx <= 0 or ry <= 0:
         return ""

@@ -61,6 +61,7 @@ class PixelDrawings:
             return result
         key = (order.name, order.style, order.place, order.fit, order.dpi)
         drawn = self._results.get(key)
+        # A result may outlive the file with its pixels.
         if drawn is None or not _is_stored(drawn):
             if len(self._results) >= _KEPT:
                 self._results.clear()
@@ -72,6 +73,7 @@ class PixelDrawings:
             source = read_pixel_source(order.content)
         except UnreadableDrawingError:
             return result
+        # Only advice: pixels lose sharpness, which the author of the game decides on.
         if not is_chosen:
             line = f'"{order.name}" = "as pixels"'
             advice = Fault(order.path, f"it can be drawn as pixels: write below [pictures] in game.toml: {line}")
@@ -93,6 +95,7 @@ class PixelDrawings:
 
         family, files = self._fonts_of_text() if source.has_text else ("", ())
         resvg = ResvgOrder(source.svg(place.width, place.height, order.style), family, files)
+        # Another version of resvg may draw other pixels.
         key = digest(version("resvg-py"), *resvg[:2], *self._fonts)
         raster = self._library.raster(lambda: _png(resvg), RasterFile(key, "PNG", place.width, place.height), None)
         part = Part(f"part-{key}", source.box, (Image(raster.key, source.box),))

@@ -68,6 +68,7 @@ def _size(root: DrawingNode) -> Rect:
     width, height = (_side(root.get(name, "")) for name in ("width", "height"))
     if width and height:
         return Rect(0, 0, width, height)
+    # The view box gives the shape where a file says one side alone.
     if width or height:
         scale = (width or 0.0) / view.width or (height or 0.0) / view.height
         return Rect(0, 0, view.width * scale, view.height * scale)

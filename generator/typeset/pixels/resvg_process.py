@@ -21,6 +21,7 @@ def draw_with_resvg(order: ResvgOrder, send: Send) -> None:
     """Send a `png` in base64, or a `fault`."""
     import resvg_py
 
+    # Without the fonts of the system every generic family has to be named.
     names = ("font_family", "serif_family", "sans_serif_family", "cursive_family", "fantasy_family", "monospace_family")
     families: dict[str, Any] = dict.fromkeys(names, order.family) if order.family else {}
     try:

@@ -42,6 +42,7 @@ def _obstacle(document: SvgTree, name: str, to_rect: Matrix, gap: float, units: 
         near = [f"#{id_}" for id_, shape in document.ids.items() if shape.name in {*SHAPES, *_PICTURES}]
         raise ValueError(f"pnp:around: there is no shape {name!r}{suggestion(name, near)}")
     place = _matrix_to(document.root, target)
+    # Shapes in <defs> have no place of their own.
     if place is None:
         raise ValueError(f"pnp:around: {name!r} is not drawn where it stands; name a shape outside <defs>")
     path = transform_path(_outline(target, units), to_rect @ place, 9)

@@ -73,6 +73,7 @@ class DrawnBoxes:
         uneven = _UNEVEN if around != self._trim else _UNEVEN_ON_CARD
         if middle := _middle(element, x, drawn, to_user.bounding_box(around), uneven):
             x, anchor, align = middle, "middle", "center"
+        # The number of lines that the drawing shows as an example.
         count = int(value) if kind == "lines" and value.isdecimal() else 1
         pitch = number(element.get("pnp:pitch") or "0") or 1.25 * font.size
         height = (count - 1) * pitch + _BELOW * font.size
@@ -112,6 +113,7 @@ class DrawnBoxes:
         index = next((number for number, (drawn, _) in enumerate(self._areas) if drawn is element), len(self._areas))
         below = [area for _, area in self._areas[:index]]
         size = letters.height / (_ABOVE + _BELOW)
+        # A shape hardly wider than a letter is no field for words.
         holding = [area for area in below if area.contains(letters, slack=0.1 * size) and area.width > 1.5 * size]
         other_areas = [area for drawn, area in self._areas if drawn is not element]
         smallest = min(holding, key=lambda area: area.width * area.height, default=self._trim)
@@ -160,7 +162,9 @@ def _drawn_area(element: Element, units: Units, matrix: Matrix) -> Rect | None:
         return matrix.bounding_box(Rect(*lengths(element, units, x=0, y=0, width=0, height=0)))
     if element.name == "text" and "pnp:box" in element.form.positions:
         x, y = lengths(element, units, x=0, y=0)
+        # How far another text will reach is not known yet.
         return matrix.bounding_box(Rect(x, y, 0.0, 0.001))
+    # What is not painted leaves room for words.
     if element.name not in SHAPES or (element.get("fill") == "none" and element.get("stroke") in {None, "none"}):
         return None
     return path_box(transform_path(shape_path(element, units), matrix))
@@ -170,6 +174,7 @@ def _middle(element: Element, left_edge: float, width: float, around: Rect, unev
     """The x of the middle of a shape where drawn words stand in its middle; 0 for other words."""
     is_centred = element.get("pnp:align") == "center" and (element.get("text-anchor") or "start") == "start"
     before, after = left_edge - around.x, around.right - left_edge - width
+    # Words in the middle by eye: programs that write no alignment place them only nearly so.
     is_in_middle = abs(before - after) <= uneven * around.width and min(before, after) >= _MARGIN * around.width
     return around.centre[0] if is_centred or (width and is_in_middle) else 0.0
 

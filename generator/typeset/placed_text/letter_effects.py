@@ -49,6 +49,7 @@ def _rules(runs: Sequence[GlyphRun], fonts: FontLibrary, *, is_through: bool) ->
     for y in dict.fromkeys(run.y for run in runs):
         line = [run for run in runs if run.y == y]
         left_edge, right = min(run.x for run in line), max(run.x + run.width for run in line)
+        # One line for all words of a baseline, as thick as the largest letters ask for.
         largest = max(line, key=lambda run: run.size)
         size = largest.size
         top = y - 0.5 * fonts.typeface(largest.font).x_height * size if is_through else y + _BELOW * size

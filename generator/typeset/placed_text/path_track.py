@@ -29,8 +29,10 @@ class PathTrack:
         """The track of a path. Raises ValueError for one without length."""
         points = next((flattened(part, STEPS) for part in subpaths(path)), [])
         is_closed = path.rstrip().endswith("Z")
+        # The last side of a closed path is not written, and letters stand on it too.
         if is_closed and points and points[0] != points[-1]:
             points.append(points[0])
+        # Equal points give no direction, and a step of length 0 to divide by.
         points = [point for number, point in enumerate(points) if number == 0 or point != points[number - 1]]
         if len(points) < 2:
             raise ValueError("the path has no length")
@@ -40,6 +42,7 @@ class PathTrack:
         """The point at a distance from the start, and the direction there in radians; a closed track goes round."""
         if self.is_closed:
             distance %= self.length
+        # Beyond the ends the first and the last side go straight on.
         index = min(max(bisect_right(self._distances, distance) - 1, 0), len(self._points) - 2)
         (x1, y1), (x2, y2) = self._points[index], self._points[index + 1]
         step = self._distances[index + 1] - self._distances[index]

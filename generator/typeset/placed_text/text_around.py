@@ -45,6 +45,7 @@ def _xs_between(outline: Sequence[Point], low: float, high: float) -> Iterator[f
             continue
         for y in (min(max(y1, low), high), min(max(y2, low), high)):
             yield x1 if y1 == y2 else x1 + (x2 - x1) * (y - y1) / (y2 - y1)
+        # A level side has both ends in the band.
         if y1 == y2:
             yield x2
 
@@ -64,6 +65,7 @@ def fit_around(
     asked_size = style.line.size
     floor = asked_size if style.floor is None else min(style.floor, asked_size)
     paragraphs = paragraphs_of(spans, style.line, fonts, origin)
+    # Less a little, so that rounding adds no step below the floor.
     steps = max(0, math.ceil((asked_size - floor) / STEP - 1e-6))
     for step in range(steps + 1):
         layout = _Layout(paragraphs, size, obstacles, style, max(floor, round(asked_size - step * STEP, 4)))
@@ -119,6 +121,7 @@ class _Layout:
         while True:
             side = self._free(top, top + height)
             line = paragraph.line_from(first, (side[1] - side[0]) / self.size)
+            # Below all shapes no line is wider: a word that is too long stays there.
             if paragraph.width(line) * self.size <= side[1] - side[0] + _TOLERANCE or self._is_clear_below(top):
                 return line, side, top
             top += _DOWN * self.size

@@ -33,6 +33,7 @@ def bent(runs: Iterable[GlyphRun], width: float, track: PathTrack, anchor: str, 
 
 def _letters(run: GlyphRun) -> Iterator[tuple[GlyphRun, float]]:
     """Each letter with its marks as a run around x 0, and where its middle was in the run."""
+    # Glyphs without a character are marks of the letter before them.
     starts = [index for index, source in enumerate(run.sources) if source or not index]
     ends = [*starts[1:], len(run.glyphs)]
     for first, end in zip(starts, ends, strict=True):

@@ -44,6 +44,7 @@ def visual_order(levels: Sequence[int]) -> list[int]:
 def _reverse_stretches(order: list[int], levels: Sequence[int], level: int) -> None:
     """Reverse every stretch of parts of at least a level."""
     start = None
+    # One more than the parts, to close a stretch at the end.
     for index in range(len(order) + 1):
         is_inside = index < len(order) and levels[order[index]] >= level
         if is_inside and start is None:

@@ -109,6 +109,7 @@ def marked_letters(text: str) -> Iterator[str]:
     """
     start = 0
     for index, char in enumerate(text):
+        # Mn, Mc and Me are marks; Cf are joiners.
         if index > start and unicodedata.category(char) not in {"Mn", "Mc", "Me", "Cf"}:
             yield text[start:index]
             start = index

@@ -50,6 +50,7 @@ def _first_strong(text: str) -> str:
         if kind in _ISOLATES:
             depth += 1
         elif kind == "PDI":
+            # A sign that closes nothing changes nothing (UAX 9, BD9).
             depth = max(0, depth - 1)
         elif not depth and (kind == "L" or kind in _RTL_CLASSES):
             return kind

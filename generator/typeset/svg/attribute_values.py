@@ -97,6 +97,7 @@ def colour(text: str) -> str:
         return f"#{digits}" if len(digits) == 6 else "#" + "".join(digit * 2 for digit in digits)
     if match := _RGB.fullmatch(plain):
         return "#" + "".join(f"{_channel(value):02x}" for value in match.groups())
+    # Names of colours are read in capitals too, as browsers do.
     named = NAMES.get(plain.lower())
     if named is None:
         raise ValueError(f"{text!r} is not a colour{suggestion(plain, list(NAMES)) or '; write it as #rrggbb'}")

@@ -102,6 +102,7 @@ def view_box(text: str) -> Rect:
         raise ValueError(f"viewBox {text!r} needs four numbers: x y width height")
     if values[2] <= 0 or values[3] <= 0:
         raise ValueError(f"viewBox {text!r} has no area; its width and height have to be above 0")
+    # Fitting a box next to nothing would scale its drawing beyond all numbers.
     if min(values[2:]) < SMALLEST_BOX:
         raise ValueError(f"viewBox {text!r} is too small; its width and height are at least {SMALLEST_BOX:g}")
     return Rect(*values)

@@ -80,6 +80,7 @@ def declarations(text: str) -> dict[str, str]:
         name, colon, value = part.partition(":")
         name, value = name.strip().lower(), value.strip()
         if colon and (not name.startswith("-") or name.startswith(_EVERYWHERE)):
+            # An important value wins over those behind it.
             weight = important if value.endswith("!important") else usual
             weight[name] = value.removesuffix("!important").strip()
     return usual | important
@@ -153,13 +154,16 @@ class StyleSheet:
     def add(self, text: str) -> None:
         """Add the content of a `<style>`. Raises ValueError for more than rules for classes, ids and names."""
         text = _COMMENT.sub("", text)
+        # What is left over is no rule: an @rule, or CSS that is not read.
         unread = _RULE.sub("", text).strip()
         if unread:
             raise ValueError(f"<style> holds {unread[:24]!r}; only rules such as '.a {{fill: red}}' are supported")
+        # It would count more than `style=`, which is read after it.
         if "!important" in text:
             raise ValueError("<style> has !important, which is not supported; save with presentation attributes")
         for selectors, body in _RULE.findall(text):
             self._rules += _rules(selectors, declarations(body))
+        # Stable, so that of rules of equal weight the later one wins, as in CSS.
         self._rules.sort(key=lambda rule: rule.weight)
 
     def declarations(self, element: str, classes: str, id_: str) -> dict[str, str]:

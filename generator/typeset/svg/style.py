@@ -173,9 +173,11 @@ class StyleResolver:
             "font": {},
         }
         faults: list[str] = []
+        # The font size first, as lengths in em depend on it.
         for name, text in sorted(zip(names, texts, strict=True), key=lambda pair: pair[0] != "font-size"):
             group, field, reader = _READERS[name]
             em = values_by_group["font"].get("size", parent.font.size)
+            # All other properties are inherited without being told to.
             if text == "inherit" and group not in {"own", "effects"}:
                 continue
             try:
@@ -224,6 +226,7 @@ def _element_style(
     line = inherited.stroke
     fill = inherited.resolve(inherited.fill) if inherited.fill_opacity else None
     paint = inherited.resolve(line.paint) if line.width > 0 and line.opacity else None
+    # With one of them alone, its own opacity does: a group would cost a form of its own.
     both = fill is not None and paint is not None
     shape_opacity = 1.0 if both else opacity
     stroke = line.stroke(paint, line.opacity * shape_opacity) if paint is not None and paint[0] == "#" else None
@@ -277,10 +280,12 @@ def _dash(text: str) -> tuple[float, ...]:
     values = numbers(text)
     if any(value < 0 for value in values):
         raise ValueError(f"{text!r} has a dash below 0")
+    # Dashes of nothing but 0 are a solid line (SVG 1.1, 11.4).
     if not any(values):
         return ()
     if sum(values) < FINEST:
         raise ValueError(f"{text!r} is a pattern finer than {FINEST:g} mm")
+    # An odd list is repeated, so that dashes and gaps alternate (SVG 1.1, 11.4).
     return tuple(values if len(values) % 2 == 0 else values * 2)
 
 

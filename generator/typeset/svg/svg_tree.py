@@ -292,6 +292,7 @@ class _Reader:
         if self._skipping:
             self._skipping += 1
             return
+        # Elements with the same names of attributes share a form, so that most need no check.
         form = self._forms.get((full_name, *attributes[::2])) or self._profile.form(full_name, attributes)
         stack = self._stack
         if form.ignored and stack:
@@ -311,6 +312,7 @@ class _Reader:
             self.root = element
         elif form.name in stack[-1].form.allowed_children:
             stack[-1].children.append(element)
+        # A fault of either was told already, and this one would only follow from it.
         elif not stack[-1].form.faults and not form.faults:
             self._findings.fault(element, f"<{form.name}> cannot stand in <{stack[-1].name}>")
         stack.append(element)
@@ -330,6 +332,7 @@ class _Reader:
                 property_, value, attribute_names, is_saved=profile.is_saved, has_text=profile.is_template
             )
             if not self._stack and property_ in {"width", "height"}:
+                # Only the root: an inner <svg> takes its size from attributes alone.
                 attribute = property_  # the size of a picture, which browsers read there too
             if attribute:
                 by_name[attribute] = value
@@ -383,6 +386,7 @@ class _Reader:
             file = f"{PICTURE_FOLDERS[prefix]}/{name.removeprefix(prefix)}.svg"
             self._findings.fault(element, f"id {name!r} stands for the file {file}; choose another")
         first = self.ids.setdefault(name, element)
+        # Compared at the end, when the content of both is known.
         if first is not element and self._stack[-2].name == "defs":
             self._repeated.append((name, element))
         elif first is not element:
@@ -390,6 +394,7 @@ class _Reader:
 
     def _refuse_differing_repeats(self) -> None:
         for name, element in self._repeated:
+            # The same definition twice, as parts of a template bring it, does no harm.
             if element.content() != self.ids[name].content():
                 self._refuse_repeated(name, element)
 

@@ -77,6 +77,7 @@ class _LevelBuilder(ParagraphBuilder):
 
     def _add_unit(self, unit: str, style: SpanStyle) -> None:
         numbered = zip(unit, self._levels[self._at : self._at + len(unit)], strict=True)
+        # A piece runs in one direction, so that a unit with two of them is cut.
         for index, ((_, level), part) in enumerate(groupby(numbered, lambda pair: (pair[0].isspace(), pair[1]))):
             if index:
                 self._glued.add(len(self._pieces))

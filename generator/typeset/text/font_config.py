@@ -128,6 +128,7 @@ class _ConfigReader:
                 self._fault(key, f"{name!r} is not known here{suggestion(name, [*FONT.keys])}")
             elif not allows(FONT.keys[name], value) or (name == "features" and not _are_tags(value)):
                 self._fault(key, f"{name} is {value!r}; {_EXPECTED[name]}")
+        # A package of fontpkg lists its fonts itself.
         if "file" not in table and "package" in table:
             self._add_package(id_, table, key)
             return
@@ -207,6 +208,7 @@ def _sources(id_: str, table: Mapping[str, Any]) -> list[FontSource]:
     """The font of a table, or one for each of its `weights`."""
     axes = {tag: float(value) for tag, value in table.get("axes", {}).items()}
     plain = {name: value for name, value in table.items() if name != "weights"}
+    # Packages are imported with underscores, and named with hyphens on PyPI.
     plain |= {"package": str(table.get("package", "")).replace("-", "_"), "features": tuple(table.get("features", ()))}
     sources = []
     for number, weight in enumerate(table.get("weights", [None])):

@@ -77,6 +77,7 @@ def check_tables(data: bytes) -> None:
     for start in range(12, len(head) - 15, 16):
         tag = head[start : start + 4]
         offset, length = tables[tag]
+        # `head` holds the sum of the whole file, which some programs write last.
         if tag != b"head" and _table_sum(data[offset : offset + length]) != int.from_bytes(
             head[start + 4 : start + 8], "big"
         ):
@@ -149,6 +150,7 @@ class FontCache:
         if self._folder is not None:
             with contextlib.suppress(OSError):
                 self._folder.mkdir(parents=True, exist_ok=True)
+                # Left by runs that were stopped while they wrote.
                 remove_left_parts(self._folder)
                 return _write(self._folder / name, data)
         self._folder = make_temporary_folder("fonts")
@@ -194,15 +196,18 @@ def _directory(file: BinaryIO, size: int) -> tuple[Tables, bytes]:
         if offset + length > size:
             raise UnusableFontError("is damaged: it ends too early")
         tables[rows[row_start : row_start + 4]] = offset, length
+    # PDF takes no variable outlines.
     if b"CFF2" in tables:
         raise UnusableFontError(
             "is a variable font with cubic outlines (CFF2); use the .otf of one weight, or the .ttf"
         )
+    # A font of pictures may have an empty table of outlines.
     if not any(tables.get(tag, (0, 0))[1] for tag in _OUTLINES[kind]) and any(tag in tables for tag in _COLOURS):
         raise UnusableFontError("has pictures in place of outlines; save those you need to icons/ and write {name}")
     missing = [tag.decode() for tag in (*_REQUIRED, *_OUTLINES[kind]) if not tables.get(tag, (0, 0))[1]]
     if missing:
         raise UnusableFontError(f"is damaged: it has no table {missing[0]!r}")
+    # A tag is four printable characters of ASCII (OpenType).
     if not all(0x20 <= byte < 0x7F for tag in tables for byte in tag):
         raise UnusableFontError("is damaged: its directory has a table without a name")
     return tables, start + rows

@@ -84,9 +84,11 @@ class FontLibrary(Mapping[str, Font]):
         for name in names.split(","):
             plain = _plain_name(name)
             for role in self._stacks:
+                # Templates name a role, drawing programs a family.
                 if name.strip(_QUOTES) == role or plain == _plain_name(self._stack(role, language).families[0]):
                     return role
             if plain in _PLAIN:
+                # A name for any font is missed by nobody, unless a font is named before it.
                 return "text" if name == names else ""
         return ""
 
@@ -108,6 +110,7 @@ class FontLibrary(Mapping[str, Font]):
     def typeface(self, id_: str) -> Typeface:
         if id_ not in self._typefaces:
             typeface = Typeface(id_, Path(self[id_].path), self._sources[id_].features)
+            # HarfBuzz takes any bytes, and finds no glyphs in what is no font.
             if not typeface.font.face.glyph_count:
                 raise self._fault(id_, f"{self._sources[id_].file!r} is damaged: it has no glyphs")
             self._typefaces[id_] = typeface
@@ -168,6 +171,7 @@ class FontLibrary(Mapping[str, Font]):
         stacks = self._stacks.get(role) or self._families.get(role)
         if stacks is None:
             raise fault(self._where, f"no stack called {role!r}{suggestion(role, self.roles)}", key=f"stacks.{role}")
+        # `pt-BR` may have a stack of its own, or share that of `pt`.
         stack = stacks.get(language) or stacks.get(language.partition("-")[0])
         if stack is None and (families := self._scripts.get(script_of_language(language))) and ANY in stacks:
             return replace(stacks[ANY], families=(*families, *stacks[ANY].families), figures="")
@@ -178,6 +182,7 @@ class FontLibrary(Mapping[str, Font]):
 
     def _nearest(self, family: str, weight: int, italic: bool) -> FontSource:
         members = [source for source in self._sources.values() if source.family == family]
+        # The slope counts more than the weight: italic words in a bold face would look more wrong.
         return min(members, key=lambda source: (source.italic != italic, abs(source.weight - weight), source.weight))
 
     def _file(self, source: FontSource) -> Path:
@@ -193,6 +198,7 @@ class FontLibrary(Mapping[str, Font]):
             path = self._cache.get(f"{digest}.ttf") or self._keep(f"{digest}.ttf", data)
         if not source.axes:
             return path
+        # A font at each set of axes is a file of its own.
         name = "-".join([digest, *(f"{tag}{value:g}" for tag, value in source.axes)]) + ".ttf"
         return self._cache.get(name) or self._cache.put(name, pin_axes(path, dict(source.axes)))
 

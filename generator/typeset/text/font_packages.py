@@ -40,6 +40,7 @@ def package_folder(package: str) -> Path | None:
     """The folder of an installed package; None where it is not installed."""
     from importlib.util import find_spec
 
+    # Found without importing it: no code of a package runs.
     spec = find_spec(package) if package.isidentifier() else None
     places = spec.submodule_search_locations if spec else None
     return Path(places[0]) if places else None
@@ -64,6 +65,7 @@ def installed_family(package: str) -> tuple[PackagedFont, ...]:
     try:
         facts: Mapping[str, Any] = json.loads((folder / "metadata.json").read_bytes())
         return tuple(font for file in facts["files"] for font in _fonts_of(package, facts, file))
+    # Any package may be named, and its metadata may have any form.
     except (OSError, ValueError, LookupError, TypeError):
         return ()
 

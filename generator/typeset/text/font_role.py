@@ -175,6 +175,7 @@ class FontRole:
     def _shape_units(self, texts: list[str]) -> tuple[ShapedPiece, ...]:
         pieces = [self.piece(text) for text in texts]
         for number, text in enumerate(texts[1:]):
+            # A closing mark and an opening one have a blank half each, and one of them is enough (JIS X 4051).
             if text[0] in _OPENING and texts[number][-1] in _CLOSING and pieces[number].trim >= 0.5:
                 pieces[number] = _without_blank_half(pieces[number])
         return tuple(pieces)
@@ -209,6 +210,7 @@ class FontRole:
     def _runs(self, text: str) -> list[tuple[Typeface, str]]:
         """The text split where the font or the script changes; spaces keep both, and punctuation keeps the script."""
         is_plain = text.isascii() and self.first_typeface.has_ascii and text.isprintable()
+        # Most words: one font has all of their characters.
         if is_plain and not (self._figures and not _FIGURES.isdisjoint(text)):
             return [(self.first_typeface, text)]
         runs: list[tuple[Typeface, str]] = []
@@ -283,6 +285,7 @@ class FontRole:
     def _small_capitals(self, typeface: Typeface, text: str, features: Mapping[str, bool]) -> Iterable[Strip]:
         for _, group in groupby(text, str.islower):
             part = "".join(group)
+            # `ß` has two capitals and stays, as a glyph stands for a single character.
             upper = "".join(char.upper() if len(char.upper()) == 1 else char for char in part)
             scale = 1.0 if upper == part else _SMALL_CAPITAL
             yield from shape(
@@ -290,6 +293,7 @@ class FontRole:
                 upper,
                 features=features,
                 language=self.language,
+                # The distance of letters is not scaled with them.
                 spacing=self._spacing / scale,
                 scale=scale,
                 sources=part,

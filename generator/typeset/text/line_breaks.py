@@ -103,8 +103,10 @@ def units(text: str) -> list[str]:
     >>> units("well-known “words”, かった。")
     ['well-', 'known ', '“words”, ', 'かっ', 'た。']
     """
+    # Most texts are one word, and the expression below takes longer than everything else here.
     if _is_simple(text):
         return [text]
+    # The expression without East Asian characters is faster.
     is_latin = text.isascii() or max(text) < CJK[0]
     pieces = re.findall(_LATIN_UNIT if is_latin else _UNIT, text)
     return pieces if is_plain_script(text) or not re.search(_UNSPACED, text) else list(_divided(pieces))
@@ -145,8 +147,10 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     ((4, 6, 9, 10), ())
     """
     soft = tuple(index for index, char in enumerate(word) if char == SHY)
+    # Whoever wrote soft hyphens knows better than a dictionary.
     if soft:
         return soft
+    # Without quotes and stops; words of four letters are not divided.
     letters = re.search(r"[^\W\d_]{5,}", word)
     positions = _dictionary(language)
     if not letters or positions is None:
@@ -159,6 +163,7 @@ def _dictionary(language: str) -> Callable[[str], list[int]] | None:
     """The function that finds the break points of a word; None for languages without a dictionary."""
     from importlib import import_module
 
+    # Imported late, as only hyphenated texts need it.
     pyphen: Any = import_module("pyphen")
     dictionary = pyphen.language_fallback(language)
     return pyphen.Pyphen(lang=dictionary, left=_MIN_LETTERS, right=_MIN_LETTERS).positions if dictionary else None

@@ -66,6 +66,7 @@ class BreakableParagraph:
         self._first_pieces = [index for index in range(len(pieces)) if index not in unbreakable]
         starts = [0.0, *accumulate(advances)]
         self._starts = [starts[index] for index in self._first_pieces]
+        # One more than the boxes: each ends where the next one begins.
         self._first_pieces.append(len(pieces))
         self._ends = [starts[after - 1] + widths[after - 1] for after in self._first_pieces[1:]]
         is_item = len(self._starts) > 1 and pieces[0].text.strip() in BULLETS
@@ -95,6 +96,7 @@ class BreakableParagraph:
     def line_from(self, first: int, measure: float) -> LineRange:
         """The line of at most `measure` ems that begins with a box; that box is taken even if it is too wide."""
         # The ends rise from box to box. The search begins after the first box.
+        # Only the first line has the sign of a list item.
         room = measure - self.hang if first else measure
         return first, bisect_right(self._ends, self._starts[first] + room + _SLACK, first + 1)
 
@@ -109,6 +111,7 @@ class BreakableParagraph:
         narrowest = self._narrowest(measure, len(lines))
         if even:
             return self.lines(narrowest)
+        # In eighths, the widest first, so that lines stay as long as they can.
         tried = (self.lines(measure - (measure - narrowest) * part / 8) for part in range(1, 9))
         return next((fuller for fuller in tried if self.width(fuller[-1]) >= WIDOW * measure), lines)
 
@@ -178,6 +181,7 @@ class BreakableParagraph:
         if lacking < -_SLACK:
             room = measure - self._starts[after - 1] + self._starts[first]
             return self._divided(after - 1, room, dictionary, must=True)
+        # A last line may be short.
         if after == len(self._ends) or lacking < poor * measure:
             return self
         room = measure - self._starts[after] + self._starts[first]
@@ -189,6 +193,7 @@ class BreakableParagraph:
         word, style = self.pieces[index].text, self.styles[index]
         if self.levels or style.icon or not (SHY in word or (dictionary and (must or not _is_name(word)))):
             return self
+        # The longest first part that fits.
         for point in reversed(hyphen_points(word, style.font_role.language)):
             start = style.font_role.hyphenated(word[:point].replace(SHY, ""))
             if start.width * style.scale <= room + _SLACK:
@@ -234,6 +239,7 @@ class ParagraphBuilder:
         """Add words, each with the spaces after it; raises MissingGlyphError."""
         if words:
             self._join(words[0][0])
+            # A number behind an icon stays on its line.
             if words[0] == " " and words[1:] and words[1][0].isdigit() and self._ends_in_icon:
                 self._glued.add(len(self._pieces) + 1)
         shaped = style.font_role.shaped

@@ -80,6 +80,7 @@ class _Height(NamedTuple):
         if self.valign == "bottom":
             return lowest
         middle = y + (self.rect - (self.top + self.depth - self.bottom)) / 2 + self.top
+        # In the middle for the eye, but never beyond the rect.
         return max(highest, min(middle, lowest))
 
 
@@ -286,12 +287,14 @@ class _Layout:
 
         Where there is no room for further lines, lines end inside phrases, but as few as possible.
         """
+        # Justified lines fill the measure, so that none can end early at a phrase.
         if self._style.lines == 1 or self._style.align == "justify" or self.count == len(self._paragraphs):
             return
         phrased = [paragraph.has_phrases for paragraph in self._paragraphs]
         if not any(phrased):
             return
         before = self._lines
+        # First with as many lines as needed, then with those that the rect has room for.
         for spare in (math.inf, self._spare_lines):
             self._break(self._phrase_lines(before, phrased, spare))
             if not self.over:
@@ -322,6 +325,7 @@ class _Layout:
             most = len(old) + spare
             new = paragraph.phrase_lines(self._measure, most, even=even) if has_phrases and len(old) > 1 else []
             chosen_lines.append(new or old)
+            # All paragraphs share the spare lines.
             spare -= len(chosen_lines[-1]) - len(old)
         return chosen_lines
 
@@ -377,6 +381,7 @@ class _Layout:
         return [0.0, *pitches[1:]]
 
     def _height(self) -> _Height:
+        # What is too much runs over the bottom edge alone.
         valign = "top" if self.over and self._style.valign != "baseline" else self._style.valign
         top = bottom = 0.0
         if valign == "middle":
@@ -398,8 +403,10 @@ class _Layout:
 
     def _stretch(self, paragraph: BreakableParagraph, line: LineRange, spare: float) -> float:
         first, after = paragraph.piece_range(line)
+        # The last line of a paragraph is not stretched.
         if after == len(paragraph.pieces) or spare <= 0:
             return 0.0
+        # Without spaces, as in Japanese, the room goes between the characters.
         gaps = sum(piece.space > 0 for piece in paragraph.pieces[first : after - 1]) or after - 1 - first
         return spare / gaps if gaps and spare / gaps <= _MAX_STRETCH * self.size else 0.0
 

@@ -37,9 +37,11 @@ class Boxes:
         Lines end between phrases. A phrase is divided where it is longer than a line, and others only where there
         would be too many lines: between its words, and inside a word as the last resort.
         """
+        # Lines end inside a phrase only where it cannot be helped.
         for kind in (PHRASE, WORD, CHARACTER):
             breaks = self._breaks(kind, measure)
             chosen = self._best(breaks, measure, even=even)
+            # The faster search knows no limit of lines.
             if len(chosen) > most:
                 chosen = self._best_of_few(breaks, measure, most, even=even)
             if chosen:
@@ -61,6 +63,7 @@ class Boxes:
 
     def _inside(self, first: int, after: int, kind: int, measure: float) -> list[int]:
         """The breaks inside one phrase or word that is longer than a line."""
+        # The part as a paragraph of its own, which begins with a phrase.
         part = Boxes(self.starts[first:after], self.ends[first:after], [PHRASE, *self.kinds[first + 1 : after]])
         return [first + index for index in part._breaks(kind, measure) if index]
 
@@ -77,6 +80,7 @@ class Boxes:
             least = _LINE if is_last else _LINE + _COST[self.kinds[stops[stop]]]
             lowest, chosen = inf, 0
             for first in range(stop - 1, -1, -1):
+                # Lines only get wider from here; a single box too wide is taken all the same.
                 width = end - starts[first]
                 if width > measure + _SLACK and stop - first > 1:
                     break

@@ -32,6 +32,7 @@ def shape_rtl(
     glyphs = _glyphs(typeface, text, features, language)
     if not glyphs:
         return ()
+    # Marks have no advance, and get no spacing.
     widths = [glyph.advance + (spacing if glyph.source and glyph.advance > 0 else 0.0) for glyph in glyphs]
     pens = list(accumulate(widths, initial=0.0))
     end, strips = pens[-1], list[Strip]()
@@ -47,6 +48,7 @@ def _strip(
 ) -> Strip:
     """The glyphs of one height as a strip from `start`, the end of the strip before it, to the end of the text."""
     glyphs, places = zip(*layer, strict=True)
+    # From left to right: advances of a strip never lead back.
     advances = tuple(after - place for place, after in pairwise([*places, end]))
     ids, sources = tuple(glyph.id for glyph in glyphs), tuple(glyph.source for glyph in glyphs)
     return Strip(font, ids, advances, sources, places[0] - start, is_rtl=True)
@@ -66,6 +68,7 @@ def _glyphs(typeface: Typeface, text: str, features: Mapping[str, bool], languag
     sources = _sources([info.cluster for info in infos], advances, text)
     glyphs = []
     for info, place, advance, source in zip(infos, places, advances, sources, strict=True):
+        # Further characters of a ligature get empty glyphs, so that each can be found and copied.
         first, further = (source[0], source[:0:-1]) if blank and advance > 0 and len(source) > 1 else (source, "")
         glyphs += [_PlacedGlyph(blank, 0.0, char, 0.0, 0.0) for char in further]
         glyphs.append(_PlacedGlyph(info.codepoint, advance, first, place.x_offset / em, place.y_offset / em))

@@ -147,6 +147,7 @@ def shape(
     if spacing:
         following = [*glyph_sources[1:], "."]
         advances = [width + (spacing if after else 0.0) for width, after in zip(advances, following, strict=True)]
+    # Only East Asian punctuation has blank halves that collapse.
     if not text.isascii():
         advances = [
             width - (0.5 if width > FULL_WIDTH and pair in _COLLAPSING else 0.0)
@@ -179,6 +180,7 @@ def shaped_glyphs(
 
 def _glyph_sources(starts: list[int], text: str) -> list[str]:
     """The characters each glyph stands for; the characters of a cluster all belong to its first glyph."""
+    # One glyph for each character, as in most words.
     if starts == list(range(len(text))):
         return list(text)
     if starts:

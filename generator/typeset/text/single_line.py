@@ -133,6 +133,7 @@ def paragraphs_of(
         try:
             return _shape(spans, styles, style)
         except MissingGlyphError:
+            # Only then, as most texts have no emoji, and finding them takes time.
             return _shape(tuple(_with_emoji_pictures(spans, styles)), styles, style)
     except MissingGlyphError:
         raise Faults(_missing_characters(spans, styles, origin)) from None
@@ -147,6 +148,7 @@ def _shape(spans: Sequence[Span], styles: _SpanStyles, base: LineStyle) -> list[
     is_apart = False
     for builder in _shape_paragraphs(spans, styles):
         if paragraph := builder.build():
+            # Empty lines before the first paragraph are dropped.
             paragraph.is_apart = is_apart and bool(paragraphs)
             paragraphs.append(paragraph)
         is_apart = paragraph is None
@@ -160,6 +162,7 @@ def _with_emoji_pictures(spans: Iterable[Span], styles: _SpanStyles) -> Iterator
     for span in spans:
         role = styles.of(span).font_role
         for number, part in enumerate(split_emoji(span.text)):
+            # Emoji stand at the odd places; one that a font has stays text.
             if number % 2 and role.missing_characters(part):
                 yield replace(span, text="", icon=emoji_file_name(part))
             elif part or span.icon:
@@ -235,6 +238,7 @@ def _in_visual_order(
     from generator.typeset.scripts.embedding_levels import visual_order
 
     count = len(pieces)
+    # Found before they are ordered: in a line from right to left they come to stand first.
     while count > 1 and pieces[count - 1].text.isspace():
         count -= 1
     order = visual_order(levels[:count])
@@ -416,5 +420,6 @@ def _list_characters(chars: Sequence[str]) -> str:
         f"{char!r} (U+{ord(char):04X}{unicodedata.name(char, '') and ' ' + unicodedata.name(char, '')})"
         for char in chars
     ]
+    # Seven, or six and the number of the others: never `1 more`.
     more = [f"{len(described) - 6} more"] if len(described) > 7 else []
     return ", ".join(described[: 6 if more else 7] + more)

@@ -94,6 +94,7 @@ def to_markup(spans: Iterable[Span]) -> str:
     '2 \\* **3**'
     """
     text, before = "", PLAIN
+    # A plain span at the end closes all marks.
     for span in (*spans, PLAIN):
         text += "".join(sign for sign, name in _STYLES.items() if getattr(span, name) != getattr(before, name))
         text += f"{{{span.icon}}}" if span.icon else _MARKUP_CHAR.sub(r"\\\g<0>", span.text)
@@ -122,6 +123,7 @@ def _index_after(text: str, count: int) -> int:
     for index, char in enumerate(text):
         if count <= 0:
             return index
+        # Spaces are not counted, as those at the ends of lines were dropped.
         count -= not char.isspace()
     return len(text)
 

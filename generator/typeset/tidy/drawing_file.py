@@ -92,8 +92,10 @@ def _unpacked(content: bytes) -> bytes:
     """The content, unpacked where it is compressed as .svgz files are."""
     if not content.startswith(b"\x1f\x8b"):
         return content
+    # 31: with the header of gzip (16 + 15).
     unpacker = zlib.decompressobj(31)
     try:
+        # A small file may unpack to gigabytes.
         unpacked = unpacker.decompress(content, LARGEST)
     except zlib.error:
         raise UnreadableDrawingError(1, "is damaged: its compressed data cannot be read") from None
@@ -106,6 +108,7 @@ def _decoded(content: bytes) -> str:
     """The text without its declaration, which names an encoding that it is no longer in."""
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), "")
     if not encoding:
+        # Latin-1 reads any bytes, and every usual encoding agrees with it in ASCII.
         declared = _DECLARED.match(content[:200].decode("latin-1"))
         encoding = declared[1] if declared else "utf-8"
     try:
@@ -115,6 +118,7 @@ def _decoded(content: bytes) -> str:
     except UnicodeDecodeError:
         raise UnreadableDrawingError(1, f"is not text in {encoding}; save it as UTF-8") from None
     head = _DECLARATION.match(text)
+    # Lines keep their numbers, which faults name.
     return "\n" * head[0].count("\n") + text[head.end() :] if head else text
 
 
@@ -138,6 +142,7 @@ class _NodeReader:
         """The node that was closed last, which the text after it belongs to."""
 
     def parse(self, text: str) -> None:
+        # Without namespaces: expat would refuse prefixes that nobody declared, which drawings have.
         parser = self._parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
         parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
@@ -168,6 +173,7 @@ class _NodeReader:
         if not self._stack:
             self._check_root(space, name, line, spaces)
             space = spaces.get(prefix, SVG)
+        # What programs add for themselves is left out with all that it holds.
         if space != SVG:
             self._stack[-1].holds_other = True
             self._skipping = 1

@@ -20,6 +20,7 @@ def tidy_filters(root: DrawingNode, notes: TidyNotes) -> None:
     ids_by_value: dict[str, str] = {}
     for node in [inner for inner in root.iter() if isinstance(inner, DrawingNode)]:
         value = node.get("filter", "").strip()
+        # `none` would be a reference to nothing.
         if not value or value == "none":
             node.attrib.pop("filter", None)
         elif match := _URL.fullmatch(value):
@@ -47,6 +48,7 @@ def _add_filter(root: DrawingNode, value: str, number: int, line: int) -> str:
     if value[position:].strip() or not steps:
         return ""
     name = f"filter function {number}"
+    # Functions of CSS have no region: a box more on each side holds usual shadows.
     box = {"x": "-1", "y": "-1", "width": "3", "height": "3", "color-interpolation-filters": "sRGB"}
     element = DrawingNode.made("filter", {"id": name, **box}, line)
     element.extend(steps)

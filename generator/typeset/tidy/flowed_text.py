@@ -55,6 +55,7 @@ def _region(flow: DrawingNode) -> Rect | None:
             return Rect(*sides) if sides[2] > 0 else None
         if shape.tag == "path":
             try:
+                # Words are wrapped in a rectangle, so that a path stands for its box.
                 return path_box(normalise(shape.get("d", "")))
             except ValueError:
                 return None

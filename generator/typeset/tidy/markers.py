@@ -138,6 +138,7 @@ def _vertices(path: str) -> Iterator[Vertex]:
             current = starts[-1]
         elif current is not None:
             points = [current, *zip(values[::2], values[1::2], strict=True)]
+            # Control points may lie on the end itself, and then say nothing of the direction.
             leaves = next((point for point in points[1:] if point != current), current)
             arrives = next((point for point in points[-2::-1] if point != points[-1]), points[-1])
             parts[-1].append((points[-1], leaves, arrives))
@@ -153,6 +154,7 @@ def _of_part(start: Point, segments: list[tuple[Point, Point, Point]]) -> Iterat
     points = [start, *(end for end, _, _ in segments)]
     leaving = [_angle(point, leaves) for point, (_, leaves, _) in zip(points, segments, strict=False)]
     arriving = [_angle(arrives, end) for end, _, arrives in segments]
+    # The start of a closed part is its end too, and lies between two segments.
     closes = points[0] == points[-1] and len(segments) > 1
     yield Vertex(start, arriving[-1] if closes else None, leaving[0])
     for point, (before, after) in zip(points[1:-1], zip(arriving, leaving[1:], strict=False), strict=True):
@@ -170,6 +172,7 @@ def _direction(vertex: Vertex) -> float:
         return math.degrees(vertex.before if vertex.before is not None else vertex.after or 0.0)
     x = math.cos(vertex.before) + math.cos(vertex.after)
     y = math.sin(vertex.before) + math.sin(vertex.after)
+    # Opposite directions have no mean: the marker stands across the line.
     return math.degrees(math.atan2(y, x)) if math.hypot(x, y) > 1e-9 else math.degrees(vertex.before) - 90
 
 
@@ -192,6 +195,7 @@ def _drawn(marker: DrawingNode, vertex: Vertex, width: float, *, is_start: bool)
         except ValueError:
             return None
     reference = fit.apply(*(_reference(marker, name, view) for name in ("refX", "refY")))
+    # A marker is measured in widths of its line unless it says otherwise.
     scale = 1.0 if marker.get("markerUnits") == "userSpaceOnUse" else width
     matrix = Matrix.translation(*vertex.point) @ Matrix.rotation(turn) @ Matrix.scaling(scale)
     matrix = matrix @ Matrix.translation(-reference[0], -reference[1])
@@ -223,6 +227,7 @@ def _placed(marker: DrawingNode, matrix: Matrix, fit: Matrix, view: Rect, size: 
         inner = DrawingNode.made("svg", {**attributes, **sides}, marker.line)
     inner.extend(child.copy() for child in marker.nodes())
     for inner_node in inner.iter():
+        # A copy stands at each corner, and an id may be there once.
         inner_node.attrib.pop("id", None)
     outer.append(inner)
     return outer
@@ -242,6 +247,7 @@ def _group(node: DrawingNode, marks: list[DrawingNode]) -> None:
     """Make a group of a line that holds the line and its markers."""
     line = node.copy()
     line.tail = None
+    # What fades or cuts off the line does so to its markers with it.
     together = {name: line.attrib.pop(name) for name in _TOGETHER if name in line.attrib}
     tail, number = node.tail, node.line
     node.clear()

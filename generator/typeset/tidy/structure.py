@@ -29,6 +29,7 @@ def tidy_structure(root: DrawingNode, notes: TidyNotes) -> None:
 
 def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
     for child in parent.nodes():
+        # Only one of its children is drawn, and only that one is tidied.
         if child.tag == "switch":
             _choose(child)
         is_hidden = child.attrib.get("display", "").strip() == "none" and child.tag not in DEFINITIONS | {"defs"}
