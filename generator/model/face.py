@@ -34,7 +34,10 @@ class LinearGradient:
 
 @dataclass(frozen=True, slots=True)
 class RadialGradient:
-    """A radial gradient with focal point (fx, fy); `matrix` maps its coordinates to those of the path."""
+    """A radial gradient from a focal circle to an outer one; `matrix` maps its coordinates to those of the path.
+
+    Where neither circle lies in the other it is a cone, outside of which nothing is painted.
+    """
 
     cx: float
     cy: float
@@ -43,6 +46,8 @@ class RadialGradient:
     fy: float
     stops: tuple[Stop, ...]
     matrix: Matrix
+    fr: float = 0.0
+    """Radius of the focal circle."""
 
 
 Paint = str | LinearGradient | RadialGradient

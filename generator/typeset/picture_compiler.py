@@ -78,13 +78,13 @@ class PictureCompiler:
         if drawing.faults:
             faults_ = [Fault(path, fault.what, fault.line, key=fault.element) for fault in drawing.faults]
             return PictureResult(None, (*faults_, *result.faults))
+        notes = [f"{path}: {note}" for note in drawing.warnings]
         if not drawing.has_size and result.picture:
             picture = _as_large_as_its_ink(result.picture)
             if picture is None:
-                return None
+                return _no_picture(path) if b"<font" in content else None
             result = replace(result, picture=picture)
-        notes = [f"{path}: {note}" for note in drawing.warnings]
-        return replace(result, warnings=(*notes, *dict.fromkeys(findings.warnings)))
+        return replace(result, warnings=(*notes, *result.warnings))
 
     def _draw_text(
         self, compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas
@@ -131,7 +131,8 @@ def _compiled(compiler: Compiler, key: str, style: InheritedStyle) -> PictureRes
     part = Part(key, _shown_box(compiler.document, compiler.view), ink)
     extras, faults = compiler.extras, tuple(compiler.findings.faults)
     picture = CompiledPicture(part, (*extras.parts.values(), part), extras.references + 1)
-    return PictureResult(None if faults else picture, faults)
+    warnings = tuple(dict.fromkeys(compiler.findings.warnings))
+    return PictureResult(None if faults else picture, faults, warnings)
 
 
 def _as_large_as_its_ink(picture: CompiledPicture) -> CompiledPicture | None:
@@ -141,6 +142,10 @@ def _as_large_as_its_ink(picture: CompiledPicture) -> CompiledPicture | None:
         return None
     part = replace(picture.part, box=box)
     return replace(picture, part=part, parts=(*picture.parts[:-1], part))
+
+
+def _no_picture(path: str) -> PictureResult:
+    return PictureResult(None, (Fault(path, "is a font and draws nothing; choose a drawing"),))
 
 
 def _part_key(content: bytes, style: InheritedStyle, pictures: PictureFiles) -> str:

@@ -66,6 +66,15 @@ class _Order(NamedTuple):
     art_dpi: float
 
 
+def _embed(name: str, content: bytes, find: FindFile) -> bytes:
+    """Return a drawing with the pictures that it links."""
+    if b"image" not in content:
+        return content
+    from generator.typeset.tidy.linked_pictures import with_linked_pictures
+
+    return with_linked_pictures(name, content, find)
+
+
 class Typesetter:
     """Makes faces from SVG. Fonts, pictures, shapes and styles are remembered from one face to the next."""
 
@@ -92,7 +101,7 @@ class Typesetter:
         self._pixels: PixelDrawings | None = None
         as_pixels = self._as_pixels if pixels else None
         self._pictures = PictureFiles(
-            find, list_files, PictureCompiler(fonts).compile, rasters, paint, refusal, pixels=as_pixels
+            find, list_files, PictureCompiler(fonts).compile, rasters, paint, refusal, pixels=as_pixels, embed=_embed
         )
         self._templates, self._drawings, self._tidied = Dialect(TEMPLATE), Dialect(DRAWING), Dialect(TIDIED_DRAWING)
         self._elements: dict[str, dict[str, DrawElement]] = {}

@@ -15,7 +15,7 @@ from generator.typeset.ink.shape_element import shape_ink
 from generator.typeset.paths.path_data import write_path
 from generator.typeset.paths.path_geometry import transform_path
 from generator.typeset.paths.shape_paths import rect_path
-from generator.typeset.svg.attribute_values import numbers
+from generator.typeset.svg.attribute_values import keyword, numbers
 from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
@@ -30,6 +30,7 @@ _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _LINES = {"underline": -0.1, "line-through": 0.28, "overline": 0.85}
 """Height of each line above the baseline, in sizes of the font."""
 _THICKNESS = 0.06
+_ADJUSTS = ("spacing", "spacingAndGlyphs")
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -48,7 +49,7 @@ class LetterStretch:
 
     @property
     def width(self) -> float:
-        return self.line.width + self.first.style.inherited.font.spacing
+        return (self.line.width + self.first.style.inherited.font.spacing) * self.first.stretch
 
 
 class OutlinedText:
@@ -64,9 +65,11 @@ class OutlinedText:
         if not letters:
             return
         if length := element.get("textLength"):
-            self._spread(letters, numbers(length)[0], element.get("lengthAdjust"))
+            self._fit(letters, numbers(length)[0], element.get("lengthAdjust") or "spacing")
         ink: list[Ink] = []
         track = next((child for child in element.elements() if child.name == "textPath"), None)
+        if length and track is not None:
+            raise ValueError("textLength: letters on a path are not spread; save the text as paths")
         if track is not None:
             ink += self._on_path(compiler, element, track, letters)
         elif element.get("flow"):
@@ -82,12 +85,19 @@ class OutlinedText:
         for item in ink:
             canvas.add(inside, item)
 
-    def _spread(self, letters: list[PictureLetter], length: float, adjust: str | None) -> None:
-        """Set letters apart until they are as long as is wanted. Raises ValueError where they have to be widened."""
-        chunks = list(_chunks(letters))
-        if adjust == "spacingAndGlyphs" or len(chunks) > 1:
-            raise ValueError("textLength: letters cannot be stretched; save the text as paths")
-        extra = (length - self.measured(letters)) / max(len(letters) - 1, 1)
+    def _fit(self, letters: list[PictureLetter], length: float, adjust: str) -> None:
+        """Set letters apart, or widen them, until they are as long as is wanted.
+
+        Raises ValueError where the letters stand at several places, of which viewers spread each or all.
+        """
+        if sum(1 for _ in _chunks(letters)) > 1:
+            raise ValueError("textLength: letters at several places are spread in different ways; write several texts")
+        width = self.measured(letters)
+        if keyword("lengthAdjust:", adjust, _ADJUSTS) == "spacingAndGlyphs":
+            for letter in letters if width > 0 else ():
+                letter.stretch = length / width
+            return
+        extra = (length - width - sum(letter.dx for letter in letters[1:])) / max(len(letters) - 1, 1)
         for letter in letters[1:] if abs(extra) > 1e-6 else ():
             letter.dx += extra
 
@@ -100,7 +110,7 @@ class OutlinedText:
             x = end[0] if start.x is None else start.x
             y = end[1] if start.y is None else start.y
             total = sum(stretch.width + stretch.gap for stretch in stretches) - stretches[0].gap
-            total -= stretches[-1].first.style.inherited.font.spacing
+            total -= stretches[-1].first.style.inherited.font.spacing * stretches[-1].first.stretch
             font = start.style.inherited.font
             anchor = _SHARES[font.anchor]
             x -= total * (1 - anchor if font.direction == "rtl" else anchor)
@@ -133,13 +143,15 @@ class OutlinedText:
             return
         base = at[0], at[1] - first.rise
         turn = Matrix.rotation(first.rotate, at) if first.rotate else IDENTITY
+        if first.stretch != 1:
+            turn @= Matrix(a=first.stretch, e=at[0] * (1 - first.stretch))
         placed = stretch.line.place(*base)
         if placed.icons:
             raise ValueError("text has an emoji that no font has; save it as a path")
         yield from self._outlines(compiler, element, first.style, placed.runs, turn)
         for name in first.decoration.split():
             if name in _LINES and stretch.line.width:
-                yield from _rule(compiler, element, first, base, stretch.line.width, _LINES[name])
+                yield from _rule(compiler, element, first, base, stretch.line.width * first.stretch, _LINES[name])
 
     def _outlines(
         self, compiler: Compiler, element: Element, style: ElementStyle, runs: Iterable[GlyphRun], matrix: Matrix

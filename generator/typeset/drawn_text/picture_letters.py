@@ -36,6 +36,8 @@ class PictureLetter:
     dx: float = 0.0
     dy: float = 0.0
     rotate: float = 0.0
+    stretch: float = 1.0
+    """How wide it is, in widths of the font."""
 
     @property
     def is_moved(self) -> bool:
@@ -117,7 +119,7 @@ class _LetterReader:
                 done.add(at)
 
     def finish(self) -> None:
-        """Drop spaces at the end, and spread letters to `textLength` and spaces by `word-spacing`."""
+        """Drop spaces at the end, and spread them by `word-spacing`."""
         while not self._keeps_last and self.letters and self.letters[-1].text == " ":
             self.letters.pop()
         spacing = self._element.get("word-spacing")

@@ -164,8 +164,8 @@ class Compiler:
         """
         self.art_dpi = art_dpi
         self.document = document
-        self.view = view
-        """The current viewport in user units: what 100 % of a symbol's size is."""
+        self.view = self.whole = view
+        """The current viewport in user units, what 100 % of a symbol's size is, and the outermost one."""
         self.findings = findings
         self.pictures = pictures
         self.decimals = decimals

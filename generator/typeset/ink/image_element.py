@@ -58,9 +58,20 @@ def draw_image(
         compiler.extras.add_parts(element, (), picture.references)
         canvas.add(matrix, ink)  # not kept: its pixels are those of this place
         return None
-    found = _pixels(compiler, element, href)
+    if compiler.is_picture and not href.startswith("data:") and _is_beside(compiler, element, matrix, into):
+        compiler.findings.warn(element, f"a linked picture is left out, for it lies outside the drawing: {href[:40]!r}")
+    else:
+        _draw_pixels(compiler, element, style, matrix, canvas, into)
+    return None
+
+
+def _draw_pixels(
+    compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas, into: Rect
+) -> None:
+    found = _pixels(compiler, element, element.get("href") or "")
     if found is None or found.file is None or not into.width or not into.height:
-        return None
+        return
+    fit = aspect(element.get("preserveAspectRatio"))
     inside = matrix @ compiler.transform(element)
     whole = Rect(0, 0, found.file.width, found.file.height)
     placed = fit.fit(whole, into)
@@ -70,7 +81,6 @@ def draw_image(
         compiler.extras.add_parts(element, (pixels,), 1)
         image = Image(pixels.key, placed.bounding_box(whole), style.opacity)
         canvas.add(inside, _clip(compiler, element, style, image, into if fit.slice else None))
-    return None
 
 
 def _frame(compiler: Compiler, element: Element) -> Rect:
@@ -82,6 +92,13 @@ def _frame(compiler: Compiler, element: Element) -> Rect:
     if element.get("width") is None or element.get("height") is None:
         raise ValueError("needs width and height")
     return Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
+
+
+def _is_beside(compiler: Compiler, element: Element, matrix: Matrix, into: Rect) -> bool:
+    """Whether an image lies outside the page of a drawing, where it is not seen."""
+    view, box = compiler.view, (matrix @ compiler.transform(element)).bounding_box(into)
+    is_apart = box.right < view.x or view.right < box.x or box.bottom < view.y or view.bottom < box.y
+    return is_apart and view is compiler.whole and not compiler.extras.is_shared
 
 
 def _dots(compiler: Compiler, to_points: Matrix, into: Rect, dpi: float) -> Rect:
@@ -102,7 +119,7 @@ def _frame_ink(compiler: Compiler, element: Element, matrix: Matrix, into: Rect)
 def _file_name(compiler: Compiler, href: str) -> str:
     """The name of a file of the game. Raises ValueError for a reference to anything else."""
     if compiler.is_picture:
-        raise ValueError(f"href {href[:40]!r} leads out of the picture; put the image's data into it")
+        raise ValueError(f"href {href[:40]!r} is no PNG or JPEG file beside the drawing; put the image's data into it")
     if not href:
         raise ValueError("needs href")
     if href.startswith("data:"):

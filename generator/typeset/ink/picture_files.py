@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 FindFile = Callable[[str], tuple[str, bytes] | None]
 """Takes a name such as `icons/coin.svg`; returns the path to show and the content, or None where there is no file."""
 
+EmbedLinks = Callable[[str, bytes, FindFile], bytes]
+"""Takes the name and the content of a drawing; returns it with the pictures that it links."""
+
 PaintInk = Callable[["tuple[Ink, ...]", "tuple[Part | Raster, ...]", Rect, float], "PixelsRgba"]
 """Takes ink, the parts it uses, the area to paint and the pixels to a unit; returns RGBA pixels."""
 
@@ -115,7 +118,9 @@ class PictureFiles:
         paint: PaintInk | None = None,
         refusal: FindReason = lambda _: None,
         pixels: DrawPixels | None = None,
+        embed: EmbedLinks | None = None,
     ) -> None:
+        self._embed = embed
         self._find, self._refusal, self._pixels = find, refusal, pixels
         self._list_files = list_files
         self._compile = compile_picture
@@ -262,10 +267,17 @@ class PictureFiles:
             return self._find(page.file)
         file, _, number = name.partition("#")
         if not re.fullmatch("[1-9][0-9]{0,3}", number):
-            return self._find(name) or _emoji(name)
+            return self._with_links(name) or _emoji(name)
         drawing = self._find(file)
         data = _embedded(drawing[1], int(number)) if drawing else b""
         return (drawing[0], data) if drawing and data else None
+
+    def _with_links(self, name: str) -> tuple[str, bytes] | None:
+        """A file; a drawing with the pictures that it links."""
+        found = self._find(name)
+        if self._embed and found and name.lower().endswith(".svg"):
+            return found[0], self._embed(name, found[1], self._find)
+        return found
 
     def _picture(
         self,

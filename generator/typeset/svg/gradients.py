@@ -21,12 +21,14 @@ _COORDINATES = {
 MOST_REPEATS = 500
 """Repetitions of a gradient on one shape."""
 _EDGE = 0.999
-"""Greatest distance of a focus from the centre, in radii: on the circle itself renderers differ."""
+"""Greatest distance of circles that lie in one another, in that at which they touch: there readers of PDF differ."""
+_TOUCH = 1 / 4096
+"""Distance beyond which circles no longer touch but make a cone, in radii, as in Chromium and resvg."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A gradient, with what it takes from the gradients it refers to."""
+    """A gradient, with values of the gradients that it refers to."""
 
     kind: str
     stops: tuple[Stop, ...]
@@ -53,7 +55,7 @@ class Gradient:
         at = self.coordinates
         if self.kind == "linearGradient":
             return LinearGradient(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
-        return RadialGradient(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix), 1.0
+        return RadialGradient(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix, at["fr"]), 1.0
 
     def _spread_over(self, box: Rect, matrix: Matrix) -> Gradient:
         """The gradient that repeats its stops as often as a box needs. Raises ValueError where that is too often."""
@@ -72,9 +74,11 @@ class Gradient:
         else:
             fx, fy = self._focus()
             away = at["r"] - math.hypot(at["cx"] - fx, at["cy"] - fy)
+            if away <= 0 or at["fr"]:
+                raise ValueError(f"a cone or a gradient with fr is drawn once, not with spreadMethod={self.spread!r}")
             first, last = 0, math.ceil(max(math.hypot(x - fx, y - fy) for x, y in corners) / away)
             moved = {"cx": fx + last * (at["cx"] - fx), "cy": fy + last * (at["cy"] - fy), "r": last * at["r"]}
-            moved |= {"fx": fx, "fy": fy}
+            moved |= {"fx": fx, "fy": fy, "fr": 0.0}
         if last - first > MOST_REPEATS:
             raise ValueError(f"gradient repeats {last - first:,} times on it; make it longer")
         stops = tuple(_repeated(self.stops, first, max(last, first + 1), reflects=self.spread == "reflect"))
@@ -87,12 +91,15 @@ class Gradient:
         return at["r"] <= 0
 
     def _focus(self) -> tuple[float, float]:
+        """The focal point, moved a little inwards where the circles touch."""
         at = self.coordinates
-        fx, fy = at.get("fx", at["cx"]), at.get("fy", at["cy"])
-        away = math.hypot(fx - at["cx"], fy - at["cy"]) / at["r"]
-        if away <= _EDGE:
+        cx, cy = at["cx"], at["cy"]
+        fx, fy = at.get("fx", cx), at.get("fy", cy)
+        away, touching = _distances(at)
+        if away <= touching * _EDGE or away > touching + at["r"] * _TOUCH:
             return fx, fy
-        return at["cx"] + (fx - at["cx"]) * _EDGE / away, at["cy"] + (fy - at["cy"]) * _EDGE / away
+        share = touching * _EDGE / away
+        return cx + (fx - cx) * share, cy + (fy - cy) * share
 
 
 class Gradients:
@@ -145,8 +152,8 @@ class Gradients:
         in_box_units = keyword("gradientUnits:", _get(chain, "gradientUnits"), known) == "objectBoundingBox"
         spread = keyword("spreadMethod:", _get(chain, "spreadMethod"), ("pad", "reflect", "repeat"))
         same_kind = [element for element in chain if element.name == kind]
-        names = [*_COORDINATES[kind], *(("fx", "fy") if kind == "radialGradient" else ())]
-        at = dict(_COORDINATES[kind])
+        names = [*_COORDINATES[kind], *(("fx", "fy", "fr") if kind == "radialGradient" else ())]
+        at = {**_COORDINATES[kind], "fr": 0.0}
         for name in names:
             if (text := _get(same_kind, name)) is not None:
                 at[name] = self._coordinate(name, text, in_box_units=in_box_units)
@@ -154,10 +161,19 @@ class Gradients:
         if not in_box_units and (missing := [name for name in needed if _get(same_kind, name) is None]):
             raise ValueError(f"gradientUnits=userSpaceOnUse needs {', '.join(missing)}")
         if kind == "radialGradient":
-            _check_focus(at)
+            self._check_circles(chain[0], at)
         steps = _get(chain, "gradientTransform")
         matrix = transform(steps) if steps else IDENTITY
         return Gradient(kind, self._stops(chain), at, matrix, in_box_units, spread)
+
+    def _check_circles(self, element: Element, at: Mapping[str, float]) -> None:
+        """Warn of circles that touch. Raises ValueError for a focal circle that cannot be drawn."""
+        if at["fr"] < 0 or at["fr"] > at["r"] > 0:
+            raise ValueError(f"fr: {at['fr']:g} is not from 0 to r={at['r']:g}, where readers of PDF agree")
+        away, touching = _distances(at)
+        if away and abs(away - touching) <= at["r"] * _TOUCH:
+            what = "fx, fy lie on the circle, beside which other viewers paint nothing"
+            self._findings.warn(element, f"{what}; here it is the last colour")
 
     def _coordinate(self, name: str, text: str, *, in_box_units: bool) -> float:
         percent = text.strip().removesuffix("%") if text.strip().endswith("%") else None
@@ -197,18 +213,18 @@ def _repeated(stops: tuple[Stop, ...], first: int, after: int, *, reflects: bool
             yield (times - first + (1 - offset if turned else offset)) / (after - first), tint, opacity
 
 
+def _distances(at: Mapping[str, float]) -> tuple[float, float]:
+    """The distance of the two centres of a radial gradient, and that at which its circles touch."""
+    away = math.hypot(at.get("fx", at["cx"]) - at["cx"], at.get("fy", at["cy"]) - at["cy"])
+    return away, at["r"] - at["fr"]
+
+
 def _check_kinds(chain: list[Element]) -> None:
     """Raise ValueError where a gradient takes a transform from one of another kind, which viewers leave out or not."""
     for element in chain:
         if element.name != chain[0].name and element.get("gradientTransform"):
             what = f"gradientTransform of <{element.name}> '#{element.id}' is used by a <{chain[0].name}>"
             raise ValueError(f"{what}; viewers differ in what they draw: write it on both")
-
-
-def _check_focus(at: Mapping[str, float]) -> None:
-    """Raise ValueError for a focus outside the circle: SVG 1.1 moves it to the edge, and SVG 2 draws a cone."""
-    if math.hypot(at.get("fx", at["cx"]) - at["cx"], at.get("fy", at["cy"]) - at["cy"]) > at["r"] * 1.0001 > 0:
-        raise ValueError("fx, fy lie outside the circle, where viewers differ in what they draw; move them inside")
 
 
 def _get(chain: list[Element], name: str) -> str | None:

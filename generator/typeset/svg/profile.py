@@ -75,7 +75,7 @@ ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "symbol": _ANY | INHERITED | {"viewBox", "preserveAspectRatio", "overflow"},
     "clipPath": _DRAWN | {"clipPathUnits"},
     "linearGradient": _GRADIENT | {"x1", "y1", "x2", "y2"},
-    "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy"},
+    "radialGradient": _GRADIENT | {"cx", "cy", "r", "fx", "fy", "fr"},
     "stop": _ANY | {"offset", "stop-color", "stop-opacity"},
     "image": _DRAWN | _BOX | {"href", "preserveAspectRatio", "pnp:box", "pnp:missing"},
     "text": _DRAWN | _PARAGRAPH | {"x", "y", "dx", "dy", "text-decoration"},

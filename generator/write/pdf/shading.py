@@ -5,7 +5,6 @@ A PDF shading has no opacity. Where the stops differ in opacity, a second, grey 
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 
 from generator.base.geometry import IDENTITY, Matrix
@@ -65,16 +64,7 @@ def _flat(paint: Gradient) -> bool:
 def _axis(paint: Gradient) -> str:
     if isinstance(paint, LinearGradient):
         return f"/ShadingType 2/Coords[{_fine(paint.x1, paint.y1, paint.x2, paint.y2)}]"
-    fx, fy = _focus(paint)
-    return f"/ShadingType 3/Coords[{_fine(fx, fy, 0, paint.cx, paint.cy, paint.r)}]"
-
-
-def _focus(paint: RadialGradient) -> tuple[float, float]:
-    """Return the focal point, moved inside the circle (SVG 1.1, 13.2.3): on the edge, PDF paints half a plane."""
-    dx, dy = paint.fx - paint.cx, paint.fy - paint.cy
-    # A focus on the circle itself would paint half a plane.
-    inside = min(1.0, 0.999 * paint.r / (math.hypot(dx, dy) or 1.0))
-    return paint.cx + dx * inside, paint.cy + dy * inside
+    return f"/ShadingType 3/Coords[{_fine(paint.fx, paint.fy, paint.fr, paint.cx, paint.cy, paint.r)}]"
 
 
 def _fine(*values: float) -> str:

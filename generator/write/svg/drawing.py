@@ -167,7 +167,7 @@ def _gradient(paint: face.LinearGradient | face.RadialGradient, tag: str) -> str
     if isinstance(paint, face.LinearGradient):
         place = attributes(x1=paint.x1, y1=paint.y1, x2=paint.x2, y2=paint.y2)
     else:
-        place = attributes(cx=paint.cx, cy=paint.cy, r=paint.r, fx=paint.fx, fy=paint.fy)
+        place = attributes(cx=paint.cx, cy=paint.cy, r=paint.r, fx=paint.fx, fy=paint.fy, fr=paint.fr or None)
     units = attributes(gradientUnits="userSpaceOnUse", gradientTransform=transform(paint.matrix))
     return f"{place}{units}>{''.join(map(_stop, paint.stops))}</{tag}>"
 

@@ -116,11 +116,33 @@ def test_missing_pictures_are_faults(wrong, svg, what):
     assert wrong(svg, FILES) == [f"card.svg.j2 [<image> line 2 of its SVG]: {what}"]
 
 
-def test_drawings_cannot_refer_to_files(wrong):
-    svg = SVG.replace(b"<rect", b'<image href="a.png" width="1" height="1"/><rect')
-    said = wrong(f'<image href="art/b.svg" {PLACE}/>', {"art/b.svg": svg})
+LINKED = b'<image href="%b" width="1" height="1" transform="%b"/><rect'
+"""A picture that a drawing links, before what it draws itself."""
 
-    assert said == ["art/b.svg:1 [<image>]: href 'a.png' leads out of the picture; put the image's data into it"]
+
+@pytest.mark.parametrize("href", [b"a.png", b"../other/a.png", b"https://x.test/a.png", b"small.webp", b"c.svg"])
+def test_drawings_link_no_other_files(wrong, href):
+    svg = SVG.replace(b"<rect", LINKED % (href, b"scale(1)"))
+    said = wrong(f'<image href="art/b.svg" {PLACE}/>', {"art/b.svg": svg, "a.png": FILES["art/small.png"]})
+
+    what = "is no PNG or JPEG file beside the drawing; put the image's data into it"
+    assert said == [f"art/b.svg:1 [<image>]: href {href.decode()!r} {what}"]
+
+
+def test_linked_picture_is_drawn(draw):
+    svg = SVG.replace(b"<rect", LINKED % (b"small.png", b"scale(1)"))
+    whole = draw(f'<image href="art/b.svg" {PLACE}/>', FILES | {"art/b.svg": svg})
+
+    assert [part.width for part in whole.ink.unpack()[1] if isinstance(part, Raster)] == [20]
+    assert not whole.warnings
+
+
+def test_linked_picture_that_is_nowhere_and_lies_outside_is_told(draw):
+    svg = SVG.replace(b"<rect", LINKED % (b"a.png", b"translate(-900 0)"))
+
+    (warning,) = draw(f'<image href="art/b.svg" {PLACE}/>', {"art/b.svg": svg}).warnings
+
+    assert warning.endswith("a linked picture is left out, for it lies outside the drawing: 'a.png'")
 
 
 def noise(width):

@@ -72,7 +72,13 @@ def test_gradient_of_one_colour_is_a_colour(shapes, gradient):
     assert (shape.fill, shape.opacity) == ("#ff0000", 0.5)
 
 
-def test_focus_is_brought_inside(shapes):
+def test_focal_circle_outside_makes_a_cone(shapes):
+    (shape,) = shapes(f'<radialGradient id="g" fx="1.5" fr="10%">{STOPS}</radialGradient>{rect()}')
+
+    assert (shape.fill.fx, shape.fill.fr) == (1.5, 0.1)
+
+
+def test_focus_on_the_circle_is_brought_inside(shapes):
     (shape,) = shapes(f'<radialGradient id="g" fx="1">{STOPS}</radialGradient>{rect()}')
 
     assert shape.fill.fx == pytest.approx(0.9995)
@@ -96,8 +102,12 @@ def test_one_gradient_paints_many_documents(typesetter, draw):
         (f'<g id="g"/>{rect()}', "[<rect> line 2 of its SVG]: '#g' is <g>, not a gradient"),
         (f'<linearGradient id="g"/>{rect()}', "[linearGradient#g]: gradient has no stops"),
         (
-            f'<radialGradient id="g" fx="2">{STOPS}</radialGradient>{rect()}',
-            "fx, fy lie outside the circle, where viewers differ in what they draw; move them inside",
+            f'<radialGradient id="g" fr="2">{STOPS}</radialGradient>{rect()}',
+            "fr: 2 is not from 0 to r=0.5, where readers of PDF agree",
+        ),
+        (
+            f'<radialGradient id="g" fx="2" spreadMethod="reflect">{STOPS}</radialGradient>{rect()}',
+            "a cone or a gradient with fr is drawn once, not with spreadMethod='reflect'",
         ),
         (
             f'<linearGradient id="a" gradientTransform="scale(.5)">{STOPS}</linearGradient><radialGradient id="g" href="#a"/>{rect()}',

@@ -60,10 +60,10 @@ def test_veil_is_grey():
     assert "/C0[1]/C1[0.25]" in text
 
 
-def test_focus_is_drawn_inside_the_circle():
-    text = shading_pattern(RadialGradient(0, 0, 10, 30, 0, ((0, RED, 1), (1, BLUE, 1)), IDENTITY), IDENTITY)
+def test_focal_circle_is_drawn_where_it_lies():
+    gradient = RadialGradient(0, 0, 10, 30, 0, ((0, RED, 1), (1, BLUE, 1)), IDENTITY, 2)
 
-    assert "/Coords[9.99 0 0 0 0 10]" in text
+    assert "/Coords[30 0 2 0 0 10]" in shading_pattern(gradient, IDENTITY)
 
 
 @pytest.mark.parametrize(
