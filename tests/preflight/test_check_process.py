@@ -251,3 +251,10 @@ def test_pages_that_differ_in_an_inline_picture_are_told_apart(check):
     pages = {flaw.page for flaw in check(pdf).flaws if flaw.check == "image-resolution"}
 
     assert pages == {2, 4}
+
+
+def test_facts_of_a_file_that_cannot_be_opened_come_back(tmp_path):
+    path = tmp_path / "cards.pdf"
+    press_pdf().save(path, encryption=pikepdf.Encryption(owner="a", user="b"))
+
+    assert check_file(path, PrintRules()).facts.bytes == path.stat().st_size

@@ -1,9 +1,14 @@
+import ctypes
 import os
 import signal
+import struct
 import subprocess
 import sys
 
 import pytest
+
+from generator.base.system import process_limits
+from generator.base.system.process_limits import ProcessLimits
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the system has no limits")
 
@@ -58,3 +63,35 @@ def test_limits_cannot_be_raised():
     assert (
         "ValueError" in run("import resource; resource.setrlimit(resource.RLIMIT_AS, (-1, -1))")[1] or os.getuid() == 0
     )
+
+
+class Kernel32:
+    """The calls of Windows that hold a process to limits, and what they were given."""
+
+    def __init__(self):
+        self.calls = {}
+        for name, answer in (("CreateJobObjectW", 7), ("GetCurrentProcess", 9)):
+            setattr(self, name, self._call(name, answer))
+        for name in ("SetInformationJobObject", "AssignProcessToJobObject"):
+            setattr(self, name, self._call(name, 1))
+
+    def _call(self, name, answer):
+        def call(*arguments):
+            self.calls[name] = arguments
+            return answer
+
+        return call
+
+
+def test_windows_gets_the_limits_in_its_units(monkeypatch):
+    kernel = Kernel32()
+    monkeypatch.setattr(ctypes, "WinDLL", lambda name: kernel if name == "kernel32" else None, raising=False)
+    process_limits._join_job(ProcessLimits(memory=300 << 20, seconds=2, file_size=1, open_files=1, wall=60))
+    job, kind, information, size = kernel.calls["SetInformationJobObject"]
+    # JOBOBJECT_EXTENDED_LIMIT_INFORMATION of 64 bits: time of the process, flags, memory of the process.
+    seconds, _, flags = struct.unpack_from("<qqI", information)
+    (memory,) = struct.unpack_from("<Q", information, 112)
+
+    assert (job.value, kind, size) == (7, 9, 144)
+    assert (seconds, flags, memory) == (2 * 10_000_000, 0x2 | 0x100, 300 << 20)
+    assert [argument.value for argument in kernel.calls["AssignProcessToJobObject"]] == [7, 9]

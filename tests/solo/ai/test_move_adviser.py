@@ -156,3 +156,15 @@ def test_equal_games_count_once():
 @pytest.mark.parametrize(("before", "games"), [([5] * 20, LEAST), ([0, 1] * 10, LEAST), ([9, -9] * 10, MOST)])
 def test_more_games_where_it_is_close(before, games):
     assert games_needed(before) == games
+
+
+def test_final_games_that_turn_the_choice_round_turn_the_margin_too(scripted):
+    """What was worse while the two were chosen is better on the cards that decide."""
+
+    def points(state, name):
+        return (3 if name.startswith("final") else -3) * sum(state.levels) + luck(name)
+
+    advice, _ = scripted(points)
+
+    assert advice.margin.points >= 3
+    assert str(advice.action) != "stop"

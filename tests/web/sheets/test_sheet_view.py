@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import random
 import re
+from html import unescape
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
@@ -363,3 +364,22 @@ def test_icons_do_not_lie_on_boxes(room):
         boxes = [drawing.svg.boxes[box.id] for box in drawing.sheet.boxes]
         middles = [place.centre for place in places]
         assert not [1 for x, y in middles for box in boxes if box.x <= x <= box.right and box.y <= y <= box.bottom]
+
+
+def test_icons_are_listed_below_the_part_that_they_stand_in(room):
+    """A list of icons is called after their part, and after the sheet where they stand in none."""
+    messages = play_messages("en")
+    naming = ItemNames(room.book, messages, "en")
+    for art in room.arts["en"]:
+        (sheet,) = sheets_of(room, art)
+        listed = set(re.findall(r"[^<>\"]+: icons", unescape(sheet.art.markup)))
+        titles = {icons.part.title if icons.part else art.sheet.title for icons in art.icons}
+
+        assert listed == {messages("explain.icons", what=naming.text(title)) for title in titles}
+        assert len(listed) > 1
+
+
+def sheets_of(room, art):
+    """The view of one drawing at the start of a game."""
+    shown = sheets(room, room.full.visible_state(rules.setup(room.book)))
+    return [sheet for sheet in shown if sheet.art.id.endswith(art.id)]
