@@ -43,7 +43,7 @@ def drawings(kind):
     return [
         pytest.param(case["drawing"].replace("{}", attribute), case.get("in") == "template", id=f"{name} {attribute}")
         for name, case in CASES.items()
-        for attribute in case[kind]
+        for attribute in case.get(kind, ())
     ]
 
 
@@ -111,6 +111,13 @@ def test_the_rest_is_refused(drawing, in_template):
         face_of(drawing, in_template=in_template)
 
 
+@pytest.mark.parametrize(("drawing", "in_template"), drawings("told"))
+def test_what_others_draw_otherwise_is_told_with_its_line(drawing, in_template):
+    warnings = face_of(drawing, in_template=in_template).warnings
+
+    assert any("line 1: " in warning for warning in warnings), warnings
+
+
 ROOTS = [
     'width="40" height="20" viewBox="0 0 40 40"',
     'width="40" height="20" viewBox="0 0 40 40" preserveAspectRatio="xMinYMin slice"',
@@ -165,5 +172,5 @@ def test_every_element_and_attribute_has_a_drawing():
 
 NOT_COMPARED_ELEMENTS = {"textPath", "desc"}
 """Compared in test_text_on_path.py, or without ink."""
-NOT_COMPARED = {"startOffset", "method", "spacing", "text-decoration"}
-"""Of <textPath>; and lines, which resvg takes from other figures of the font: tests/typeset/placed_text measures them."""
+NOT_COMPARED = {"startOffset", "method", "spacing"}
+"""Of <textPath>."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from generator.base.geometry import IDENTITY, Matrix, Point, Rect
 from generator.base.records import dataclass, replace
 from generator.model.face import GlyphRun, Ink
+from generator.typeset.drawn_text.letter_lines import LINES, LetterLine, line_rect
 from generator.typeset.drawn_text.picture_letters import PictureLetter, letters_of
 from generator.typeset.glyph_outlines import GlyphOutlines
 from generator.typeset.ink.clip import fade_and_clip
@@ -20,6 +21,7 @@ from generator.typeset.svg.profile import SHAPES
 from generator.typeset.svg.style import ElementStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.font_library import FontLibrary
+from generator.typeset.text.shaping import Typeface
 from generator.typeset.text.single_line import LineStyle, ShapedLine, shape_line
 from generator.typeset.text.text_markup import TextOrigin, plain
 
@@ -27,9 +29,6 @@ _LANGUAGE = "en"
 """What a picture says is the same on the faces of all languages; other scripts are set in the fonts that have them."""
 _LEADING = 1.25
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_LINES = {"underline": -0.1, "line-through": 0.28, "overline": 0.85}
-"""Height of each line above the baseline, in sizes of the font."""
-_THICKNESS = 0.06
 _ADJUSTS = ("spacing", "spacingAndGlyphs")
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -49,7 +48,7 @@ class LetterStretch:
 
     @property
     def width(self) -> float:
-        return (self.line.width + self.first.style.inherited.font.spacing) * self.first.stretch
+        return (self.line.width + self.first.font.spacing) * self.first.stretch
 
 
 class OutlinedText:
@@ -103,6 +102,12 @@ class OutlinedText:
 
     def _placed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
         """The ink of letters at the places that the file gives."""
+        placed = [pair for chunk in self._chunk_places(letters) for pair in chunk]
+        box = self._box(placed)
+        for stretch, at in placed:
+            yield from self._ink(compiler, element, stretch, at, box)
+
+    def _chunk_places(self, letters: list[PictureLetter]) -> Iterator[list[tuple[LetterStretch, Point]]]:
         end = (0.0, 0.0)
         for chunk in _chunks(letters):
             stretches = [self._stretch(part) for part in _stretches(chunk)]
@@ -110,22 +115,46 @@ class OutlinedText:
             x = end[0] if start.x is None else start.x
             y = end[1] if start.y is None else start.y
             total = sum(stretch.width + stretch.gap for stretch in stretches) - stretches[0].gap
-            total -= stretches[-1].first.style.inherited.font.spacing * stretches[-1].first.stretch
-            font = start.style.inherited.font
+            total -= stretches[-1].first.font.spacing * stretches[-1].first.stretch
+            font = start.font
             anchor = _SHARES[font.anchor]
             x -= total * (1 - anchor if font.direction == "rtl" else anchor)
+            places = []
             for stretch in stretches:
                 x, y = x + stretch.gap, y + stretch.first.dy
-                yield from self._ink(compiler, element, stretch, (x, y))
+                places.append((stretch, (x, y)))
                 x += stretch.width
+            yield places
             end = x, y
+
+    def _box(self, placed: Sequence[tuple[LetterStretch, Point]]) -> Rect | None:
+        """The box of a whole text, of which gradients take shares: as wide as its letters, as high as their fonts."""
+        box: Rect | None = None
+        for stretch, (x, y) in placed:
+            size = stretch.first.font.size
+            ascent, descent = (size * each for each in self._extents(stretch.first))
+            area = Rect(
+                x, y - stretch.first.rise - ascent, stretch.line.width * stretch.first.stretch, ascent - descent
+            )
+            box = area if box is None else box.union(area)
+        return box
+
+    def _extents(self, letter: PictureLetter) -> tuple[float, float]:
+        """How far the font of a letter reaches above and below the baseline, in its sizes."""
+        face = self._typeface(letter)
+        extents = face.font.get_font_extents("ltr")
+        return extents.ascender / face.units_per_em, extents.descender / face.units_per_em
+
+    def _typeface(self, letter: PictureLetter) -> Typeface:
+        font = letter.font
+        return self._fonts.typeface(self._fonts.stack(letter.role, _LANGUAGE, bold=font.bold, italic=font.italic)[0])
 
     def _stretch(self, letters: list[PictureLetter]) -> LetterStretch:
         return LetterStretch(letters, self._line(letters), letters[0].dx)
 
     def _line(self, letters: Sequence[PictureLetter]) -> ShapedLine:
         words = "".join(letter.text for letter in letters).replace(" ", _NO_BREAK)
-        font = letters[0].style.inherited.font
+        font = letters[0].font
         style = LineStyle(
             role=letters[0].role,
             language=_LANGUAGE,
@@ -137,7 +166,9 @@ class OutlinedText:
         )
         return shape_line(plain(words), style, self._fonts, TextOrigin("", key=words[:24]))
 
-    def _ink(self, compiler: Compiler, element: Element, stretch: LetterStretch, at: Point) -> Iterator[Ink]:
+    def _ink(
+        self, compiler: Compiler, element: Element, stretch: LetterStretch, at: Point, box: Rect | None = None
+    ) -> Iterator[Ink]:
         first = stretch.first
         if not first.style.shown:
             return
@@ -148,13 +179,30 @@ class OutlinedText:
         placed = stretch.line.place(*base)
         if placed.icons:
             raise ValueError("text has an emoji that no font has; save it as a path")
-        yield from self._outlines(compiler, element, first.style, placed.runs, turn)
-        for name in first.decoration.split():
-            if name in _LINES and stretch.line.width:
-                yield from _rule(compiler, element, first, base, stretch.line.width * first.stretch, _LINES[name])
+        yield from self._outlines(compiler, element, first.style, placed.runs, turn, box=box)
+        for line in first.lines:
+            if line.name in LINES and stretch.line.width:
+                yield from self._line_ink(compiler, element, stretch, base, line)
+
+    def _line_ink(
+        self, compiler: Compiler, element: Element, stretch: LetterStretch, at: Point, line: LetterLine
+    ) -> Iterator[Ink]:
+        """A line under, over or through letters, where their font has it."""
+        face, size = self._typeface(stretch.first), stretch.first.font.size
+        rect = line_rect(line.name, face, size, at, stretch.line.width * stretch.first.stretch)
+        ink = shape_ink(compiler, element, line.style, rect_path(rect, decimals=compiler.decimals))
+        if ink is not None:
+            yield ink
 
     def _outlines(
-        self, compiler: Compiler, element: Element, style: ElementStyle, runs: Iterable[GlyphRun], matrix: Matrix
+        self,
+        compiler: Compiler,
+        element: Element,
+        style: ElementStyle,
+        runs: Iterable[GlyphRun],
+        matrix: Matrix,
+        *,
+        box: Rect | None = None,
     ) -> Iterator[Ink]:
         forms: list[str] = []
         values: list[float] = []
@@ -167,7 +215,7 @@ class OutlinedText:
             points = zip(values[::2], values[1::2], strict=True)
             values = [value for point in points for value in matrix.apply(*point)]
         path = write_path(" ".join(forms), values, compiler.decimals) if forms else ""
-        ink = shape_ink(compiler, element, style, path)
+        ink = shape_ink(compiler, element, style, path, box=box)
         if ink is not None:
             yield ink
 
@@ -187,7 +235,7 @@ class OutlinedText:
         offset = share / 100 * track.length if text.endswith("%") else share
         line = self._line(letters)
         first = letters[0]
-        for letter in bent(line.place(0.0, 0.0).runs, line.width, track, first.style.inherited.font.anchor, offset):
+        for letter in bent(line.place(0.0, 0.0).runs, line.width, track, first.font.anchor, offset):
             runs = [run for run in letter.ink if isinstance(run, GlyphRun)]
             yield from self._outlines(compiler, element, first.style, runs, letter.matrix)
 
@@ -196,13 +244,13 @@ class OutlinedText:
         left, top, width, height = numbers(element.get("flow") or "")
         y = top
         for line in _wrapped(self, letters, width):
-            size = max((letter.style.inherited.font.size for letter in line), default=0.0)
+            size = max((letter.font.size for letter in line), default=0.0)
             y += size * (1.0 if y == top else _LEADING)
             if not line or (height and y > top + height + size / 2):
                 continue
             stretches = [self._stretch(part) for part in _stretches(line)]
             total = sum(stretch.width for stretch in stretches)
-            x = left + (width - total) * _SHARES[line[0].style.inherited.font.anchor]
+            x = left + (width - total) * _SHARES[line[0].font.anchor]
             for stretch in stretches:
                 yield from self._ink(compiler, element, stretch, (x, y))
                 x += stretch.width
@@ -253,14 +301,3 @@ def _wrapped(text: OutlinedText, letters: Sequence[PictureLetter], width: float)
         else:
             yield line
             line = []
-
-
-def _rule(
-    compiler: Compiler, element: Element, letter: PictureLetter, at: Point, width: float, height: float
-) -> Iterator[Ink]:
-    """A line under, over or through letters."""
-    size = letter.style.inherited.font.size
-    rect = Rect(at[0], at[1] - (height + _THICKNESS / 2) * size, width, _THICKNESS * size)
-    ink = shape_ink(compiler, element, letter.style, rect_path(rect, decimals=compiler.decimals))
-    if ink is not None:
-        yield ink

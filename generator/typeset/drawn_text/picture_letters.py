@@ -6,12 +6,14 @@ import re
 from typing import Any
 
 from generator.base.records import dataclass
+from generator.typeset.drawn_text.letter_lines import LetterLine
 from generator.typeset.ink.compiler import Compiler
 from generator.typeset.svg.attribute_values import numbers
-from generator.typeset.svg.style import ElementStyle
+from generator.typeset.svg.style import ElementStyle, FontStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.shaping import Typeface
+from generator.typeset.tidy.text_properties import keeps_spaces
 
 _ROLE = "text"
 """The role of text whose fonts are not in fonts.toml."""
@@ -21,6 +23,20 @@ _RISES = {"sub": -0.2, "super": 0.33}
 """Of letters set lower or higher, in sizes of a font that does not say it."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """What the characters of an element take from those around it."""
+
+    keeps_spaces: bool = False
+    lines: tuple[LetterLine, ...] = ()
+    shift: float = 0.0
+    """Sum of all `baseline-shift`."""
+    baseline: str = ""
+    """The `dominant-baseline`."""
+    spacing: float = 0.0
+    """Width added to a space."""
+
+
 @dataclass(slots=True)
 class PictureLetter:
     """One character."""
@@ -28,9 +44,11 @@ class PictureLetter:
     text: str
     style: ElementStyle
     role: str
-    decoration: str = ""
+    lines: tuple[LetterLine, ...] = ()
     rise: float = 0.0
     """Above the baseline, in user units."""
+    spacing: float = 0.0
+    """Added to a space."""
     x: float | None = None
     y: float | None = None
     dx: float = 0.0
@@ -38,6 +56,10 @@ class PictureLetter:
     rotate: float = 0.0
     stretch: float = 1.0
     """How wide it is, in widths of the font."""
+
+    @property
+    def font(self) -> FontStyle:
+        return self.style.inherited.font
 
     @property
     def is_moved(self) -> bool:
@@ -50,7 +72,7 @@ class PictureLetter:
             and self.role == other.role
             and self.rise == other.rise
             and self.rotate == other.rotate == 0
-            and self.decoration == other.decoration
+            and self.lines == other.lines
         )
 
 
@@ -59,7 +81,7 @@ def letters_of(compiler: Compiler, element: Element, style: ElementStyle, fonts:
     if element.get("writing-mode") not in {None, "lr", "lr-tb", "horizontal-tb"}:
         raise ValueError("writing-mode: text from top to bottom is not set; save it as paths")
     reader = _LetterReader(compiler, element, fonts)
-    reader.read(element, style, keeps_spaces=False, decoration="", rise=0.0)
+    reader.read(element, style, _Setting())
     reader.finish()
     return [letter for letter in reader.letters if letter.style.displayed]
 
@@ -73,39 +95,53 @@ class _LetterReader:
         self.letters: list[PictureLetter] = []
         self._keeps_last = False
 
-    def read(self, element: Element, style: ElementStyle, *, keeps_spaces: bool, decoration: str, rise: float) -> None:
+    def read(self, element: Element, style: ElementStyle, around: _Setting) -> None:
         """Add the characters of an element."""
-        if (space := element.get("xml:space")) is not None:
-            keeps_spaces = space == "preserve"
-        if (space := element.get("white-space")) is not None:
-            keeps_spaces = space.startswith("pre")
-        decoration = f"{decoration} {element.get('text-decoration') or ''}".strip()
         role = self._role(style.inherited.font.family)
-        rise = self._rise(element, style, role, rise)
+        setting = self._setting(element, style, role, around)
         first = len(self.letters)
         for child in element.children:
             if isinstance(child, str):
-                self._add(child, style, role, keeps_spaces=keeps_spaces, decoration=decoration, rise=rise)
+                self._add(child, style, role, setting)
             elif child.name in {"tspan", "textPath"}:
                 inner = self._compiler.style(child, style.inherited)
                 if inner.displayed:
-                    self.read(child, inner, keeps_spaces=keeps_spaces, decoration=decoration, rise=rise)
+                    self.read(child, inner, setting)
         self._place(element, first)
 
-    def _add(
-        self, text: str, style: ElementStyle, role: str, *, keeps_spaces: bool, decoration: str, rise: float
-    ) -> None:
+    def _setting(self, element: Element, style: ElementStyle, role: str, around: _Setting) -> _Setting:
+        keeps = around.keeps_spaces
+        if (space := element.get("xml:space")) is not None:
+            keeps = space == "preserve"
+        if (space := element.get("white-space")) is not None:
+            keeps = keeps_spaces(space)
+        spacing, baseline = element.get("word-spacing"), (element.get("dominant-baseline") or "").strip()
+        plain = self._compiler.inherited_style(style.inherited)
+        names = (element.get("text-decoration") or "").split()
+        return _Setting(
+            keeps,
+            (*around.lines, *(LetterLine(name, plain) for name in names)),
+            around.shift + self._shift(element, style, role),
+            around.baseline if baseline in {"", "auto"} else baseline,
+            numbers(spacing)[0] if spacing else around.spacing,
+        )
+
+    def _add(self, text: str, style: ElementStyle, role: str, setting: _Setting) -> None:
         flows = self._element.get("flow") is not None
         plain = self._compiler.inherited_style(style.inherited)
+        rise = setting.shift
+        if setting.baseline:
+            rise -= _height(self._typeface(style, role), setting.baseline) * style.inherited.font.size
         for sign in text:
             if flows and sign == "\n":
                 self.letters.append(PictureLetter(sign, plain, role))
                 continue
             char = " " if _SPACE.match(sign) else sign
-            if char == " " and not keeps_spaces and (not self.letters or self.letters[-1].text in " \n"):
+            if char == " " and not setting.keeps_spaces and (not self.letters or self.letters[-1].text in " \n"):
                 continue
-            self.letters.append(PictureLetter(char, plain, role, decoration, rise))
-        self._keeps_last = keeps_spaces
+            spacing = setting.spacing if char == " " else 0.0
+            self.letters.append(PictureLetter(char, plain, role, setting.lines, rise, spacing))
+        self._keeps_last = setting.keeps_spaces
 
     def _place(self, element: Element, first: int) -> None:
         """Give the characters of an element the places that its attributes list."""
@@ -119,14 +155,11 @@ class _LetterReader:
                 done.add(at)
 
     def finish(self) -> None:
-        """Drop spaces at the end, and spread them by `word-spacing`."""
+        """Drop spaces at the end, and widen the others by `word-spacing`."""
         while not self._keeps_last and self.letters and self.letters[-1].text == " ":
             self.letters.pop()
-        spacing = self._element.get("word-spacing")
-        extra = numbers(spacing)[0] if spacing else 0.0
-        if extra:
-            for before, letter in zip(self.letters, self.letters[1:], strict=False):
-                letter.dx += extra if before.text == " " else 0.0
+        for before, letter in zip(self.letters, self.letters[1:], strict=False):
+            letter.dx += before.spacing
 
     def _role(self, families: str) -> str:
         """The role or family of fonts.toml that a text names first; else the role of text, with a warning."""
@@ -149,18 +182,15 @@ class _LetterReader:
         if not any(warning.endswith(what) for warning in findings.warnings):
             findings.warn(self._element, what)
 
-    def _rise(self, element: Element, style: ElementStyle, role: str, outer: float) -> float:
-        """How far above the baseline the letters of an element stand."""
+    def _shift(self, element: Element, style: ElementStyle, role: str) -> float:
+        """How far the letters of an element stand above those around it."""
         size = style.inherited.font.size
         shift = (element.get("baseline-shift") or "0").strip()
         if shift in _RISES:
-            outer += _raised(self._typeface(style, role), shift) * size
-        elif shift.endswith("%"):
-            outer += numbers(shift[:-1])[0] / 100 * size
-        elif shift not in {"baseline", ""}:
-            outer += numbers(shift.removesuffix("px"))[0]
-        baseline = element.get("dominant-baseline")
-        return outer - _height(self._typeface(style, role), baseline.strip()) * size if baseline else outer
+            return _raised(self._typeface(style, role), shift) * size
+        if shift.endswith("%"):
+            return numbers(shift[:-1])[0] / 100 * size
+        return 0.0 if shift in {"baseline", ""} else numbers(shift.removesuffix("px"))[0]
 
     def _typeface(self, style: ElementStyle, role: str) -> Typeface:
         font = style.inherited.font

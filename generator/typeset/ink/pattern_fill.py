@@ -27,11 +27,17 @@ _OVERLAP = 0.01
 _NOTHING = ("0", "0", "0", "0")
 
 
-def pattern_fill(compiler: Compiler, user: Element, pattern: Element, path: str, *, even_odd: bool) -> Group:
-    """The tiles of a pattern within a path. Raises ValueError where the pattern cannot be drawn."""
+def pattern_fill(
+    compiler: Compiler, user: Element, pattern: Element, path: str, box: Rect | None, *, even_odd: bool
+) -> Group:
+    """The tiles of a pattern within a path; their shares are of a box, else of the path's own.
+
+    Raises ValueError where the pattern cannot be drawn.
+    """
     chain = _chain(compiler, pattern)
-    box = path_box(path)
-    assert box is not None  # noqa: S101  an empty path is not painted
+    area = path_box(path)
+    assert area is not None  # noqa: S101  an empty path is not painted
+    box = box or area
 
     def get(name: str) -> str | None:
         return next((text for each in chain if (text := each.get(name)) is not None), None)
@@ -43,7 +49,7 @@ def pattern_fill(compiler: Compiler, user: Element, pattern: Element, path: str,
     ink = _tile_ink(compiler, get, content, tile, box)
     given = get("patternTransform")
     matrix = transform(given) if given else IDENTITY
-    covered = matrix.inverse().bounding_box(box)
+    covered = matrix.inverse().bounding_box(area)
     columns = _cells(tile.x, tile.width, covered.x, covered.right)
     rows = _cells(tile.y, tile.height, covered.y, covered.bottom)
     if len(columns) * len(rows) > MOST_TILES:

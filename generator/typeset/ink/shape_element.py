@@ -35,8 +35,13 @@ def draw_shape(
     return ink, (), 0
 
 
-def shape_ink(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Ink | None:
-    """The shape in its own coordinates; None where it has no area or no paint."""
+def shape_ink(
+    compiler: Compiler, element: Element, style: ElementStyle, path: str, *, box: Rect | None = None
+) -> Ink | None:
+    """The shape in its own coordinates; None where it has no area or no paint.
+
+    Gradients and patterns take their shares of `box`, else of the path's own box.
+    """
     line = style.inherited.stroke
     if style.stroke_paint is not None and line.cap != "butt":
         path = with_dots(path, dashed=bool(line.dash))
@@ -48,25 +53,25 @@ def shape_ink(compiler: Compiler, element: Element, style: ElementStyle, path: s
         shape = Shape(path, style.fill, style.fill_opacity, style.inherited.even_odd, style.stroke)
         ink = in_paint_order(style, shape)
         return ink[0] if len(ink) == 1 and style.group_opacity == 1 else Group(ink, opacity=style.group_opacity)
-    ink = _painted(compiler, element, style, path)
+    ink = _painted(compiler, element, style, path, box or path_box(path))
     if not style.clip and style.group_opacity == 1:
         return ink[0] if len(ink) == 1 else Group(ink)
     return fade_and_clip(compiler, element, style, ink, IDENTITY, style.group_opacity)
 
 
-def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> tuple[Ink, ...]:
+def _painted(compiler: Compiler, element: Element, style: ElementStyle, path: str, box: Rect | None) -> tuple[Ink, ...]:
     """The fill and the stroke of a shape; two items where the fill is a pattern."""
     if (style.stroke_paint or "").startswith(GRADIENT) and _pattern(compiler, style.stroke_paint):
         raise ValueError("stroke takes no pattern; draw the outline as a filled path")
     pattern = _pattern(compiler, style.fill)
     if pattern is None:
-        return in_paint_order(style, _painted_shape(compiler, element, style, path))
+        return in_paint_order(style, _painted_shape(compiler, element, style, path, box))
     from generator.typeset.ink.pattern_fill import pattern_fill
 
-    tiles = pattern_fill(compiler, element, pattern, path, even_odd=style.inherited.even_odd)
+    tiles = pattern_fill(compiler, element, pattern, path, box, even_odd=style.inherited.even_odd)
     if style.fill_opacity < 1:
         tiles = Group((tiles,), opacity=style.fill_opacity)
-    line = Shape(path, None, stroke=_stroke(compiler, element, style, path))
+    line = Shape(path, None, stroke=_stroke(compiler, element, style, box))
     if not line.stroke:
         return (tiles,)
     return (line, tiles) if style.inherited.stroke.is_first else (tiles, line)
@@ -83,25 +88,24 @@ def _pattern(compiler: Compiler, paint: str | None) -> Element | None:
     return compiler.pattern(paint.removeprefix(GRADIENT)) if paint else None
 
 
-def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Shape:
-    fill, fill_opacity = _paint(compiler, element, style.fill, path)
-    stroke = _stroke(compiler, element, style, path)
+def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, path: str, box: Rect | None) -> Shape:
+    fill, fill_opacity = _paint(compiler, element, style.fill, box)
+    stroke = _stroke(compiler, element, style, box)
     return Shape(path, fill, style.fill_opacity * fill_opacity, style.inherited.even_odd, stroke)
 
 
-def _stroke(compiler: Compiler, element: Element, style: ElementStyle, path: str) -> Stroke | None:
-    paint, paint_opacity = _paint(compiler, element, style.stroke_paint, path)
+def _stroke(compiler: Compiler, element: Element, style: ElementStyle, box: Rect | None) -> Stroke | None:
+    paint, paint_opacity = _paint(compiler, element, style.stroke_paint, box)
     each = 1.0 if style.group_opacity < 1 else style.opacity
     line = style.inherited.stroke
     return line.stroke(paint, line.opacity * each * paint_opacity) if paint is not None else None
 
 
-def _paint(compiler: Compiler, element: Element, paint: str | None, path: str) -> tuple[Paint | None, float]:
+def _paint(compiler: Compiler, element: Element, paint: str | None, box: Rect | None) -> tuple[Paint | None, float]:
     """A paint with its gradient resolved for the shape's box, and the opacity of that gradient."""
     if paint is None or not paint.startswith(GRADIENT):
         return paint, 1.0
     gradient = compiler.gradients.get(paint.removeprefix(GRADIENT), element)
-    box = path_box(path)
     if gradient is None or box is None:
         return None, 1.0
     return gradient.paint(box)

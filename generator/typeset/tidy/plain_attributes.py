@@ -12,11 +12,14 @@ from generator.typeset.svg.css import CHECKED
 from generator.typeset.svg.profile import ATTRIBUTES, PICTURE_TEXT
 from generator.typeset.tidy.drawing_file import DrawingNode
 from generator.typeset.tidy.plain_values import Measure, PlainColour, plain_colour, plain_transform, written
+from generator.typeset.tidy.text_inheritance import TEXT_INHERITANCE
 from generator.typeset.tidy.tidy_notes import TidyNotes
 
 _ACROSS = frozenset({"x", "width", "cx", "rx", "x1", "x2", "fx", "dx"})
 _DOWN = frozenset({"y", "height", "cy", "ry", "y1", "y2", "fy", "dy"})
 _DIAGONAL = frozenset({"r", "fr", "stroke-width", "stroke-dashoffset", "letter-spacing", "word-spacing"})
+_SPACINGS = frozenset({"letter-spacing", "word-spacing"})
+"""Lengths that are inherited, and are none where the word is `normal`."""
 _LISTS = frozenset({"x", "y", "dx", "dy"})
 """Lengths that are lists on text."""
 _TEXT = frozenset({"text", "tspan", "textPath"})
@@ -43,7 +46,37 @@ _WORDS: Mapping[str, frozenset[str]] = {
 """Attributes of a few words; another value is left out, as viewers do."""
 _COLOURS: Mapping[str, str] = {"stop-color": "stop-opacity", "flood-color": "flood-opacity"}
 _PAINTS: Mapping[str, str] = {"fill": "fill-opacity", "stroke": "stroke-opacity"}
-_INITIAL: Mapping[str, str] = {"fill": "#000000", "stroke": "none", "color": "#000000", "visibility": "visible"}
+_INITIAL: Mapping[str, str] = {
+    "fill": "#000000",
+    "stroke": "none",
+    "color": "#000000",
+    "visibility": "visible",
+    "clip-rule": "nonzero",
+    "fill-opacity": "1",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "stroke-miterlimit": "4",
+    "fill-rule": "nonzero",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-dasharray": "none",
+    "stroke-dashoffset": "0",
+    "paint-order": "normal",
+    "text-anchor": "start",
+    "direction": "ltr",
+    "font-size": "16",
+    "font-weight": "normal",
+    "font-style": "normal",
+    "letter-spacing": "0",
+    "word-spacing": "0",
+    "dominant-baseline": "auto",
+    "white-space": "normal",
+    "writing-mode": "horizontal-tb",
+    **dict.fromkeys(("marker-start", "marker-mid", "marker-end"), "none"),
+}
+"""Of attributes that are inherited."""
+_NEW_COLOUR = re.compile(r"(?:rgba?|hsla?)\([^,]*\)|(?!rgb|hsl|icc|device)[a-z-]+\(", re.IGNORECASE)
+"""A colour in a notation that older programs do not know."""
 _URL = re.compile(r"""url\(\s*["']?(.*?)["']?\s*\)\s*(.*)""", re.DOTALL)
 _NO_DRAWING = frozenset({"none", ""})
 
@@ -57,6 +90,8 @@ class Surroundings:
     """Of fill and stroke: the opacity of the colour, and that of its property."""
     colour: str
     """What `currentColor` is."""
+    weight: int = 400
+    """Weight of letters, the measure of `bolder` and `lighter`."""
 
 
 def plain_attributes(root: DrawingNode, notes: TidyNotes) -> None:
@@ -135,6 +170,7 @@ class _Rewriter:
             elif name in node.attrib:
                 self._attribute(node, name, measure)
         _drop_hints(node)
+        around = replace(around, weight=self._weight(node, around.weight))
         opacities = self._paints(node, around)
         _complete(node, measure)
         self._drop_unread(node)
@@ -150,6 +186,9 @@ class _Rewriter:
                 node.attrib[name] = _INITIAL[name]
             elif word in {"inherit", "unset", "initial", "revert"}:
                 del node.attrib[name]
+                if word in {"unset", "revert"}:
+                    differ = f"viewers differ in what they draw with {name}: {word!r}"
+                    self._notes.warn(node.line, f"{differ}; leave it out")
                 if word == "inherit" and parent is not None and name in _OWN:
                     node.attrib |= {name: parent.attrib[name]} if name in parent.attrib else _UNSET.get(name, {})
 
@@ -193,6 +232,8 @@ class _Rewriter:
         of = 1.0 if in_box else _basis(name, measure)
         if value in {"auto", "normal"}:
             del node.attrib[name]
+            if name in _SPACINGS:
+                node.attrib[name] = "0"
             return
         words = re.split(r"[\s,]+", value) if name in _LISTS and node.tag in _TEXT else [value]
         found = [measure.length(word, of) for word in words if word]
@@ -204,10 +245,27 @@ class _Rewriter:
         if colour is None:
             self._leave_out(node, name)
             return
+        self._check_notation(node, name, value, colour)
         node.attrib[name] = colour.hexadecimal
         if name in _COLOURS and colour.opacity < 1:
             attribute = _COLOURS[name]
             node.attrib[attribute] = written(_share(node.get(attribute)) * colour.opacity)
+
+    def _weight(self, node: DrawingNode, outer: int) -> int:
+        """Rewrite the weight of letters as one of the two that fonts have here; return it as a number."""
+        text = node.get("font-weight")
+        if text is None:
+            return outer
+        weight = _weight(text.strip(), outer)
+        if weight is None:
+            self._leave_out(node, "font-weight")
+            return outer
+        if weight > _HEAVIEST or (text.strip() in {"bolder", "lighter"} and outer != _WEIGHTS["normal"]):
+            self._notes.warn(
+                node.line, f"viewers differ in what they draw with font-weight: {text.strip()!r}; write bold or normal"
+            )
+        node.attrib["font-weight"] = "bold" if weight >= 600 else "normal"
+        return weight
 
     def _paints(self, node: DrawingNode, around: Surroundings) -> Mapping[str, tuple[float, float]]:
         """Rewrite fill and stroke, whose opacity is that of the colour and of the property together."""
@@ -242,8 +300,16 @@ class _Rewriter:
         if colour is None:
             self._leave_out(node, name)
             return 1.0
+        self._check_notation(node, name, value, colour)
         node.attrib[name] = colour.hexadecimal
         return colour.opacity
+
+    def _check_notation(self, node: DrawingNode, name: str, value: str, colour: PlainColour) -> None:
+        """Tell of a colour that programs without today's CSS do not know, and what it is for all of them."""
+        if value.lower() != "currentcolor" and _NEW_COLOUR.match(value):
+            share = f" and {_PAINTS.get(name, _COLOURS.get(name, 'opacity'))}={written(round(colour.opacity, 3))!r}"
+            plain = f"{colour.hexadecimal!r}{share if colour.opacity < 1 else ''}"
+            self._notes.warn(node.line, f"viewers differ in whether they know the colour {value[:40]!r}; write {plain}")
 
     def _drop_unread(self, node: DrawingNode) -> None:
         """Delete attributes that are not read, and refuse those among them that change the picture."""
@@ -309,19 +375,33 @@ def _miter(text: str, _: Measure) -> str | None:
     return None if value is None or value < 1 else written(value)
 
 
-def _weight(text: str, _: Measure) -> str | None:
-    words = {"normal": "normal", "bold": "bold", "bolder": "bold", "lighter": "normal"}
-    if text in words:
-        return words[text]
-    try:
-        return "bold" if float(text) >= 600 else "normal"
-    except ValueError:
-        return None
+_WEIGHTS: Mapping[str, int] = {"normal": 400, "bold": 700}
+_HEAVIEST = 900
+"""Above it, only browsers know a weight."""
+
+
+def _weight(text: str, outer: int) -> int | None:
+    """The weight that a text names below letters of another weight; None where it names none."""
+    if text == "bolder":
+        return 400 if outer < 350 else 700 if outer < 550 else 900
+    if text == "lighter":
+        return 100 if outer < 550 else 400 if outer < 750 else 700
+    number = Measure(1.0, 1.0).length(text, 0.0)
+    if text in _WEIGHTS or number is None:
+        return _WEIGHTS.get(text)
+    return round(number) if 1 <= number <= 1000 else None
 
 
 def _slope(text: str, _: Measure) -> str | None:
-    word = text.split(maxsplit=1)[0] if text else ""
-    return "italic" if word in {"italic", "oblique"} else "" if word == "normal" else None
+    found = re.fullmatch(rf"(normal|italic|oblique)(?:\s+({NUMBER})deg)?", text)
+    if found is None:
+        return None
+    is_slanted = found[1] == "italic" or (found[1] == "oblique" and float(found[2] or _SLANT) >= _SLANT)
+    return "italic" if is_slanted else "normal"
+
+
+_SLANT = 11.0
+"""Degrees from which browsers take italic letters for slanted ones."""
 
 
 def _display(text: str, _: Measure) -> str | None:
@@ -344,7 +424,6 @@ _READERS: Mapping[str, Callable[[str, Measure], str | None]] = {
     "flood-opacity": _opacity,
     "stroke-dasharray": _dashes,
     "stroke-miterlimit": _miter,
-    "font-weight": _weight,
     "font-style": _slope,
     "display": _display,
     "clip-path": _reference,
@@ -397,7 +476,7 @@ _EFFECTIVE: Mapping[str, frozenset[str]] = {
     "radialGradient": frozenset({"transform", "fr"}),
 }
 """Attributes that are not read on some elements, and drawn by some viewers."""
-_LATER = frozenset({"marker-start", "marker-mid", "marker-end", "vector-effect"})
+_LATER = frozenset({"marker-start", "marker-mid", "marker-end", "vector-effect"}) | TEXT_INHERITANCE
 """Attributes that another step reads."""
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from generator.base.geometry import IDENTITY, Matrix
 from generator.base.records import dataclass
 from generator.typeset.svg.attribute_values import NUMBER, PICTURE_UNITS, numbers
+from generator.typeset.tidy.wide_colours import srgb_channels
 
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*([A-Za-z%]*)\s*")
 _UNITS: Mapping[str, float] = {**PICTURE_UNITS, "pc": 16.0, "q": 96 / 101.6}
@@ -24,6 +25,7 @@ _SIZES: Mapping[str, float] = {
     "xx-large": 32.0,
 }
 """Pixels that the words for font sizes stand for in browsers."""
+SIZE_WORDS = _SIZES.keys()
 DEFAULT_SIZE = 16.0
 _STEP = 1.2
 """Between `smaller`, the size and `larger`."""
@@ -48,9 +50,11 @@ def plain_colour(text: str) -> PlainColour | None:
     found = parse_color(before.strip())
     if found is None or found == "currentcolor":
         return None
-    red, green, blue, alpha = found.to("srgb")
-    channels = "".join(f"{round(min(max(each or 0.0, 0.0), 1.0) * 255):02x}" for each in (red, green, blue))
-    return PlainColour(f"#{channels}", min(max(alpha if alpha is not None else 1.0, 0.0), 1.0))
+    channels = srgb_channels(found)
+    if channels is None:
+        return None
+    digits = "".join(f"{round(each * 255):02x}" for each in channels)
+    return PlainColour(f"#{digits}", min(max(found.alpha if found.alpha is not None else 1.0, 0.0), 1.0))
 
 
 @dataclass(frozen=True, slots=True)

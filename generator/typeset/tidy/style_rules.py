@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from generator.typeset.svg.attribute_values import NUMBER
 from generator.typeset.svg.css import CSS_ONLY
 from generator.typeset.tidy.drawing_file import DrawingNode
 from generator.typeset.tidy.text_properties import CSS_LETTER_PROPERTIES, LETTER_PROPERTIES
@@ -160,14 +161,67 @@ def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: boo
         for property_, given in _long_hands(name, value):
             if property_.startswith("--"):
                 node.custom[property_] = given
+            elif given.startswith("color(") and property_ in node.attrib:
+                continue  # for wide screens, as Figma writes it beside the colour for all
             elif property_ in _STYLED or property_ in LETTER_PROPERTIES:
                 node.attrib[property_] = given
             elif property_ in _GEOMETRY.get(node.tag, ()):
                 _set_side(node, property_, given, notes, is_root=is_root)
             elif property_ in _DIFFERING and given not in {"none", "auto", "1", "normal"}:
                 notes.refuse(node, f"style: viewers differ in what they draw with {property_!r}; write transform=")
-    for name in (CSS_ONLY | CSS_LETTER_PROPERTIES) & node.attrib.keys() - rules.keys():
+    for name in (CSS_ONLY | CSS_LETTER_PROPERTIES | {"white-space"}) & node.attrib.keys() - _set_by(rules):
         del node.attrib[name]  # no attributes of SVG: only CSS can set them
+    _check_short_hands(node, {name: value for name, (value, _) in rules.items()}, notes)
+    _check_transform(node, notes, is_style="transform" in rules)
+
+
+def _check_short_hands(node: DrawingNode, rules: Mapping[str, str], notes: TidyNotes) -> None:
+    """Tell of properties that set others, and that some programs do not know."""
+    lines = rules.get("text-decoration-line", "none")
+    if lines not in {"none", "inherit", rules.get("text-decoration")}:
+        what = f"viewers differ in what they draw with text-decoration-line: {lines!r}"
+        notes.warn(node.line, f"{what}; write text-decoration")
+    font = rules.get("font", "inherit")
+    if font != "inherit" and (not _FONT.fullmatch(font) or "/" in font):
+        differ = f"viewers differ in what they draw with font: {font[:40]!r}"
+        notes.warn(node.line, f"{differ}; write font-size, font-family and the like")
+
+
+def _set_by(rules: Declared) -> set[str]:
+    return {name for rule in rules for name, _ in _long_hands(rule, "")}
+
+
+def _check_transform(node: DrawingNode, notes: TidyNotes, *, is_style: bool) -> None:
+    """Check that a transform is one of styles and of attributes alike: styles have units, attributes have none."""
+    if node.tag in _OWN_TRANSFORMS:
+        return
+    text = node.get("transform", "")
+    has_units = bool(_UNIT.search(text)) or bool(_STYLE_STEP.search(text))
+    if has_units and not is_style:
+        notes.warn(node.line, f"transform={text[:40]!r} on <{node.tag}> is not understood and left out")
+        del node.attrib["transform"]
+    elif is_style and (has_units or _needs_units(text)):
+        differ = f"viewers differ in what they draw with style='transform:{text[:40]}'"
+        notes.warn(node.line, f"{differ}; write transform= with numbers alone")
+        if not has_units:
+            del node.attrib["transform"]
+    if node.attrib.pop("transform-box", "view-box") in _OWN_BOXES and node.get("transform-origin"):
+        notes.refuse(node, "style: viewers differ in what they draw with 'transform-box'; write transform= alone")
+
+
+_OWN_TRANSFORMS = frozenset({"linearGradient", "radialGradient", "pattern"})
+"""Elements with a transform of another name; this one is refused."""
+_UNIT = re.compile(r"\d(?:%|deg|g?rad|turn|px|r?em|ex|ch|mm|cm|in|pt|pc|q|v[wh])", re.IGNORECASE)
+_STYLE_STEP = re.compile(r"(?:translate|scale)[XY]|3d|perspective", re.IGNORECASE)
+"""Steps that attributes do not have."""
+_PLAIN_STEP = re.compile(r"(translate|rotate|skew[XY]?)\(([^()]*)\)")
+_OWN_BOXES = frozenset({"fill-box", "stroke-box", "content-box", "border-box"})
+
+
+def _needs_units(transform: str) -> bool:
+    """Whether a transform of a style lacks units, so that browsers ignore it; a length or an angle of 0 needs none."""
+    steps = _PLAIN_STEP.findall(transform)
+    return any(float(value) for _, values in steps for value in re.findall(NUMBER, values))
 
 
 def _set_side(node: DrawingNode, name: str, value: str, notes: TidyNotes, *, is_root: bool) -> None:
@@ -178,7 +232,9 @@ def _set_side(node: DrawingNode, name: str, value: str, notes: TidyNotes, *, is_
         notes.refuse(node, f"style: only browsers read {name!r} there; write {name}= on it")
 
 
-_FONT = re.compile(r"(.*?)\s*([\d.]+[\w%]+|(?:xx?-|)small|medium|(?:xx?-|)large|smaller|larger)\s*(?:/\s*\S+)?\s+(.+)")
+_FONT = re.compile(
+    r"(?:(.*?)\s+)?([\d.]+(?:[A-Za-z]+|%)|(?:xx?-|)small|medium|(?:xx?-|)large|smaller|larger)\s*(?:/\s*\S+)?\s+(.+)"
+)
 
 
 def _long_hands(name: str, value: str) -> Iterator[tuple[str, str]]:
@@ -186,13 +242,16 @@ def _long_hands(name: str, value: str) -> Iterator[tuple[str, str]]:
     if name == "marker":
         yield from ((f"marker-{place}", value) for place in ("start", "mid", "end"))
     elif name == "font" and (found := _FONT.fullmatch(value)):
-        yield "font-style", next((word for word in found[1].split() if word in {"italic", "oblique"}), "normal")
-        weights = (word for word in found[1].split() if word in {"bold", "bolder", "lighter"} or word.isdigit())
+        words = (found[1] or "").split()
+        yield "font-style", next((word for word in words if word in {"italic", "oblique"}), "normal")
+        weights = (word for word in words if word in {"bold", "bolder", "lighter"} or word.isdigit())
         yield "font-weight", next(weights, "normal")
         yield "font-size", found[2]
         yield "font-family", found[3]
     elif name == "text-decoration-line":
         yield "text-decoration", value
+    elif name == "white-space-collapse":
+        yield "white-space", "normal" if value == "collapse" else "pre"
     else:
         yield name, value
 

@@ -15,6 +15,7 @@ from generator.typeset.tidy.references import References
 from generator.typeset.tidy.strokes import tidy_strokes
 from generator.typeset.tidy.structure import tidy_structure
 from generator.typeset.tidy.style_rules import apply_styles
+from generator.typeset.tidy.text_inheritance import inherit_text_properties
 from generator.typeset.tidy.text_properties import tidy_text_properties
 from generator.typeset.tidy.tidy_notes import TidyFault, TidyNotes
 
@@ -25,6 +26,7 @@ _STEPS: tuple[Callable[[DrawingNode, TidyNotes], None], ...] = (
     tidy_flowed_text,
     tidy_filters,
     plain_attributes,
+    inherit_text_properties,
     tidy_markers,
     tidy_strokes,
     lambda root, notes: References(root, notes).tidy(),

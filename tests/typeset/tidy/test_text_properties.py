@@ -4,7 +4,7 @@ import pytest
 
 from generator.typeset.tidy.tidy import tidy_drawing
 
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" font-size="9">'
 
 
 def tidied(body):
