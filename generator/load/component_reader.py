@@ -28,7 +28,7 @@ SHEET = "shared/sheet.svg.j2"
 """The default template of a scoresheet."""
 
 SERIAL = "serial"
-"""What templates call the running number of a piece."""
+"""Name under which templates read the running number of a piece: `card.serial`."""
 
 PAGE = "page.svg.j2"
 """The default template of pages."""
@@ -53,7 +53,7 @@ def read_components(
 def read_component(
     id_: str, entry: TomlTable, tables: LookupTables, context: LoadContext, others: Mapping[str, Component]
 ) -> Component:
-    """Read a component with its pieces; `others` are those that a box can hold. Faults go to the report."""
+    """Read a component with its pieces; `components` are those that a box can hold. Adds faults to the report."""
     declared = read_columns(entry, tables.columns, taken=_BUILT_IN)
     per = entry.choice("per", tables.columns, noun="table")
     kind = entry.data.get("kind")
@@ -93,7 +93,7 @@ def read_component(
 
 
 def _headings(declared: Iterable[Column]) -> tuple[tuple[str, str], ...]:
-    """Columns with the headings that they have in the file."""
+    """Pairs of column name and heading, for columns whose heading in the file is another."""
     return tuple((column.name, heading) for column in declared for _, heading in column.sources)
 
 
@@ -239,7 +239,7 @@ def _sheets_in(context: LoadContext, folder: str) -> list[str]:
 
 
 def _named(entry: TomlTable, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:
-    """A list of known ids, without repeats."""
+    """Ids listed at a key, each once; an unknown one is a fault."""
     names = tuple(dict.fromkeys(entry.text_list(key)))
     for name in names:
         if name not in known:

@@ -48,14 +48,14 @@ def _figure(id_: str, entry: TomlTable) -> Figure:
 
 
 def _row(entry: TomlTable) -> Iterator[FigureFace]:
-    """A face, or several in a row: what else is said of them is said of the first."""
+    """Yield a face, or several in a row; other keys of the entry hold for the first face only."""
     shown = entry.text_list("show") if isinstance(entry.data.get("show"), list) else (entry.text("show"),)
     for at, show in enumerate(filter(None, shown)):
         yield FigureFace(show, _line(entry, "show")) if at else _face(entry, show)
 
 
 def _placed(entry: TomlTable) -> Iterator[FigureFace]:
-    """A face at its place; of a pile all faces, what is said of it being said of the uppermost."""
+    """Yield a face at its place; for a pile all its faces, where marks and numbers belong to the uppermost."""
     at = _point(entry, "at")
     face = _face(entry, entry.text("show"), at, entry.number("scale") if entry.has("scale") else 1.0)
     pile = entry.integer("pile")

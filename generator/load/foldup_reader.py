@@ -22,7 +22,7 @@ _SIZE_SOURCES = {"dice": "its edge", "standees": "its width and height", "boxes"
 _THINNEST = 5 * MM
 """The least depth of a box: its flaps could not be folded in a thinner one."""
 _SLEEVE_EDGE = 3 * MM
-"""What a sleeve adds to the width and height of a card where its size is not known."""
+"""Width and height that a sleeve of unknown size adds to its card."""
 
 
 class FoldUpSize(NamedTuple):
@@ -34,11 +34,11 @@ class FoldUpSize(NamedTuple):
     """The lengths that its net is computed from, by their names in templates."""
     form: str = ""
     packing: Packing | None = None
-    """What a box holds."""
+    """Contents of a box; None for dice and standees."""
 
 
 def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held: Mapping[str, Component]) -> FoldUpSize:
-    """Compute the size of dice, standees or boxes; `held` are the components that a box may hold.
+    """Compute the size of dice, standees or boxes; `components` are those that a box may hold.
 
     Faults go to the entry's report.
     """
@@ -112,7 +112,7 @@ def _held_components(entry: TomlTable, held: Mapping[str, Component]) -> list[Co
 def box_measures(
     parts: Sequence[Component], packing: Packing, sleeves: Mapping[str, Sleeve] | None = None
 ) -> Mapping[str, float]:
-    """Return the inside of a box for some components; `sleeves` are those of their cards, by component."""
+    """Return the inner width, height and depth of a box in points; `sleeves` are by component id."""
     sleeves = sleeves or {}
     sizes = [_sleeved_size(part.trim, packing, sleeves.get(part.id)) for part in parts if part.trim]
     films = {part.id: sleeves[part.id].film if part.id in sleeves else packing.film for part in parts}

@@ -36,7 +36,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # a language tag of
 
 
 def load(folder: Path, *, shown: str = "", changed: Mapping[str, bytes] | None = None) -> Game:
-    """Load the game in a folder; `shown` stands before its file names in faults.
+    """Load the game in a folder; `prefix` stands before its file names in faults.
 
     Files in `changed`, by name, are read as if they held these bytes.
     Raises Faults with everything that is wrong in its files, sorted by file and line.

@@ -112,7 +112,7 @@ def find_game(name_or_path: str) -> Path:
 
 
 def _starter_files() -> Iterator[Path]:
-    """Their `game.toml`; one level deeper than those of shipped games, so that they are none."""
+    """Yield the `game.toml` of every starter; `data/*/game.toml`, the shipped games, does not match them."""
     return data_root().glob("starters/*/game.toml")
 
 

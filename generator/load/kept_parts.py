@@ -42,7 +42,7 @@ class UsedRows(Mapping[str, Mapping[str, Row]]):
 
 
 def read_or_keep(part: str, context: LoadContext, names: Sequence[str], rows: Rows, read: Callable[[Rows], T]) -> T:
-    """Return what `read` made of the same files and rows when the game was last loaded, or call it.
+    """Return the cached result of `read` if files and rows are the same as at the last load, else call it.
 
     `names` are the files that it depends on besides the languages and the rows that it looks at. Nothing is kept of a
     game with faults: they must be found each time. What was noted while reading is noted again.
@@ -64,7 +64,7 @@ def read_or_keep(part: str, context: LoadContext, names: Sequence[str], rows: Ro
 
 
 def _are_same(one: Mapping[str, Row], other: Mapping[str, Row]) -> bool:
-    """Whether rows are equal, also in what `==` does not tell apart, such as 1 and 1.0, and in their order."""
+    """Whether rows are equal with their order and types: `==` would take 1 for 1.0."""
     return one is other or (one == other and repr(one) == repr(other))
 
 

@@ -43,7 +43,7 @@ def read_raw_table(entry: TomlTable, context: LoadContext, columns: tuple[Column
 
 
 def table_form(entry: TomlTable) -> TableForm:
-    """What an entry says of the form of its file; what it does not say is found out from the file."""
+    """Return the form of an entry's file: separator, decimal sign, sheet and so on; empty values are guessed later."""
     separator = entry.choice("separator")
     ignored = (entry.text("ignore"),) if isinstance(entry.data.get("ignore"), str) else entry.text_list("ignore")
     if ignored and isinstance(entry.data["ignore"], str) and ignored != (ALL,):

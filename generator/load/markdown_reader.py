@@ -40,7 +40,7 @@ _MOST_LINES = 20_000
 _MOST_CELLS = 5_000
 """Characters, lines and cells of tables in one text: more than a hundred pages."""
 _LONGEST_BLOCK = 50_000
-"""Characters without an empty line, as of a list or a table. The time for marks that pair with none grows faster."""
+"""Most characters without an empty line, as of a list or table: the time for unpaired signs grows faster than that."""
 _EMPTY_LINE = re.compile(r"\n[ \t]*(?=\n)")
 
 _DEEPEST_LIST = 1
@@ -339,7 +339,7 @@ class _BlockParser:
         return prose.DONE if 'checked="checked"' in box.content else prose.TO_DO
 
     def _paragraphs(self, nodes: Iterable[Node], mark: str, depth: int) -> Iterator[prose.ListItem]:
-        """Yield what stands in an item of a list."""
+        """Yield the paragraphs of a list item, and the items of lists inside it."""
         for node in nodes:
             self.log.move_to(node)
             if node.type in {"bullet_list", "ordered_list"}:

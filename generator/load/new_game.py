@@ -26,10 +26,10 @@ _SCHEMAS = (
     ("templates/themes/*.toml", "theme"),
     ("templates/fonts.toml", "fonts"),
 )
-"""Which schema a file follows, by its name."""
+"""Schema of each file of a game, by patterns of names; the first match counts."""
 
 _PART = "new-game"
-"""Begins the name of the folder in which a game lies until all of it is written."""
+"""Start of the name of the temporary folder in which a new game is written."""
 
 _TABLES = re.compile(rb"^\[", re.MULTILINE)
 _SAMPLE = re.compile(rb"^sample[ \t]*=.*\n(?:[ \t]+#.*\n)*", re.MULTILINE)
@@ -93,7 +93,7 @@ def _write_together(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def schema_line(file: str) -> str:
-    """Return the line by which editors find the schema of a game's file; empty for a file without one.
+    """Return the comment line that names a file's JSON Schema to editors; empty for a file without one.
 
     >>> schema_line("sheets/night.layout.toml").strip()
     '#:schema ../schemas/layout.schema.json'
@@ -119,7 +119,7 @@ def folder_title(name: str) -> str:
 
 
 def _titled(data: bytes, title: str) -> bytes:
-    """Put a title in place of that of a game, in each of its languages."""
+    """Replace the words of the game's title, in each of its languages."""
     quoted = toml_text(title)
     top, *tables = _TABLES.split(data, maxsplit=1)
     titled = _TITLE.sub(lambda line: _QUOTED.sub(lambda _: quoted, line[0]), top.decode("utf-8"), count=1)

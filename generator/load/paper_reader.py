@@ -27,7 +27,7 @@ _MOST_CELLS = 60
 def read_paper_file(
     root: Path, shown: str, name: str = "papers.toml", known: Mapping[str, Paper] = _NO_PAPERS
 ) -> dict[str, Paper]:
-    """Return what `read_papers` returns for a file below `root`, which faults call `shown`."""
+    """Read the papers of a file below `root` as `read_papers` does; faults name the file below `prefix`."""
     return read_papers(Folder(root, shown), name, known)
 
 

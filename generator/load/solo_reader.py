@@ -21,7 +21,7 @@ _CELLS = re.compile(r"[0-9],[0-9]( [0-9],[0-9])*\Z")
 
 
 def read_solo_rules(game: Game, *, shown: str = "") -> model.SoloRules:
-    """Read the solo rules of a game; `shown` stands before the file's name in faults.
+    """Read the solo rules of a game; `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with them, or because the game has none.
     """
@@ -84,7 +84,7 @@ class _SoloReader:
         return id_
 
     def _phases(self) -> str:
-        """The table of phases, each of which the solo rules know."""
+        """Return the table of phases; its rows must be phases of the solo rules."""
         id_ = self._table(self.top, "phases")
         for row in [row.id for row in self.game.tables.get(id_, ()) if row.id not in model.PHASES]:
             self.top.unknown("phases", "phase", row, model.PHASES)
@@ -137,7 +137,7 @@ class _SoloReader:
         return hand
 
     def _prefix(self, entry: TomlTable, key: str) -> str:
-        """What stands before the id of a card in the name of a value."""
+        """Return the text before a card's id in the names of values, such as `path_`; each card needs its value."""
         prefix = entry.text(key)
         for card in [row.id for row in self._cards(entry) if prefix + row.id not in self.book.values]:
             entry.fault(key, f"no value called {quote(prefix + card)}")
@@ -212,7 +212,7 @@ class _SoloReader:
     def _pairs(
         self, entry: TomlTable, key: str, known: Collection[str], *, of: Collection[str] | None = None
     ) -> tuple[tuple[str, str], ...]:
-        """A table of words: its keys are `of` some, if that is given, and its values are known."""
+        """Return a table of words: its keys must be in `allowed_keys`, if given, its values in `choices`."""
         given = entry.table(key)
         for word in [word for word in given.data if of is not None and word not in of]:
             given.fault(word, f"{quote(word)} means nothing here{entry.report.suggestion(word, of or ())}")

@@ -23,7 +23,7 @@ FORMAT = 1
 
 
 def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
-    """Read the evaluation weights of a game; `shown` stands before the file's name in faults.
+    """Read the evaluation weights of a game; `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with them, or because the game has none.
     """
@@ -119,7 +119,7 @@ def _tables(top: TomlTable, key: str, known: Collection[str], years: int) -> Map
 
 
 def read_table(top: TomlTable, key: str, known: Collection[str]) -> TomlTable:
-    """Return the table at a key, whose own keys are ids of things that are known."""
+    """Return the table at a key; its keys must be in `ids`."""
     entry = top.table(key)
     for id_ in [id_ for id_ in entry.data if id_ not in known]:
         entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, known)}")

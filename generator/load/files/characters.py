@@ -23,7 +23,7 @@ _KINDS = (
 
 
 def unfit_characters(text: str) -> Iterator[tuple[int, str]]:
-    r"""Find the index of each character that may not stand in a text, and what is wrong with it.
+    r"""Yield the index of each character that a text may not hold, with the fault for it.
 
     Tabs, line feeds and `DIRECTION_MARKS` are allowed. Overrides and isolates are not: they could make a line read
     differently from how it runs.
@@ -35,7 +35,7 @@ def unfit_characters(text: str) -> Iterator[tuple[int, str]]:
 
 
 def unfit_in_name(name: str) -> str | None:
-    r"""What is wrong with the first character that may not stand in the name of a file: these have no direction marks.
+    r"""Return the fault for the first character that a file name may not hold, or None; direction marks count too.
 
     >>> unfit_in_name("a\u200eb")
     'text direction mark U+200E; delete it'

@@ -12,7 +12,7 @@ _MANY = 100
 """From so many faults on, suggestions are left out: nobody reads them, and each costs a search."""
 
 _MOST = 10_000
-"""Faults kept at most: a file of 20,000 rows and 200 columns could have millions."""
+"""Most faults that are kept: a file of 20,000 rows and 200 columns could have millions."""
 
 
 class FaultReport:

@@ -26,7 +26,7 @@ LIMIT, PICTURE_LIMIT = 20_000_000, 100_000_000
 _ENTRIES = 20_000
 _POINTER = b"version https://git-lfs.github.com/spec/"
 _NOT_FETCHED = "is the pointer of Git LFS to a file that was not fetched; run: git lfs pull"
-"""Files of a folder that are listed at most."""
+"""Most files of a folder that are listed, and the start and the fault of a Git LFS pointer."""
 
 _OUTSIDE = re.compile(r"[/\\~]|[A-Za-z]:|[^/]*://")  # absolute, a home folder, a drive of Windows, a URL
 _DEVICES = {"con", "prn", "aux", "nul"} | {f"{port}{digit}" for port in ("com", "lpt") for digit in range(10)}
@@ -48,10 +48,10 @@ _JUNCTION = 0xA0000003
 
 
 class Folder:
-    """The files below a folder, by names such as `cards/raid.csv`; `shown` stands before the names in faults.
+    """The files below a folder, by names such as `cards/raid.csv`; `prefix` stands before the names in faults.
 
-    Neither a file nor a folder on the way to it may be a link. `changed` is what some of the files are taken to hold,
-    to find out what would be wrong with them.
+    Neither a file nor a folder on the way to it may be a link: a game could otherwise read any file of the user.
+    `changed` has new content for some files, to find the faults of a change before it is written.
     """
 
     __slots__ = ("_changed", "_checked", "_linked", "_listed", "root", "shown")
@@ -263,7 +263,7 @@ def game_name_fault(name: str) -> str | None:
 
 
 def _misplaced(name: str) -> str | None:
-    """Why a name is none inside the folder of a game, or none that is read there."""
+    """Return why a name leads out of the game's folder or into `output`, or None."""
     if _OUTSIDE.match(name) or ".." in re.split(r"[/\\]", name):
         return f"{quote(name)} leads out; it must lie inside the game's folder"
     if "\\" in name:
@@ -309,7 +309,7 @@ def size_fault(name: str, about: os.stat_result) -> str | None:
 
 
 def _kind(mode: int) -> str:
-    """What stands in the place of a file."""
+    """Return a word for the kind of a directory entry, `a folder` or `a named pipe`."""
     return next((name for is_kind, name in _KINDS if is_kind(mode)), "a device")
 
 

@@ -17,16 +17,16 @@ from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 
 DEPTH = 32
-"""Levels of tables and lists."""
+"""Most levels of nested tables and lists."""
 
 LONGEST = 10_000
-"""Characters of the longest text."""
+"""Longest text, in characters."""
 
 LARGEST = 2**53
 """Beyond it a number is not exact in programs that keep it as a float, such as JavaScript."""
 
 _SIZE = 5_000_000
-"""Characters of the largest file; tomllib parses about a million a second."""
+"""Largest file, in characters; tomllib parses about a million a second."""
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
 _HEADER = rf"\s*(\[\[?)\s*({_PART}(?:\s*\.\s*{_PART})*)\s*\]"
@@ -119,7 +119,7 @@ def _value_faults(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ..
 
 
 def value_fault(value: object) -> str | None:
-    """What is wrong with a single value; None if it is allowed."""
+    """Return the fault of a single TOML value, or None if it is allowed."""
     if isinstance(value, str):
         if len(value) > LONGEST:
             return f"longer than {LONGEST:,} characters"
@@ -167,14 +167,14 @@ def long_key_line(text: str, parts: int) -> int | None:
 
 
 def syntax_faults(text: str, message: str, where: str) -> list[Fault]:
-    """The faults that an error message of tomllib stands for."""
+    """Turn an error message of tomllib into faults; a repeated key is named with both of its lines."""
     what, line, column = syntax_fault(text, message)
     repeated = [Fault(where, *each, unreadable=True) for each in _repeated(text)] if what.endswith(TWICE) else []
     return repeated or [Fault(where, what, line, column, unreadable=True)]
 
 
 def _repeated(text: str) -> Iterator[tuple[str, int, None, str]]:
-    """What, line, no column and key of each key or table that is given again."""
+    """Yield message, line, column (None) and key for each key or table that is given again."""
     for path, lines in key_lines(text).items():
         if len(lines) > 1:
             what = f"{quote(str(path[-1]))} given twice, lines {lines[0]} and {lines[1]}"

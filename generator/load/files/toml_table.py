@@ -63,7 +63,7 @@ class TomlTable:
         return Fault(self.document.where, what, line, key=dotted, unreadable=unreadable)
 
     def unknown(self, key: str | None, noun: str, word: str, known: Collection[str]) -> None:
-        """Add a fault: a word at a key names none of the things that are known."""
+        """Add the fault of an unknown word at a key, with the nearest of `names` as a suggestion."""
         self.fault(key, f"no {noun} called {quote(word)}{self.report.suggestion(word, known)}")
 
     def check_id(self, key: str | None, text: str, noun: str = "an id") -> bool:
@@ -204,11 +204,11 @@ class TomlTable:
             self.fault(key, f"unknown key {quote(key)}{self.report.suggestion(key, (*self.used, *also))}")
 
     def _key(self, key: str) -> Key:
-        """What may stand at a key; raises KeyError, a bug of the reader, for one that is not described."""
+        """Return the description of a key. Raises KeyError, a bug of the reader, for an undescribed one."""
         return self.keys.key(key) if self.keys else ANY
 
     def _limits(self, key: str, low: float | None, high: float | None) -> tuple[Any, Any]:
-        """The limits that were given, else those of the description."""
+        """Return the given limits; a missing one is taken from the key's description."""
         described = self._key(key)
         return described.low if low is None else low, described.high if high is None else high
 

@@ -25,7 +25,7 @@ def tidy_heading(heading: str) -> str:
 
 @lru_cache(maxsize=1)
 def common_headings() -> Mapping[str, tuple[str, ...]]:
-    """Return tidied headings by what is meant with them, such as `copies`."""
+    """Return the tidied headings for each meaning, such as `copies`, from `templates/tables/headings.toml`."""
     import tomllib
 
     with (templates_root() / "tables" / "headings.toml").open("rb") as file:

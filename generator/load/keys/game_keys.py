@@ -21,7 +21,7 @@ TYPES = ("words", "text", "word", "number", "yes", "row", "list", "length")
 """The types of a column."""
 
 MARKUPS = ("html",)
-"""What the cells of a column may be written in, besides light markup."""
+"""Languages for the cells of a column, besides light markup."""
 
 SEPARATOR_KEYS = {",": ",", ";": ";", "tab": "\t", "|": "|"}
 """The values of `separator`, with the sign of each."""
@@ -70,7 +70,7 @@ _ROWS = {
     "source": Key("address", default=""),
     "columns": _columns("id", "provenance"),
 }
-"""What a table and a component say of their file of rows."""
+"""Keys for the file of rows, which a lookup table and a component share."""
 
 TABLE = KeyTable("table", _ROWS)
 
@@ -120,7 +120,7 @@ COMPONENT = KeyTable(
 )
 
 AS_PIXELS = "as pixels"
-"""Draws pictures as pixels: all drawings that are refused, or one by its name."""
+"""The value of `pictures` that draws them as pixels: all drawings that are refused, or one by its name."""
 
 _PIXELS = Key("choice", words=(AS_PIXELS,), default="")
 _PICTURES = KeyTable("pictures", {}, other_key=_PIXELS, pattern=".")

@@ -9,10 +9,10 @@ MOST_YEARS = 99
 MOST_COLUMNS = 12
 MOST_ON_A_TRACK = 400
 GREATEST = 9999
-"""The largest number, and the most characters, that a box takes."""
+"""Largest number, and most characters, of a box."""
 
 LARGEST = 10**9
-"""Far below 2**53, up to which the scripts of PDF viewers compute exactly, and far above any score."""
+"""Largest value of a formula: far below 2**53, up to which scripts of PDF viewers compute exactly."""
 
 _ICONS = Key("ids")
 _TITLES = KeyTable("option", {}, other_key=Key("phrase"))
@@ -34,7 +34,7 @@ TRAITS = {
     "tags": Key("ids"),
     "provenance": Key("text"),
 }
-"""What a track or a section can say for its boxes, and a box for itself."""
+"""Keys that a track or a section sets for its boxes, and a box for itself."""
 
 _NAMED = {"title": Key("phrase", required=True), "note": Key("phrase")}
 

@@ -7,9 +7,9 @@ from generator.model.virtual_tables.table_setup import FORMS
 
 MOST_TURN = 360
 MOST_PIECES = 5000
-"""Of all that is laid on a table."""
+"""Most pieces that are laid on a table."""
 FARTHEST = 5000
-"""Millimetres from the middle of the table."""
+"""Greatest distance from the middle of the table, in millimetres."""
 FACES = ("up", "down")
 
 _PAIR = Key("numbers", low=2, high=2)

@@ -183,13 +183,13 @@ _LINE_SIGNS = {
 
 @cache
 def dialect_signs() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return what is sought in running text, with the fault of each that follows its words; a link's stands alone."""
+    """Return the patterns for running text, each with its fault, which follows the quoted words; links come last."""
     return (*_compiled(_SIGNS), *_compiled({NO_LINK: _LINKS}))
 
 
 @cache
 def line_signs() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return what is sought in whole lines outside tables, with the fault of each."""
+    """Return the patterns for whole lines outside tables, each with its fault."""
     return tuple(_compiled(_LINE_SIGNS))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _MARKUP = re.compile(r"(\{[a-z0-9][a-z0-9_-]*\})|([*{\\])")
 _ICON = re.compile(r"\{[a-z0-9][a-z0-9_-]*\}")
 _FACE = re.compile(r"(?<=[\s(（])\^\^(?=[\s;；)）、。])")
-"""Small capitals would begin or end beside a word."""
+"""Two carets between spaces are a face; as markup they would begin or end small capitals, which stand at a word."""
 COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 
 REFUSED = {
@@ -66,7 +66,7 @@ class InlineMarkup:
     """Turns running text into light markup; numbers the footnotes that it refers to."""
 
     def __init__(self, log: LineFaults, labels: Collection[str], *, checked: bool) -> None:
-        """`labels` are those that the text defines as links; signs of other dialects are faults if it is `checked`."""
+        """Take the `labels` that the text defines as links; if `checked`, signs of other dialects are faults."""
         self._log, self._labels, self._checked = log, labels, checked
         self.note_lines: dict[int, int] = {}
         """Line of the first reference to each footnote, by its number from 0."""
@@ -128,7 +128,7 @@ class InlineMarkup:
 
 
 def lines_of(nodes: Iterable[Node]) -> Iterator[list[Node]]:
-    """Yield the nodes of the first line and those of all other lines."""
+    """Yield two lists: the nodes of the first line, and the nodes of all other lines."""
     first: list[Node] = []
     rest: list[Node] = []
     is_first = True

@@ -25,9 +25,9 @@ _SIGNS = {
     "containers": re.compile(r"^[\s>]*:::", re.MULTILINE),
     "admonitions": re.compile(r"^[\s>]*(?:!!!|\?\?\?)", re.MULTILINE),
 }
-"""What a text has that needs a plugin. Texts without it neither load the plugin nor are changed by it."""
+"""Patterns of texts that need a plugin; other texts neither load it nor are changed by it."""
 _INTERRUPTED = ["paragraph", "reference", "blockquote", "list"]
-"""What a box ends that begins in the next line."""
+"""Blocks that a box ends if it begins in the next line."""
 _BODY_INDENT = 4
 _FENCE = re.compile(r":{3,}[ \t]*(.*?)[ \t:]*")
 """A line that opens a box, with its name, or closes one."""
@@ -91,7 +91,7 @@ def _admonition(state: StateBlock, first: int, end: int, silent: bool) -> bool:
 
 
 def _box(state: StateBlock, first: int, end: int, silent: bool) -> bool:
-    """Parse `:::note`, words, `:::`. Where it is never closed, it is empty: what is below it is read as it stands."""
+    """Parse `:::note`, words, `:::`. A box without its end is empty, and the text below it is read as usual."""
     name = _box_name(state.src[state.bMarks[first] + state.tShift[first] : state.eMarks[first]])
     if not name or state.is_code_block(first):
         return False
@@ -114,7 +114,7 @@ def _box(state: StateBlock, first: int, end: int, silent: bool) -> bool:
 
 
 def _box_name(words: str) -> str | None:
-    """Return what a line names that opens a box, nothing for one that closes a box, None for any other."""
+    """Return the name in a line that opens a box, "" for a line that closes one, None for any other line."""
     fence = _FENCE.fullmatch(words)
     return fence[1] if fence else None
 
@@ -133,7 +133,7 @@ def _closed_boxes(source: str) -> Iterator[tuple[int, int]]:
 
 
 def _empty_long_paragraphs(state: StateCore) -> None:
-    """Note the lines of texts that are too long, before what stands in them is parsed."""
+    """Empty each paragraph that is too long before it is parsed, and note its line in the environment."""
     for token in state.tokens:
         if token.type == "inline" and len(token.content) > MAX_PARAGRAPH:
             token.content = ""

@@ -70,7 +70,7 @@ class PlainText:
         self._length += len(words)
 
     def written(self, start: int, end: int) -> str:
-        """Return a stretch of the words as it was written, with the signs of what is bold or italic only in it."""
+        """Return the source of a stretch of the words, with the signs of bold or italic that begin or end inside it."""
         begins: dict[int, str] = {}
         ends: dict[int, str] = {}
         for first, last, sign in self._pairs:
@@ -178,7 +178,7 @@ def _formulas(text: str) -> _Matches:
 
 
 def _is_formula(words: str) -> bool:
-    r"""Whether what stands between two dollar signs is a formula: a command, or no word of three letters.
+    r"""Whether the text between two dollar signs is a formula: a command, or no word of three letters.
 
     >>> _is_formula("2n + 1"), _is_formula("and 3 more for A")
     (True, False)
@@ -208,7 +208,7 @@ def _links(text: str, labels: Collection[str]) -> _Matches:
 
 
 def note_faults(source: str, used: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
-    """Yield the line and fault of each footnote that is written twice, or of which `used` says that it is not."""
+    """Yield line and fault of each footnote that is defined twice, or that `used` returns False for."""
     first: dict[str, int] = {}
     for match in _NOTE.finditer(source):
         line, label = source.count("\n", 0, match.start(1)) + 1, match[1]

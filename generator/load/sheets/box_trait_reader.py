@@ -15,7 +15,7 @@ from generator.model.sheet import Need, Option, Price
 from generator.model.text import Text
 
 _NO_OPTION = Option("", Text(()))
-"""Stands for the options of a table that could not be read, so that their absence is no second fault."""
+"""Placeholder for the options of a table that could not be read: the box has options, so no second fault follows."""
 
 FREE = "free"
 """The text of a price of nothing."""
@@ -49,7 +49,7 @@ class TraitContext(NamedTuple):
 
 
 class BoxTraits(NamedTuple):
-    """The traits of a box that its track can give for it; as in `model.sheet.Box`."""
+    """Traits of a box that its track can set for it, named as in `model.sheet.Box`."""
 
     kind: str = "mark"
     costs: tuple[Price, ...] = ()
@@ -68,7 +68,7 @@ class BoxTraits(NamedTuple):
 
 
 def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
-    """The default traits, with those that an entry gives instead; its needs are added to the default's."""
+    """Return the default traits, overridden by the keys of an entry; needs are added to those of the default."""
     given: dict[str, Any] = {}
     for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
         name, read = _READERS[key]

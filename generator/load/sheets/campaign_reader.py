@@ -24,11 +24,11 @@ _MOST_FORTS = 40
 _MOST_CARDS = 20
 _LARGEST = 9_999
 _PHRASES = {"at_least": False, "at_most": True}
-"""The keys of a value's sentence, and whether the number of a goal is the most."""
+"""Keys for the sentence of a goal, and whether its number is the most."""
 
 
 def read_campaign(game: Game, solo: SoloRules, *, shown: str = "") -> model.Campaign:
-    """Read the campaign of a game; `shown` stands before the file's name in faults.
+    """Read the campaign of a game; `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with it, or because the game has none.
     """
@@ -55,7 +55,7 @@ class _CampaignReader:
         rows = rows_by_id(tables, game.components)
         self.scope = FormulaScope(self.book.boxes, self.book.tracks, values, tagged_boxes(self.book.boxes), rows)
         self.phrases: dict[str, tuple[bool, Text]] = {}
-        """By value: whether goals name its greatest number, and their sentence."""
+        """For each value, whether goals limit it from above, and the sentence for a goal."""
         self.changes: dict[str, model.RuleChange] = {}
         self.number = 0
 

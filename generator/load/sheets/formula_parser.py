@@ -32,13 +32,13 @@ from generator.model.game import Row
 from generator.model.sheet import Box, Track
 
 DEEPEST = 24
-"""Levels of nesting; a row of additions is one level."""
+"""Deepest nesting; a row of additions is one level."""
 
 LONGEST = 4_000
-"""Characters of the longest formula."""
+"""Longest formula, in characters."""
 
 _FOREIGN = re.compile(r"""["'#\\]|\b[0-9]+[A-Za-z_]""")
-"""Quotes, comments, and numbers that run into a word, for which Python prints a warning."""
+"""Quotes, comments, and digits that run into a word, such as `3wall`: Python prints a warning for these."""
 
 _ZERO = terms.Constant(0)
 _MARKS: Mapping[str, Callable[..., Formula]] = {
@@ -54,7 +54,7 @@ _COMBINERS: Mapping[str, Callable[..., Formula]] = {
 
 
 class FormulaScope(NamedTuple):
-    """What formulas can name: everything on all sheets of the game, and its rows."""
+    """Names that formulas can use: boxes, tracks, values and tags of all sheets, and rows of tables."""
 
     boxes: Mapping[str, Box]
     tracks: Mapping[str, Track]
@@ -92,7 +92,7 @@ def parse_formula(text: str, scope: FormulaScope, note: Callable[[str], None]) -
 
 
 def parse_boxes(text: str, scope: FormulaScope, note: Callable[[str], None]) -> tuple[str, ...]:
-    """The ids of the boxes that a text like `wall[1:7]` names; `note` is called with what is wrong with it."""
+    """Return the ids of the boxes that a text like `wall[1:7]` names; `note` is called with each fault."""
     tree = _parse(text, note)
     return _FormulaReader(scope, note).boxes(tree) if tree else ()
 
@@ -234,7 +234,7 @@ class _FormulaReader:
         return _FUNCTIONS[name](self, name, self._with_ranges(node.args), depth)
 
     def _with_ranges(self, args: list[ast.expr]) -> list[ast.expr]:
-        """The arguments, with what lies between two of them in place of `...`."""
+        """Return the arguments with `...` replaced by the names between its two neighbours."""
         found: list[ast.expr] = []
         for at, node in enumerate(args):
             if not isinstance(node, ast.Constant) or node.value is not ...:

@@ -196,7 +196,7 @@ def _check_places(entry: TomlTable, layout: Layout, tracks: Mapping[str, Track])
 
 
 def _place_faults(layout: Layout) -> Iterator[tuple[str, str, str]]:
-    """Each place outside the grid, without a size, or on another box or value: its part of the layout, its id, why."""
+    """Yield each place that lies outside, has no size or overlaps: its part of the layout, its id, the fault."""
     page = Rect(0, 0, layout.columns, layout.rows)
     for part in ("areas", "boxes", "values", "spots"):
         for id_, place in getattr(layout, part).items():

@@ -44,7 +44,7 @@ def column_title(title: Text, column: Option) -> Text:
 
 
 def column_needs(box: Box, columns: Sequence[Option], known: Collection[str]) -> Box:
-    """The box with needs of its own column: `wall 3` is `wall_p1 3` for a box of the column `p1`."""
+    """Return the box with needs of its own column: `wall 3` is `wall_p1 3` for a box of the column `p1`."""
     column = next((each for each in columns if box.id == column_id(box.track, each)), None)
     if column is None or not (box.needs or box.when):
         return box
@@ -57,7 +57,7 @@ def column_needs(box: Box, columns: Sequence[Option], known: Collection[str]) ->
 
 
 def column_formula(text: str, column: Option, others: Sequence[Option], known: Collection[str]) -> str:
-    """A formula with its names replaced by a column's own; `known` are the names of all sheets.
+    """Return a formula with its names replaced by those of a column, where `all_names` has them.
 
     >>> one, two = Option("p1", Text(())), Option("p2", Text(()))
     >>> column_formula("coins + rivals(coins)", one, (one, two), ("coins_p1", "coins_p2"))

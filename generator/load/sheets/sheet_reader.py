@@ -80,7 +80,7 @@ def read_book(names: Sequence[str], context: LoadContext, rows: Rows) -> Mapping
 
 
 def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
-    """The rows that a formula or a choice can name: those of tables and those of components, each once."""
+    """Return the rows that formulas and choices can name, by id, for each table and each component."""
     pieces = {each.id: {piece.row.id: piece.row for piece in each.pieces} for each in components}
     return {**pieces, **tables}
 
@@ -258,7 +258,7 @@ class _SheetBuilder:
         return model.Value(id_, title, formula, text, row if column else None)
 
     def _title_of(self, entry: TomlTable) -> Text | None:
-        """The title of a value: its own words, or those of a row, like `cards.scout.name`."""
+        """Return the title of a value: its own words, or a cell of a row, like `cards.scout.name`."""
         if not isinstance(entry.data.get("title"), str):
             return entry.phrase("title", self.languages) if entry.has("title") else None
         given = entry.text("title")
@@ -318,7 +318,7 @@ class _SheetBuilder:
         return model.Rank(entry.integer("from"), entry.phrase("title", self.languages))
 
     def _source(self, id_: str, entry: TomlTable) -> model.MarkSource:
-        """What fills a track: the table's id names it, or the tracks are listed."""
+        """Return the formula for the marks of a track, named by the table's id, or of the listed tracks."""
         names = entry.text_list("tracks") if entry.has("tracks") else (id_,)
         for name in [name for name in names if name not in self.scope.tracks]:
             entry.unknown(None, "track", name, self.scope.tracks)

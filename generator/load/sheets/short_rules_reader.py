@@ -16,7 +16,7 @@ NAME = "explain.toml"
 
 
 def read_short_rules(game: Game, *, shown: str = "") -> ShortRules:
-    """Read the short rules of a game, none where it has no such file; `shown` stands before its name in faults.
+    """Read the short rules of a game, none without the file; `prefix` stands before its name in faults.
 
     Raises Faults with everything that is wrong with the file.
     """
@@ -41,7 +41,7 @@ def read_short_rules(game: Game, *, shown: str = "") -> ShortRules:
 
 
 def _known(table: TomlTable, noun: str, known: Collection[str]) -> list[str]:
-    """The keys of a table that are known; others are faults."""
+    """Return the keys of a table that are in `ids`; others are faults."""
     for key in [key for key in table.data if key not in known]:
         table.unknown(key, noun, key, known)
     return [key for key in table.data if key in known]
@@ -50,7 +50,7 @@ def _known(table: TomlTable, noun: str, known: Collection[str]) -> list[str]:
 def _rules(
     parent: TomlTable, key: str, game: Game, noun: str = "", known: Collection[str] | None = None
 ) -> dict[str, ShortRule]:
-    """The short rules below a key by their ids; with `known`, other ids are faults."""
+    """Return the short rules below a key by their ids; with `ids_allowed`, other ids are faults."""
     table = parent.table(key)
     ids = list(table.data) if known is None else _known(table, noun, known)
     return {id_: table.section(id_, partial(_rule, game)) for id_ in ids}

@@ -16,7 +16,7 @@ from generator.model.sheet import Area, Box, Track
 from generator.model.text import Text
 
 MOST_BOXES = 2_000
-"""Boxes and tracks of a sheet at most; PDF viewers grow slow with fewer fields."""
+"""Most boxes and tracks of a sheet; PDF viewers grow slow with fewer fields."""
 
 _LONGEST_ID = 41  # as toml_table.ID
 _KEYS = frozenset(KEYS)

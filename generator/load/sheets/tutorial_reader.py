@@ -17,7 +17,7 @@ _MOST_STEPS = 200
 
 
 def read_tutorial(game: Game, solo: SoloRules, *, shown: str = "") -> model.Tutorial:
-    """Read the tutorial of a game; `shown` stands before the file's name in faults.
+    """Read the tutorial of a game; `prefix` stands before the file's name in faults.
 
     Whether its actions are legal is found out by playing them. Raises Faults with everything else that is wrong with
     it, or because the game has none.
@@ -36,7 +36,7 @@ class _TutorialReader:
         book = Book.of(game.sheets.values())
         self._top, self._languages, self._solo = top, game.languages, solo
         self._shown = {*book.boxes, *book.tracks, *(area.id for area in book.areas), *model.PAGE_PARTS}
-        """What a step can point at."""
+        """Names that a step can point at: boxes, tracks, areas and parts of the page."""
 
     def tutorial(self) -> model.Tutorial:
         top, languages = self._top, self._languages

@@ -179,7 +179,7 @@ def _check_ink(top: TomlTable, shop: Shop) -> None:
 
 
 def _sourced_keys(top: TomlTable) -> tuple[set[str], set[str]]:
-    """Return the keys of which a source says where and when they were read, and those that are only advised."""
+    """Return the keys that have a source with address and date, and the keys that the shop only advises."""
     sourced, advised = set[str](), set[str]()
     for entry in top.entries("sources").values():
         entry.text("at")

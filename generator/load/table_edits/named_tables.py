@@ -17,11 +17,11 @@ class NamedTable(NamedTuple):
 
     file: str
     users: tuple[str, ...]
-    """The tables and components whose rows it holds."""
+    """Ids of the tables and components whose rows it holds."""
     separator: str
-    """The sign between its columns if game.toml says so."""
+    """Column separator that game.toml sets; empty if it sets none."""
     source: str
-    """The address that it is fetched from."""
+    """Address that the file is fetched from; empty for none."""
 
     @property
     def is_text(self) -> bool:

@@ -11,7 +11,7 @@ from generator.load.table_edits.table_text import TableText, inner_line_end, lin
 from generator.load.tables.raw_table import BLANK
 
 _STEM = 35
-"""Characters of an id before the number that tells it from others: ids have 41 at most."""
+"""Longest part of a new id before its number: ids have 41 characters at most."""
 
 
 class Splice(NamedTuple):

@@ -19,7 +19,7 @@ class TextRecord(NamedTuple):
 
     line: int
     cells: tuple[tuple[int, int], ...]
-    """Where each cell begins and ends, with its quotes and the blanks around it."""
+    """Start and end of each cell, with its quotes and the blanks around it."""
     end: int
     """Behind the line end of the row."""
 
@@ -37,15 +37,15 @@ class TableText(NamedTuple):
     """The text of a file and the places of its cells."""
 
     text: str
-    """As it is in the file, with its line ends, but without a byte order mark."""
+    """Text as in the file, with its line ends, but without a byte order mark."""
     codec: str
-    """Of the file, with its byte order mark."""
+    """Codec of the file; it writes the byte order mark if the file has one."""
     separator: str
     header: TextRecord
     rows: tuple[TextRecord, ...]
-    """Without comments and empty lines, in the order of the file."""
+    """Rows in the order of the file, without comments and empty lines."""
     names: tuple[str, ...]
-    """Of the columns, without the empty ones with which spreadsheets make a rectangle of a table."""
+    """Names of the columns; empty ones at the right, with which spreadsheets fill up, are left out."""
 
     def raw(self, row: int, column: int) -> str:
         """Return a cell as it is written in the file; empty where a row is too short."""
@@ -80,7 +80,7 @@ class TableText(NamedTuple):
 
 
 def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
-    """Find the cells of a file; `separator` is what game.toml says of it.
+    """Find the cells of a file; `separator` is set by game.toml, empty for a guess.
 
     Raises Faults where the reader of tables would: for encodings but UTF-8, wrong quotes, an unclear separator, a wrong
     header. Rows with too few or too many cells are none.
@@ -99,7 +99,7 @@ def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
 
 
 def cell_value(raw: str) -> str:
-    """Return what a cell says, from how it is written.
+    """Return the value of a cell from its source text: without quotes and surrounding blanks.
 
     >>> cell_value('"a ""b"" c"'), cell_value("  plain ")
     ('a "b" c', 'plain')

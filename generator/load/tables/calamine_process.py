@@ -35,11 +35,11 @@ _ERROR = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}
 
 
 class Notes:
-    """What is known of cells besides their values, by row and column, counted from 0."""
+    """Facts about cells besides their values, by row and column, counted from 0."""
 
     def __init__(self) -> None:
         self.faults: list[tuple[int, int, str]] = []
-        """Rows, columns and the errors that are shown there; an empty text for a formula without a saved value."""
+        """Row, column and the error that is shown; empty text for a formula without a saved value."""
         self.codes: list[tuple[int, int, str]] = []
         """Rows, columns and codes of number formats."""
         self.styled: list[tuple[int, int, str]] = []

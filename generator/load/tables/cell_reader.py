@@ -107,7 +107,7 @@ def _number(column: Column, _tables: Tables) -> CellParser:
 
 
 def _number_advice(text: str, column: Column) -> str:
-    """What to do about a cell that is no number, where that can be told."""
+    """Return advice for a cell that is no number, such as to leave out a currency; empty if none fits."""
     if _DECIMAL.match(text):
         return "" if column.decimals or "." not in text else "; decimals = true in its column allows parts of one"
     return "; write it without currency, percent or a sign for thousands" if _FORMATTED.search(text) else ""

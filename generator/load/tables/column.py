@@ -25,9 +25,9 @@ class Column(NamedTuple):
     """The table of a `row` or `list`, or the type of a list's items."""
     one_of: tuple[str, ...] = ()
     default: str | None = None
-    """The text that an empty cell stands for."""
+    """Text of an empty cell; None if it has no default."""
     sources: tuple[tuple[str, str], ...] = ()
-    """Names of its columns, with the headings under which they stand in the file."""
+    """Headings in the file by the column's name, and for words by name and language."""
 
     @property
     def needed(self) -> bool:

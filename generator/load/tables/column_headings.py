@@ -15,7 +15,7 @@ from generator.load.tables.column import Column
 from generator.load.tables.raw_table import RawRow, RawTable
 
 ALL = "*"
-"""What `ignore` says to leave out every column that is not declared."""
+"""Value of `ignore` that leaves out all columns that are not declared."""
 
 _NO = {"", "no", "false"}
 _TICKS = {"yes", "no", "true", "false"}
@@ -29,7 +29,7 @@ class Declared(NamedTuple):
     languages: tuple[str, ...]
     ignored: tuple[str, ...] = ()
     noun: str = "row"
-    """What the id of a row begins with that has no letters for one."""
+    """Noun that begins made-up ids for rows whose name has no letters a to z."""
 
     @property
     def headers(self) -> Mapping[str, str]:
@@ -44,14 +44,14 @@ def _source(column: Column, header: str) -> str:
 
 
 def wanted_headings(declared: Declared) -> frozenset[str]:
-    """Return the tidied headings by which the line of headings is known."""
+    """Return the tidied headings that identify the heading line: declared ones, and common ones for copies."""
     has_copies = any(column.type == "copies" for column in declared.columns)
     counts = [word for meaning in ("copies", "number") for word in common_headings()[meaning]] if has_copies else []
     return frozenset((*map(tidy_heading, declared.headers.values()), *counts))
 
 
 def with_columns(raw: RawTable, declared: Declared, report: FaultReport) -> RawTable:
-    """Return a table whose header has the names of columns; headings that are left are those of no column.
+    """Return a table whose header has column names; unknown headings stay, for the caller to report.
 
     Rows without any value in these columns are left out, and where ids are made, headings between the rows and totals.
     """
@@ -103,7 +103,7 @@ class _Places(NamedTuple):
     headings: dict[str, str]
     """The heading of each column that is there."""
     doubled: set[str]
-    """Headings that mean a column which has one already."""
+    """Headings that mean a column which another heading has already."""
 
 
 def _places(raw: RawTable, declared: Declared, report: FaultReport) -> _Places:
@@ -126,7 +126,7 @@ def _places(raw: RawTable, declared: Declared, report: FaultReport) -> _Places:
 
 
 def _place_copies(raw: RawTable, declared: Declared, headings: Sequence[str], places: dict[str, str]) -> None:
-    """Take a common heading for that of the copies, where no other is theirs."""
+    """Use a common heading such as `Qty` for the copies, if no declared heading does."""
     copies = next((column for column in declared.columns if column.type == "copies"), None)
     if copies and copies.name not in places and not copies.sources:
         free = set(headings) - set(places.values())
@@ -193,7 +193,7 @@ def _is_section(row: RawRow, declared: Declared, others: Sequence[str]) -> bool:
 
 
 def offered_mapping(heading: str, missing: Sequence[str], near: str) -> str:
-    """Return what to do about a heading of no column: correct it, say whose it is, or leave it out."""
+    """Return advice for an unknown heading: a correction, a mapping in game.toml, or to ignore it."""
     if near.startswith("; did you mean"):
         return near
     tidy = tidy_heading(heading)

@@ -16,7 +16,7 @@ _DEFAULTED = COLUMN.keys["default"].kinds
 
 
 def read_columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
-    """Read the columns of a table or component, behind `taken` that it has anyway. Faults go to the entry's report."""
+    """Read the columns of a table or component, after its `built_in` ones. Adds faults to the entry's report."""
     for name in [column.name for column in taken if isinstance(entry.data.get(column.name), dict)]:
         entry.used[name] = None  # else it would be an unknown key too
         entry.fault(name, f"the heading of a column stands in columns: columns.{name} = {{ from = … }}")

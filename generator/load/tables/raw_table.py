@@ -13,7 +13,7 @@ from generator.load.files.toml_document import LONGEST, value_fault
 MOST_ROWS = 20_000
 MOST_COLUMNS = 200
 BLANK = " \t\n\N{NO-BREAK SPACE}\N{ZERO WIDTH SPACE}\N{ZERO WIDTH NO-BREAK SPACE}"
-"""What is cut from both ends of a cell; not the ideographic space, which begins a Japanese paragraph."""
+"""Characters cut from both ends of a cell; not the ideographic space, which begins a Japanese paragraph."""
 
 
 class RawRow(NamedTuple):
@@ -22,7 +22,7 @@ class RawRow(NamedTuple):
     line: int
     cells: Mapping[str, str]
     shown: Mapping[str, str] = {}
-    """Cells of a workbook as they are shown in it, where that is more than their value: `50%` for 0.5."""
+    """Display texts of a workbook's cells that differ from their values: `50%` for 0.5."""
     styled: Mapping[str, str] = {}
     """Cells of a workbook with bold or italic letters as light markup, or the sign alone for the whole cell."""
     faults: Mapping[str, Fault] = {}
@@ -30,7 +30,7 @@ class RawRow(NamedTuple):
 
 
 class TableForm(NamedTuple):
-    """How a file of rows is written; what is empty is found out from the file."""
+    """Format of a file of rows; empty fields are guessed from the file."""
 
     separator: str = ""
     """The sign between the columns of a .csv or .tsv file."""
@@ -41,7 +41,7 @@ class TableForm(NamedTuple):
     header: int = 0
     """The line of the headings."""
     headings: frozenset[str] = frozenset()
-    """Tidied headings by which that line is known."""
+    """Tidied headings that identify the line of headings."""
     ignored: tuple[str, ...] = ()
     """Headings of columns that are left out, or `*`."""
 
@@ -56,13 +56,13 @@ class RawTable(NamedTuple):
     rows: tuple[RawRow, ...]
     form: TableForm = TableForm()
     headings: Mapping[str, str] = {}
-    """Headings in the file of the columns that are called otherwise."""
+    """Headings in the file, by column name, where they differ."""
     places: tuple[str, ...] = ()
     """The names of all columns of a sheet from its left edge on; empty for one without a name."""
 
 
 def cell_text(value: object) -> str:
-    """A value of JSON, TOML or a workbook as the text of a cell; raises ValueError for what no cell can hold.
+    """Return a value of JSON, TOML or a workbook as cell text. Raises ValueError for tables and similar.
 
     >>> cell_text(3.0), cell_text(True), cell_text(["sword", "cup"])
     ('3', 'yes', 'sword cup')

@@ -15,7 +15,7 @@ from generator.load.tables.raw_table import MOST_COLUMNS, MOST_ROWS, RawRow, Raw
 
 _START = re.compile(r"[ \t\n]*\[[ \t\n]*")
 _NEXT = re.compile(r"[ \t\n]*(?:,[ \t\n]*(?!\])|(?=\]))")
-"""What follows an object of a list: a comma with another object behind it, or the closing bracket."""
+"""Text between objects of a list: a comma with another object behind it, or the closing bracket."""
 _END = re.compile(r"\][ \t\n]*")
 
 

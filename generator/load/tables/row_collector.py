@@ -12,10 +12,10 @@ from generator.load.headings.heading_words import tidy_heading
 from generator.load.tables.raw_table import BLANK, MOST_COLUMNS, MOST_ROWS, RawRow, RawTable, TableForm
 
 Lines = Iterable[tuple[int, list[str]]]
-"""Lines of cells with their numbers."""
+"""Numbered lines of cells."""
 
 MOST_HEAD = 40
-"""Filled lines among which the headings are looked for."""
+"""Most filled lines that are searched for the headings."""
 
 
 def collect_rows(where: str, lines: Lines, report: FaultReport, form: TableForm) -> RawTable:
@@ -85,7 +85,7 @@ def _stripped(lines: Lines) -> Iterator[tuple[int, list[str]]]:
 
 
 def _index(head: Sequence[tuple[int, list[str]]], form: TableForm) -> int | None:
-    """The first filled line that is no comment, unless a line has more of the headings that are looked for."""
+    """Return the index of the first line that is no comment, or of a line with more of the expected headings."""
     plain = next((number for number, (_, cells) in enumerate(head) if not cells[0].startswith("#")), None)
     if not form.headings or not head:
         return plain
@@ -118,7 +118,7 @@ def column_names(where: str, line: int, cells: list[str], form: TableForm) -> li
 
 
 def _is_settled(heading: str, name: str, form: TableForm) -> bool:
-    """Whether game.toml says what a column is whose heading stands twice: by its number, or that it is left out."""
+    """Whether game.toml settles a heading that stands twice: `Text (2)` has a column, or it is ignored."""
     ignored = {*map(tidy_heading, form.ignored)}
     return "*" in form.ignored or tidy_heading(name) in form.headings | ignored or tidy_heading(heading) in ignored
 

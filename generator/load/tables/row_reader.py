@@ -48,7 +48,7 @@ class RowTyping(NamedTuple):
     languages: tuple[str, ...]
     tables: Tables
     noun: str = "row"
-    """What ids begin with that are made of words without letters for one."""
+    """Noun that begins made-up ids for rows whose name has no letters a to z."""
 
 
 def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Row, ...]:
@@ -106,7 +106,7 @@ def _with_styles(raw: RawTable, typing: RowTyping) -> RawTable:
 
 
 def _with_shown_words(raw: RawTable, typing: RowTyping) -> RawTable:
-    """A table whose columns of words hold what the cells of a workbook show; all others hold values."""
+    """Return a table whose columns of words have the displayed texts of a workbook, and other columns the values."""
     if not any(row.shown for row in raw.rows):
         return raw
     words = {name for column in typing.columns if column.type in _SHOWN for name in column.headers(typing.languages)}

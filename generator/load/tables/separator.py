@@ -12,14 +12,14 @@ from generator.load.tables.raw_table import TableForm
 from generator.load.tables.row_collector import known_headings
 
 SEPARATORS = {",": "','", ";": "';'", "\t": "a tab", "|": "'|'"}
-"""The signs, and what they are called in faults."""
+"""Column separators, with their names in faults."""
 
 _UNKNOWN = TableForm()
 _HEAD = 100_000
-"""Characters in which the column names are looked for."""
+"""Characters at the start of a file that are searched for the column names."""
 
 _EXCEL = re.compile(r'"?sep=([^\n]?)"?[,;\t|]*(?:\n|\Z)', re.IGNORECASE)
-"""The first line by which Excel is told the separator; programs that save the file again add empty cells to it."""
+"""First line that tells Excel the separator; programs that save the file again add empty cells to it."""
 
 
 def split_separator(text: str, where: str, form: TableForm = _UNKNOWN) -> tuple[str, str]:
@@ -42,7 +42,7 @@ def split_separator(text: str, where: str, form: TableForm = _UNKNOWN) -> tuple[
 
 
 def check_names(where: str, line: int, names: tuple[str, ...], separator: str) -> None:
-    """Raise Faults if another sign stands between the column names than the one that was said to."""
+    """Raise Faults if the column names are separated by another sign than game.toml or `sep=` says."""
     for other, called in SEPARATORS.items():
         if len(names) == 1 and other != separator and other in names[0]:
             what = f"the column names are separated by {called}, and not by {SEPARATORS[separator]} as is said"

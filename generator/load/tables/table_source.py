@@ -13,7 +13,7 @@ _LONGEST = 2000
 
 
 def split_address(address: str) -> SplitResult:
-    """Return the parts of an https address; raises ValueError, with what to write instead, for anything else.
+    """Return the parts of an https address. Raises ValueError, with advice, for any other text.
 
     >>> split_address("https://example.org/cards.csv").hostname
     'example.org'

@@ -41,7 +41,7 @@ def read_workbook(where: str, data: bytes, report: FaultReport, form: TableForm)
 
 
 def run_reader(where: str, data: bytes, sheet: str = "") -> dict[str, Any]:
-    """Return the cells of a sheet, the first one if none is named, and what is known of them. Raises Faults."""
+    """Return the cells of a sheet, by default the first, with notes on formulas and formats. Raises Faults."""
     answer, end = ask_child(read_cells, (data, sheet), _LIMITS)
     if answer is None:
         raise fault(where, _TOO_LARGE if end.is_limit else _CRASHED, unreadable=True)
@@ -63,7 +63,7 @@ def _with_other_sheets(faults: Faults, book: Mapping[str, Any]) -> Faults:
 
 
 def _check_sheet(where: str, data: bytes, book: Mapping[str, Any], table: RawTable, form: TableForm) -> None:
-    """Raise Faults if no sheet is named and the first one is not that of the columns, but another is."""
+    """Raise Faults if no sheet is named and another sheet fits the columns better than the first one."""
     here = len({*map(tidy_heading, table.header)} & form.headings)
     others = [name for name in book["seen"] if name != book["sheet"]]
     if form.sheet or here > 1 or not form.headings or not others:
@@ -77,7 +77,7 @@ def _check_sheet(where: str, data: bytes, book: Mapping[str, Any], table: RawTab
 
 
 def _with_faults(where: str, table: RawTable, book: Mapping[str, Any], report: FaultReport) -> RawTable:
-    """The table with the faults of its cells, which count where a cell is used; those of other lines are reported."""
+    """Attach faults to the cells of the table, to be reported if a cell is used; report those of other lines."""
     by_line: dict[int, list[tuple[int, Fault]]] = {}
     for row, column, shown in book.get("faults", ()):
         what = f"shows {shown}; correct the formula" if shown else _UNSAVED

@@ -30,7 +30,7 @@ _PLACE = "left and top in millimetres, like [20, 8.5]"
 
 
 def read_table_setup(game: Game, *, shown: str = "") -> TableSetup | None:
-    """Read how a game is set up; None without the file. `shown` stands before the file's name in faults.
+    """Read how a game is set up; None without the file. `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong in the file.
     """
