@@ -90,7 +90,7 @@ class Game:
 
     def __init__(self, game_folder: GameFolder) -> None:
         self._place = game_folder
-        self._data = load_data(game_folder.folder, shown=game_folder.shown)
+        self._data = load_data(game_folder.folder, prefix=game_folder.shown)
 
     def __repr__(self) -> str:
         return f"Game({self.name!r})"

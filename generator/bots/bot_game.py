@@ -28,12 +28,12 @@ from generator.solo.state import State
 
 def read_rulebook(game: str) -> Rulebook:
     """The rules of a game, given by name or folder; raises Faults where it has none, UsageError for an unknown one."""
-    return rulebook_of(load(find_game(game), shown=game), game)
+    return rulebook_of(load(find_game(game), prefix=game), game)
 
 
 def rulebook_of(data: Game, shown_name: str) -> Rulebook:
     """The rules of a loaded game. Raises Faults, with `shown_name` before the file names, where it has none."""
-    return Rulebook(data, read_solo_rules(data, shown=shown_name))
+    return Rulebook(data, read_solo_rules(data, prefix=shown_name))
 
 
 class BotGame:

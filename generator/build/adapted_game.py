@@ -25,7 +25,7 @@ def load_game(game_folder: GameFolder, options: BuildOptions) -> Game:
 
     Raises Faults if it cannot be loaded, UsageError for sleeves that do not take the cards of a box.
     """
-    return adapt_game(load(game_folder.folder, shown=game_folder.shown), options)
+    return adapt_game(load(game_folder.folder, prefix=game_folder.shown), options)
 
 
 def adapt_game(game: Game, options: BuildOptions) -> Game:

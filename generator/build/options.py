@@ -218,7 +218,7 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
         return [(game_folder, options) for game_folder in chosen]
     from generator.load.game_loader import load
 
-    games = [load(game_folder.folder, shown=game_folder.shown) for game_folder in chosen]
+    games = [load(game_folder.folder, prefix=game_folder.shown) for game_folder in chosen]
     has = [{name for part in game.components for name in component_names(part)} for game in games]
     for part in wanted:
         if not any(part in names for names in has):

@@ -191,8 +191,8 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
     watch = Stopwatch({})
     progress(f"{game_folder.shown}: reading", 0, 0)
     try:
-        game = load(game_folder.folder, shown=game_folder.shown)
-        read_table_setup(game, shown=game_folder.shown)
+        game = load(game_folder.folder, prefix=game_folder.shown)
+        read_table_setup(game, prefix=game_folder.shown)
         watch.lap("load")
         inputs = InputDigests.of(game_folder.folder)
         typeset = typeset_game(game, game_folder, options, inputs, progress=progress)

@@ -51,14 +51,14 @@ def read_components(
 
 
 def read_component(
-    id_: str, entry: TomlTable, tables: LookupTables, context: LoadContext, others: Mapping[str, Component]
+    id_: str, entry: TomlTable, tables: LookupTables, context: LoadContext, components: Mapping[str, Component]
 ) -> Component:
     """Read a component with its pieces; `components` are those that a box can hold. Adds faults to the report."""
-    declared = read_columns(entry, tables.columns, taken=_BUILT_IN)
+    declared = read_columns(entry, tables.columns, built_in=_BUILT_IN)
     per = entry.choice("per", tables.columns, noun="table")
     kind = entry.data.get("kind")
     flat = kind not in FOLDUPS
-    size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, others)
+    size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, components)
     trim = size.trim
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
     text = _prose(entry, context) if kind == "booklets" else None
@@ -157,17 +157,17 @@ def _prose(entry: TomlTable, context: LoadContext) -> Prose:
 
 def _texts(name: str, entry: TomlTable, context: LoadContext) -> tuple[tuple[str, MarkdownSource], ...]:
     """The Markdown text in each language; it is parsed when it is set."""
-    if why := name_fault(f"rules/{name}.md"):
-        entry.fault("text", why)
+    if problem := name_fault(f"rules/{name}.md"):
+        entry.fault("text", problem)
         return ()
     texts = []
     for language in context.languages:
         file = f"rules/{name}.{language}.md"
-        if why := context.folder.refusal(file):
-            others = (f"rules/{name}.{other}.md" for other in context.languages)
-            if like := next((other for other in others if f"did you mean {quote(other)}" in why), None):
-                why = f"no file {quote(file)}; translate {quote(like)} into it"
-            entry.fault("text", why, unreadable=True)
+        if problem := context.folder.refusal(file):
+            translations = (f"rules/{name}.{other}.md" for other in context.languages)
+            if like := next((other for other in translations if f"did you mean {quote(other)}" in problem), None):
+                problem = f"no file {quote(file)}; translate {quote(like)} into it"
+            entry.fault("text", problem, unreadable=True)
             continue
         with context.report.collecting():
             texts.append((language, MarkdownSource(context.folder.place(file), context.folder.text(file))))
@@ -198,14 +198,14 @@ def _pieces(
     for key in TABLE_KEYS:  # so that they are known also where the rows are kept and nobody asks for them
         entry.has(key)
     files = [GAME_FILE, entry.text("rows")]
-    before, found = read_or_keep(f"pieces of {id_}", context, files, tables.rows, read)
+    before, pieces_read = read_or_keep(f"pieces of {id_}", context, files, tables.rows, read)
     sets = tables.rows.get(per, {}).values()
-    if sum(max(piece.copies, 1) for piece in found) * max(len(sets), 1) > MOST_ROWS:
+    if sum(max(piece.copies, 1) for piece in pieces_read) * max(len(sets), 1) > MOST_ROWS:
         entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")
         return ()
     if not per:
-        return found
-    pieces = tuple(chain.from_iterable(_for_each(found, row) for row in sets))
+        return pieces_read
+    pieces = tuple(chain.from_iterable(_for_each(pieces_read, row) for row in sets))
     if context.report.count == before:  # ids made of faulty ids would be reported twice
         _check_ids(entry, pieces, "per")
     return pieces
@@ -218,9 +218,9 @@ def _sheets(
     if entry.data.get("kind") != "sheets":
         entry.fault(folder, f"only a component of kind 'sheets' prints {folder}; others have rows")
     names = _named(entry, folder, _sheets_in(context, folder), "sheet")
-    shown = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
+    table_names = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
     copies = entry.integer("copies")
-    cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in shown} | dict(more)
+    cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in table_names} | dict(more)
     sources = (context.folder.place(f"{folder}/{name}.toml") for name in names)
     rows = (Row(name, cells, source) for name, source in zip(names, sources, strict=True))
     return tuple(Piece(row.id, row.id.upper(), copies, row) for row in rows)
@@ -238,12 +238,12 @@ def _sheets_in(context: LoadContext, folder: str) -> list[str]:
     return [id_ for id_ in (name.rpartition("/")[2].removesuffix(".toml") for name in files) if ID.match(id_)]
 
 
-def _named(entry: TomlTable, key: str, known: Collection[str], noun: str) -> tuple[str, ...]:
+def _named(entry: TomlTable, key: str, ids: Collection[str], noun: str) -> tuple[str, ...]:
     """Ids listed at a key, each once; an unknown one is a fault."""
     names = tuple(dict.fromkeys(entry.text_list(key)))
     for name in names:
-        if name not in known:
-            entry.unknown(key, noun, name, known)
+        if name not in ids:
+            entry.unknown(key, noun, name, ids)
     return names
 
 
@@ -268,19 +268,19 @@ def _numbered(entry: TomlTable, declared: tuple[Column, ...], pieces: tuple[Piec
     if any(column.name == SERIAL for column in declared):
         entry.fault("numbered", f"templates find the number as card.{SERIAL}; rename the column {SERIAL!r}")
     copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
-    found = tuple(
+    pieces_made = tuple(
         Piece(f"{piece.id}_{copy}" if piece.copies > 1 else piece.id, piece.label, 1, piece.row, piece.per, serial)
         for serial, (piece, copy) in enumerate(copies, start=1)
     )
-    _check_ids(entry, found, "numbered")
-    return found
+    _check_ids(entry, pieces_made, "numbered")
+    return pieces_made
 
 
 def _check_ids(entry: TomlTable, pieces: tuple[Piece, ...], key: str) -> None:
-    seen: set[str] = set()
+    ids: set[str] = set()
     for piece in pieces:
-        if piece.id in seen:
+        if piece.id in ids:
             entry.fault(key, f"two pieces called {quote(piece.id)}; rename a row")
         elif not ID.match(piece.id):
             entry.fault(key, f"{quote(piece.id)} is longer than 41 letters; shorten the ids it is made of")
-        seen.add(piece.id)
+        ids.add(piece.id)

@@ -37,7 +37,7 @@ def _figure(id_: str, entry: TomlTable) -> Figure:
     width = to_mm(entry.length("width")) if entry.has("width") else None
     gap = _numbers(entry, "gap", 1, [3.0])[0] if entry.has("gap") else 3.0
     if entry.has("faces"):
-        faces = tuple(face for each in entry.table_list("faces") for face in _placed(each))
+        faces = tuple(face for table in entry.table_list("faces") for face in _placed(table))
         callouts = tuple(_callouts(entry))
         if not faces:
             entry.fault("faces", 'there are no faces; write faces = [{ show = "raid/scouts", at = [0, 0] }]')
@@ -49,31 +49,31 @@ def _figure(id_: str, entry: TomlTable) -> Figure:
 
 def _row(entry: TomlTable) -> Iterator[FigureFace]:
     """Yield a face, or several in a row; other keys of the entry hold for the first face only."""
-    shown = entry.text_list("show") if isinstance(entry.data.get("show"), list) else (entry.text("show"),)
-    for at, show in enumerate(filter(None, shown)):
-        yield FigureFace(show, _line(entry, "show")) if at else _face(entry, show)
+    names = entry.text_list("show") if isinstance(entry.data.get("show"), list) else (entry.text("show"),)
+    for index, show in enumerate(filter(None, names)):
+        yield FigureFace(show, _line(entry, "show")) if index else _face(entry, show)
 
 
 def _placed(entry: TomlTable) -> Iterator[FigureFace]:
     """Yield a face at its place; for a pile all its faces, where marks and numbers belong to the uppermost."""
-    at = _point(entry, "at")
-    face = _face(entry, entry.text("show"), at, entry.number("scale") if entry.has("scale") else 1.0)
+    place = _point(entry, "at")
+    face = _face(entry, entry.text("show"), place, entry.number("scale") if entry.has("scale") else 1.0)
     pile = entry.integer("pile")
     entry.close()
-    if pile > 1 and at is None:
+    if pile > 1 and place is None:
         entry.fault("pile", "a pile needs a place; write at = [0, 0]")
-        at = 0.0, 0.0
+        place = 0.0, 0.0
     for level in range(pile - 1):
-        yield replace(_bare(face), at=(at[0] + level * _PILE_STEP, at[1] + level * _PILE_STEP) if at else None)
+        yield replace(_bare(face), at=(place[0] + level * _PILE_STEP, place[1] + level * _PILE_STEP) if place else None)
     top = (pile - 1) * _PILE_STEP
-    yield replace(face, at=(at[0] + top, at[1] + top)) if at else face
+    yield replace(face, at=(place[0] + top, place[1] + top)) if place else face
 
 
 def _bare(face: FigureFace) -> FigureFace:
     return replace(face, marks=(), values=(), callouts=())
 
 
-def _face(entry: TomlTable, show: str, at: Point | None = None, scale: float | None = 1.0) -> FigureFace:
+def _face(entry: TomlTable, show: str, place: Point | None = None, scale: float | None = 1.0) -> FigureFace:
     if scale is not None and not SCALES[0] <= scale <= SCALES[1]:
         entry.fault("scale", f"{scale} is out of range; it is {SCALES[0]} to {SCALES[1]}")
         scale = 1.0
@@ -84,7 +84,7 @@ def _face(entry: TomlTable, show: str, at: Point | None = None, scale: float | N
     return FigureFace(
         show,
         _line(entry, "show"),
-        at,
+        place,
         turn,
         scale=scale or 1.0,
         crop=(crop[0], crop[1], crop[2], crop[3]) if crop else None,
@@ -118,11 +118,11 @@ def _callout(number: int, key: str, table: TomlTable) -> Iterator[Callout]:
     if isinstance(value, str):
         yield Callout(number, value, line)
     elif isinstance(value, dict):
-        own = table.table(key)
-        side = own.choice("side") if own.has("side") else ""
-        at = _point(own, "at")
-        yield from (Callout(number, point, line, side, at) for point in _points(own, "point"))
-        own.close()
+        callout = table.table(key)
+        side = callout.choice("side") if callout.has("side") else ""
+        place = _point(callout, "at")
+        yield from (Callout(number, point, line, side, place) for point in _points(callout, "point"))
+        callout.close()
     else:
         yield from (Callout(number, point, line) for point in _points(table, key))
 
@@ -130,24 +130,24 @@ def _callout(number: int, key: str, table: TomlTable) -> Iterator[Callout]:
 def _points(table: TomlTable, key: str) -> Iterator[Point | str]:
     if isinstance(table.data.get(key), str):
         yield table.text(key)
-    elif found := _numbers(table, key, 2, []):
-        yield found[0], found[1]
+    elif pair := _numbers(table, key, 2, []):
+        yield pair[0], pair[1]
 
 
 def _point(entry: TomlTable, key: str) -> Point | None:
-    found = _numbers(entry, key, 2, []) if entry.has(key) else []
-    return (found[0], found[1]) if found else None
+    pair = _numbers(entry, key, 2, []) if entry.has(key) else []
+    return (pair[0], pair[1]) if pair else None
 
 
 def _numbers(entry: TomlTable, key: str, count: int, default: list[float]) -> list[float]:
     """Some numbers, in millimetres; a single one stands without brackets."""
     entry.has(key)
     value = entry.data.get(key)
-    given = [value] if count == 1 else value
-    if are_numbers(given, count):
-        return [float(each) for each in given]
-    what = {1: "a number", 2: "left and top, like [11.5, 9]", 4: "left, top, width and height, like [0, 0, 40, 20]"}
-    entry.fault(key, f"must be {what[count]}, in millimetres, not {quote(value)}")
+    values = [value] if count == 1 else value
+    if are_numbers(values, count):
+        return [float(number) for number in values]
+    forms = {1: "a number", 2: "left and top, like [11.5, 9]", 4: "left, top, width and height, like [0, 0, 40, 20]"}
+    entry.fault(key, f"must be {forms[count]}, in millimetres, not {quote(value)}")
     return default
 
 

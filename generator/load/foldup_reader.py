@@ -37,7 +37,9 @@ class FoldUpSize(NamedTuple):
     """Contents of a box; None for dice and standees."""
 
 
-def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held: Mapping[str, Component]) -> FoldUpSize:
+def foldup_size(
+    kind: str, entry: TomlTable, declared: Collection[Column], components: Mapping[str, Component]
+) -> FoldUpSize:
     """Compute the size of dice, standees or boxes; `components` are those that a box may hold.
 
     Faults go to the entry's report.
@@ -46,7 +48,7 @@ def foldup_size(kind: str, entry: TomlTable, declared: Collection[Column], held:
         entry.fault("trim", f"the trim follows from {_SIZE_SOURCES[kind]}; take it out")
     if kind == "dice":
         return _die(entry, declared)
-    return _standee(entry) if kind == "standees" else _box(entry, held)
+    return _standee(entry) if kind == "standees" else _box(entry, components)
 
 
 def _die(entry: TomlTable, declared: Collection[Column]) -> FoldUpSize:
@@ -75,8 +77,8 @@ def _standee(entry: TomlTable) -> FoldUpSize:
     return FoldUpSize(trim, {"width": width, "height": height}, form if form == "tent" else "")
 
 
-def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
-    inside = _held_components(entry, held)
+def _box(entry: TomlTable, components: Mapping[str, Component]) -> FoldUpSize:
+    inside = _held_components(entry, components)
     packing = Packing(
         tuple(part.id for part in inside),
         entry.length("stock"),
@@ -94,19 +96,19 @@ def _box(entry: TomlTable, held: Mapping[str, Component]) -> FoldUpSize:
     return FoldUpSize(trim, measures, packing=packing)
 
 
-def _held_components(entry: TomlTable, held: Mapping[str, Component]) -> list[Component]:
+def _held_components(entry: TomlTable, components: Mapping[str, Component]) -> list[Component]:
     names = entry.text_list("holds")
     if entry.data.get("holds", []) == [] or len(set(names)) < len(names):
         entry.fault("holds", 'holds is a list of the components in the box, each once, like ["raid"]')
     for name in names:
-        found = held.get(name)
-        if found is None:
-            entry.unknown("holds", "component", name, held)
-        elif found.measures:
-            entry.fault("holds", f"{quote(name)} are {found.kind}; a box is made for flat pieces")
-        elif found.trim is None and found.kind == "sheets":
+        component = components.get(name)
+        if component is None:
+            entry.unknown("holds", "component", name, components)
+        elif component.measures:
+            entry.fault("holds", f"{quote(name)} are {component.kind}; a box is made for flat pieces")
+        elif component.trim is None and component.kind == "sheets":
             entry.fault("holds", f"{quote(name)} fills the paper; a box is made for pieces with a trim")
-    return [held[name] for name in names if name in held and not held[name].measures]
+    return [components[name] for name in names if name in components and not components[name].measures]
 
 
 def box_measures(

@@ -35,7 +35,7 @@ FORMAT = 1
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")  # a language tag of BCP 47, in small letters
 
 
-def load(folder: Path, *, shown: str = "", changed: Mapping[str, bytes] | None = None) -> Game:
+def load(folder: Path, *, prefix: str = "", changed: Mapping[str, bytes] | None = None) -> Game:
     """Load the game in a folder; `prefix` stands before its file names in faults.
 
     Files in `changed`, by name, are read as if they held these bytes.
@@ -46,19 +46,19 @@ def load(folder: Path, *, shown: str = "", changed: Mapping[str, bytes] | None =
     [('raid', 'cards', 9), ('watch', 'tokens', 1)]
     """
     with FaultReport() as report:
-        return _game(folder, shown, changed, report)
+        return _game(folder, prefix, changed, report)
 
 
 def load_shipped() -> list[Game]:
     """Load every shipped game, the sample last; raises Faults if the data of one cannot be read."""
     folders = [data_root() / name for name in shipped_games()]
-    return [load(folder, shown=folder.name) for folder in (*folders, sample())]
+    return [load(folder, prefix=folder.name) for folder in (*folders, sample())]
 
 
-def _game(folder: Path, shown: str, changed: Mapping[str, bytes] | None, report: FaultReport) -> Game:
-    id_ = _game_id(folder, shown)
+def _game(folder: Path, prefix: str, changed: Mapping[str, bytes] | None, report: FaultReport) -> Game:
+    id_ = _game_id(folder, prefix)
     root = folder.resolve()  # the folder itself may be reached through a link; nothing below it may
-    files = Folder(root, shown, changed)
+    files = Folder(root, prefix, changed)
     top = TomlTable(read_toml(files, "game.toml"), report, keys=GAME)
     _check_format(top)
     context = LoadContext(files, _languages(top), report)
@@ -93,13 +93,13 @@ def _game(folder: Path, shown: str, changed: Mapping[str, bytes] | None, report:
     return game
 
 
-def _game_id(folder: Path, shown: str) -> str:
-    where = shown or str(folder)
+def _game_id(folder: Path, prefix: str) -> str:
+    where = prefix or str(folder)
     if not _is_folder(folder):
         raise fault(where, "no such folder", unreadable=True)
     name = game_name(folder)
-    if what := game_name_fault(name):
-        raise fault(where, what, unreadable=True)
+    if problem := game_name_fault(name):
+        raise fault(where, problem, unreadable=True)
     return name
 
 
@@ -112,22 +112,22 @@ def _is_folder(path: Path) -> bool:
 
 def _check_format(top: TomlTable) -> None:
     """Stop at a newer format: any other key may mean something else in it."""
-    found = top.integer("format")
-    if found > FORMAT:
-        what = f"made for format {found}; this version reads format {FORMAT}, a newer one is needed"
-        raise fault(top.document.where, what, line=top.document.line("format"), key="format", unreadable=True)
+    version = top.integer("format")
+    if version > FORMAT:
+        message = f"made for format {version}; this version reads format {FORMAT}, a newer one is needed"
+        raise fault(top.document.where, message, line=top.document.line("format"), key="format", unreadable=True)
 
 
 def _languages(top: TomlTable) -> tuple[str, ...]:
     """The game's languages, else its title's; a fault ends the loading, as every phrase is checked against them."""
     key = "languages" if top.has("languages") else "title"
-    found = top.text_list(key) if key == "languages" else _languages_of_title(top)
-    wrong = next((language for language in found if not _LANGUAGE.match(language)), None)
+    codes = top.text_list(key) if key == "languages" else _languages_of_title(top)
+    wrong = next((language for language in codes if not _LANGUAGE.match(language)), None)
     if wrong is not None:
         top.fault(key, f"{quote(wrong)} is not a language code; write it like 'en', 'ja' or 'pt-BR'")
-    elif found and len(set(found)) == len(found):
-        return found
-    elif found or not top.data[key]:  # else it is no list of texts, which was said
+    elif codes and len(set(codes)) == len(codes):
+        return codes
+    elif codes or not top.data[key]:  # else it is no list of texts, which was said
         top.fault("languages", 'languages is a list of codes, each once, like ["en", "ja"]')
     raise Faults([])
 
@@ -140,18 +140,18 @@ def _languages_of_title(top: TomlTable) -> tuple[str, ...]:
     raise Faults([])
 
 
-def _components(top: TomlTable, known: LookupTables, context: LoadContext) -> tuple[Component, ...]:
+def _components(top: TomlTable, lookup_tables: LookupTables, context: LoadContext) -> tuple[Component, ...]:
     entries = top.entries("components")
     if not entries:
         top.fault("components", "there are no components; begin one with [components.cards]")
     before = context.report.count
-    components = read_components(entries, known, context)
+    components = read_components(entries, lookup_tables, context)
     _check_counts(top, components, sound=context.report.count == before)
     return components
 
 
 def _sheets(
-    context: LoadContext, known: LookupTables, components: tuple[Component, ...]
+    context: LoadContext, lookup_tables: LookupTables, components: tuple[Component, ...]
 ) -> tuple[Mapping[str, Sheet], Mapping[str, Layout]]:
     """The scoresheets and their layouts; most games have none, and skip the import."""
     names = [name for name in context.folder.names("sheets", ".toml") if not name.endswith(".layout.toml")]
@@ -160,18 +160,18 @@ def _sheets(
     from generator.load.sheets.sheet_reader import read_sheets, rows_by_id
 
     files = {*context.folder.names("sheets", ".toml"), *(f"{name[:-5]}.layout.toml" for name in names)}
-    rows = rows_by_id(known.rows, components)
+    rows = rows_by_id(lookup_tables.rows, components)
     return read_or_keep("sheets", context, sorted(files), rows, lambda used: read_sheets(names, context, used))
 
 
-def _logs(context: LoadContext, known: LookupTables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
+def _logs(context: LoadContext, lookup_tables: LookupTables, components: tuple[Component, ...]) -> Mapping[str, Sheet]:
     """The logs over many games; most games have none, and skip the import."""
     names = context.folder.names("logs", ".toml")
     if not names:
         return {}
     from generator.load.sheets.sheet_reader import read_book, rows_by_id
 
-    rows = rows_by_id(known.rows, components)
+    rows = rows_by_id(lookup_tables.rows, components)
     return read_or_keep("logs", context, sorted(names), rows, lambda used: read_book(names, context, used))
 
 
@@ -197,8 +197,8 @@ def _pixels(top: TomlTable) -> PixelChoice:
 
 def _date(top: TomlTable) -> str:
     """The ISO date of the game's version, written as a text or as a TOML date; empty without one."""
-    given = top.data.get("date")
-    text = given.isoformat() if isinstance(given, datetime.date) and top.has("date") else top.text("date", "")
+    value = top.data.get("date")
+    text = value.isoformat() if isinstance(value, datetime.date) and top.has("date") else top.text("date", "")
     try:
         is_day = datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:

@@ -43,10 +43,10 @@ def shipped_games() -> list[str]:
 
 def sample() -> Path:
     """The folder of the sample, which new games are copied from; raises UsageError if there is none."""
-    found = next(filter(is_sample, _folders()), None)
-    if found is None:
+    folder = next(filter(is_sample, _folders()), None)
+    if folder is None:
         raise UsageError("there is no sample game to copy; install the program again")
-    return found
+    return folder
 
 
 def starters() -> dict[str, Path]:
@@ -57,10 +57,10 @@ def starters() -> dict[str, Path]:
 
 def find_starter(name: str) -> Path:
     """The folder of a starter; raises UsageError, with the nearest name or all of them, if there is none."""
-    known = starters()
-    if name in known:
-        return known[name]
-    raise UsageError(f"no starter called {quote(name)}{suggestion(name, known)}")
+    folders = starters()
+    if name in folders:
+        return folders[name]
+    raise UsageError(f"no starter called {quote(name)}{suggestion(name, folders)}")
 
 
 def is_sample(folder: Path) -> bool:
@@ -92,9 +92,9 @@ def find_game(name_or_path: str) -> Path:
 
     Raises UsageError, with the nearest id, if there is no such game.
     """
-    known = {folder.name: folder for folder in _folders()}
-    if name_or_path in known:
-        return known[name_or_path]
+    folders = {folder.name: folder for folder in _folders()}
+    if name_or_path in folders:
+        return folders[name_or_path]
     path = Path(name_or_path)
     folder = path.parent if path.name == "game.toml" else path
     try:
@@ -108,7 +108,7 @@ def find_game(name_or_path: str) -> Path:
         pass
     if any(mark in name_or_path for mark in "/\\."):
         raise UsageError(f"no folder {quote(name_or_path)}; start a game of your own with: vallum new FOLDER")
-    raise UsageError(f"no game called {quote(name_or_path)}{suggestion(name_or_path, known)}")
+    raise UsageError(f"no game called {quote(name_or_path)}{suggestion(name_or_path, folders)}")
 
 
 def _starter_files() -> Iterator[Path]:

@@ -52,10 +52,10 @@ def read_or_keep(part: str, context: LoadContext, names: Sequence[str], rows: Ro
         return read(rows)
     name, files = f"{part} {context.folder.root}", _contents(context, names)
     key = context.folder.shown, context.languages, tuple(rows), files
-    known: tuple[object, Rows, T, tuple[str, ...]] | None = memory.part(name)
-    if known and known[0] == key and all(_are_same(kept, rows[table]) for table, kept in known[1].items()):
-        context.report.notes += known[3]
-        return known[2]
+    stored: tuple[object, Rows, T, tuple[str, ...]] | None = memory.part(name)
+    if stored and stored[0] == key and all(_are_same(old_rows, rows[table]) for table, old_rows in stored[1].items()):
+        context.report.notes += stored[3]
+        return stored[2]
     looked_at, notes = UsedRows(rows), len(context.report.notes)
     value = read(looked_at)
     if not context.report.total and _contents(context, names) == files:  # else some may have been read before a change

@@ -32,8 +32,8 @@ def read_raw_table(entry: TomlTable, context: LoadContext, columns: tuple[Column
     form = table_form(entry)._replace(headings=wanted_headings(Declared(columns, context.languages)))
     if table_source(entry) and name and context.folder.lacks(name):
         entry.fault("rows", f"{quote(name)} is not fetched yet; get it with: vallum fetch", unreadable=True)
-    elif name and (why := context.folder.refusal(name)):
-        entry.fault("rows", why, unreadable=True)
+    elif name and (reason := context.folder.refusal(name)):
+        entry.fault("rows", reason, unreadable=True)
     elif form.sheet and not name.lower().endswith(WORKBOOKS):
         entry.fault("rows", f"{quote(name)} has no sheets; name a workbook, .xlsx or .ods, or take sheet out")
     elif name:
@@ -64,8 +64,8 @@ def table_source(entry: TomlTable) -> str:
         return ""
     from generator.load.tables.table_source import address_fault
 
-    if why := address_fault(source):
-        entry.fault("source", why)
+    if problem := address_fault(source):
+        entry.fault("source", problem)
     elif not entry.text("rows").lower().endswith((*SEPARATED, *WORKBOOKS)):
         entry.fault("rows", "what is fetched from a source is a .csv, .tsv, .xlsx or .ods file; name it so")
     return source
@@ -74,6 +74,6 @@ def table_source(entry: TomlTable) -> str:
 def template_name(entry: TomlTable, key: str) -> str:
     """The file name of a template under a key; `render` finds out whether the file exists."""
     name = entry.text(key)
-    if name and (why := name_fault(name)):
-        entry.fault(key, why)
+    if name and (problem := name_fault(name)):
+        entry.fault(key, problem)
     return name

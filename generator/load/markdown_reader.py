@@ -83,10 +83,10 @@ def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[
     environment: dict[str, Any] = {}
     root = SyntaxTreeNode(markdown_parser(source.text).parse(source.text, environment))
     if lines := environment.get(TOO_LONG):
-        what = f"a paragraph of more than {MAX_PARAGRAPH:,} characters; divide it with an empty line"
-        raise Faults([Fault(source.where, what, line) for line in lines])
-    first, rest = parser.title(root.children)
-    blocks = tuple(parser.blocks(rest))
+        message = f"a paragraph of more than {MAX_PARAGRAPH:,} characters; divide it with an empty line"
+        raise Faults([Fault(source.where, message, line) for line in lines])
+    first, nodes = parser.title(root.children)
+    blocks = tuple(parser.blocks(nodes))
     for number, line in enumerate(source.text.split("\n"), 1):
         if "\f" in line:
             parser.log.add_fault(f"'\\f' {NO_PAGE_BREAK}", number)
@@ -106,8 +106,8 @@ def _check_lengths(source: prose.MarkdownSource) -> None:
     line = 1
     for block in _EMPTY_LINE.split(source.text):
         if len(block) > _LONGEST_BLOCK:
-            what = f"more than {_LONGEST_BLOCK:,} characters without an empty line; divide them"
-            raise fault(source.where, what, line=line + len(block) - len(block.lstrip("\n")))
+            message = f"more than {_LONGEST_BLOCK:,} characters without an empty line; divide them"
+            raise fault(source.where, message, line=line + len(block) - len(block.lstrip("\n")))
         line += block.count("\n") + 1
 
 
@@ -140,8 +140,8 @@ class _BlockParser:
 
     def check_notes(self, references: dict[str, int]) -> None:
         """Add the faults of notes that no text refers to: the parser leaves them out."""
-        for line, what in note_faults(self._source, lambda label: references.get(f":{label}", 0) >= 0):
-            self.log.add_fault(what, line)
+        for line, message in note_faults(self._source, lambda label: references.get(f":{label}", 0) >= 0):
+            self.log.add_fault(message, line)
 
     def blocks(self, nodes: Iterable[Node], *, boxed: bool = False) -> Iterator[prose.Block]:
         """The blocks of some nodes; a box (`boxed`) cannot hold another box or a break."""
@@ -194,8 +194,8 @@ class _BlockParser:
         """Whether nothing but attributes in braces stands behind a figure, which adds a fault."""
         attributes = _FIGURE_ATTRIBUTES.fullmatch(behind[0].content) if len(behind) == 1 else None
         if attributes:
-            what = "gives attributes, which are not read; a width is written '![caption](file \"60mm\")'"
-            self.log.add_fault(f"{quote(attributes[1])} {what}")
+            message = "gives attributes, which are not read; a width is written '![caption](file \"60mm\")'"
+            self.log.add_fault(f"{quote(attributes[1])} {message}")
         return attributes is not None
 
     def _figure(self, image: Node) -> prose.FigureBlock:
@@ -249,13 +249,13 @@ class _BlockParser:
         if not first or not sign:
             yield prose.BoxBlock(tuple(self.blocks(children, boxed=True)), line)
             return
-        head, rest = lines_of(first.children)
+        head, other_lines = lines_of(first.children)
         if token := head[0].token:  # spaces at the end of a line are no longer there
             token.content = token.content.removeprefix(sign[0].rstrip()).lstrip()
         title = self._inline.text(head)
         kind = self._kind(sign[1], title)
         self.log.line += 1
-        paragraph = [prose.Paragraph(self._inline.text(rest), self.log.line)] if rest else []
+        paragraph = [prose.Paragraph(self._inline.text(other_lines), self.log.line)] if other_lines else []
         yield self._titled(kind, title, (*paragraph, *self.blocks(children[1:], boxed=True)), line)
 
     def _box(self, node: Node) -> Iterator[prose.BoxBlock]:
@@ -390,8 +390,8 @@ class _BlockParser:
                 if not _HIDDEN_WORDS.match(line):
                     self.log.add_fault(f"{quote(line)} is a row of no table; {_TABLE_HINT}", number)
                     break
-            elif what := stray_line(line):
-                self.log.add_fault(what, number)
+            elif message := stray_line(line):
+                self.log.add_fault(message, number)
                 if "|" in node.children[0].content:
                     break
 

@@ -67,8 +67,8 @@ def write_game(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _check_name(target: Path) -> None:
-    if what := game_name_fault(target.absolute().name):
-        raise UsageError(what)
+    if problem := game_name_fault(target.absolute().name):
+        raise UsageError(problem)
 
 
 def _write_together(target: Path, files: Mapping[str, bytes]) -> None:

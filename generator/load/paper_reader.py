@@ -25,26 +25,28 @@ _MOST_CELLS = 60
 
 
 def read_paper_file(
-    root: Path, shown: str, name: str = "papers.toml", known: Mapping[str, Paper] = _NO_PAPERS
+    root: Path, prefix: str, name: str = "papers.toml", papers: Mapping[str, Paper] = _NO_PAPERS
 ) -> dict[str, Paper]:
     """Read the papers of a file below `root` as `read_papers` does; faults name the file below `prefix`."""
-    return read_papers(Folder(root, shown), name, known)
+    return read_papers(Folder(root, prefix), name, papers)
 
 
-def read_papers(folder: Folder, name: str = "papers.toml", known: Mapping[str, Paper] = _NO_PAPERS) -> dict[str, Paper]:
+def read_papers(
+    folder: Folder, name: str = "papers.toml", base_papers: Mapping[str, Paper] = _NO_PAPERS
+) -> dict[str, Paper]:
     """Return the papers and label sheets of a file by name, in its order; raise Faults with everything wrong in it.
 
-    A label sheet, which has a `card`, is named after a paper of the file or one of those `known`; `also` gives it
+    A label sheet, which has a `card`, is named after a paper of the file or one of `base_papers`; `also` gives it
     further names.
     """
     with FaultReport() as report:
         top = TomlTable(read_toml(folder, name), report)
         tables = {id_: top.table(id_) for id_ in top.data if _is_name(top, id_)}
-        found = {id_: _paper(id_, table) for id_, table in tables.items() if not table.has("card")}
-        papers = {**known, **found}
+        own_papers = {id_: _paper(id_, table) for id_, table in tables.items() if not table.has("card")}
+        papers = {**base_papers, **own_papers}
         for id_, table in tables.items():
-            found |= _label_sheet(id_, table, papers) if table.has("card") else {}
-        return found
+            own_papers |= _label_sheet(id_, table, papers) if table.has("card") else {}
+        return own_papers
 
 
 def _is_name(top: TomlTable, id_: str) -> bool:
@@ -68,9 +70,9 @@ def _label_sheet(id_: str, entry: TomlTable, papers: Mapping[str, Paper]) -> dic
     named = papers.get(entry.choice("paper", papers))
     across, down = (entry.integer(key, 1, _MOST_CELLS) for key in ("across", "down"))
     longest = named.size.height if named else GREATEST
-    card, at, pitch = (_pair(entry, key, longest) for key in ("card", "at", "pitch"))
+    card, corner_place, pitch = (_pair(entry, key, longest) for key in ("card", "at", "pitch"))
     corner, is_round = entry.length("corner", "0mm", low=0, high=longest / 2), entry.flag("round")
-    cells = LabelCells(Size(*card), across, down, at, pitch=pitch, corner=corner, round=is_round)
+    cells = LabelCells(Size(*card), across, down, corner_place, pitch=pitch, corner=corner, round=is_round)
     names = (id_, *(other for other in entry.text_list("also") if _is_name(entry, other)))
     entry.close()
     if named is None or not (across and down and all(card) and all(pitch)):

@@ -27,7 +27,7 @@ def read_seams(entry: TomlTable, trim: Size, pieces: Collection[str]) -> tuple[t
         return (("", _of_piece(table, trim)),)
     for id_ in [id_ for id_ in table.data if id_ not in pieces]:
         table.unknown(id_, "piece", id_, (*pieces, *_KEYS))
-    return tuple((id_, _of_piece(each, trim)) for id_, each in entry.entries("seams").items() if id_ in pieces)
+    return tuple((id_, _of_piece(table, trim)) for id_, table in entry.entries("seams").items() if id_ in pieces)
 
 
 def _of_piece(table: TomlTable, trim: Size) -> Seams:

@@ -20,12 +20,12 @@ _MOST_CARDS = 20
 _CELLS = re.compile(r"[0-9],[0-9]( [0-9],[0-9])*\Z")
 
 
-def read_solo_rules(game: Game, *, shown: str = "") -> model.SoloRules:
+def read_solo_rules(game: Game, *, prefix: str = "") -> model.SoloRules:
     """Read the solo rules of a game; `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with them, or because the game has none.
     """
-    files = Folder(game.folder, shown)
+    files = Folder(game.folder, prefix)
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no solo rules; games that have hold them in {NAME}")
     with FaultReport() as report:
@@ -66,8 +66,8 @@ class _SoloReader:
             fights=top.section("fights", self._fights),
             attack=top.section("attack", self._attack),
             exchange=top.section("exchange", self._exchange),
-            answers=self._pairs(top, "answers", tracks, of=tracks),
-            removes=self._pairs(top, "removes", tracks, of=self.effects),
+            answers=self._pairs(top, "answers", tracks, allowed_keys=tracks),
+            removes=self._pairs(top, "removes", tracks, allowed_keys=self.effects),
             must_fill=self._must_fill(top.table("must_fill")),
         )
         if not any(sheet.ranks for sheet in self.game.sheets.values()):
@@ -77,8 +77,8 @@ class _SoloReader:
 
     def _difficulty(self, rounds: str) -> str:
         """The setting whose choices are columns of the table of rounds."""
-        id_ = self.top.choice("difficulty", [each.id for each in self.settings], noun="setting")
-        for choice in [choice.id for each in self.settings if each.id == id_ for choice in each.choices]:
+        id_ = self.top.choice("difficulty", [setting.id for setting in self.settings], noun="setting")
+        for choice in [choice.id for setting in self.settings if setting.id == id_ for choice in setting.choices]:
             if choice not in self._columns(rounds):
                 self.top.fault("difficulty", f"table {quote(rounds)} has no column {quote(choice)}")
         return id_
@@ -96,15 +96,17 @@ class _SoloReader:
         if entry.has("of"):
             choices = tuple(Option(row.id, _name(row)) for row in self.game.tables.get(self._table(entry, "of"), ()))
         else:
-            given = entry.table("choices")
-            choices = tuple(Option(choice, given.phrase(choice, languages)) for choice in given.data)
+            titles = entry.table("choices")
+            choices = tuple(Option(choice, titles.phrase(choice, languages)) for choice in titles.data)
         return model.GameSetting(id_, title, choices, entry.choice("default", [choice.id for choice in choices]))
 
     def _deck(self, id_: str, entry: TomlTable) -> model.SoloDeck:
         return model.SoloDeck(
             id=id_,
             title=entry.phrase("title", self.game.languages),
-            cards=entry.choice("cards", [each.id for each in self.game.components if each.pieces], noun="component"),
+            cards=entry.choice(
+                "cards", [component.id for component in self.game.components if component.pieces], noun="component"
+            ),
             named_by=entry.choice("named_by", ("id", "label"), "id"),
             all_again=self._optional_case(entry, "all_again"),
         )
@@ -113,9 +115,9 @@ class _SoloReader:
         """A setting and one of its choices: `"reshuffle all"`."""
         text = entry.text(key)
         setting, _, choice = text.partition(" ")
-        known = {each.id: [choice.id for choice in each.choices] for each in self.settings}
-        if choice not in known.get(setting, ()):
-            cases = [f"{id_} {choice}" for id_, choices in known.items() for choice in choices]
+        choices = {setting.id: [choice.id for choice in setting.choices] for setting in self.settings}
+        if choice not in choices.get(setting, ()):
+            cases = [f"{id_} {choice}" for id_, choices in choices.items() for choice in choices]
             entry.fault(key, f"{quote(text)} is no setting and choice{entry.report.suggestion(text, cases)}")
         return model.Case(setting, choice)
 
@@ -170,8 +172,8 @@ class _SoloReader:
         if not isinstance(pattern, Row):
             entry.fault("pattern", f"card {quote(card.id)} has no row in a column {quote(scouting.pattern)}")
         elif not _CELLS.match(str(pattern.cells.get(scouting.cells, ""))):
-            what = f"pattern {quote(pattern.id)} has no cells like '0,0 0,1' in {quote(scouting.cells)}"
-            entry.fault("cells", what)
+            message = f"pattern {quote(pattern.id)} has no cells like '0,0 0,1' in {quote(scouting.cells)}"
+            entry.fault("cells", message)
 
     def _fights(self, entry: TomlTable) -> model.Fights:
         return model.Fights(
@@ -180,7 +182,7 @@ class _SoloReader:
             dies=entry.text("dies"),
             survives=entry.text("survives"),
             after_training=self._optional_case(entry, "after_training"),
-            gladiators=self._pairs(entry, "gladiators", self.book.tracks, of=self.book.tracks),
+            gladiators=self._pairs(entry, "gladiators", self.book.tracks, allowed_keys=self.book.tracks),
         )
 
     def _attack(self, entry: TomlTable) -> model.AttackRules:
@@ -190,7 +192,7 @@ class _SoloReader:
             disdain=self._track(entry, "disdain"),
             gains=entry.choice("gains", self.icons, noun="icon"),
             cohorts=self._pairs(entry, "cohorts", self.book.tracks),
-            favours=self._pairs(entry, "favours", ("", *self.book.boxes), of=self.book.tracks),
+            favours=self._pairs(entry, "favours", ("", *self.book.boxes), allowed_keys=self.book.tracks),
         )
         cells = [row.cells.get(attack.column) for row in self._cards(entry)]
         for direction in {cell.id for cell in cells if isinstance(cell, Row)} - dict(attack.cohorts).keys():
@@ -210,21 +212,25 @@ class _SoloReader:
         return tuple((icon, self._case(entry, icon)) for icon in entry.data)
 
     def _pairs(
-        self, entry: TomlTable, key: str, known: Collection[str], *, of: Collection[str] | None = None
+        self, entry: TomlTable, key: str, choices: Collection[str], *, allowed_keys: Collection[str] | None = None
     ) -> tuple[tuple[str, str], ...]:
         """Return a table of words: its keys must be in `allowed_keys`, if given, its values in `choices`."""
-        given = entry.table(key)
-        for word in [word for word in given.data if of is not None and word not in of]:
-            given.fault(word, f"{quote(word)} means nothing here{entry.report.suggestion(word, of or ())}")
-        return tuple((word, given.choice(word, known, "", noun="track or box")) for word in given.data)
+        table = entry.table(key)
+        for word in [word for word in table.data if allowed_keys is not None and word not in allowed_keys]:
+            table.fault(word, f"{quote(word)} means nothing here{entry.report.suggestion(word, allowed_keys or ())}")
+        return tuple((word, table.choice(word, choices, "", noun="track or box")) for word in table.data)
 
     def _cards(self, entry: TomlTable) -> tuple[Row, ...]:
         return self._rows(entry.data.get("deck"))
 
     def _rows(self, deck: object) -> tuple[Row, ...]:
-        components = {each.id: each.cards for each in self.decks}
-        found = [each for each in self.game.components if deck in components and each.id == components[str(deck)]]
-        return tuple({piece.row.id: piece.row for each in found for piece in each.pieces}.values())
+        components = {deck.id: deck.cards for deck in self.decks}
+        components_found = [
+            component
+            for component in self.game.components
+            if deck in components and component.id == components[str(deck)]
+        ]
+        return tuple({piece.row.id: piece.row for component in components_found for piece in component.pieces}.values())
 
     def _deck_of(self, entry: TomlTable) -> str:
         return entry.choice("deck", [deck.id for deck in self.decks])
@@ -241,8 +247,8 @@ class _SoloReader:
     def _column(self, entry: TomlTable, key: str, kind: type) -> str:
         """A column of the cards of the entry's deck whose cells are of a kind."""
         rows = self._cards(entry)
-        known = [column for column, cell in rows[0].cells.items() if isinstance(cell, kind)] if rows else []
-        return entry.choice(key, known, noun="column")
+        columns = [column for column, cell in rows[0].cells.items() if isinstance(cell, kind)] if rows else []
+        return entry.choice(key, columns, noun="column")
 
 
 def _name(row: Row) -> Text:

@@ -29,24 +29,27 @@ class _File(NamedTuple):
 
 def read_strings(context: LoadContext) -> Mapping[str, Text]:
     """Read every string of a game by its dotted key; a game without such files has none."""
-    found = [match[1] for match in map(_FILE.match, context.folder.names("", ".toml")) if match]
+    languages = [match[1] for match in map(_FILE.match, context.folder.names("", ".toml")) if match]
     files: dict[str, _File] = {}
-    for language in found:
+    for language in languages:
         with context.report.collecting():
             files[language] = _read(language, context)
-    if len(files) < len(found) or not found:
+    if len(files) < len(languages) or not languages:
         return {}
     _compare(files, context)
-    by = {language: files[language].words for language in context.languages if language in files}
-    keys = dict.fromkeys(key for words in by.values() for key in words)
-    return {key: Text(tuple((language, words.get(key, "")) for language, words in by.items())) for key in keys}
+    words_by_language = {language: files[language].words for language in context.languages if language in files}
+    keys = dict.fromkeys(key for words in words_by_language.values() for key in words)
+    return {
+        key: Text(tuple((language, words.get(key, "")) for language, words in words_by_language.items()))
+        for key in keys
+    }
 
 
 def _read(language: str, context: LoadContext) -> _File:
     name = _name(language)
     if language not in context.languages:
-        what = f"{quote(language)} is not a language of the game; add it to languages in game.toml"
-        context.report.add(Fault(context.folder.place(name), what))
+        message = f"{quote(language)} is not a language of the game; add it to languages in game.toml"
+        context.report.add(Fault(context.folder.place(name), message))
     document = read_toml(context.folder, name)
     words = {}
     for path, value in _flat(document.data, ()):
@@ -78,20 +81,20 @@ def _compare(files: Mapping[str, _File], context: LoadContext) -> None:
     first_file = {key: name for name in reversed([*files]) for key, words in files[name].words.items() if words}
     for language in context.languages:
         if language not in files:
-            what = f"no such file; every language has the strings of {' and '.join(map(_name, files))}"
-            context.report.add(Fault(context.folder.place(_name(language)), what, unreadable=True))
+            message = f"no such file; every language has the strings of {' and '.join(map(_name, files))}"
+            context.report.add(Fault(context.folder.place(_name(language)), message, unreadable=True))
             continue
         file = files[language]
         for key in [key for key in first_file if not file.words.get(key) and not _is_plural(key, first_file)]:
             other = first_file[key]
-            what = f"no words for it; {_name(other)}:{files[other].line(key)} has some"
-            context.report.add(Fault(file.document.where, what, file.line(key), key=key))
+            message = f"no words for it; {_name(other)}:{files[other].line(key)} has some"
+            context.report.add(Fault(file.document.where, message, file.line(key), key=key))
 
 
-def _is_plural(key: str, known: Container[str]) -> bool:
+def _is_plural(key: str, keys: Container[str]) -> bool:
     """Whether a key is one of the plural words that only some languages have: `coins.few` beside `coins.other`."""
     start, _, form = key.rpartition(".")
-    return form in _PLURALS and f"{start}.other" in known
+    return form in _PLURALS and f"{start}.other" in keys
 
 
 def _name(language: str) -> str:

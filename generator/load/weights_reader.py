@@ -22,12 +22,12 @@ FORMAT = 1
 """The version of learned tables that this program reads."""
 
 
-def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationWeights:
+def read_weights(game: Game, solo: SoloRules, *, prefix: str = "") -> EvaluationWeights:
     """Read the evaluation weights of a game; `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with them, or because the game has none.
     """
-    files = Folder(game.folder, shown)
+    files = Folder(game.folder, prefix)
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no weights for its players; games that have hold them in {NAME}")
     years = len(game.tables[solo.rounds])
@@ -35,14 +35,14 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
     deck = next(deck for deck in solo.decks if deck.id == solo.hand.deck)
     cards = [piece.row.id for piece in game.component(deck.cards).pieces]
     book = Book.of(game.sheets.values())
-    known = {
+    ids = {
         **dict.fromkeys(("tracks", "circled", "open"), book.tracks),
         "paths": cards,
         "attacks": ("later",),
         "limits": book.boxes,
         "items": items,
     }
-    learned = read_value_tables(files, years, known)
+    learned = read_value_tables(files, years, ids)
     with FaultReport() as report:
         top = TomlTable(read_toml(files, NAME), report)
         weights = EvaluationWeights(
@@ -57,17 +57,17 @@ def read_weights(game: Game, solo: SoloRules, *, shown: str = "") -> EvaluationW
     return weights
 
 
-def _courses(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, Course]:
+def _courses(top: TomlTable, key: str, ids: Collection[str], years: int) -> Mapping[str, Course]:
     """A table of weights: each a number, or a list of numbers spread evenly from the first year to the last."""
-    entry = read_table(top, key, known)
+    entry = read_table(top, key, ids)
     return {id_: _course(entry, id_, years) for id_ in entry.data}
 
 
 def _course(entry: TomlTable, key: str, years: int) -> Course:
-    given = entry.data[key]
-    knots = given if isinstance(given, list) else [given]
-    if not knots or not all(isinstance(each, int | float) and not isinstance(each, bool) for each in knots):
-        entry.fault(key, f"must be a number, or a list of numbers from the first year to the last, not {quote(given)}")
+    value = entry.data[key]
+    knots = value if isinstance(value, list) else [value]
+    if not knots or not all(isinstance(knot, int | float) and not isinstance(knot, bool) for knot in knots):
+        entry.fault(key, f"must be a number, or a list of numbers from the first year to the last, not {quote(value)}")
         return (0.0,) * years
     return tuple(_between(knots, year / max(1, years - 1)) for year in range(years))
 
@@ -80,7 +80,7 @@ def _between(knots: list[float], share: float) -> float:
     return knots[before] + (knots[after] - knots[before]) * (place - before)
 
 
-def read_value_tables(files: Folder, years: int, known: Mapping[str, Collection[str]]) -> ValueTables | None:
+def read_value_tables(files: Folder, years: int, ids: Mapping[str, Collection[str]]) -> ValueTables | None:
     """Read the tables of a game with so many years; None if the game has none.
 
     `known` has the ids that there are for each kind of feature. Raises Faults with everything that is wrong.
@@ -88,10 +88,10 @@ def read_value_tables(files: Folder, years: int, known: Mapping[str, Collection[
     if not files.has(LEARNED):
         return None
     document = read_toml(files, LEARNED)
-    found = document.data.get("format")
-    if found != FORMAT:
+    version = document.data.get("format")
+    if version != FORMAT:
         raise fault(
-            files.place(LEARNED), f"learned tables of format {quote(found)}; this program reads format {FORMAT}"
+            files.place(LEARNED), f"learned tables of format {quote(version)}; this program reads format {FORMAT}"
         )
     with FaultReport() as report:
         top = TomlTable(document, report)
@@ -99,30 +99,30 @@ def read_value_tables(files: Folder, years: int, known: Mapping[str, Collection[
         top.text("made_by")
         tables = ValueTables(
             start=_numbers(top, "start", years),
-            kept=_kinds(top.table("kept"), known, years),
-            playing=_kinds(top.table("playing"), known, years),
+            kept=_kinds(top.table("kept"), ids, years),
+            playing=_kinds(top.table("playing"), ids, years),
         )
         top.close()
     return tables
 
 
-def _kinds(entry: TomlTable, known: Mapping[str, Collection[str]], years: int) -> FeatureTables:
+def _kinds(entry: TomlTable, ids_by_kind: Mapping[str, Collection[str]], years: int) -> FeatureTables:
     """The tables of each kind of feature."""
-    found = {kind: _tables(entry, kind, ids, years) for kind, ids in known.items()}
+    tables = {kind: _tables(entry, kind, ids, years) for kind, ids in ids_by_kind.items()}
     entry.close()
-    return found
+    return tables
 
 
-def _tables(top: TomlTable, key: str, known: Collection[str], years: int) -> Mapping[str, YearTables]:
-    entry = read_table(top, key, known)
+def _tables(top: TomlTable, key: str, ids: Collection[str], years: int) -> Mapping[str, YearTables]:
+    entry = read_table(top, key, ids)
     return {id_: _years(entry, id_, years) for id_ in entry.data}
 
 
-def read_table(top: TomlTable, key: str, known: Collection[str]) -> TomlTable:
+def read_table(top: TomlTable, key: str, ids: Collection[str]) -> TomlTable:
     """Return the table at a key; its keys must be in `ids`."""
     entry = top.table(key)
-    for id_ in [id_ for id_ in entry.data if id_ not in known]:
-        entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, known)}")
+    for id_ in [id_ for id_ in entry.data if id_ not in ids]:
+        entry.fault(id_, f"{key} has no {quote(id_)}{entry.report.suggestion(id_, ids)}")
     return entry
 
 

@@ -89,8 +89,8 @@ def _load_rulebook(named: str, _: str) -> tuple[Rulebook, str]:
 
 def rulebook_of_folder(folder: Path, shown_name: str) -> tuple[Rulebook, str]:
     """The rulebook of the game in a folder, with the hash of its rules; faults begin with `shown_name`."""
-    game = load(folder, shown=shown_name)
-    rules = read_solo_rules(game, shown=shown_name)
+    game = load(folder, prefix=shown_name)
+    rules = read_solo_rules(game, prefix=shown_name)
     return Rulebook(game, rules), digest_solo_rules(game, rules)
 
 
@@ -99,7 +99,7 @@ def campaign_of(book: Rulebook) -> Campaign:
     """The campaign of a game; raises Faults where it has none."""
     from generator.load.sheets.campaign_reader import read_campaign
 
-    return read_campaign(book.game, book.solo, shown=book.game.id)
+    return read_campaign(book.game, book.solo, prefix=book.game.id)
 
 
 @lru_cache(maxsize=16)
@@ -152,7 +152,7 @@ def session_data(name: str, header: Header) -> GameData:
 
 def load_deck(named: str, part: str) -> tuple[Game, Component]:
     """A game and one of its decks; raises UsageError where it has none of that id."""
-    game = load(find_game(named), shown=named)
+    game = load(find_game(named), prefix=named)
     decks = {component.id: component for component in game.components if component.pieces}
     if part not in decks:
         raise UsageError(f"{game.id} has no component {part!r}{suggestion(part, tuple(decks))}")

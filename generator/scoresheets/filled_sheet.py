@@ -129,7 +129,7 @@ def check_language(language: str | None, named: str | None = None) -> None:
     folders = [find_game(named)] if named else sorted(file.parent for file in data_root().glob("*/game.toml"))
     known: dict[str, None] = {}
     for folder in folders:
-        known |= dict.fromkeys(load(folder, shown=folder.name).languages)
+        known |= dict.fromkeys(load(folder, prefix=folder.name).languages)
         if language in known:
             return
     raise UsageError(f"no game has words in {language!r}{suggestion(language, [*known])}")
@@ -157,7 +157,7 @@ def _bytes(path: Path) -> bytes:
 def _games(named: str | None) -> Iterator[Game]:
     """Yield the games that a sheet may be of: the named one, or all shipped ones with sheets."""
     for folder in [find_game(named)] if named else sorted(folder.parent for folder in data_root().glob("*/sheets")):
-        yield load(folder, shown=folder.name)
+        yield load(folder, prefix=folder.name)
 
 
 def _stamp(form: ExtractedForm, named: str | None) -> dict[str, Any]:
@@ -208,14 +208,14 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
     """Return the game that a stamp names: a shipped game, or the game named on the command line."""
     id_ = stamp["game"]
     if named is not None:
-        game = load(find_game(named), shown=named)
+        game = load(find_game(named), prefix=named)
         if game.id != id_:
             raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, not of {game.id!r}")
         return game
     known = sorted(file.parent.name for file in data_root().glob("*/game.toml"))
     if id_ not in known:
         raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, which is not here; name its folder with --game")
-    return load(data_root() / id_, shown=id_)
+    return load(data_root() / id_, prefix=id_)
 
 
 def _limits(game: Game, players: int) -> GameLimits | None:

@@ -72,7 +72,7 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
         raise fault(str(path), f"has no 'marks'; {_EXAMPLE}", unreadable=True)
     given = document.get("marks", document)
     game_folder = _game_folder(path, named, document.get("game"))
-    game = load(game_folder.folder, shown=game_folder.shown)
+    game = load(game_folder.folder, prefix=game_folder.shown)
     if language and language not in game.languages:
         raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
     said = document.get("language")

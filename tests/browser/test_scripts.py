@@ -26,7 +26,7 @@ GAMES = ["hadrians-wall", "glory-to-rome", "concordia", "aquileia", "arena", "pi
 
 def counting_zeros():
     """The sheet of the sample, with a value that tells a written 0 from an empty box."""
-    (sheet,) = load(DATA / "picket", shown="picket").sheets.values()
+    (sheet,) = load(DATA / "picket", prefix="picket").sheets.values()
     nights = tuple(box.id for box in sheet.boxes)
     return Book.of([replace(sheet, values=(*sheet.values, Value("nights_told", None, WrittenBoxes(nights), "")))])
 
@@ -35,7 +35,7 @@ def counting_zeros():
 def book(request):
     if request.param == "zeros":
         return counting_zeros()
-    return Book.of(load(DATA / request.param, shown=request.param).sheets.values())
+    return Book.of(load(DATA / request.param, prefix=request.param).sheets.values())
 
 
 def some_state(box, chance):

@@ -38,7 +38,7 @@ def test_starter_is_sound_in_every_theme(vallum, desk, long, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_component_of_a_starter_is_counted(name):
-    game = load(find_starter(name), shown=name)
+    game = load(find_starter(name), prefix=name)
 
     text = (find_starter(name) / "game.toml").read_text("utf-8")
     expected = text.partition("[expect]\n")[2].partition("\n\n")[0].splitlines()

@@ -27,7 +27,7 @@ def exported():
     """The raid cards of the sample."""
     folder = GameFolder(find_game("picket"), "picket")
     options = BuildOptions((find_paper("a4"),), ("en",), only=("raid",))
-    return export_game(load(folder.folder, shown="picket"), folder, options, no_progress)
+    return export_game(load(folder.folder, prefix="picket"), folder, options, no_progress)
 
 
 def written(exported, tmp_path, files, jobs=1, **style):

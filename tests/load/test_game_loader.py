@@ -98,7 +98,7 @@ def test_all_faults_come_at_once_in_order(game):
         }
     )
     with pytest.raises(Faults) as caught:
-        load(folder, shown="data/trial")
+        load(folder, prefix="data/trial")
 
     assert str(caught.value).split("\n") == [
         "data/trial/raid.csv:2 [provenance]: no provenance called 'mine'; "
@@ -159,12 +159,12 @@ def test_folder_name_must_be_portable(game, tmp_path, name, why):
     folder = game().rename(tmp_path / name)
 
     with pytest.raises(Faults, match=re.escape(why)):
-        load(folder, shown="x")
+        load(folder, prefix="x")
 
 
 def test_folder_that_is_not_there_is_told(tmp_path):
     with pytest.raises(Faults, match="x: no such folder"):
-        load(tmp_path / "nowhere", shown="x")
+        load(tmp_path / "nowhere", prefix="x")
 
 
 def test_folder_without_a_game_is_told(put):

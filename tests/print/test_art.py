@@ -249,7 +249,7 @@ def damage_all(cache):
 
 def test_gallery_draws_again_what_the_cache_has_lost(game, cache):
     folder = game(picture(), picture(seed=1))
-    model, here, inputs = load(folder, shown="mine"), GameFolder(folder, "mine"), InputDigests.of(folder)
+    model, here, inputs = load(folder, prefix="mine"), GameFolder(folder, "mine"), InputDigests.of(folder)
     options = BuildOptions(svg=True)
     first = typeset_game(model, here, options, inputs, previews=True)
     shutil.rmtree(cache / "art")

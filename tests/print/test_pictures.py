@@ -49,7 +49,7 @@ class Table:
         folder = find_game(game)
         options = BuildOptions(papers=(find_paper("a4"),), languages=(language,))
         inputs = InputDigests.of(folder)
-        model = load(folder, shown=game)
+        model = load(folder, prefix=game)
         self.jobs = face_jobs(model, options, inputs)
         self._renderer = FaceRenderer(model, game, options.theme, Cache(cache), inputs.drawing)
 

@@ -31,7 +31,7 @@ def write_contact_sheets(game_folder: GameFolder, options: BuildOptions) -> list
 
     Raises Faults with all faults of the game, UsageError for components or languages that it does not have.
     """
-    game = load(game_folder.folder, shown=game_folder.shown)
+    game = load(game_folder.folder, prefix=game_folder.shown)
     inputs = InputDigests.of(game_folder.folder)
     typeset = typeset_game(game, game_folder, options, inputs, previews=True)
     if typeset.faces.faults:

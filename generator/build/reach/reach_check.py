@@ -66,7 +66,7 @@ def share_orders(orders: Sequence[tuple[GameFolder, BuildOptions]]) -> list[tupl
     parts: list[FilePart] = []
     for game_folder, options in orders:
         with suppress(Faults):
-            game = load(game_folder.folder, shown=game_folder.shown)
+            game = load(game_folder.folder, prefix=game_folder.shown)
             parts += parts_of_order(game, options, options.select_pieces(game))
     reach_notes(orders[0][1], parts)
     return [(game_folder, replace(options, is_shared=True)) for game_folder, options in orders]

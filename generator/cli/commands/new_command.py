@@ -184,7 +184,7 @@ def _list_starters(*, as_json: bool) -> int:
     from generator.load.game_loader import load
     from generator.load.game_locations import starters
 
-    games = {name: load(folder, shown=name) for name, folder in starters().items()}
+    games = {name: load(folder, prefix=name) for name, folder in starters().items()}
     if as_json:
         listed = [{"id": name, "title": dict(it.title.by), "about": dict(it.about.by)} for name, it in games.items()]
         print_json({"starters": listed})

@@ -20,7 +20,7 @@ def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, T
     """
     build, game = request.options.build, exported.game
     if not (build.only or build.copies):
-        return game, read_table_setup(request.game, shown=request.game_folder.shown)
+        return game, read_table_setup(request.game, prefix=request.game_folder.shown)
     parts = (
         replace(
             deck.component,

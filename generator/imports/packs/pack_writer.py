@@ -43,7 +43,7 @@ def write_pack(folder: Path, shown: str, out: Path) -> Pack:
     Raises Faults for a game that cannot be loaded and for files that no pack can hold, OutputError if the pack cannot
     be written.
     """
-    load(folder, shown=shown)
+    load(folder, prefix=shown)
     files = Folder(folder.resolve(), shown)
     name = game_name(folder)
     found = list(_entries(files.root, ""))

@@ -31,7 +31,7 @@ def unfit_characters(text: str) -> Iterator[tuple[int, str]]:
     >>> list(unfit_characters("a\x1bb"))
     [(1, 'control character U+001B; delete it')]
     """
-    return ((found.start(), _description(ord(found[0]))) for found in _UNFIT_CHARACTERS.finditer(text))
+    return ((match.start(), _description(ord(match[0]))) for match in _UNFIT_CHARACTERS.finditer(text))
 
 
 def unfit_in_name(name: str) -> str | None:
@@ -40,8 +40,8 @@ def unfit_in_name(name: str) -> str | None:
     >>> unfit_in_name("a\u200eb")
     'text direction mark U+200E; delete it'
     """
-    found = _UNFIT_IN_NAMES.search(name)
-    return _description(ord(found[0])) if found else None
+    match = _UNFIT_IN_NAMES.search(name)
+    return _description(ord(match[0])) if match else None
 
 
 def _description(code: int) -> str:

@@ -33,7 +33,7 @@ class FaultReport:
             self.add_all(error)
         elif error is not None:
             return
-        self._faults.update(dict.fromkeys([each for each in self._secondary if not self.has(each.where)]))
+        self._faults.update(dict.fromkeys([fault for fault in self._secondary if not self.has(fault.where)]))
         if self._faults:
             raise Faults(
                 sorted(self._faults, key=lambda fault: (fault.where, fault.line or 0, fault.column or 0))
@@ -63,7 +63,7 @@ class FaultReport:
         self.notes.append(str(note))
 
     def has(self, where: str) -> bool:
-        return any(each.where == where for each in self._faults)
+        return any(fault.where == where for fault in self._faults)
 
     def add_all(self, faults: Faults) -> None:
         self._faults.update(dict.fromkeys(faults.faults))
@@ -76,9 +76,9 @@ class FaultReport:
         except Faults as faults:
             self.add_all(faults)
 
-    def suggestion(self, word: str, known: Collection[str]) -> str:
+    def suggestion(self, word: str, names: Collection[str]) -> str:
         """`errors.suggestion`, or nothing where the search would take long."""
-        return "" if len(self._faults) > _MANY or len(known) > 2000 else suggestion(word, known)
+        return "" if len(self._faults) > _MANY or len(names) > 2000 else suggestion(word, names)
 
 
 def quote(value: object) -> str:

@@ -56,9 +56,9 @@ class Folder:
 
     __slots__ = ("_changed", "_checked", "_linked", "_listed", "root", "shown")
 
-    def __init__(self, root: Path, shown: str = "", changed: Mapping[str, bytes] | None = None) -> None:
+    def __init__(self, root: Path, prefix: str = "", changed: Mapping[str, bytes] | None = None) -> None:
         self.root = root
-        self.shown = shown
+        self.shown = prefix
         self._changed = changed or {}
         self._linked = _is_link(root)
         self._listed: dict[str, dict[str, list[str]]] = {}
@@ -94,9 +94,9 @@ class Folder:
 
     def read(self, name: str) -> bytes:
         """The bytes of a file; raises Faults if it is refused, too large or cannot be read."""
-        why = self.refusal(name)
-        if why:
-            self._refuse(name, why)
+        reason = self.refusal(name)
+        if reason:
+            self._refuse(name, reason)
         try:
             data = self._bytes(name)
         except OSError as error:
@@ -126,10 +126,10 @@ class Folder:
         if self._linked or (under and name_fault(under)):
             return False
         path = self.root / under
-        return not any(_is_link(each) for each in (path, *path.parents) if each.is_relative_to(self.root))
+        return not any(_is_link(part) for part in (path, *path.parents) if part.is_relative_to(self.root))
 
-    def _refuse(self, name: str, why: str) -> NoReturn:
-        raise fault(self.place(name[:200]), why, unreadable=True)
+    def _refuse(self, name: str, reason: str) -> NoReturn:
+        raise fault(self.place(name[:200]), reason, unreadable=True)
 
     def _steps(self, name: str) -> Iterator[str | None]:
         """Check a path part by part; yields a reason to refuse it, or None, at each step."""
@@ -172,8 +172,8 @@ class Folder:
         # Checked again once open: the file may have been replaced by a link or a pipe since `refusal` looked at it.
         with open_regular(f"{self.root}/{name}", follow=False) as file:
             about = os.fstat(file.fileno())
-            if what := size_fault(name, about):
-                self._refuse(name, what)
+            if reason := size_fault(name, about):
+                self._refuse(name, reason)
             return file.read()
 
     def _listing(self, above: str) -> dict[str, list[str]]:
@@ -211,8 +211,8 @@ class SearchPath(NamedTuple):
 
     def text(self, name: str) -> tuple[str, str] | None:
         """Display name and text of the first file of this name; raises Faults if it is not valid UTF-8."""
-        found = self.find(name)
-        return (found[0], decode(found[1], found[0])) if found else None
+        file = self.find(name)
+        return (file[0], decode(file[1], file[0])) if file else None
 
     def find_all(self, name: str) -> list[tuple[str, bytes]]:
         """Display name and bytes of every readable file of this name, in the order of the folders."""
@@ -220,10 +220,10 @@ class SearchPath(NamedTuple):
 
     def refusal(self, name: str) -> str | None:
         """Why `find` returned None for a file that is there, such as a link; None where there is no such file."""
-        if why := name_fault(name):
-            return why
-        here = next((folder for folder in self.folders if not folder.lacks(name)), None)
-        return here.refusal(name) if here else None
+        if reason := name_fault(name):
+            return reason
+        holder = next((folder for folder in self.folders if not folder.lacks(name)), None)
+        return holder.refusal(name) if holder else None
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
         """Sorted names of the files below a folder in any of the folders."""
@@ -241,8 +241,8 @@ def name_fault(name: str) -> str | None:
         return "no file name"
     if len(name) > 200:  # most file systems take 255 bytes, and the folder's own path counts on Windows
         return f"{quote(name)} is longer than 200 characters; choose a shorter name"
-    if what := unfit_in_name(name):
-        return f"{quote(name)} holds a {what}"
+    if problem := unfit_in_name(name):
+        return f"{quote(name)} holds a {problem}"
     return _misplaced(name) or next(filter(None, map(_unportable, name.split("/"))), None)
 
 
@@ -258,8 +258,8 @@ def game_name_fault(name: str) -> str | None:
         return f"{quote(name)} cannot name a game; it begins with a hyphen, as an option does"
     if len(name) > _LONGEST_GAME_NAME:
         return f"{quote(name)} cannot name a game; it is longer than {_LONGEST_GAME_NAME} characters"
-    what = name_fault(name)
-    return f"the folder cannot name a game: {what}" if what else None
+    problem = name_fault(name)
+    return f"the folder cannot name a game: {problem}" if problem else None
 
 
 def _misplaced(name: str) -> str | None:
@@ -291,8 +291,8 @@ def decode(data: bytes, where: str, *, is_table: bool = False) -> str:
     """
     text = (decode_table(data, where) if is_table else decode_utf8(data, where)).replace("\r\n", "\n")
     faults = [
-        Fault(where, what, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at), unreadable=True)
-        for at, what in islice(unfit_characters(text), 20)
+        Fault(where, problem, text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index), unreadable=True)
+        for index, problem in islice(unfit_characters(text), 20)
     ]
     if faults:
         raise Faults(faults)

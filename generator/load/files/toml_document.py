@@ -70,8 +70,8 @@ def parse_toml(text: str, where: str) -> TomlDocument:
     if not document.data:
         raise fault(where, "file is empty", unreadable=True)
     faults = [
-        Fault(where, what, document.line(*path), key=".".join(map(str, path))[:80], unreadable=True)
-        for path, what in islice(_value_faults(document.data), 100)
+        Fault(where, message, document.line(*path), key=".".join(map(str, path))[:80], unreadable=True)
+        for path, message in islice(_value_faults(document.data), 100)
     ]
     if faults:
         raise Faults(faults)
@@ -114,8 +114,8 @@ def _value_faults(data: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ..
             stack.extend(((*path, key), item) for key, item in value.items())
         elif isinstance(value, list):
             stack.extend(((*path, index), item) for index, item in enumerate(value))
-        elif what := value_fault(value):
-            yield path, what
+        elif message := value_fault(value):
+            yield path, message
 
 
 def value_fault(value: object) -> str | None:
@@ -123,7 +123,7 @@ def value_fault(value: object) -> str | None:
     if isinstance(value, str):
         if len(value) > LONGEST:
             return f"longer than {LONGEST:,} characters"
-        return next((what for _, what in unfit_characters(value)), None)
+        return next((problem for _, problem in unfit_characters(value)), None)
     if isinstance(value, float) and not math.isfinite(value):
         return f"{value} is not a size or count; it must be a finite number"
     if isinstance(value, int | float) and abs(value) > LARGEST:
@@ -162,23 +162,27 @@ def key_lines(text: str) -> dict[Path, list[int]]:
 def long_key_line(text: str, parts: int) -> int | None:
     """The line of the first key with more than so many dots; None if there is none."""
     begun = r"(?:^|[\[{,])[ \t]*"
-    found = re.search(rf"{begun}(?:{_PART}[ \t]*\.[ \t]*){{{parts}}}", text, re.MULTILINE)
-    return text.count("\n", 0, found.start()) + 1 if found else None
+    match = re.search(rf"{begun}(?:{_PART}[ \t]*\.[ \t]*){{{parts}}}", text, re.MULTILINE)
+    return text.count("\n", 0, match.start()) + 1 if match else None
 
 
 def syntax_faults(text: str, message: str, where: str) -> list[Fault]:
     """Turn an error message of tomllib into faults; a repeated key is named with both of its lines."""
-    what, line, column = syntax_fault(text, message)
-    repeated = [Fault(where, *each, unreadable=True) for each in _repeated(text)] if what.endswith(TWICE) else []
-    return repeated or [Fault(where, what, line, column, unreadable=True)]
+    description, line, column = syntax_fault(text, message)
+    repeated = (
+        [Fault(where, *repetition, unreadable=True) for repetition in _repeated(text)]
+        if description.endswith(TWICE)
+        else []
+    )
+    return repeated or [Fault(where, description, line, column, unreadable=True)]
 
 
 def _repeated(text: str) -> Iterator[tuple[str, int, None, str]]:
     """Yield message, line, column (None) and key for each key or table that is given again."""
     for path, lines in key_lines(text).items():
         if len(lines) > 1:
-            what = f"{quote(str(path[-1]))} given twice, lines {lines[0]} and {lines[1]}"
-            yield what, lines[1], None, ".".join(map(str, path))[:80]
+            message = f"{quote(str(path[-1]))} given twice, lines {lines[0]} and {lines[1]}"
+            yield message, lines[1], None, ".".join(map(str, path))[:80]
 
 
 def _note_list(lines: dict[Path, list[int]], last: tuple[Path, int], line: str, number: int) -> tuple[Path, int]:

@@ -49,29 +49,29 @@ class TomlTable:
         self.used: dict[str, None] = {}
         """The keys that were asked for; a dict keeps their order for suggestions."""
 
-    def fault(self, key: str | None, what: str, *, unreadable: bool = False) -> None:
+    def fault(self, key: str | None, message: str, *, unreadable: bool = False) -> None:
         """Add a fault at a key, or at the table itself."""
-        self.report.add(self._fault(key, what, unreadable=unreadable))
+        self.report.add(self._fault(key, message, unreadable=unreadable))
 
-    def add_secondary(self, key: str | None, what: str) -> None:
+    def add_secondary(self, key: str | None, message: str) -> None:
         """Add a fault that is dropped if its file has any other."""
-        self.report.add_secondary(self._fault(key, what))
+        self.report.add_secondary(self._fault(key, message))
 
-    def _fault(self, key: str | None, what: str, *, unreadable: bool = False) -> Fault:
+    def _fault(self, key: str | None, message: str, *, unreadable: bool = False) -> Fault:
         path = self.path if key is None else (*self.path, key)
         line, dotted = self.document.line(*path), ".".join(map(str, path))[:80] or None
-        return Fault(self.document.where, what, line, key=dotted, unreadable=unreadable)
+        return Fault(self.document.where, message, line, key=dotted, unreadable=unreadable)
 
-    def unknown(self, key: str | None, noun: str, word: str, known: Collection[str]) -> None:
+    def unknown(self, key: str | None, noun: str, word: str, names: Collection[str]) -> None:
         """Add the fault of an unknown word at a key, with the nearest of `names` as a suggestion."""
-        self.fault(key, f"no {noun} called {quote(word)}{self.report.suggestion(word, known)}")
+        self.fault(key, f"no {noun} called {quote(word)}{self.report.suggestion(word, names)}")
 
     def check_id(self, key: str | None, text: str, noun: str = "an id") -> bool:
         """Whether a text is an id; a fault at a key if not."""
-        what = id_fault(text, noun)
-        if what:
-            self.fault(key, what)
-        return not what
+        problem = id_fault(text, noun)
+        if problem:
+            self.fault(key, problem)
+        return not problem
 
     def has(self, key: str) -> bool:
         self._key(key)
@@ -105,13 +105,13 @@ class TomlTable:
         return None if value is False else value
 
     def choice(
-        self, key: str, known: Collection[str] | None = None, default: str | None = None, *, noun: str = ""
+        self, key: str, words: Collection[str] | None = None, default: str | None = None, *, noun: str = ""
     ) -> str:
         """One of the known words; faults call them by `noun`, or by the key."""
-        known = self._key(key).words if known is None else known
+        words = self._key(key).words if words is None else words
         value = self.text(key, default)
-        if value and value not in known:
-            self.unknown(key, noun or key, value, known)
+        if value and value not in words:
+            self.unknown(key, noun or key, value, words)
         return value
 
     def text_list(self, key: str) -> tuple[str, ...]:
@@ -124,13 +124,13 @@ class TomlTable:
 
     def parsed_list(self, key: str, parse: Callable[[str], T]) -> tuple[T, ...]:
         """A list of texts, parsed; a text for which `parse` raises ValueError is a fault and left out."""
-        found = []
+        parsed = []
         for text in self.text_list(key):
             try:
-                found.append(parse(text))
+                parsed.append(parse(text))
             except ValueError as error:
                 self.fault(key, str(error))
-        return tuple(found)
+        return tuple(parsed)
 
     def phrase(self, key: str, languages: tuple[str, ...]) -> Text:
         """A required phrase in every language of the game: `{ en = "…", ja = "…" }`."""
@@ -188,11 +188,11 @@ class TomlTable:
 
     def sections(self, key: str, read: Callable[[TomlTable], T]) -> tuple[T, ...]:
         """Read each table of a list, as `section` does."""
-        return tuple(_read_all(read, each) for each in self.table_list(key))
+        return tuple(_read_all(read, table) for table in self.table_list(key))
 
     def named_sections(self, key: str, read: Callable[[str, TomlTable], T]) -> tuple[T, ...]:
         """Read each table below a key with its id, as `section` does."""
-        return tuple(_read_all(partial(read, id_), each) for id_, each in self.entries(key).items())
+        return tuple(_read_all(partial(read, id_), table) for id_, table in self.entries(key).items())
 
     def with_data(self, data: Mapping[str, Any]) -> TomlTable:
         """A table at the same place with other data, none of whose keys have been read."""
@@ -234,9 +234,9 @@ class TomlTable:
 
 
 def _read_all(read: Callable[[TomlTable], T], table: TomlTable) -> T:
-    found = read(table)
+    value = read(table)
     table.close()
-    return found
+    return value
 
 
 def id_fault(text: str, noun: str = "an id") -> str | None:
@@ -248,7 +248,7 @@ def id_fault(text: str, noun: str = "an id") -> str | None:
 
 def are_numbers(value: object, count: int) -> TypeGuard[list[float]]:
     """Whether a value is a list of so many numbers; true and false are none."""
-    return isinstance(value, list) and [type(each) in {int, float} for each in value] == [True] * count
+    return isinstance(value, list) and [type(item) in {int, float} for item in value] == [True] * count
 
 
 def parse_length(text: str, low: float, high: float) -> float:

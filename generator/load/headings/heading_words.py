@@ -19,8 +19,8 @@ def tidy_heading(heading: str) -> str:
     ('card_name', 'qty')
     """
     plain = unicodedata.normalize("NFKC", heading)
-    seen = "".join(char for char in plain if unicodedata.category(char) != "Cf")
-    return _BETWEEN.sub("_", seen).strip("_:. ").casefold()
+    visible = "".join(char for char in plain if unicodedata.category(char) != "Cf")
+    return _BETWEEN.sub("_", visible).strip("_:. ").casefold()
 
 
 @lru_cache(maxsize=1)

@@ -31,14 +31,14 @@ def row_ids(words: Sequence[str], contents: Sequence[object], noun: str) -> list
     >>> row_ids(["Fox", "Hare", "Fox"], ["b", "", "a"], "card")
     ['fox_2', 'hare', 'fox']
     """
-    stems = [id_of(each, noun) for each in words]
-    ids, taken = [""] * len(stems), set(stems)
+    stems = [id_of(name, noun) for name in words]
+    ids, used = [""] * len(stems), set(stems)
     numbers: dict[str, Iterator[int]] = {}
     for row in sorted(range(len(stems)), key=lambda row: repr(contents[row])):
         stem = stems[row]
         if stem not in numbers:
             numbers[stem], ids[row] = count(2), stem
         else:
-            ids[row] = next(id_ for number in numbers[stem] if (id_ := f"{stem}_{number}") not in taken)
-            taken.add(ids[row])
+            ids[row] = next(id_ for number in numbers[stem] if (id_ := f"{stem}_{number}") not in used)
+            used.add(ids[row])
     return ids

@@ -194,5 +194,5 @@ def line_signs() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def _compiled(signs: dict[str, tuple[str, ...]]) -> Iterator[tuple[re.Pattern[str], str]]:
-    for what, patterns in signs.items():
-        yield from ((re.compile(pattern, re.MULTILINE | re.IGNORECASE), what) for pattern in patterns)
+    for message, patterns in signs.items():
+        yield from ((re.compile(pattern, re.MULTILINE | re.IGNORECASE), message) for pattern in patterns)

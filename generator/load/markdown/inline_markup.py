@@ -50,8 +50,8 @@ class LineFaults:
             self.line = node.map[0] + 1
         return self.line
 
-    def add_fault(self, what: str, line: int | None = None) -> None:
-        fault = Fault(self.where, what, line or self.line)
+    def add_fault(self, message: str, line: int | None = None) -> None:
+        fault = Fault(self.where, message, line or self.line)
         if fault not in self.faults[-3:]:  # both tags of HTML are one fault
             self.faults.append(fault)
 
@@ -75,9 +75,9 @@ class InlineMarkup:
         """Return the text of a block, which begins in the line of the log; the log is back there afterwards."""
         nodes, first = list(nodes), self._log.line
         named: list[str] = []
-        for breaks, what in stray_signs(PlainText(nodes), self._labels, with_dialects=self._checked):
-            self._log.add_fault(what, first + breaks)
-            named += _ICON.findall(what)
+        for breaks, message in stray_signs(PlainText(nodes), self._labels, with_dialects=self._checked):
+            self._log.add_fault(message, first + breaks)
+            named += _ICON.findall(message)
         markup = self._joined(nodes)
         for icon in named:  # part of a sign that has its fault: none is missing
             markup = markup.replace(icon, "", 1)
@@ -130,20 +130,20 @@ class InlineMarkup:
 def lines_of(nodes: Iterable[Node]) -> Iterator[list[Node]]:
     """Yield two lists: the nodes of the first line, and the nodes of all other lines."""
     first: list[Node] = []
-    rest: list[Node] = []
+    other_lines: list[Node] = []
     is_first = True
     for node in nodes:
         if is_first and node.type in {"softbreak", "hardbreak"}:
             is_first = False
         else:
-            (first if is_first else rest).append(node)
-    yield from (first, rest)
+            (first if is_first else other_lines).append(node)
+    yield from (first, other_lines)
 
 
 def _join_lines(text: str) -> str:
     """Join the lines of a paragraph, with a space unless both sides are Japanese or Chinese characters."""
-    first, *rest = text.split("\n")
-    for line in rest:
+    first, *lines = text.split("\n")
+    for line in lines:
         no_space = first and line and _is_unspaced(first[-1]) and _is_unspaced(line[0])
         first += line if no_space else f" {line}"
     return first

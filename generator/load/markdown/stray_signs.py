@@ -133,11 +133,11 @@ def stray_signs(text: PlainText, labels: Collection[str], *, with_dialects: bool
             _dialects(words), _formulas(words), _shifted(words), _links(words, labels), _unpaired(words), matches
         )
     last = 0
-    for match, what in sorted(matches, key=lambda pair: (pair[0].start(), -pair[0].end())):
+    for match, message in sorted(matches, key=lambda pair: (pair[0].start(), -pair[0].end())):
         if match.end() > last:
             last = match.end()
             written = text.written(*match.span()).strip(" \t\n")
-            yield words.count("\n", 0, match.start()), what if what is NO_LINK else f"{quote(written)} {what}"
+            yield words.count("\n", 0, match.start()), message if message is NO_LINK else f"{quote(written)} {message}"
 
 
 def stray_line(line: str) -> str | None:
@@ -147,12 +147,12 @@ def stray_line(line: str) -> str | None:
     (None, "'+---+---+' is no table here; write its rows between pipes, with '|---|' below the head")
     """
     line = line.strip()
-    return next((f"{quote(line)} {what}" for pattern, what in line_signs() if pattern.fullmatch(line)), None)
+    return next((f"{quote(line)} {message}" for pattern, message in line_signs() if pattern.fullmatch(line)), None)
 
 
 def _dialects(text: str) -> _Matches:
-    for pattern, what in dialect_signs():
-        yield from ((match, what) for match in pattern.finditer(text))
+    for pattern, message in dialect_signs():
+        yield from ((match, message) for match in pattern.finditer(text))
 
 
 def _unset(text: str) -> _Matches:
@@ -160,9 +160,9 @@ def _unset(text: str) -> _Matches:
     if "{" in text:
         yield from ((match, _NO_ICON) for match in _BRACE.finditer(text))
     if "*" in text:
-        what = "has a '*' that pairs with none; write '\\*' for the sign itself"
+        message = "has a '*' that pairs with none; write '\\*' for the sign itself"
         matches = (match for match in _STARRED.finditer(text) if "*" in _TIMES.sub("×", match[0]))
-        yield from ((match, what) for match in matches if match[0] != "*")
+        yield from ((match, message) for match in matches if match[0] != "*")
 
 
 def _unpaired(text: str) -> _Matches:
@@ -188,11 +188,11 @@ def _is_formula(words: str) -> bool:
 
 def _shifted(text: str) -> _Matches:
     """Yield superscripts and subscripts that have no characters of their own."""
-    what = f"cannot be set higher or lower; write it otherwise, or {OWN_SIGN}"
+    message = f"cannot be set higher or lower; write it otherwise, or {OWN_SIGN}"
     for match in chain(_RAISED.finditer(text), _LOWERED.finditer(text)):
         forms = _RAISED_FORMS if match[0][0] == "^" else _LOWERED_FORMS
         if not all(ord(char) in forms for char in match[1]) and not _is_smiley(match):
-            yield match, what
+            yield match, message
 
 
 def _is_smiley(match: re.Match[str]) -> bool:

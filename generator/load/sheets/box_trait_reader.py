@@ -69,33 +69,33 @@ class BoxTraits(NamedTuple):
 
 def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
     """Return the default traits, overridden by the keys of an entry; needs are added to those of the default."""
-    given: dict[str, Any] = {}
+    traits: dict[str, Any] = {}
     for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
         name, read = _READERS[key]
-        given[name] = read(entry, key, context)
-    if given.get("kind") in {"mark", "mark2", "year"}:  # numbers and options are those of the track's other boxes
-        given = {"least": 0, "most": 0, "options": (), **given}
-    if "needs" in given:
-        given["needs"] = default.needs + given["needs"]
-    return default._replace(**given) if given else default
+        traits[name] = read(entry, key, context)
+    if traits.get("kind") in {"mark", "mark2", "year"}:  # numbers and options are those of the track's other boxes
+        traits = {"least": 0, "most": 0, "options": (), **traits}
+    if "needs" in traits:
+        traits["needs"] = default.needs + traits["needs"]
+    return default._replace(**traits) if traits else default
 
 
-def fit_to_kind(entry: TomlTable, found: BoxTraits, context: TraitContext) -> BoxTraits:
+def fit_to_kind(entry: TomlTable, traits: BoxTraits, context: TraitContext) -> BoxTraits:
     """Check the traits of a box against its kind, and set the least and greatest year."""
-    if found.kind != "choice" and found.options:
-        entry.add_secondary(None, f"options are for kind 'choice', not {found.kind!r}")
-    if found.kind == "choice" and not found.options:
+    if traits.kind != "choice" and traits.options:
+        entry.add_secondary(None, f"options are for kind 'choice', not {traits.kind!r}")
+    if traits.kind == "choice" and not traits.options:
         entry.add_secondary(None, "kind 'choice' needs options, or options_of with a table's name")
-    if found.kind == "year":
+    if traits.kind == "year":
         if not context.years:
             entry.add_secondary(None, "kind 'year' needs the sheet's number of years, like: years = 6")
-        return found._replace(least=1, most=context.years)
-    if found.kind == "number" and found.most <= found.least:
-        entry.add_secondary(None, f"kind 'number' needs a greatest number, most, above {found.least}")
-    if found.kind in {"number", "text"} or not (found.least or found.most):
-        return found
-    entry.add_secondary(None, f"least and most are for kinds 'number' and 'text', not {found.kind!r}")
-    return found
+        return traits._replace(least=1, most=context.years)
+    if traits.kind == "number" and traits.most <= traits.least:
+        entry.add_secondary(None, f"kind 'number' needs a greatest number, most, above {traits.least}")
+    if traits.kind in {"number", "text"} or not (traits.least or traits.most):
+        return traits
+    entry.add_secondary(None, f"least and most are for kinds 'number' and 'text', not {traits.kind!r}")
+    return traits
 
 
 def _defer(entry: TomlTable, key: str, context: TraitContext, role: str, words: Iterable[str]) -> None:
@@ -103,21 +103,21 @@ def _defer(entry: TomlTable, key: str, context: TraitContext, role: str, words: 
 
 
 def _needs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Need, ...]:
-    found = entry.parsed_list(key, parse_need)
-    _defer(entry, key, context, "need", (each.value for each in found))
-    return found
+    needs = entry.parsed_list(key, parse_need)
+    _defer(entry, key, context, "need", (need.value for need in needs))
+    return needs
 
 
 def _costs(entry: TomlTable, key: str, context: TraitContext) -> tuple[Price, ...]:
-    found = entry.parsed_list(key, parse_price)
-    _defer(entry, key, context, "pay", (item for each in found for item, _ in each.items))
-    return found
+    prices = entry.parsed_list(key, parse_price)
+    _defer(entry, key, context, "pay", (item for price in prices for item, _ in price.items))
+    return prices
 
 
 def _gains(entry: TomlTable, key: str, context: TraitContext, *, role: str = "gain") -> tuple[str, ...]:
-    found = entry.parsed_list(key, parse_icon)
-    _defer(entry, key, context, role, found)
-    return found
+    icons = entry.parsed_list(key, parse_icon)
+    _defer(entry, key, context, role, icons)
+    return icons
 
 
 def _outcomes(entry: TomlTable, key: str, context: TraitContext) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -165,9 +165,9 @@ def parse_price(text: str) -> Price:
     >>> parse_price("servant + 2 resource").items
     (('servant', 1), ('resource', 2))
     """
-    found = [] if text == FREE else [_ITEM.match(part.strip()) for part in text.split("+")]
-    items = tuple((match[2], int(match[1] or 1)) for match in found if match)
-    if len(items) < len(found) or len(dict(items)) < len(items):
+    matches = [] if text == FREE else [_ITEM.match(part.strip()) for part in text.split("+")]
+    items = tuple((match[2], int(match[1] or 1)) for match in matches if match)
+    if len(items) < len(matches) or len(dict(items)) < len(items):
         raise ValueError(f"{quote(text)} is not a price; write each item once, like 'servant + 2 resource', or 'free'")
     return Price(items)
 

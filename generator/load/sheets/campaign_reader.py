@@ -27,12 +27,12 @@ _PHRASES = {"at_least": False, "at_most": True}
 """Keys for the sentence of a goal, and whether its number is the most."""
 
 
-def read_campaign(game: Game, solo: SoloRules, *, shown: str = "") -> model.Campaign:
+def read_campaign(game: Game, solo: SoloRules, *, prefix: str = "") -> model.Campaign:
     """Read the campaign of a game; `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong with it, or because the game has none.
     """
-    files = Folder(game.folder, shown)
+    files = Folder(game.folder, prefix)
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no solo campaign; games that have hold it in {NAME}")
     with FaultReport() as report:
@@ -79,19 +79,19 @@ class _CampaignReader:
         return campaign
 
     def _settings(self, entry: TomlTable) -> Iterable[tuple[str, str]]:
-        known = {each.id: [choice.id for choice in each.choices] for each in self.solo.settings}
+        choices = {setting.id: [choice.id for choice in setting.choices] for setting in self.solo.settings}
         for id_ in entry.data:
-            if id_ not in known:
-                entry.unknown(id_, "setting", id_, known)
+            if id_ not in choices:
+                entry.unknown(id_, "setting", id_, choices)
             else:
-                yield id_, entry.choice(id_, known[id_])
+                yield id_, entry.choice(id_, choices[id_])
 
     def _value(self, id_: str, entry: TomlTable) -> Value:
         if id_ in {*self.book.values, *self.book.tracks, *self.book.boxes}:
             entry.fault(None, f"{quote(id_)} is an id of the sheets already; choose another")
         self.phrases[id_] = read_sentence(entry, self.game.languages)
         text = entry.text("is") or "0"
-        return Value(id_, None, parse_formula(text, self.scope, lambda what: entry.fault("is", what)), text)
+        return Value(id_, None, parse_formula(text, self.scope, lambda message: entry.fault("is", message)), text)
 
     def _check_circles(self, values: tuple[Value, ...]) -> None:
         """Check that no value names itself through others."""
@@ -120,8 +120,8 @@ class _CampaignReader:
             return model.IncomeCondition(entry.integer("income_year", 1, years), needs)
         if entry.has("pay") or entry.has("pay_more"):
             return self._prices(entry)
-        known = "neutral_cards, attack_cards, closed, income_year, pay or pay_more"
-        entry.fault(None, f"it changes nothing; give it one of {known}")
+        keys = "neutral_cards, attack_cards, closed, income_year, pay or pay_more"
+        entry.fault(None, f"it changes nothing; give it one of {keys}")
         return model.AttackCardsChange(0)
 
     def _prices(self, entry: TomlTable) -> model.PriceChange:
@@ -143,7 +143,9 @@ class _CampaignReader:
 
     def _boxes(self, entry: TomlTable, key: str) -> tuple[str, ...]:
         texts = entry.text_list(key)
-        boxes = [box for text in texts for box in parse_boxes(text, self.scope, lambda what: entry.fault(key, what))]
+        boxes = [
+            box for text in texts for box in parse_boxes(text, self.scope, lambda message: entry.fault(key, message))
+        ]
         if not texts:
             entry.fault(key, f"{key} is a list of tracks, boxes or tags")
         return tuple(dict.fromkeys(boxes))
@@ -178,16 +180,16 @@ class _CampaignReader:
         )
 
     def _goals(self, entry: TomlTable, key: str) -> tuple[model.Goal, ...]:
-        given = entry.table(key)
-        found = []
-        for value in given.data:
-            number = given.integer(value, 0, _LARGEST)
+        goals = entry.table(key)
+        goals_read = []
+        for value in goals.data:
+            number = goals.integer(value, 0, _LARGEST)
             if value not in self.phrases:
-                given.unknown(value, "value of [values]", value, self.phrases)
+                goals.unknown(value, "value of [values]", value, self.phrases)
                 continue
             is_most, phrase = self.phrases[value]
-            found.append(model.Goal(value, number, is_most, goal_text(phrase, number)))
-        return tuple(found)
+            goals_read.append(model.Goal(value, number, is_most, goal_text(phrase, number)))
+        return tuple(goals_read)
 
 
 def read_sentence(entry: TomlTable, languages: tuple[str, ...]) -> tuple[bool, Text]:

@@ -139,8 +139,10 @@ class _FormulaReader:
             case ast.Constant(value=int(number)) if not isinstance(number, bool) and number <= LARGEST:
                 return terms.Constant(number)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                of = self.formula(operand, depth)
-                return terms.Constant(-of.number) if isinstance(of, terms.Constant) else terms.Difference(_ZERO, of)
+                term = self.formula(operand, depth)
+                return (
+                    terms.Constant(-term.number) if isinstance(term, terms.Constant) else terms.Difference(_ZERO, term)
+                )
         return self._foreign(node, depth)
 
     def _operation(self, node: ast.expr, depth: int) -> Formula:
@@ -149,8 +151,10 @@ class _FormulaReader:
                 return self._terms(node, depth)
             case ast.BinOp(op=ast.Mult()):
                 return self._factors(node, depth)
-            case ast.BinOp(left=of, op=ast.FloorDiv(), right=ast.Constant(value=int(by))) if 0 < by <= LARGEST:
-                return terms.Quotient(self.formula(of, depth), int(by))
+            case ast.BinOp(left=dividend, op=ast.FloorDiv(), right=ast.Constant(value=int(divisor))) if (
+                0 < divisor <= LARGEST
+            ):
+                return terms.Quotient(self.formula(dividend, depth), int(divisor))
             case ast.BinOp(op=ast.FloorDiv()):
                 return self._wrong(
                     f"{_source(node.right)} cannot divide; only a whole number above 0 can, like 'x // 10'"
@@ -162,8 +166,8 @@ class _FormulaReader:
             f"{_source(node)} cannot stand in a formula; it has names, whole numbers, + - * and functions"
         )
 
-    def _wrong(self, what: str) -> Formula:
-        self.note(what)
+    def _wrong(self, message: str) -> Formula:
+        self.note(message)
         return _ZERO
 
     def _terms(self, node: ast.expr, depth: int) -> Formula:
@@ -235,14 +239,18 @@ class _FormulaReader:
 
     def _with_ranges(self, args: list[ast.expr]) -> list[ast.expr]:
         """Return the arguments with `...` replaced by the names between its two neighbours."""
-        found: list[ast.expr] = []
-        for at, node in enumerate(args):
+        nodes: list[ast.expr] = []
+        for index, node in enumerate(args):
             if not isinstance(node, ast.Constant) or node.value is not ...:
-                found.append(node)
+                nodes.append(node)
             else:
-                ends = [each.id for each in (*args[at - 1 : at], *args[at + 1 : at + 2]) if isinstance(each, ast.Name)]
-                found += [ast.Name(name) for name in self._between(ends)]
-        return found
+                ends = [
+                    neighbour.id
+                    for neighbour in (*args[index - 1 : index], *args[index + 1 : index + 2])
+                    if isinstance(neighbour, ast.Name)
+                ]
+                nodes += [ast.Name(name) for name in self._between(ends)]
+        return nodes
 
     def _between(self, ends: list[str]) -> tuple[str, ...]:
         """The names between two others, in the order of print."""
@@ -258,10 +266,12 @@ class _FormulaReader:
         tracks, boxes = self.scope.tracks, [self.scope.boxes[end] for end in ends if end in self.scope.boxes]
         if len(boxes) != 2:
             return tuple(tracks)
-        own = tracks[boxes[0].track].boxes
+        track_boxes = tracks[boxes[0].track].boxes
         if boxes[0].track == boxes[1].track:
-            return tuple(box.id for box in own)
-        return tuple(track.boxes[boxes[0].number - 1].id for track in tracks.values() if len(track.boxes) == len(own))
+            return tuple(box.id for box in track_boxes)
+        return tuple(
+            track.boxes[boxes[0].number - 1].id for track in tracks.values() if len(track.boxes) == len(track_boxes)
+        )
 
     def _marks(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
         kinds = () if name == "count" else ("mark2",)
@@ -274,9 +284,9 @@ class _FormulaReader:
         """Boxes with a number in them; those that cannot have a 0 are counted like any others."""
         boxes = self._all(name, args, ("number",))
         with_zero = tuple(box for box in boxes if self.scope.boxes[box].takes_zero)
-        others = tuple(box for box in boxes if not self.scope.boxes[box].takes_zero)
+        without_zero = tuple(box for box in boxes if not self.scope.boxes[box].takes_zero)
         parts: list[Formula] = [terms.WrittenBoxes(with_zero)] if with_zero else []
-        parts += [terms.MarkedBoxes(others)] if others else []
+        parts += [terms.MarkedBoxes(without_zero)] if without_zero else []
         return _combine(terms.Sum, parts) if parts else _ZERO
 
     def _different(self, name: str, args: list[ast.expr], _depth: int) -> Formula:
@@ -287,11 +297,11 @@ class _FormulaReader:
 
     def _summand(self, node: ast.expr, depth: int) -> Formula:
         """The numbers written in boxes, if a node names number boxes; else its value."""
-        found = self.formula(node, depth)
-        if not isinstance(found, terms.MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
-            return found
-        is_number = all(self.scope.boxes[box].kind == "number" for box in found.boxes)
-        return terms.NumberSum(found.boxes) if is_number and found.boxes else found
+        term = self.formula(node, depth)
+        if not isinstance(term, terms.MarkedBoxes) or not isinstance(node, ast.Name | ast.Subscript):
+            return term
+        is_number = all(self.scope.boxes[box].kind == "number" for box in term.boxes)
+        return terms.NumberSum(term.boxes) if is_number and term.boxes else term
 
     def _parts(self, name: str, args: list[ast.expr], depth: int) -> Formula:
         return _combine(_COMBINERS[name], [self.formula(arg, depth) for arg in args])
@@ -301,18 +311,18 @@ class _FormulaReader:
             return self._wrong(f"{name}() takes a formula and a table, like '{name}(fort, {{1: 1, 3: 2}})'")
         table: dict[int, int] = {}
         for key, gives in zip(args[1].keys, args[1].values, strict=True):
-            at = self._whole(key)
-            if at in table:
-                self.note(f"{at} stands twice in the table of {name}()")
-            table[at] = self._whole(gives)
+            threshold = self._whole(key)
+            if threshold in table:
+                self.note(f"{threshold} stands twice in the table of {name}()")
+            table[threshold] = self._whole(gives)
         rising = tuple(sorted(table.items()))
-        of = self.formula(args[0], depth)
-        return terms.StepTable(of, rising) if name == "steps" else terms.LimitTable(of, rising)
+        subject = self.formula(args[0], depth)
+        return terms.StepTable(subject, rising) if name == "steps" else terms.LimitTable(subject, rising)
 
     def _whole(self, node: ast.expr | None) -> int:
-        found = self.formula(node, DEEPEST - 1) if node else None
-        if isinstance(found, terms.Constant):
-            return found.number
+        term = self.formula(node, DEEPEST - 1) if node else None
+        if isinstance(term, terms.Constant):
+            return term.number
         self.note("a table has whole numbers only, like '{1: 1, 3: 2}'")
         return 0
 
@@ -321,18 +331,18 @@ class _FormulaReader:
         if not chosen or not isinstance(last, ast.Dict):
             return self._wrong("chosen() takes choice boxes and a table, like 'chosen(path, {left: 1, right: 2})'")
         boxes = self._all(name, chosen, ("choice",))
-        known = dict.fromkeys(option.id for box in boxes for option in self.scope.boxes[box].options)
+        options_allowed = dict.fromkeys(option.id for box in boxes for option in self.scope.boxes[box].options)
         options = [
-            (self._option(key, known), self.formula(gives, depth))
+            (self._option(key, options_allowed), self.formula(gives, depth))
             for key, gives in zip(last.keys, last.values, strict=True)
         ]
         return terms.ChosenOptions(boxes, tuple(options))
 
-    def _option(self, node: ast.expr | None, known: Collection[str]) -> str:
-        if isinstance(node, ast.Name) and node.id in known:
+    def _option(self, node: ast.expr | None, names: Collection[str]) -> str:
+        if isinstance(node, ast.Name) and node.id in names:
             return node.id
         name = node.id if isinstance(node, ast.Name) else ""
-        self.note(f"no option called {quote(name)}{suggestion(name, known)}")
+        self.note(f"no option called {quote(name)}{suggestion(name, names)}")
         return name
 
     def _points(self, name: str, args: list[ast.expr], depth: int) -> Formula:
@@ -341,17 +351,17 @@ class _FormulaReader:
             return self._wrong(f"{name}() takes a formula and a row, like '{name}(fort, cards.scout)'")
         thresholds: list[tuple[int, int]] = []
         for gives in count(1):
-            at = row.cells.get(f"t{gives}")
-            if not isinstance(at, int):
+            threshold = row.cells.get(f"t{gives}")
+            if not isinstance(threshold, int):
                 break
-            thresholds.append((at, gives))
+            thresholds.append((threshold, gives))
         if not thresholds:
             return self._wrong(f"row {quote(row.id)} has no whole number in a column 't1'; points() reads t1, t2, t3 …")
-        of = self.formula(args[0], depth)
+        subject = self.formula(args[0], depth)
         if row.cells.get("comparator") == "at_most":
             # Of equal limits the one that gives most comes first.
-            return terms.LimitTable(of, tuple(sorted(thresholds, key=lambda each: (each[0], -each[1]))))
-        return terms.StepTable(of, tuple(sorted(thresholds)))
+            return terms.LimitTable(subject, tuple(sorted(thresholds, key=lambda pair: (pair[0], -pair[1]))))
+        return terms.StepTable(subject, tuple(sorted(thresholds)))
 
     def _constant(self, node: ast.expr, _depth: int) -> Formula:
         row = self._row(node.value) if isinstance(node, ast.Attribute) else None

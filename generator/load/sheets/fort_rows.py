@@ -44,7 +44,7 @@ class _FortRows:
         cells: dict[str, Value] = {
             "number": number,
             "title": fort.phrase("title", self._languages),
-            "changes": tuple(self._row("change", each.phrase("text", self._languages)) for each in changes),
+            "changes": tuple(self._row("change", change.phrase("text", self._languages)) for change in changes),
             "goals": tuple(self._row("goal", text) for text in self._goals(fort.table("goals"))),
             "challenge": tuple(self._row("goal", text) for text in self._goals(fort.table("challenge"))),
             "reward": tuple(self._reward(fort)),

@@ -40,8 +40,8 @@ def _check_orphans(sheets: Mapping[str, Sheet], context: LoadContext) -> None:
     for name in context.folder.names("sheets", _ENDING):
         id_ = name.removeprefix("sheets/").removesuffix(_ENDING)
         if id_ not in sheets and context.folder.lacks(f"sheets/{id_}.toml"):
-            what = f"there is no sheet {quote(id_)} to lay out{context.report.suggestion(id_, sheets)}"
-            context.report.add(Fault(context.folder.place(name), what))
+            message = f"there is no sheet {quote(id_)} to lay out{context.report.suggestion(id_, sheets)}"
+            context.report.add(Fault(context.folder.place(name), message))
 
 
 def read_layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layout:
@@ -52,13 +52,13 @@ def read_layout(entry: TomlTable, sheet: Sheet, values: Collection[str]) -> Layo
     columns, rows = _grid(entry)
     tracks = {track.id: track for track in sheet.tracks}
     boxes, lines = _tracks(entry.table("tracks"), tracks)
-    known = [box.id for track in tracks.values() for box in track.boxes]
-    boxes |= _places(entry.table("boxes"), "box", known)
+    box_ids = [box.id for track in tracks.values() for box in track.boxes]
+    boxes |= _places(entry.table("boxes"), "box", box_ids)
     layout = Layout(
         columns=columns,
         rows=rows,
         areas=_places(entry.table("areas"), "area", [area.id for area in sheet.areas]),
-        boxes={id_: boxes[id_] for id_ in known if id_ in boxes},
+        boxes={id_: boxes[id_] for id_ in box_ids if id_ in boxes},
         values=_values(entry.table("values"), sheet, values),
         spots=_places(entry.table("spots"), "spot", None),
         lines=lines,
@@ -83,56 +83,56 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
     boxes: dict[str, Cells] = {}
     lines: dict[str, int] = {}
     for id_ in entry.data:
-        given = entry.table(id_)
+        line_table = entry.table(id_)
         if id_ not in tracks:
             entry.fault(id_, f"no track called {quote(id_)} on this sheet{entry.report.suggestion(id_, tracks)}")
             continue
         track = tracks[id_]
-        line = given.integer("line", default=len(track.boxes))
-        boxes |= zip([box.id for box in track.boxes], _line_places(given, len(track.boxes), line), strict=False)
+        line = line_table.integer("line", default=len(track.boxes))
+        boxes |= zip([box.id for box in track.boxes], _line_places(line_table, len(track.boxes), line), strict=False)
         if line < len(track.boxes):
             lines[id_] = line
-        given.close()
+        line_table.close()
     return boxes, lines
 
 
-def _values(entry: TomlTable, sheet: Sheet, known: Collection[str]) -> dict[str, Cells]:
+def _values(entry: TomlTable, sheet: Sheet, ids: Collection[str]) -> dict[str, Cells]:
     """The places of values: a rectangle, or for a value of each column a row, placed like a track."""
-    found: dict[str, Cells] = {}
-    rows = [id_ for id_, given in entry.data.items() if isinstance(given, dict)]
+    places: dict[str, Cells] = {}
+    rows = [id_ for id_, place in entry.data.items() if isinstance(place, dict)]
     for id_ in rows:
-        names, given = [column_id(id_, column) for column in sheet.columns], entry.table(id_)
-        if not names or not set(names) <= set(known):
+        names, line_table = [column_id(id_, column) for column in sheet.columns], entry.table(id_)
+        if not names or not set(names) <= set(ids):
             entry.fault(id_, f"no value called {quote(id_)} in the columns of this sheet")
             continue
-        line = given.integer("line", default=len(names))
-        found |= zip(names, _line_places(given, len(names), line), strict=False)
-        given.close()
-    single = {id_: given for id_, given in entry.data.items() if id_ not in rows}
-    return found | _places(entry.with_data(single), "value", known)
+        line = line_table.integer("line", default=len(names))
+        places |= zip(names, _line_places(line_table, len(names), line), strict=False)
+        line_table.close()
+    single = {id_: place for id_, place in entry.data.items() if id_ not in rows}
+    return places | _places(entry.with_data(single), "value", ids)
 
 
-def _line_places(given: TomlTable, count: int, line: int) -> Iterator[Cells]:
+def _line_places(entry: TomlTable, count: int, line: int) -> Iterator[Cells]:
     """`count` places from `at` to the right, in lines of `line` places from the top."""
-    at, size = _numbers(given, "at", 2), _numbers(given, "size", 2)
-    widths = _numbers(given, "widths", count) if given.has("widths") else None
-    pitch = given.number("pitch") or (size[0] if size else 1)
-    down = given.number("down") or (size[1] if size else 1)
-    gaps = _gaps(given, line)
-    if not at or not size:
+    corner, size = _numbers(entry, "at", 2), _numbers(entry, "size", 2)
+    widths = _numbers(entry, "widths", count) if entry.has("widths") else None
+    pitch = entry.number("pitch") or (size[0] if size else 1)
+    down = entry.number("down") or (size[1] if size else 1)
+    gaps = _gaps(entry, line)
+    if not corner or not size:
         return
     wide = widths or (size[0],) * count
     steps = widths[: line - 1] if widths else (pitch,) * (line - 1)
     lefts = [*accumulate(chain((0.0,), steps))]
     for n in range(count):
         column, row = n % line, n // line
-        gap = sum(by for before, by in gaps.items() if before <= column + 1)
-        yield at[0] + lefts[column] + gap, at[1] + row * down, wide[n], size[1]
+        gap = sum(cells for before, cells in gaps.items() if before <= column + 1)
+        yield corner[0] + lefts[column] + gap, corner[1] + row * down, wide[n], size[1]
 
 
-def _gaps(given: TomlTable, line: int) -> dict[int, float]:
+def _gaps(entry: TomlTable, line: int) -> dict[int, float]:
     """The cells left free before boxes of a line, by the number of the box."""
-    table = given.table("gaps")
+    table = entry.table("gaps")
     gaps: dict[int, float] = {}
     for key in table.data:
         cells = table.number(key)
@@ -143,16 +143,16 @@ def _gaps(given: TomlTable, line: int) -> dict[int, float]:
     return gaps
 
 
-def _places(entry: TomlTable, noun: str, known: Collection[str] | None) -> dict[str, Cells]:
+def _places(entry: TomlTable, noun: str, ids: Collection[str] | None) -> dict[str, Cells]:
     """A table of rectangles by id; `known` are the ids that may stand there, None for any."""
-    found: dict[str, Cells] = {}
+    places: dict[str, Cells] = {}
     for id_ in entry.data:
         place = _numbers(entry, id_, 4)
-        if known is not None and id_ not in known:
-            entry.fault(id_, f"no {noun} called {quote(id_)} on this sheet{entry.report.suggestion(id_, known)}")
+        if ids is not None and id_ not in ids:
+            entry.fault(id_, f"no {noun} called {quote(id_)} on this sheet{entry.report.suggestion(id_, ids)}")
         elif place:
-            found[id_] = (place[0], place[1], place[2], place[3])
-    return found
+            places[id_] = (place[0], place[1], place[2], place[3])
+    return places
 
 
 _FORMS = {2: "two numbers, like [8, 5]", 4: "left, top, width and height in cells, like [0, 8, 12, 5]"}
@@ -186,13 +186,13 @@ def _check_places(entry: TomlTable, layout: Layout, tracks: Mapping[str, Track])
     """Add the faults of places at their own key, or once at the track that places them."""
     of_track = {box.id: track.id for track in tracks.values() for box in track.boxes}
     reported: set[str] = set()
-    for part, id_, what in _place_faults(layout):
+    for part, id_, message in _place_faults(layout):
         table, track = entry.table(part), of_track.get(id_)
         if id_ in table.data or track is None:
-            table.fault(id_, what)
+            table.fault(id_, message)
         elif track not in reported:
             reported.add(track)
-            entry.table("tracks").fault(track, what)
+            entry.table("tracks").fault(track, message)
 
 
 def _place_faults(layout: Layout) -> Iterator[tuple[str, str, str]]:
@@ -211,9 +211,9 @@ def _place_faults(layout: Layout) -> Iterator[tuple[str, str, str]]:
 def _overlapping(places: Mapping[str, Cells]) -> Iterator[tuple[str, str]]:
     """Pairs of ids whose rectangles overlap, each second one once: a sweep from left to right."""
     by_left: list[tuple[float, str, Rect]] = sorted((place[0], id_, Rect(*place)) for id_, place in places.items())
-    for at, (_, id_, rect) in enumerate(by_left):
-        for left, other, near in by_left[at + 1 :]:
-            if left >= rect.right:  # and so are all that follow
+    for index, (_, id_, rect) in enumerate(by_left):
+        for next_left, other, near in by_left[index + 1 :]:
+            if next_left >= rect.right:  # and so are all that follow
                 break
             if rect.overlaps(near):
                 yield id_, other

@@ -43,20 +43,20 @@ def column_title(title: Text, column: Option) -> Text:
     return Text(tuple((language, f"{words} · {after.get(language, column.id)}") for language, words in title.by))
 
 
-def column_needs(box: Box, columns: Sequence[Option], known: Collection[str]) -> Box:
+def column_needs(box: Box, columns: Sequence[Option], names: Collection[str]) -> Box:
     """Return the box with needs of its own column: `wall 3` is `wall_p1 3` for a box of the column `p1`."""
-    column = next((each for each in columns if box.id == column_id(box.track, each)), None)
+    column = next((option for option in columns if box.id == column_id(box.track, option)), None)
     if column is None or not (box.needs or box.when):
         return box
 
     def own(needs: Sequence[Need]) -> tuple[Need, ...]:
         ids = [(column_id(need.value, column), need) for need in needs]
-        return tuple(replace(need, value=id_) if id_ in known else need for id_, need in ids)
+        return tuple(replace(need, value=id_) if id_ in names else need for id_, need in ids)
 
     return replace(box, needs=own(box.needs), when=own(box.when))
 
 
-def column_formula(text: str, column: Option, others: Sequence[Option], known: Collection[str]) -> str:
+def column_formula(text: str, column: Option, columns: Sequence[Option], all_names: Collection[str]) -> str:
     """Return a formula with its names replaced by those of a column, where `all_names` has them.
 
     >>> one, two = Option("p1", Text(())), Option("p2", Text(()))
@@ -64,14 +64,14 @@ def column_formula(text: str, column: Option, others: Sequence[Option], known: C
     'coins_p1 + best(coins_p2)'
     """
 
-    def rivals(found: re.Match[str]) -> str:
-        names = [column_id(found[1], other) for other in others if other.id != column.id]
+    def rivals(match: re.Match[str]) -> str:
+        names = [column_id(match[1], other) for other in columns if other.id != column.id]
         if not names:
             return "0"  # a single column has no rivals
-        return f"best({', '.join(names)})" if set(names) <= set(known) else found[1]
+        return f"best({', '.join(names)})" if set(names) <= set(all_names) else match[1]
 
-    def name(found: re.Match[str]) -> str:
-        own = column_id(found[0], column)
-        return own if own in known else found[0]
+    def name(match: re.Match[str]) -> str:
+        column_name = column_id(match[0], column)
+        return column_name if column_name in all_names else match[0]
 
     return _NAME.sub(name, _RIVALS.sub(rivals, text))

@@ -81,7 +81,7 @@ def read_book(names: Sequence[str], context: LoadContext, rows: Rows) -> Mapping
 
 def rows_by_id(tables: Rows, components: Iterable[Component]) -> Rows:
     """Return the rows that formulas and choices can name, by id, for each table and each component."""
-    pieces = {each.id: {piece.row.id: piece.row for piece in each.pieces} for each in components}
+    pieces = {component.id: {piece.row.id: piece.row for piece in component.pieces} for component in components}
     return {**pieces, **tables}
 
 
@@ -140,13 +140,13 @@ def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -
     wild = {word for draft in drafts for word, _ in draft.wild}
     icons = {icon for track in scope.tracks.values() for icon in track.filled_by}
     in_columns = {id_.removesuffix(column_id("", column)) for id_, column in _column_values(drafts)}
-    known = {"need": {*scope.names, *in_columns}, "pay": items | effects | wild, "gain": items | effects | icons}
+    words_of = {"need": {*scope.names, *in_columns}, "pay": items | effects | wild, "gain": items | effects | icons}
     for draft in drafts:
-        for role, words in known.items():
+        for role, words in words_of.items():
             noun = "track, box or value" if role == "need" else "item or icon"
-            for each in [each for each in draft.context.deferred if each.role == role and each.word not in words]:
-                near = draft.entry.report.suggestion(each.word, sorted(words)) if words else _HOW_ITEMS
-                each.entry.fault(each.key, f"no {noun} called {quote(each.word)}{near}")
+            for name in [name for name in draft.context.deferred if name.role == role and name.word not in words]:
+                near = draft.entry.report.suggestion(name.word, sorted(words)) if words else _HOW_ITEMS
+                name.entry.fault(name.key, f"no {noun} called {quote(name.word)}{near}")
         own_items = rows.get(draft.items, {})
         for word, stands_for in draft.wild if draft.items else ():
             for item in [item for item in stands_for if item not in own_items]:
@@ -170,9 +170,9 @@ def _check_ids(drafts: list[SheetDraft]) -> None:
                 entry.fault(None, f"{quote(id_)} is an id of sheet {quote(sheet_of[id_])} already; choose another")
             elif id_:
                 sheet_of[id_] = draft.id
-    for each in [each for draft in drafts for each in draft.context.deferred if each.role == "tag"]:
-        if each.word in sheet_of:
-            each.entry.fault(each.key, f"tag {quote(each.word)} is an id of sheet {quote(sheet_of[each.word])} too")
+    for name in [name for draft in drafts for name in draft.context.deferred if name.role == "tag"]:
+        if name.word in sheet_of:
+            name.entry.fault(name.key, f"tag {quote(name.word)} is an id of sheet {quote(sheet_of[name.word])} too")
 
 
 class _SheetBuilder:
@@ -227,8 +227,8 @@ class _SheetBuilder:
     def _box_ids(self, entry: TomlTable, key: str, texts: Iterable[str], kind: str = "") -> tuple[str, ...]:
         """The ids of the boxes that some texts name; if a kind is given, all must be of it."""
 
-        def note(what: str) -> None:
-            entry.fault(key, what)
+        def note(message: str) -> None:
+            entry.fault(key, message)
 
         boxes = [box for text in texts for box in parse_boxes(text, self.scope, note)]
         for box in [box for box in boxes if kind and self.scope.boxes[box].kind != kind]:
@@ -236,7 +236,7 @@ class _SheetBuilder:
         return tuple(dict.fromkeys(boxes))
 
     def _formula(self, entry: TomlTable, key: str, column: model.Option | None = None) -> Formula:
-        return parse_formula(self._text(entry, key, column), self.scope, lambda what: entry.fault(key, what))
+        return parse_formula(self._text(entry, key, column), self.scope, lambda message: entry.fault(key, message))
 
     def _text(self, entry: TomlTable, key: str, column: model.Option | None) -> str:
         """The text of a formula, with the names of a column."""
@@ -248,8 +248,8 @@ class _SheetBuilder:
 
     def _name(self, entry: TomlTable, key: str, *also: str) -> str:
         """A track, box or value, or one of `also`."""
-        known = (*also, *self.scope.values, *self.scope.tracks, *self.scope.boxes)
-        return entry.choice(key, known, noun="track, box or value")
+        names = (*also, *self.scope.values, *self.scope.tracks, *self.scope.boxes)
+        return entry.choice(key, names, noun="track, box or value")
 
     def _value(self, id_: str, entry: TomlTable, column: model.Option | None) -> model.Value:
         row, text, formula = self._title_of(entry), self._text(entry, "is", column), self._formula(entry, "is", column)
@@ -261,28 +261,30 @@ class _SheetBuilder:
         """Return the title of a value: its own words, or a cell of a row, like `cards.scout.name`."""
         if not isinstance(entry.data.get("title"), str):
             return entry.phrase("title", self.languages) if entry.has("title") else None
-        given = entry.text("title")
-        table, _, cell = given.partition(".")
+        address = entry.text("title")
+        table, _, cell = address.partition(".")
         id_, _, column = cell.partition(".")
         row = self.scope.rows.get(table, {}).get(id_)
         words = row.cells.get(column) if row else None
         if not isinstance(words, Text):
-            entry.fault("title", f"{quote(given)} is no cell of words; write it like 'cards.scout.name', or the words")
+            entry.fault(
+                "title", f"{quote(address)} is no cell of words; write it like 'cards.scout.name', or the words"
+            )
             return None
         return words
 
     def _scores(self, entry: TomlTable) -> tuple[model.ScoreRow, ...]:
         """A row of the score; one for each column if its value has one there."""
-        given = str(entry.data.get("value", ""))
+        value = str(entry.data.get("value", ""))
         title = entry.phrase("title", self.languages) if entry.has("title") else None
-        ids = {column_id(given, each): each for each in self.draft.context.columns}
-        own = {id_: column for id_, column in ids.items() if id_ in self.names}
-        if not own or not entry.has("value"):
+        ids = {column_id(value, column): column for column in self.draft.context.columns}
+        column_ids = {id_: column for id_, column in ids.items() if id_ in self.names}
+        if not column_ids or not entry.has("value"):
             id_ = self._name(entry, "value", *self._column_value_names())
             return (self._score(entry, id_, title or self._title(id_)),)
         return tuple(
             self._score(entry, id_, player_columns.column_title(title, column) if title else self._title(id_))
-            for id_, column in own.items()
+            for id_, column in column_ids.items()
         )
 
     def _score(self, entry: TomlTable, id_: str, title: Text | None) -> model.ScoreRow:
@@ -309,10 +311,10 @@ class _SheetBuilder:
         return model.DistinctChoices(self._box_ids(entry, "boxes", entry.text_list("boxes"), "choice"))
 
     def _ranks(self, entry: TomlTable) -> model.Ranks | None:
-        of, rows = self._name(entry, "of"), entry.sections("rows", self._rank)
+        value, rows = self._name(entry, "of"), entry.sections("rows", self._rank)
         if not rows or any(one.least >= two.least for one, two in pairwise(rows)):
             entry.fault("rows", "ranks have rows, lowest first, like { from = 0, title = { … } }")
-        return model.Ranks(of, rows) if rows else None
+        return model.Ranks(value, rows) if rows else None
 
     def _rank(self, entry: TomlTable) -> model.Rank:
         return model.Rank(entry.integer("from"), entry.phrase("title", self.languages))
@@ -357,8 +359,8 @@ def _check_book(drafts: list[SheetDraft], sheets: Iterable[model.Sheet]) -> None
     for id_, value in book.values.items():
         low, high = value.formula.span(spans)
         if max(-low, high) > LARGEST:
-            what = f"may be as much as {max(-low, high):.1e}; numbers up to {LARGEST:,} are possible"
-            entries[id_].fault("is", what)
+            message = f"may be as much as {max(-low, high):.1e}; numbers up to {LARGEST:,} are possible"
+            entries[id_].fault("is", message)
             low = high = 0
         spans[id_] = low, high
     _check_needs(drafts, book, spans)
@@ -373,8 +375,8 @@ def _check_order(drafts: list[SheetDraft], book: model.Book) -> None:
     except CycleError as error:
         circle = error.args[1][::-1]
         entry = next(entry for draft in drafts for id_, entry in draft.context.ids if id_ == circle[0])
-        way = " → ".join(circle[:12])
-        entry.fault("needs" if "needs" in entry.data else None, f"boxes need each other in a circle: {way}")
+        path = " → ".join(circle[:12])
+        entry.fault("needs" if "needs" in entry.data else None, f"boxes need each other in a circle: {path}")
 
 
 def _boxes_before(box: model.Box, book: model.Book) -> Iterator[str]:
@@ -386,7 +388,7 @@ def _boxes_before(box: model.Box, book: model.Book) -> Iterator[str]:
         if need.value in book.tracks:
             other = book.tracks[need.value]
             if other.order == "row" or need.least == len(other.boxes):
-                yield from (each.id for each in other.boxes[: need.least])
+                yield from (earlier.id for earlier in other.boxes[: need.least])
         elif need.value in book.boxes:
             yield need.value
 

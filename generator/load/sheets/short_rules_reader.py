@@ -15,12 +15,12 @@ from generator.model.solo.short_rules import ShortRule, ShortRules
 NAME = "explain.toml"
 
 
-def read_short_rules(game: Game, *, shown: str = "") -> ShortRules:
+def read_short_rules(game: Game, *, prefix: str = "") -> ShortRules:
     """Read the short rules of a game, none without the file; `prefix` stands before its name in faults.
 
     Raises Faults with everything that is wrong with the file.
     """
-    files = Folder(game.folder, shown)
+    files = Folder(game.folder, prefix)
     if not files.has(NAME):
         return ShortRules({}, {}, {})
     with FaultReport() as report:
@@ -40,19 +40,19 @@ def read_short_rules(game: Game, *, shown: str = "") -> ShortRules:
     return rules
 
 
-def _known(table: TomlTable, noun: str, known: Collection[str]) -> list[str]:
+def _known(table: TomlTable, noun: str, ids: Collection[str]) -> list[str]:
     """Return the keys of a table that are in `ids`; others are faults."""
-    for key in [key for key in table.data if key not in known]:
-        table.unknown(key, noun, key, known)
-    return [key for key in table.data if key in known]
+    for key in [key for key in table.data if key not in ids]:
+        table.unknown(key, noun, key, ids)
+    return [key for key in table.data if key in ids]
 
 
 def _rules(
-    parent: TomlTable, key: str, game: Game, noun: str = "", known: Collection[str] | None = None
+    parent: TomlTable, key: str, game: Game, noun: str = "", ids_allowed: Collection[str] | None = None
 ) -> dict[str, ShortRule]:
     """Return the short rules below a key by their ids; with `ids_allowed`, other ids are faults."""
     table = parent.table(key)
-    ids = list(table.data) if known is None else _known(table, noun, known)
+    ids = list(table.data) if ids_allowed is None else _known(table, noun, ids_allowed)
     return {id_: table.section(id_, partial(_rule, game)) for id_ in ids}
 
 

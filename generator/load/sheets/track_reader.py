@@ -34,18 +34,20 @@ class _Section(NamedTuple):
 
 def read_areas(entries: Mapping[str, TomlTable], context: TraitContext) -> tuple[Area, ...]:
     """Read every area of a sheet, in the order of the file."""
-    known: dict[str, TomlTable] = {}
-    return tuple(_area(id_, entry, context, known) for id_, entry in entries.items())
+    tracks_read: dict[str, TomlTable] = {}
+    return tuple(_area(id_, entry, context, tracks_read) for id_, entry in entries.items())
 
 
-def _area(id_: str, entry: TomlTable, context: TraitContext, known: dict[str, TomlTable]) -> Area:
-    entry = entry if "tracks" in entry.data else _with_inherited(entry, known)
+def _area(id_: str, entry: TomlTable, context: TraitContext, tracks_read: dict[str, TomlTable]) -> Area:
+    entry = entry if "tracks" in entry.data else _with_inherited(entry, tracks_read)
     title, note = entry.phrase("title", context.languages), _words(entry, "note", context)
     default = read_traits(entry, context, BoxTraits())
     if entry.has("tracks"):
-        tracks = tuple(_track(each, context, default, known, None, title) for each in entry.table_list("tracks"))
+        tracks = tuple(
+            _track(table, context, default, tracks_read, None, title) for table in entry.table_list("tracks")
+        )
     else:
-        tracks = (_track(entry, context, default, known, id_, title),)
+        tracks = (_track(entry, context, default, tracks_read, id_, title),)
     entry.close(*KEYS)
     return Area(id_, title, note, tracks)
 
@@ -54,23 +56,23 @@ def _track(
     entry: TomlTable,
     context: TraitContext,
     default: BoxTraits,
-    known: dict[str, TomlTable],
+    tracks_read: dict[str, TomlTable],
     id_: str | None,
     title: Text,
 ) -> Track:
     """One track; `id_` is given if the track is its whole area, whose title it then has."""
     separate = id_ is None
     id_ = _id(entry) if id_ is None else id_
-    entry = known[id_] = _with_inherited(entry, known) if separate else entry
+    entry = tracks_read[id_] = _with_inherited(entry, tracks_read) if separate else entry
     context.ids.append((id_, entry))
-    found = read_traits(entry, context, default) if separate else default
+    traits = read_traits(entry, context, default) if separate else default
     title = entry.phrase("title", context.languages) if separate and entry.has("title") else title
     track = Track(
         id=id_,
         title=title,
         order=entry.choice("order", default="row" if "boxes" in entry.data or not context.columns else "any"),
         filled_by=entry.parsed_list("filled_by", parse_icon),
-        boxes=_boxes(id_, _with_column_boxes(id_, entry, title, context), context, found),
+        boxes=_boxes(id_, _with_column_boxes(id_, entry, title, context), context, traits),
         filled_from=entry.text_list("filled_from"),
         columns=entry.integer("columns"),
         note=_words(entry, "note", context) if separate else None,
@@ -80,11 +82,11 @@ def _track(
     return track
 
 
-def _with_inherited(entry: TomlTable, known: Mapping[str, TomlTable]) -> TomlTable:
+def _with_inherited(entry: TomlTable, tracks_read: Mapping[str, TomlTable]) -> TomlTable:
     """The entry, with the keys that it lacks taken over from the track that it is `like`."""
     if not entry.has("like"):
         return entry
-    other = known.get(entry.choice("like", known, noun="earlier track"))
+    other = tracks_read.get(entry.choice("like", tracks_read, noun="earlier track"))
     inherited = (
         {key: value for key, value in other.data.items() if key not in _NOT_INHERITED} if other else {"boxes": 1}
     )
@@ -98,8 +100,8 @@ def _with_column_boxes(id_: str, entry: TomlTable, title: Text, context: TraitCo
     if "boxes" in entry.data or not context.columns:
         return entry
     boxes = [
-        {"id": player_columns.column_id(id_, each), "title": dict(player_columns.column_title(title, each).by)}
-        for each in context.columns
+        {"id": player_columns.column_id(id_, column), "title": dict(player_columns.column_title(title, column).by)}
+        for column in context.columns
     ]
     return entry.with_data({**entry.data, "boxes": boxes})
 
@@ -110,17 +112,17 @@ def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTrai
     whole = repeat(_Section("", entry, default), len(entries))
     sections = _sections(entry, context, default, len(entries)) or whole
     return tuple(
-        _box((track, number), each, context, section)
-        for number, (each, section) in enumerate(zip(entries, sections, strict=False), 1)
+        _box((track, number), table, context, section)
+        for number, (table, section) in enumerate(zip(entries, sections, strict=False), 1)
     )
 
 
 def _entries(entry: TomlTable) -> tuple[TomlTable, ...]:
     """The tables of a track's boxes; a number stands for so many empty ones."""
-    given = entry.data.get("boxes", 0)
-    if isinstance(given, list) and given:
+    boxes = entry.data.get("boxes", 0)
+    if isinstance(boxes, list) and boxes:
         return entry.table_list("boxes")
-    if not given or type(given) is not int:
+    if not boxes or type(boxes) is not int:
         entry.has("boxes")
         entry.fault("boxes", "a track has boxes; write how many, or a list like [{ }, { gains = [] }]")
         return ()
@@ -137,16 +139,16 @@ def _check_number(entry: TomlTable, context: TraitContext, more: int) -> None:
 
 def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes: int) -> tuple[_Section, ...]:
     """The section of each box of a track; empty if the track has no sections."""
-    found: list[_Section] = []
+    box_sections: list[_Section] = []
     for part in entry.table_list("sections"):
         id_, count = _id(part), part.integer("boxes")
         section = _Section(id_, part, read_traits(part, context, default))
         part.close(*KEYS)
-        found.extend(repeat(section, min(count, MOST_ON_A_TRACK)))
-    if found and len(found) != boxes:
-        entry.fault("sections", f"the sections have {len(found)} boxes, the track has {boxes}")
-        found.extend(repeat(found[-1], boxes))
-    return tuple(found)
+        box_sections.extend(repeat(section, min(count, MOST_ON_A_TRACK)))
+    if box_sections and len(box_sections) != boxes:
+        entry.fault("sections", f"the sections have {len(box_sections)} boxes, the track has {boxes}")
+        box_sections.extend(repeat(box_sections[-1], boxes))
+    return tuple(box_sections)
 
 
 def _box(place: tuple[str, int], entry: TomlTable, context: TraitContext, section: _Section) -> Box:
@@ -157,26 +159,26 @@ def _box(place: tuple[str, int], entry: TomlTable, context: TraitContext, sectio
     if len(id_) > _LONGEST_ID:
         entry.fault(None, f"box {quote(id_)} has a name longer than {_LONGEST_ID} letters; shorten the track's id")
     source = section.entry if _KEYS.isdisjoint(entry.data) else entry  # one fault for all boxes without own keys
-    found = fit_to_kind(source, read_traits(entry, context, section.traits), context)
+    traits = fit_to_kind(source, read_traits(entry, context, section.traits), context)
     box = Box(
         id=id_,
         title=_words(entry, "title", context),
-        start=_start(entry, found),
+        start=_start(entry, traits),
         track=track,
         number=number,
         section=section.id,
-        **found._asdict(),
+        **traits._asdict(),
     )
     entry.close(*KEYS)
     return box
 
 
-def _start(entry: TomlTable, found: BoxTraits) -> int:
+def _start(entry: TomlTable, traits: BoxTraits) -> int:
     if not entry.has("start"):
         return 0
-    if found.kind not in {"mark", "mark2"}:
-        entry.fault("start", f"start is for kinds 'mark' and 'mark2', not {found.kind!r}")
-    return entry.integer("start", high=2 if found.kind == "mark2" else 1)
+    if traits.kind not in {"mark", "mark2"}:
+        entry.fault("start", f"start is for kinds 'mark' and 'mark2', not {traits.kind!r}")
+    return entry.integer("start", high=2 if traits.kind == "mark2" else 1)
 
 
 def _id(entry: TomlTable) -> str:

@@ -16,13 +16,13 @@ NAME = "tutorial.toml"
 _MOST_STEPS = 200
 
 
-def read_tutorial(game: Game, solo: SoloRules, *, shown: str = "") -> model.Tutorial:
+def read_tutorial(game: Game, solo: SoloRules, *, prefix: str = "") -> model.Tutorial:
     """Read the tutorial of a game; `prefix` stands before the file's name in faults.
 
     Whether its actions are legal is found out by playing them. Raises Faults with everything else that is wrong with
     it, or because the game has none.
     """
-    files = Folder(game.folder, shown)
+    files = Folder(game.folder, prefix)
     if not files.has(NAME):
         raise fault(files.place(NAME), f"{game.id} has no tutorial; games that have hold it in {NAME}")
     with FaultReport() as report:
@@ -53,10 +53,10 @@ class _TutorialReader:
         return tutorial
 
     def _settings(self, entry: TomlTable) -> list[tuple[str, str]]:
-        known = {each.id: [choice.id for choice in each.choices] for each in self._solo.settings}
-        for id_ in [id_ for id_ in entry.data if id_ not in known]:
-            entry.unknown(id_, "setting", id_, known)
-        return [(id_, entry.choice(id_, known[id_])) for id_ in entry.data if id_ in known]
+        choices = {setting.id: [choice.id for choice in setting.choices] for setting in self._solo.settings}
+        for id_ in [id_ for id_ in entry.data if id_ not in choices]:
+            entry.unknown(id_, "setting", id_, choices)
+        return [(id_, entry.choice(id_, choices[id_])) for id_ in entry.data if id_ in choices]
 
     def _step(self, entry: TomlTable) -> model.TutorialStep:
         step = model.TutorialStep(

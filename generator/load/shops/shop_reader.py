@@ -34,10 +34,10 @@ def shop_names() -> list[str]:
 
 def find_shop(name: str) -> Shop:
     """Return a shop by its name, in capitals or not; raises UsageError for one that no file of `data/shops` has."""
-    known = shop_names()
+    names = shop_names()
     id_ = SHORT_NAMES.get(name.lower(), name.lower())
-    if id_ not in known:
-        raise UsageError(f"no shop called {quote(name)}{suggestion(name, known)}")
+    if id_ not in names:
+        raise UsageError(f"no shop called {quote(name)}{suggestion(name, names)}")
     return _shipped_shop(id_)
 
 
@@ -142,35 +142,35 @@ def _page_size(entry: TomlTable, key: str) -> Size | None:
 
 def _lengths(entry: TomlTable, key: str, texts: Iterable[str]) -> tuple[float, float]:
     """Return the points of two lengths; a fault, and a small size to go on with, for anything else."""
-    found = [entry.measure(key, text, _SMALLEST, GREATEST) for text in texts]
-    if len(found) != 2:
+    lengths = [entry.measure(key, text, _SMALLEST, GREATEST) for text in texts]
+    if len(lengths) != 2:
         entry.fault(key, 'must be two lengths, like ["88.9mm", "50.8mm"]')
         return _SMALLEST, _SMALLEST
-    return found[0], found[1]
+    return lengths[0], lengths[1]
 
 
 def _numbers(entry: TomlTable, key: str, count: int, most: int) -> tuple[int, ...]:
     """Return a list of whole numbers, `count` of them or any number for 0; empty without the key or after a fault."""
     if not entry.has(key):
         return ()
-    found = entry.data[key]
-    is_whole = isinstance(found, list) and all(type(number) is int and 0 <= number <= most for number in found)
-    if not is_whole or (count and len(found) != count):
+    numbers = entry.data[key]
+    is_whole = isinstance(numbers, list) and all(type(number) is int and 0 <= number <= most for number in numbers)
+    if not is_whole or (count and len(numbers) != count):
         entry.fault(key, f"must be a list of {count or 'any'} whole numbers from 0 to {most}")
         return ()
-    return tuple(found)
+    return tuple(numbers)
 
 
-def _words(entry: TomlTable, key: str, known: tuple[str, ...]) -> tuple[str, ...]:
+def _words(entry: TomlTable, key: str, choices: tuple[str, ...]) -> tuple[str, ...]:
     words = entry.text_list(key)
-    for word in [word for word in words if word not in known]:
-        entry.unknown(key, key, word, known)
-    return tuple(word for word in words if word in known)
+    for word in [word for word in words if word not in choices]:
+        entry.unknown(key, key, word, choices)
+    return tuple(word for word in words if word in choices)
 
 
 def _inks(entry: TomlTable, key: str) -> Inks | None:
-    found = _numbers(entry, key, 4, 100)
-    return (found[0], found[1], found[2], found[3]) if found else None
+    inks = _numbers(entry, key, 4, 100)
+    return (inks[0], inks[1], inks[2], inks[3]) if inks else None
 
 
 def _check_ink(top: TomlTable, shop: Shop) -> None:

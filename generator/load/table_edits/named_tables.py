@@ -39,23 +39,23 @@ def named_tables(folder: Folder) -> tuple[NamedTable, ...]:
     Raises Faults if game.toml cannot be parsed.
     """
     data = read_toml(folder, GAME_FILE).data
-    found: dict[str, NamedTable] = {}
+    tables: dict[str, NamedTable] = {}
     for kind in ("tables", "components"):
         entries = data.get(kind)
         for id_, entry in entries.items() if isinstance(entries, dict) else ():
-            _add(found, id_, entry)
-    return tuple(each for each in found.values() if folder.has(each.file))
+            _add(tables, id_, entry)
+    return tuple(table for table in tables.values() if folder.has(table.file))
 
 
-def _add(found: dict[str, NamedTable], id_: str, entry: object) -> None:
+def _add(tables: dict[str, NamedTable], id_: str, entry: object) -> None:
     if not isinstance(entry, dict) or not isinstance(entry.get("rows"), str):
         return
     file = entry["rows"]
-    if file in found:
-        found[file] = found[file]._replace(users=(*found[file].users, id_))
+    if file in tables:
+        tables[file] = tables[file]._replace(users=(*tables[file].users, id_))
     else:
         separator = SEPARATOR_KEYS.get(_text(entry, "separator"), "")
-        found[file] = NamedTable(file, (id_,), separator, _text(entry, "source"))
+        tables[file] = NamedTable(file, (id_,), separator, _text(entry, "source"))
 
 
 def _text(entry: Mapping[str, Any], key: str) -> str:

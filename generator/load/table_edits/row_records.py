@@ -52,8 +52,8 @@ def write_records(folder: Folder, table: NamedTable, records: Iterable[Mapping[s
         cells = {str(name): cell_text(value, decimal) for name, value in record.items()}
         row = [cells.get(name, "") for name in names]
         if row[0].startswith("#"):
-            what = "a row that begins with # is a comment; begin with another sign"
-            raise fault(folder.place(table.file), what, line=number, key=names[0])
+            message = "a row that begins with # is a comment; begin with another sign"
+            raise fault(folder.place(table.file), message, line=number, key=names[0])
         writer.writerow(row)
     return file.getvalue().encode()
 

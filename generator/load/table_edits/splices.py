@@ -53,14 +53,14 @@ def cell_splice(table: TableText, row: int, column: int, value: str) -> Splice:
 
 def check_value(table: TableText, row: int, column: int, value: str) -> None:
     """Raise ValueError for a value that a cell cannot hold."""
-    for _, what in unfit_characters(value):
-        raise ValueError(what)
+    for _, problem in unfit_characters(value):
+        raise ValueError(problem)
     if len(value) > LONGEST:
         raise ValueError(f"longer than {LONGEST:,} characters")
     if column == 0 and value.startswith("#"):
         raise ValueError("a row that begins with # is a comment; begin with another sign")
-    others = (*table.values(row)[:column], *table.values(row)[column + 1 :])
-    if not value and not any(others):
+    other_values = (*table.values(row)[:column], *table.values(row)[column + 1 :])
+    if not value and not any(other_values):
         raise ValueError("the row would be an empty line; delete the row instead")
 
 
@@ -95,9 +95,9 @@ def free_id(table: TableText, like: str) -> str:
     >>> free_id(read_table_text(b"id\nwolf\nwolf_2\n", "a.csv"), "wolf")
     'wolf_3'
     """
-    taken = {table.value(row, _id_column(table)) for row in range(len(table.rows))}
+    ids = {table.value(row, _id_column(table)) for row in range(len(table.rows))}
     stem = (like.rstrip("0123456789").removesuffix("_") or like)[:_STEM]
-    return like if like not in taken else next(id_ for n in count(2) if (id_ := f"{stem}_{n}") not in taken)
+    return like if like not in ids else next(id_ for n in count(2) if (id_ := f"{stem}_{n}") not in ids)
 
 
 def _id_column(table: TableText) -> int:

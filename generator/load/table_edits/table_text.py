@@ -58,18 +58,18 @@ class TableText(NamedTuple):
 
     def values(self, row: int) -> tuple[str, ...]:
         """Return the cells of a row, one for each name at least; more if the row is too long."""
-        found = [cell_value(self.text[slice(*place)]) for place in self.rows[row].cells]
-        while len(found) > len(self.names) and not found[-1]:
-            found.pop()
-        return (*found, *[""] * (len(self.names) - len(found)))
+        cells = [cell_value(self.text[slice(*place)]) for place in self.rows[row].cells]
+        while len(cells) > len(self.names) and not cells[-1]:
+            cells.pop()
+        return (*cells, *[""] * (len(self.names) - len(cells)))
 
     def find(self, id_: str) -> int | None:
         """Return the number of the only row with an id, counted from 0; None if no row or several have it."""
         if "id" not in self.names or not id_:
             return None
         column = self.names.index("id")
-        found = [row for row in range(len(self.rows)) if self.value(row, column) == id_]
-        return found[0] if len(found) == 1 else None
+        rows = [row for row in range(len(self.rows)) if self.value(row, column) == id_]
+        return rows[0] if len(rows) == 1 else None
 
     def to_bytes(self, text: str) -> bytes:
         """Return a changed text as the file holds it; as UTF-8 if its encoding lacks a letter."""
@@ -90,7 +90,7 @@ def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
     text = decode_table(data, where).removeprefix("\ufeff")
     separator, without = split_separator(plain, where, TableForm(separator))
     skipped = (text.find("\n") + 1 or len(text)) if without != plain else 0
-    records = [each for each in _records(text, separator, skipped) if _is_read(text, each)]
+    records = [record for record in _records(text, separator, skipped) if _is_read(text, record)]
     header, *rows = records
     names = [cell_value(text[slice(*place)]) for place in header.cells]
     while not names[-1]:
@@ -113,17 +113,17 @@ def _records(text: str, separator: str, start: int) -> Iterator[TextRecord]:
     cell = re.compile(rf'("[^"]*(?:""[^"]*)*"|[^{re.escape(separator)}\r\n]*)({re.escape(separator)}|\r?\n|\Z)')
     cells: list[tuple[int, int]] = []
     line, end = text.count("\n", 0, start) + 1, start
-    for found in cell.finditer(text, start):
-        if not cells and found.start() == len(text):
+    for match in cell.finditer(text, start):
+        if not cells and match.start() == len(text):
             return  # behind the last line end
-        cells.append(found.span(1))
-        if found[2] == separator:
+        cells.append(match.span(1))
+        if match[2] == separator:
             continue
-        first, end = cells[0][0], found.end()
+        first, end = cells[0][0], match.end()
         yield TextRecord(line, tuple(cells), end)
         line += text.count("\n", first, end)
         cells = []
-        if not found[2]:
+        if not match[2]:
             return
 
 
@@ -146,7 +146,7 @@ def inner_line_end(table: TableText) -> str:
     """
     places = (place for record in (table.header, *table.rows) for place in record.cells)
     for start, end in places:
-        at = table.text.find("\n", start, end)
-        if at >= 0:
-            return "\r\n" if table.text[at - 1] == "\r" else "\n"
+        index = table.text.find("\n", start, end)
+        if index >= 0:
+            return "\r\n" if table.text[index - 1] == "\r" else "\n"
     return line_end(table)

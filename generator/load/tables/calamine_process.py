@@ -47,10 +47,10 @@ class Notes:
         self.shown: list[tuple[int, int, str]] = []
         """Rows, columns and the text that is shown."""
 
-    def add_fault(self, row: int, column: int, shown: str) -> None:
+    def add_fault(self, row: int, column: int, error: str) -> None:
         """Add a fault, unless there are many already."""
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append((row, column, shown[:20]))
+            self.faults.append((row, column, error[:20]))
 
 
 def read_cells(subject: tuple[bytes, str], send: Send) -> None:
@@ -58,11 +58,11 @@ def read_cells(subject: tuple[bytes, str], send: Send) -> None:
     send(_answer(*subject))
 
 
-def _answer(data: bytes, wanted: str) -> dict[str, object]:
+def _answer(data: bytes, sheet_name: str) -> dict[str, object]:
     import python_calamine
 
     try:
-        return _cells(data, wanted)
+        return _cells(data, sheet_name)
     except python_calamine.PasswordError:
         return {"fault": "is locked with a password; save it without"}
     except (
@@ -72,19 +72,19 @@ def _answer(data: bytes, wanted: str) -> dict[str, object]:
         return {"fault": f"cannot be read as a workbook: {str(error)[:80].lower()}"}
 
 
-def _cells(data: bytes, wanted: str) -> dict[str, object]:
+def _cells(data: bytes, sheet_name: str) -> dict[str, object]:
     import python_calamine
 
     book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(data))
-    kind, shown = python_calamine.SheetTypeEnum.WorkSheet, python_calamine.SheetVisibleEnum.Visible
+    kind, visible = python_calamine.SheetTypeEnum.WorkSheet, python_calamine.SheetVisibleEnum.Visible
     about = [sheet for sheet in book.sheets_metadata if sheet.typ == kind]
     names = [sheet.name for sheet in about]
-    seen = [sheet.name for sheet in about if sheet.visible == shown]
-    if wanted and wanted not in names:
+    visible_names = [sheet.name for sheet in about if sheet.visible == visible]
+    if sheet_name and sheet_name not in names:
         return {"sheets": names}
-    name = wanted or [*seen, *names][0]
+    name = sheet_name or [*visible_names, *names][0]
     sheet = book.get_sheet_by_name(name)
-    named = {"sheet": name, "sheets": names, "seen": seen}
+    named = {"sheet": name, "sheets": names, "seen": visible_names}
     if sheet.end is None:
         return {"rows": [], **named}
     if sheet.end[0] >= _ROWS or sheet.end[1] >= _COLUMNS:
@@ -93,9 +93,9 @@ def _cells(data: bytes, wanted: str) -> dict[str, object]:
     if sum(len(value) for row in rows for value in row if isinstance(value, str)) > _CHARACTERS:
         return {"fault": f"over {_CHARACTERS // 1_000_000} million characters"}
     cells = [[_json_value(value) for value in row] for row in rows]
-    for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
+    for (top, column), (bottom, _) in sheet.merged_cell_ranges or ():
         for row in range(top + 1, min(bottom + 1, len(cells))):  # what is merged downwards holds for each of its rows
-            cells[row][left] = cells[top][left]
+            cells[row][column] = cells[top][column]
     return {"rows": cells, **named, **vars(_notes(data, name))}
 
 
@@ -169,11 +169,11 @@ def _styled_texts(archive: zipfile.ZipFile) -> dict[str, str]:
     data = archive.read("xl/sharedStrings.xml")
     if not _RUN.search(data):
         return {}
-    found: dict[str, str] = {}
-    for number, item in enumerate(each for each in ElementTree.fromstring(data) if _local(each.tag) == "si"):
+    markup: dict[str, str] = {}
+    for number, item in enumerate(element for element in ElementTree.fromstring(data) if _local(element.tag) == "si"):
         if text := _runs(item):
-            found[str(number)] = text
-    return found
+            markup[str(number)] = text
+    return markup
 
 
 def _runs(item: ElementTree.Element) -> str:
@@ -202,12 +202,12 @@ def _fonts(archive: zipfile.ZipFile) -> dict[str, str]:
         return {}
     groups = {_local(group.tag): group for group in ElementTree.fromstring(archive.read("xl/styles.xml"))}
     signs = [_sign([font]) for font in groups.get("fonts", ())]
-    found: dict[str, str] = {}
-    for number, each in enumerate(groups.get("cellXfs", ())):
-        font = int(each.get("fontId", "0"))
+    signs_by_style: dict[str, str] = {}
+    for number, style in enumerate(groups.get("cellXfs", ())):
+        font = int(style.get("fontId", "0"))
         if font < len(signs) and signs[font]:
-            found[str(number)] = signs[font]
-    return found
+            signs_by_style[str(number)] = signs[font]
+    return signs_by_style
 
 
 def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
@@ -223,10 +223,10 @@ def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
 def _sheet_part(archive: zipfile.ZipFile, name: str) -> str:
     """The name of the part that holds a sheet."""
     book = ElementTree.fromstring(archive.read("xl/workbook.xml"))
-    sheet = next(each for each in book.iter() if _local(each.tag) == "sheet" and each.get("name") == name)
+    sheet = next(element for element in book.iter() if _local(element.tag) == "sheet" and element.get("name") == name)
     id_ = next(value for name, value in sheet.attrib.items() if _local(name) == "id")
     relations = ElementTree.fromstring(archive.read("xl/_rels/workbook.xml.rels"))
-    target = str(next(each.get("Target") for each in relations if each.get("Id") == id_))
+    target = str(next(relation.get("Target") for relation in relations if relation.get("Id") == id_))
     return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
 
 
@@ -236,14 +236,14 @@ def _number_formats(archive: zipfile.ZipFile) -> dict[str, str]:
         return {}
     styles = ElementTree.fromstring(archive.read("xl/styles.xml"))
     codes = {str(number): code for number, code in _BUILT_IN.items()}
-    found: dict[str, str] = {}
+    codes_by_style: dict[str, str] = {}
     for group in styles:
-        for number, each in enumerate(group):
+        for number, element in enumerate(group):
             if _local(group.tag) == "numFmts":
-                codes[each.get("numFmtId", "")] = each.get("formatCode", "")
+                codes[element.get("numFmtId", "")] = element.get("formatCode", "")
             elif _local(group.tag) == "cellXfs":
-                found[str(number)] = codes.get(each.get("numFmtId", ""), "")
-    return found
+                codes_by_style[str(number)] = codes.get(element.get("numFmtId", ""), "")
+    return codes_by_style
 
 
 def _note_ods(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:

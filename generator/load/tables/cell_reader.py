@@ -54,9 +54,9 @@ def provenance_parser(names: Collection[str]) -> CellParser:
     """A parser of `public` or `public copies=house`: a token for the row, then tokens for single columns."""
 
     def read(text: str) -> str:
-        default, *others = text.split()
+        default, *exceptions = text.split()
         _token(default)
-        for other in others:
+        for other in exceptions:
             name, sign, token = other.partition("=")
             if not sign:
                 raise ValueError(f"{quote(other)} is not like 'copies=house'; one word stands for the row")
@@ -70,8 +70,8 @@ def provenance_parser(names: Collection[str]) -> CellParser:
 
 def parse_id(text: str) -> str:
     """Return an id; raises ValueError for any other text."""
-    if what := id_fault(text):
-        raise ValueError(what)
+    if problem := id_fault(text):
+        raise ValueError(problem)
     return text
 
 
@@ -81,13 +81,13 @@ def _token(word: str) -> None:
 
 
 def _word(column: Column, _tables: Tables) -> CellParser:
-    known = column.one_of
+    words = column.one_of
 
     def read(text: str) -> str:
-        if known and text not in known:
-            raise ValueError(f"no {_noun(column)} called {quote(text)}{suggestion(text, known)}")
-        if what := id_fault(text, "a word"):
-            raise ValueError(what)
+        if words and text not in words:
+            raise ValueError(f"no {_noun(column)} called {quote(text)}{suggestion(text, words)}")
+        if problem := id_fault(text, "a word"):
+            raise ValueError(problem)
         return text
 
     return read
@@ -96,11 +96,11 @@ def _word(column: Column, _tables: Tables) -> CellParser:
 def _number(column: Column, _tables: Tables) -> CellParser:
     pattern, least, most = (_DECIMAL if column.decimals else _WHOLE), column.least, column.most
 
-    def read(given: str) -> int | float:
-        text = half_width(given)
+    def read(cell: str) -> int | float:
+        text = half_width(cell)
         value = float(text) if pattern.match(text) else None
         if value is None or (least is not None and value < least) or (most is not None and value > most):
-            raise ValueError(f"{quote(given)} is not {_wanted(column)}{_number_advice(text, column)}")
+            raise ValueError(f"{quote(cell)} is not {_wanted(column)}{_number_advice(text, column)}")
         return int(value) if value.is_integer() and not ("." in text and column.decimals) else value
 
     return read
@@ -125,17 +125,17 @@ def _wanted(column: Column) -> str:
     return f"{noun} from {column.least} to {column.most}"
 
 
-def _parse_copies(given: str) -> int:
-    found = _COPIES.match(half_width(given))
-    if not found or not 0 <= int(found[1]) <= _MOST_COPIES:
-        raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(given)}")
-    return int(found[1])
+def _parse_copies(cell: str) -> int:
+    match = _COPIES.match(half_width(cell))
+    if not match or not 0 <= int(match[1]) <= _MOST_COPIES:
+        raise ValueError(f"copies must be 0 to {_MOST_COPIES}, not {quote(cell)}")
+    return int(match[1])
 
 
-def _parse_yes(given: str) -> bool:
-    text = given.lower()
+def _parse_yes(cell: str) -> bool:
+    text = cell.lower()
     if text not in _YES and text not in _NO:
-        raise ValueError(f"{quote(given)} is neither 'yes' nor 'no'")
+        raise ValueError(f"{quote(cell)} is neither 'yes' nor 'no'")
     return text in _YES
 
 

@@ -39,8 +39,8 @@ class Declared(NamedTuple):
 
 def _source(column: Column, header: str) -> str:
     """The heading of a column; words in a single language have theirs under the name without it."""
-    found = dict(column.sources)
-    return found.get(header) or found.get(column.name) or header
+    sources = dict(column.sources)
+    return sources.get(header) or sources.get(column.name) or header
 
 
 def wanted_headings(declared: Declared) -> frozenset[str]:
@@ -59,15 +59,15 @@ def with_columns(raw: RawTable, declared: Declared, report: FaultReport) -> RawT
     is_plain = all(name == heading for name, heading in places.headings.items())
     is_plain &= not declared.ignored and not places.doubled
     lines = {row.line: row for row in raw.rows}
-    made = next((column for column in declared.columns if column.type == "id" and column.sources), None)
-    if made and made.name in places.headings:
+    id_column = next((column for column in declared.columns if column.type == "id" and column.sources), None)
+    if id_column and id_column.name in places.headings:
         raw = raw._replace(
             rows=tuple(row for row in raw.rows if row is raw.rows[0] or not is_total(row.cells.values()))
         )
     if not is_plain:
         raw = _renamed(raw, declared, places)
     rows = [row for row in raw.rows if row.faults or _has_value(row, declared)]
-    if made and made.name in places.headings:
+    if id_column and id_column.name in places.headings:
         rows = [*_with_ids(rows, raw, declared, report)]
     _report_cells(rows, places, report)
     _note_left_out(raw, rows, lines, report)
@@ -78,13 +78,13 @@ def with_columns(raw: RawTable, declared: Declared, report: FaultReport) -> RawT
 
 def _note_left_out(raw: RawTable, rows: Sequence[RawRow], lines: Mapping[int, RawRow], report: FaultReport) -> None:
     """Add a note on the rows with words that are no cards."""
-    left = [lines[line] for line in sorted(lines.keys() - {row.line for row in rows})]
-    words = {row.line: next(filter(_is_word, row.cells.values()), "") for row in left}
+    left_out = [lines[line] for line in sorted(lines.keys() - {row.line for row in rows})]
+    words = {row.line: next(filter(_is_word, row.cells.values()), "") for row in left_out}
     listed = [f"{line} {quote(word)}" for line, word in words.items() if word]
     if listed:
         more = ", …" if len(listed) > _MOST_LISTED else ""
-        what = f"rows left out, as totals or headings between cards: {', '.join(listed[:_MOST_LISTED])}{more}"
-        report.note(Fault(raw.where, what))
+        message = f"rows left out, as totals or headings between cards: {', '.join(listed[:_MOST_LISTED])}{more}"
+        report.note(Fault(raw.where, message))
 
 
 def _is_word(cell: str) -> bool:
@@ -112,13 +112,13 @@ def _places(raw: RawTable, declared: Declared, report: FaultReport) -> _Places:
     tidied = {heading: tidy_heading(heading) for heading in open_}
     places = _Places({}, set())
     for name, source in headers.items():
-        wanted = tidy_heading(source)
-        found = [heading for heading, tidy in tidied.items() if tidy == wanted]
-        first, *others = sorted(found, key=lambda heading: heading != source) or [""]
-        for other in others:
-            what = f"{quote(first)} and {quote(other)} are both the column {name!r}; rename one, or leave it out: "
-            report.add(Fault(raw.where, f"{what}ignore = [{as_toml(other)}]", raw.line, key=other))
-        places.doubled.update(others)
+        wanted_heading = tidy_heading(source)
+        matches = [heading for heading, tidy in tidied.items() if tidy == wanted_heading]
+        first, *doubles = sorted(matches, key=lambda heading: heading != source) or [""]
+        for other in doubles:
+            message = f"{quote(first)} and {quote(other)} are both the column {name!r}; rename one, or leave it out: "
+            report.add(Fault(raw.where, f"{message}ignore = [{as_toml(other)}]", raw.line, key=other))
+        places.doubled.update(doubles)
         if first:
             places.headings[name] = first
     _place_copies(raw, declared, [*tidied], places.headings)
@@ -130,15 +130,15 @@ def _place_copies(raw: RawTable, declared: Declared, headings: Sequence[str], pl
     copies = next((column for column in declared.columns if column.type == "copies"), None)
     if copies and copies.name not in places and not copies.sources:
         free = set(headings) - set(places.values())
-        cells = ((each, [row.cells.get(each, "") for row in raw.rows]) for each in headings if each in free)
+        cells = ((heading, [row.cells.get(heading, "") for row in raw.rows]) for heading in headings if heading in free)
         counts = [heading for heading, texts in cells if are_copies(heading, texts)]
         places.update((copies.name, heading) for heading in counts[:1])
 
 
-def _renamed(raw: RawTable, declared: Declared, found: _Places) -> RawTable:
-    places, used = found.headings, found.doubled | set(found.headings.values())
+def _renamed(raw: RawTable, declared: Declared, places_found: _Places) -> RawTable:
+    places, used = places_found.headings, places_found.doubled | set(places_found.headings.values())
     ignored = {*map(tidy_heading, declared.ignored)}
-    left = [
+    unused = [
         heading
         for heading in raw.header
         if heading not in used and ALL not in declared.ignored and tidy_heading(heading) not in ignored
@@ -146,13 +146,13 @@ def _renamed(raw: RawTable, declared: Declared, found: _Places) -> RawTable:
 
     def renamed(row: RawRow) -> RawRow:
         kinds = (row.cells, row.shown, row.styled)
-        cells, shown, styled = ({name: texts[h] for name, h in places.items() if h in texts} for texts in kinds)
-        cells |= {heading: row.cells[heading] for heading in left if heading in row.cells}
+        cells, displayed, styled = ({name: texts[h] for name, h in places.items() if h in texts} for texts in kinds)
+        cells |= {heading: row.cells[heading] for heading in unused if heading in row.cells}
         cell_faults = {name: row.faults[heading] for name, heading in places.items() if heading in row.faults}
-        return row._replace(cells=cells, shown=shown, styled=styled, faults=cell_faults)
+        return row._replace(cells=cells, shown=displayed, styled=styled, faults=cell_faults)
 
     other = {name: heading for name, heading in places.items() if name != heading}
-    return raw._replace(header=(*places, *left), rows=tuple(map(renamed, raw.rows)), headings=other)
+    return raw._replace(header=(*places, *unused), rows=tuple(map(renamed, raw.rows)), headings=other)
 
 
 def _has_value(row: RawRow, declared: Declared) -> bool:
@@ -167,29 +167,29 @@ def _has_value(row: RawRow, declared: Declared) -> bool:
 def _with_ids(rows: Sequence[RawRow], raw: RawTable, declared: Declared, report: FaultReport) -> Iterator[RawRow]:
     """The rows with ids made of their words, without headings between them."""
     heading = raw.headings.get("id", "id")
-    others = [name for name in raw.header if raw.headings.get(name, name) != heading]
-    kept = []
+    other_names = [name for name in raw.header if raw.headings.get(name, name) != heading]
+    cards = []
     for row in rows:
         if "id" in row.faults:
             report.add(row.faults["id"])
         elif row.cells.get("id"):
-            kept += [] if _is_section(row, declared, others) else [row]
+            cards += [] if _is_section(row, declared, other_names) else [row]
         elif len(row.cells.values()) - [*row.cells.values()].count("") > 1:
-            what = "empty, and the id of the row is made of it; fill it in, or empty the whole row"
-            report.add(Fault(raw.where, what, row.line, key=heading))
+            message = "empty, and the id of the row is made of it; fill it in, or empty the whole row"
+            report.add(Fault(raw.where, message, row.line, key=heading))
     # Copies are no part of what tells rows of one name apart: to print one more must not exchange their ids.
-    contents = [sorted(cell for cell in row.cells.items() if cell[0] != "copies") for row in kept]
-    ids = row_ids([row.cells["id"] for row in kept], contents, declared.noun)
-    for row, id_ in zip(kept, ids, strict=True):
+    contents = [sorted(cell for cell in row.cells.items() if cell[0] != "copies") for row in cards]
+    ids = row_ids([row.cells["id"] for row in cards], contents, declared.noun)
+    for row, id_ in zip(cards, ids, strict=True):
         yield row._replace(cells={**row.cells, "id": id_})
 
 
-def _is_section(row: RawRow, declared: Declared, others: Sequence[str]) -> bool:
+def _is_section(row: RawRow, declared: Declared, other_names: Sequence[str]) -> bool:
     """Whether a row is a heading between the rows: only its name is filled, and no card is complete with that."""
-    if row.faults or any(row.cells.get(name) for name in others):
+    if row.faults or any(row.cells.get(name) for name in other_names):
         return False
     needed = {name for column in declared.columns if column.needed for name in column.headers(declared.languages)}
-    return is_framed(row.cells["id"]) or not needed.isdisjoint(others)
+    return is_framed(row.cells["id"]) or not needed.isdisjoint(other_names)
 
 
 def offered_mapping(heading: str, missing: Sequence[str], near: str) -> str:

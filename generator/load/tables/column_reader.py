@@ -15,22 +15,22 @@ from generator.load.tables.raw_table import cell_text
 _DEFAULTED = COLUMN.keys["default"].kinds
 
 
-def read_columns(entry: TomlTable, tables: Collection[str], taken: tuple[Column, ...]) -> tuple[Column, ...]:
+def read_columns(entry: TomlTable, tables: Collection[str], built_in: tuple[Column, ...]) -> tuple[Column, ...]:
     """Read the columns of a table or component, after its `built_in` ones. Adds faults to the entry's report."""
-    for name in [column.name for column in taken if isinstance(entry.data.get(column.name), dict)]:
+    for name in [column.name for column in built_in if isinstance(entry.data.get(column.name), dict)]:
         entry.used[name] = None  # else it would be an unknown key too
         entry.fault(name, f"the heading of a column stands in columns: columns.{name} = {{ from = … }}")
     entries = entry.entries("columns")
-    names = {column.name for column in taken}
-    had = (_built_in(column, entries[column.name]) if column.name in entries else column for column in taken)
+    names = {column.name for column in built_in}
+    had = (_built_in(column, entries[column.name]) if column.name in entries else column for column in built_in)
     return (*had, *(_column(id_, column, tables) for id_, column in entries.items() if id_ not in names))
 
 
 def _built_in(column: Column, entry: TomlTable) -> Column:
     """A column that every file of rows may have: of it only the heading in the file is said."""
     if "from" not in entry.data:
-        what = 'has a meaning of its own; say nothing of it but its heading in the file, from = "…", or rename it'
-        entry.fault(None, f"{quote(column.name)} {what}")
+        message = 'has a meaning of its own; say nothing of it but its heading in the file, from = "…", or rename it'
+        entry.fault(None, f"{quote(column.name)} {message}")
         return column
     heading = entry.text("from")
     entry.close()
@@ -91,8 +91,8 @@ def _of(entry: TomlTable, kind: str, tables: Collection[str]) -> str:
     if kind == "row":
         return _table(entry, entry.text("of"), tables)
     if kind == "list":
-        of = entry.text("of", "word")
-        return of if of in PLAIN else _table(entry, of, tables)
+        item_type = entry.text("of", "word")
+        return item_type if item_type in PLAIN else _table(entry, item_type, tables)
     return ""
 
 

@@ -49,8 +49,8 @@ def _fractions(raw: RawTable, columns: Collection[str]) -> Iterator[_Cell]:
     for column in columns:
         for row in raw.rows:
             text = row.cells.get(column, "")
-            if ("," in text or "." in text) and (found := _FRACTION.match(text)):
-                yield _Cell(row.line, column, text, found[1])
+            if ("," in text or "." in text) and (match := _FRACTION.match(text)):
+                yield _Cell(row.line, column, text, match[1])
 
 
 def _check(raw: RawTable, cells: list[_Cell], report: FaultReport) -> None:
@@ -58,10 +58,10 @@ def _check(raw: RawTable, cells: list[_Cell], report: FaultReport) -> None:
     sign = raw.form.decimal
     for cell in cells:
         if cell.sign != sign:
-            what = (
+            message = (
                 f"{quote(cell.text)} has no decimal {DECIMAL_KEYS[sign]}; write it so, or correct decimal in game.toml"
             )
-            report.add(Fault(raw.where, what, cell.line, key=cell.column))
+            report.add(Fault(raw.where, message, cell.line, key=cell.column))
 
 
 def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
@@ -70,13 +70,13 @@ def _doubt(raw: RawTable, cells: list[_Cell]) -> Fault | None:
     first = cells[0]
     advice = 'say beside rows in game.toml which sign is before decimals: decimal = ","'
     if other := next((cell for cell in cells if cell.sign != first.sign), None):
-        what = f"{quote(other.text)} and {quote(first.text)} in one file; {advice}"
-        return Fault(raw.where, what, other.line, key=other.column)
+        message = f"{quote(other.text)} and {quote(first.text)} in one file; {advice}"
+        return Fault(raw.where, message, other.line, key=other.column)
     # A point means thousands where the comma is the decimal sign; there, semicolons separate the columns.
     may_be_thousands = first.sign == "," or raw.form.separator == ";"
     if may_be_thousands and all(_THOUSANDS.match(cell.text) for cell in cells):
-        what = f"{quote(first.text)} may mean thousands or a fraction; {advice}"
-        return Fault(raw.where, what, first.line, key=first.column)
+        message = f"{quote(first.text)} may mean thousands or a fraction; {advice}"
+        return Fault(raw.where, message, first.line, key=first.column)
     return None
 
 

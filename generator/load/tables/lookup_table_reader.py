@@ -32,7 +32,7 @@ def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
 
 
 def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTables:
-    declared = {name: read_columns(entry, entries, taken=_BUILT_IN) for name, entry in entries.items()}
+    declared = {name: read_columns(entry, entries, built_in=_BUILT_IN) for name, entry in entries.items()}
     for name in {"word", "number"} & set(entries):
         entries[name].fault(None, f"{name!r} is a type of list items; choose another name")
     read: dict[str, dict[str, Row]] = {}
@@ -46,7 +46,7 @@ def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTable
 
 
 def _order(declared: Mapping[str, tuple[Column, ...]], entries: Mapping[str, TomlTable]) -> tuple[str, ...]:
-    uses = {name: {column.table for column in own} & set(declared) for name, own in declared.items()}
+    uses = {name: {column.table for column in columns} & set(declared) for name, columns in declared.items()}
     try:
         return tuple(TopologicalSorter(uses).static_order())
     except CycleError as error:

@@ -88,14 +88,14 @@ def _single(value: object) -> str:
             text = value.isoformat()
         case _:
             raise ValueError(f"{quote(value)} cannot stand in a cell")
-    if what := value_fault(text):
-        raise ValueError(what)
+    if problem := value_fault(text):
+        raise ValueError(problem)
     return text
 
 
 def _number(value: float) -> str:
-    if what := value_fault(value):
-        raise ValueError(what)
+    if problem := value_fault(value):
+        raise ValueError(problem)
     return str(int(value)) if value == int(value) else str(value)
 
 

@@ -62,16 +62,16 @@ def _items(record: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Keys and values of a record; `{"name": {"en": "Sword"}}` gives `name.en`."""
     for key, value in record.items():
         if isinstance(value, dict):
-            yield from ((f"{key}.{part}", each) for part, each in value.items())
+            yield from ((f"{key}.{part}", item) for part, item in value.items())
         else:
             yield key, value
 
 
 def _toml_records(document: TomlDocument) -> Iterator[tuple[int, Mapping[str, Any]]]:
     rows = document.data.get("row")
-    others = [key for key in document.data if key != "row"]
-    if others or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        line = document.line(others[0]) if others else document.line("row")
+    other_keys = [key for key in document.data if key != "row"]
+    if other_keys or not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        line = document.line(other_keys[0]) if other_keys else document.line("row")
         raise fault(document.where, "rows are tables called [[row]], and nothing else", line=line, unreadable=True)
     for index, row in enumerate(rows):
         yield document.line("row", index) or 1, row
@@ -84,22 +84,22 @@ def _json_records(text: str, where: str) -> Iterator[tuple[int, Mapping[str, Any
     )
     if not text.strip(" \t\n"):
         raise fault(where, "file is empty", unreadable=True)
-    at = _skip(_START, text, 0, where)
+    index = _skip(_START, text, 0, where)
     line, counted = 1, 0
-    while text[at : at + 1] != "]":
-        line, counted = line + text.count("\n", counted, at), at
-        record, at = _decode(decoder, text, at, line, where)
+    while text[index : index + 1] != "]":
+        line, counted = line + text.count("\n", counted, index), index
+        record, index = _decode(decoder, text, index, line, where)
         if not isinstance(record, dict):
             raise _shape_fault(text, counted, where)
         yield line, record
-        at = _skip(_NEXT, text, at, where)
-    if _skip(_END, text, at, where) < len(text):
-        raise _shape_fault(text, _skip(_END, text, at, where), where)
+        index = _skip(_NEXT, text, index, where)
+    if _skip(_END, text, index, where) < len(text):
+        raise _shape_fault(text, _skip(_END, text, index, where), where)
 
 
-def _decode(decoder: json.JSONDecoder, text: str, at: int, line: int, where: str) -> tuple[Any, int]:
+def _decode(decoder: json.JSONDecoder, text: str, start: int, line: int, where: str) -> tuple[Any, int]:
     try:
-        return decoder.raw_decode(text, at)
+        return decoder.raw_decode(text, start)
     except json.JSONDecodeError as error:
         from generator.base.text_files.json_syntax import json_fault
 
@@ -110,18 +110,18 @@ def _decode(decoder: json.JSONDecoder, text: str, at: int, line: int, where: str
         raise fault(where, str(error), line=line, unreadable=True) from None
 
 
-def _skip(pattern: re.Pattern[str], text: str, at: int, where: str) -> int:
+def _skip(pattern: re.Pattern[str], text: str, index: int, where: str) -> int:
     """The index behind a pattern; raises Faults if the text does not go on with it."""
-    found = pattern.match(text, at)
-    if found:
-        return found.end()
-    raise _shape_fault(text, at + len(text[at:]) - len(text[at:].lstrip(" \t\n")), where)
+    match = pattern.match(text, index)
+    if match:
+        return match.end()
+    raise _shape_fault(text, index + len(text[index:]) - len(text[index:].lstrip(" \t\n")), where)
 
 
-def _shape_fault(text: str, at: int, where: str) -> Faults:
-    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    what = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
-    return fault(where, what, line=line, column=column, unreadable=True)
+def _shape_fault(text: str, index: int, where: str) -> Faults:
+    line, column = text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+    message = 'rows are objects in a list: [{"id": "a"}, {"id": "b"}]'
+    return fault(where, message, line=line, column=column, unreadable=True)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -25,11 +25,15 @@ def collect_rows(where: str, lines: Lines, report: FaultReport, form: TableForm)
     """
     header, below = split_header(lines, form)
     if header is None:
-        what = f"no headings in line {form.header}" if form.header else "file is empty; its first row names the columns"
-        raise fault(where, what, unreadable=True)
+        message = (
+            f"no headings in line {form.header}" if form.header else "file is empty; its first row names the columns"
+        )
+        raise fault(where, message, unreadable=True)
     top, titles = header
     names = column_names(where, top, titles, form)
-    sound = (each for each in below if len(titles) < 2 or each[1] != titles)  # some sheets repeat it for printing
+    sound = (
+        numbered for numbered in below if len(titles) < 2 or numbered[1] != titles
+    )  # some sheets repeat it for printing
     rows = [*_rows(where, sound, names, report, form)]
     if not rows and next(sound, None) is None and not report.has(where):
         raise fault(where, "has no rows below the header", line=top, unreadable=True)
@@ -68,16 +72,16 @@ def split_header(lines: Lines, form: TableForm) -> tuple[tuple[int, list[str]] |
     """Return the line of the headings, None if there is none, and the filled lines below it without comments."""
     filled: Iterator[tuple[int, list[str]]] = ((line, cells) for line, cells in _stripped(lines) if any(cells))
     if form.header:
-        filled = dropwhile(lambda each: each[0] < form.header, filled)
+        filled = dropwhile(lambda line: line[0] < form.header, filled)
     head = [*islice(filled, 1 if form.header else MOST_HEAD)]
-    found = 0 if form.header else _index(head, form)
-    if found is None or found >= len(head) or (form.header and head[found][0] != form.header):
+    index = 0 if form.header else _index(head, form)
+    if index is None or index >= len(head) or (form.header and head[index][0] != form.header):
         return None, iter(())
-    header = head[found]
-    below = chain(head[found + 1 :], filled)
+    header = head[index]
+    below = chain(head[index + 1 :], filled)
     if header[1][0].startswith("#"):  # a heading such as "# of cards": no line below is a comment for its sign
         return header, below
-    return header, (each for each in below if not each[1][0].startswith("#"))
+    return header, (line for line in below if not line[1][0].startswith("#"))
 
 
 def _stripped(lines: Lines) -> Iterator[tuple[int, list[str]]]:
@@ -89,9 +93,9 @@ def _index(head: Sequence[tuple[int, list[str]]], form: TableForm) -> int | None
     plain = next((number for number, (_, cells) in enumerate(head) if not cells[0].startswith("#")), None)
     if not form.headings or not head:
         return plain
-    known = [len({*map(tidy_heading, cells)} & form.headings) for _, cells in head]
-    most = known.index(max(known))
-    is_better = known[most] > (1 if plain is None else max(known[plain], 1))
+    matches = [len({*map(tidy_heading, cells)} & form.headings) for _, cells in head]
+    most = matches.index(max(matches))
+    is_better = matches[most] > (1 if plain is None else max(matches[plain], 1))
     return most if is_better else plain
 
 

@@ -36,8 +36,8 @@ _SHOWN = {"text", "words"}
 class CellError(HandledError):
     """A cell that has no value of its column's type."""
 
-    def __init__(self, header: str, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, header: str, message: str) -> None:
+        super().__init__(message)
         self.header = header
 
 
@@ -110,8 +110,8 @@ def _with_shown_words(raw: RawTable, typing: RowTyping) -> RawTable:
     if not any(row.shown for row in raw.rows):
         return raw
     words = {name for column in typing.columns if column.type in _SHOWN for name in column.headers(typing.languages)}
-    shown = ({name: text for name, text in row.shown.items() if name in words} for row in raw.rows)
-    rows = (row._replace(cells={**row.cells, **texts}) for row, texts in zip(raw.rows, shown, strict=True))
+    displayed = ({name: text for name, text in row.shown.items() if name in words} for row in raw.rows)
+    rows = (row._replace(cells={**row.cells, **texts}) for row, texts in zip(raw.rows, displayed, strict=True))
     return raw._replace(rows=tuple(rows))
 
 
@@ -138,8 +138,12 @@ def _parser(column: Column, typing: RowTyping, header: Collection[str]) -> RowPa
     if column.type == "words":
         return _words(column, typing.languages)
     if column.type == "provenance":
-        known = [name for each in typing.columns for name in (each.name, *each.headers(typing.languages))]
-        return _single(column, provenance_parser(known))
+        names = [
+            name
+            for other_column in typing.columns
+            for name in (other_column.name, *other_column.headers(typing.languages))
+        ]
+        return _single(column, provenance_parser(names))
     return _single(column, cell_parser(column, typing.tables))
 
 
@@ -176,63 +180,63 @@ def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
     names = [f"{column.name}.{language}" for language in languages]
 
     def read(cells: Mapping[str, str]) -> Text:
-        found = [cells.get(name, "") for name in names]
-        by = tuple(zip(languages, found, strict=True))
-        if all(found):
-            if any("??" in words for words in found):
-                _check_letters(column.name, by)
-            return Text(by)
-        filled = next((f"{column.name}.{language}" for language, words in by if words), None)
+        texts = [cells.get(name, "") for name in names]
+        pairs = tuple(zip(languages, texts, strict=True))
+        if all(texts):
+            if any("??" in words for words in texts):
+                _check_letters(column.name, pairs)
+            return Text(pairs)
+        filled = next((f"{column.name}.{language}" for language, words in pairs if words), None)
         if filled:
-            bare = next(f"{column.name}.{language}" for language, words in by if not words)
+            bare = next(f"{column.name}.{language}" for language, words in pairs if not words)
             raise CellError(bare, f"empty, and {quote(filled)} is not; a phrase has words in every language or in none")
         if not column.optional:
             raise CellError(column.name, "empty; words are needed")
-        return Text(by)
+        return Text(pairs)
 
     return read
 
 
-def _check_letters(name: str, by: Iterable[tuple[str, str]]) -> None:
+def _check_letters(name: str, pairs: Iterable[tuple[str, str]]) -> None:
     """Raise CellError for bare question marks beside a language with letters: Excel writes `?` for those it loses."""
-    bare = [(language, re.sub(r"\{.*?\}", "", words)) for language, words in by]  # without icons
+    bare = [(language, re.sub(r"\{.*?\}", "", words)) for language, words in pairs]  # without icons
     lettered = {language for language, words in bare if any(map(str.isalpha, words))}
     for language, words in bare:
         if lettered and language not in lettered and "??" in words:
-            what = "its letters were lost when the file was saved; save it again in the spreadsheet as 'CSV UTF-8'"
-            raise CellError(f"{name}.{language}", f"nothing but question marks; {what}")
+            message = "its letters were lost when the file was saved; save it again in the spreadsheet as 'CSV UTF-8'"
+            raise CellError(f"{name}.{language}", f"nothing but question marks; {message}")
 
 
 def _check_header(raw: RawTable, typing: RowTyping, report: FaultReport) -> None:
-    known = {name: column for column in typing.columns for name in column.headers(typing.languages)}
+    columns = {name: column for column in typing.columns for name in column.headers(typing.languages)}
     missing = {name: column for column in typing.columns for name in _missing(column, typing, raw.header)}
-    foreign = [name for name in raw.header if name not in known]
+    foreign = [name for name in raw.header if name not in columns]
     for name in foreign:
-        report.add(Fault(raw.where, _unknown(name, known, missing, report), raw.line, key=name))
+        report.add(Fault(raw.where, _unknown(name, columns, missing, report), raw.line, key=name))
     for name, column in missing.items():
         report.add(Fault(raw.where, _absent(name, column, raw), raw.line, key=name))
 
 
 def _absent(name: str, column: Column, raw: RawTable) -> str:
-    header = [heading for heading in raw.places if heading] or [raw.headings.get(each, each) for each in raw.header]
+    header = [heading for heading in raw.places if heading] or [raw.headings.get(name, name) for name in raw.header]
     if column.sources:
-        wanted = dict(column.sources).get(column.name) or column.heading(name)
-        return f"no heading {quote(wanted)} for the column {name!r}{suggestion(wanted, header)}"
+        heading = dict(column.sources).get(column.name) or column.heading(name)
+        return f"no heading {quote(heading)} for the column {name!r}{suggestion(heading, header)}"
     if column.type == "id" and header:
-        like = next((each for each in header if means(each, "title")), header[0])
+        like = next((heading for heading in header if means(heading, "title")), header[0])
         return f"column {quote(name)} is missing; add it, or have it made of another: columns.id.from = {as_toml(like)}"
     return f"column {quote(name)} is missing"
 
 
-def _unknown(name: str, known: Mapping[str, Column], missing: Collection[str], report: FaultReport) -> str:
+def _unknown(name: str, columns: Mapping[str, Column], missing: Collection[str], report: FaultReport) -> str:
     base, dot, language = name.partition(".")
-    words = {column.name for column in known.values() if column.type == "words"}
+    words = {column.name for column in columns.values() if column.type == "words"}
     if base in words and not dot:
-        names = ", ".join(repr(other) for other in known if other.startswith(f"{base}."))
+        names = ", ".join(repr(other) for other in columns if other.startswith(f"{base}."))
         return f"column {quote(name)} names no language; write {names}"
     if base in words:
         return f"{quote(language)} is not a language of the game; add it to languages in game.toml"
-    return f"unknown column {quote(name)}{offered_mapping(name, [*missing], report.suggestion(name, known))}"
+    return f"unknown column {quote(name)}{offered_mapping(name, [*missing], report.suggestion(name, columns))}"
 
 
 def _missing(column: Column, typing: RowTyping, header: Collection[str]) -> list[str]:

@@ -32,21 +32,21 @@ def split_separator(text: str, where: str, form: TableForm = _UNKNOWN) -> tuple[
     >>> split_separator("id;name.en;x", "cards.csv")
     (';', 'id;name.en;x')
     """
-    told, forced = _EXCEL.match(text), form.separator
-    if not told:
+    match, forced = _EXCEL.match(text), form.separator
+    if not match:
         return forced or _of_headings(text[:_HEAD], form) or _between_names(text[:_HEAD], where), text
-    if told[1] not in SEPARATORS:
-        what = f"{quote(told[1])} cannot separate columns; write sep=; or take the line out"
-        raise fault(where, what, line=1, unreadable=True)
-    return forced or told[1], "\n" + text[told.end() :]
+    if match[1] not in SEPARATORS:
+        message = f"{quote(match[1])} cannot separate columns; write sep=; or take the line out"
+        raise fault(where, message, line=1, unreadable=True)
+    return forced or match[1], "\n" + text[match.end() :]
 
 
 def check_names(where: str, line: int, names: tuple[str, ...], separator: str) -> None:
     """Raise Faults if the column names are separated by another sign than game.toml or `sep=` says."""
     for other, called in SEPARATORS.items():
         if len(names) == 1 and other != separator and other in names[0]:
-            what = f"the column names are separated by {called}, and not by {SEPARATORS[separator]} as is said"
-            raise fault(where, f"{what}; correct separator in game.toml, or sep=", line=line, unreadable=True)
+            message = f"the column names are separated by {called}, and not by {SEPARATORS[separator]} as is said"
+            raise fault(where, f"{message}; correct separator in game.toml, or sep=", line=line, unreadable=True)
 
 
 def _of_headings(text: str, form: TableForm) -> str:
@@ -70,11 +70,11 @@ def _between_names(text: str, where: str) -> str:
     lines = {sign: line for sign in SEPARATORS if sign in text and (line := _header_line(text, sign))}
     if len(lines) > 1:
         signs = " and ".join(SEPARATORS[sign] for sign in lines)
-        what = (
+        message = (
             f"{signs} stand between the column names; "
             'say beside rows in game.toml which of them separates columns: separator = ";"'
         )
-        raise fault(where, what, line=min(lines.values()), key="separator", unreadable=True)
+        raise fault(where, message, line=min(lines.values()), key="separator", unreadable=True)
     return next(iter(lines), ",")
 
 

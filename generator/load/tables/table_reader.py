@@ -39,12 +39,12 @@ def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[st
 def _quote_fault(text: str, start: int, line: int, error: csv.Error, where: str) -> Faults:
     opened = _last_quote_line(text, start, line)
     if "field limit" in str(error):  # the csv module reads 131,072 characters and gives up
-        what = f"cell longer than 10,000 characters; is the quote of line {opened} closed?"
+        message = f"cell longer than 10,000 characters; is the quote of line {opened} closed?"
     elif "expected after" in str(error):
-        what, opened = "text after a closing quote; write a quote inside a quoted cell twice", line
+        message, opened = "text after a closing quote; write a quote inside a quoted cell twice", line
     else:
-        what = f"quote opened on line {opened} is never closed"
-    return fault(where, what, line=opened, unreadable=True)
+        message = f"quote opened on line {opened} is never closed"
+    return fault(where, message, line=opened, unreadable=True)
 
 
 def _last_quote_line(text: str, start: int, line: int) -> int:
@@ -95,6 +95,6 @@ def read_table(folder: Folder, name: str, report: FaultReport, form: TableForm |
             )
         return read_csv(where, text, report, form)
     if ending not in READERS:
-        what = f"{quote(ending)} is not a kind of table{suggestion(ending, (*SEPARATED, *READERS))}"
-        raise fault(folder.place(name), what, unreadable=True)
+        message = f"{quote(ending)} is not a kind of table{suggestion(ending, (*SEPARATED, *READERS))}"
+        raise fault(folder.place(name), message, unreadable=True)
     return READERS[ending](folder, name, report, form)._replace(form=form)

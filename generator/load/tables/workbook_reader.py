@@ -46,8 +46,8 @@ def run_reader(where: str, data: bytes, sheet: str = "") -> dict[str, Any]:
     if answer is None:
         raise fault(where, _TOO_LARGE if end.is_limit else _CRASHED, unreadable=True)
     if "sheet" not in answer and "sheets" in answer:
-        what = f"no sheet called {quote(sheet)}{suggestion(sheet, answer['sheets'])}"
-        raise fault(where, what, key="sheet", unreadable=True)
+        message = f"no sheet called {quote(sheet)}{suggestion(sheet, answer['sheets'])}"
+        raise fault(where, message, key="sheet", unreadable=True)
     if "fault" in answer:
         raise fault(where, answer["fault"], unreadable=True)
     return answer
@@ -59,29 +59,29 @@ def _with_other_sheets(faults: Faults, book: Mapping[str, Any]) -> Faults:
     if not other:
         return faults
     advice = f"; the workbook has other sheets, name one beside rows: sheet = {as_toml(other)}"
-    return Faults(replace(each, what=each.what + advice) for each in faults.faults)
+    return Faults(replace(fault, what=fault.what + advice) for fault in faults.faults)
 
 
 def _check_sheet(where: str, data: bytes, book: Mapping[str, Any], table: RawTable, form: TableForm) -> None:
     """Raise Faults if no sheet is named and another sheet fits the columns better than the first one."""
-    here = len({*map(tidy_heading, table.header)} & form.headings)
-    others = [name for name in book["seen"] if name != book["sheet"]]
-    if form.sheet or here > 1 or not form.headings or not others:
+    matches = len({*map(tidy_heading, table.header)} & form.headings)
+    other_sheets = [name for name in book["seen"] if name != book["sheet"]]
+    if form.sheet or matches > 1 or not form.headings or not other_sheets:
         return
-    books = ((name, run_reader(where, data, name)["rows"]) for name in others[:_MOST_SHEETS])
+    books = ((name, run_reader(where, data, name)["rows"]) for name in other_sheets[:_MOST_SHEETS])
     counts = {name: known_headings(_lines(where, rows, FaultReport()), form) for name, rows in books}
     best = max(counts, key=lambda name: counts[name])
-    if counts[best] > here + 1:
-        what = f"the columns are not in the sheet {quote(book['sheet'])}; name theirs beside rows: "
-        raise fault(where, f"{what}sheet = {as_toml(best)}", key=book["sheet"], unreadable=True)
+    if counts[best] > matches + 1:
+        message = f"the columns are not in the sheet {quote(book['sheet'])}; name theirs beside rows: "
+        raise fault(where, f"{message}sheet = {as_toml(best)}", key=book["sheet"], unreadable=True)
 
 
 def _with_faults(where: str, table: RawTable, book: Mapping[str, Any], report: FaultReport) -> RawTable:
     """Attach faults to the cells of the table, to be reported if a cell is used; report those of other lines."""
     by_line: dict[int, list[tuple[int, Fault]]] = {}
-    for row, column, shown in book.get("faults", ()):
-        what = f"shows {shown}; correct the formula" if shown else _UNSAVED
-        cell = Fault(where, what, row + 1, key=f"{book['sheet']}!{cell_name(row, column)}")
+    for row, column, error in book.get("faults", ()):
+        message = f"shows {error}; correct the formula" if error else _UNSAVED
+        cell = Fault(where, message, row + 1, key=f"{book['sheet']}!{cell_name(row, column)}")
         by_line.setdefault(row + 1, []).append((column, cell))
     last = table.rows[-1].line if table.rows else 0
     for line in by_line.keys() - {row.line for row in table.rows}:
@@ -131,9 +131,9 @@ def cell_name(row: int, column: int) -> str:
     ('B9', 'AA1')
     """
     letters = ""
-    left = column + 1
-    while left:
-        left, letter = divmod(left - 1, 26)
+    number = column + 1
+    while number:
+        number, letter = divmod(number - 1, 26)
         letters = chr(65 + letter) + letters
     return f"{letters}{row + 1}"
 

@@ -29,12 +29,12 @@ _AREA = "left, top, width and height in millimetres, like [-200, -100, 400, 200]
 _PLACE = "left and top in millimetres, like [20, 8.5]"
 
 
-def read_table_setup(game: Game, *, shown: str = "") -> TableSetup | None:
+def read_table_setup(game: Game, *, prefix: str = "") -> TableSetup | None:
     """Read how a game is set up; None without the file. `prefix` stands before the file's name in faults.
 
     Raises Faults with everything that is wrong in the file.
     """
-    files = Folder(game.folder, shown)
+    files = Folder(game.folder, prefix)
     if files.lacks(FILE):
         return None
     with FaultReport() as report:
@@ -73,9 +73,9 @@ class _SetupReader:
 
     def _sections(self, key: str, read: Callable[[TomlTable], T]) -> tuple[T, ...]:
         """The tables of a list; only a fault if there are too many."""
-        given, most = self.top.data.get(key), TABLE_SETUP.keys[key].high
-        if isinstance(given, list) and most is not None and len(given) > most:
-            self.top.fault(key, f"{len(given)} tables; there may be {most:.0f}")
+        tables, most = self.top.data.get(key), TABLE_SETUP.keys[key].high
+        if isinstance(tables, list) and most is not None and len(tables) > most:
+            self.top.fault(key, f"{len(tables)} tables; there may be {most:.0f}")
             return ()
         return self.top.sections(key, read)
 
@@ -86,11 +86,11 @@ class _SetupReader:
         return Seat(_place(entry, "at", entry.data.get("at")), _turn(entry), player)
 
     def _entry(self, entry: TomlTable) -> SetupEntry:
-        taken = entry.sections("take", self._selection) if entry.has("take") else (self._selection(entry),)
-        if not taken:
+        selections = entry.sections("take", self._selection) if entry.has("take") else (self._selection(entry),)
+        if not selections:
             entry.fault("take", 'nothing is taken; write take = [{ of = "cards" }]')
         return SetupEntry(
-            selections=taken,
+            selections=selections,
             form=entry.choice("as", noun="form"),
             places=tuple(_places(entry)),
             on=self._board(entry) if entry.has("on") else "",
@@ -103,18 +103,18 @@ class _SetupReader:
         )
 
     def _seats_of(self, entry: TomlTable) -> Iterator[int]:
-        given, count = entry.data["seats"], len(self.top.data.get("seats", ()))
-        if isinstance(given, list) and all(type(seat) is int and 1 <= seat <= count for seat in given):
-            yield from given
+        seats, count = entry.data["seats"], len(self.top.data.get("seats", ()))
+        if isinstance(seats, list) and all(type(seat) is int and 1 <= seat <= count for seat in seats):
+            yield from seats
         else:
-            entry.fault("seats", f"must be a list of seats, from 1 to {count}, not {quote(given)}")
+            entry.fault("seats", f"must be a list of seats, from 1 to {count}, not {quote(seats)}")
 
     def _selection(self, entry: TomlTable) -> Selection:
         chosen = self._components(entry)
         pieces = entry.text_list("pieces")
-        known = [piece.id for component in chosen for piece in component.pieces]
-        for piece in [piece for piece in pieces if chosen and piece not in known]:
-            entry.unknown("pieces", "piece", piece, known)
+        piece_ids = [piece.id for component in chosen for piece in component.pieces]
+        for piece in [piece for piece in pieces if chosen and piece not in piece_ids]:
+            entry.unknown("pieces", "piece", piece, piece_ids)
         return Selection(
             tuple(component.id for component in chosen),
             pieces,
@@ -126,10 +126,10 @@ class _SetupReader:
 
     def _components(self, entry: TomlTable) -> list[Component]:
         """The components of a selection, one or a list of them."""
-        given = entry.text_list("of") if isinstance(entry.data.get("of"), list) else (entry.text("of"),)
-        for name in [name for name in given if name and name not in self.components]:
+        names = entry.text_list("of") if isinstance(entry.data.get("of"), list) else (entry.text("of"),)
+        for name in [name for name in names if name and name not in self.components]:
             entry.unknown("of", "component", name, self.components)
-        return [self.components[name] for name in given if name in self.components]
+        return [self.components[name] for name in names if name in self.components]
 
     def _where(self, entry: TomlTable, chosen: Iterable[Component]) -> Iterator[tuple[str, str]]:
         columns = dict.fromkeys(column for it in chosen for piece in it.pieces for column in piece.row.cells)
@@ -141,9 +141,9 @@ class _SetupReader:
     def _board(self, entry: TomlTable) -> str:
         name = entry.text("on")
         boards = [it for it in self.components.values() if it.kind in BOARD_KINDS]
-        known = [*(it.id for it in boards), *(f"{it.id}/{piece.id}" for it in boards for piece in it.pieces)]
-        if name and name not in known:
-            entry.unknown("on", "board", name, known)
+        board_names = [*(it.id for it in boards), *(f"{it.id}/{piece.id}" for it in boards for piece in it.pieces)]
+        if name and name not in board_names:
+            entry.unknown("on", "board", name, board_names)
         return name
 
 
@@ -190,12 +190,12 @@ def _players(components: Iterable[Component]) -> Iterator[str]:
 
 
 def _places(entry: TomlTable) -> Iterator[Place]:
-    given = entry.data.get("at")
-    if isinstance(given, list) and given and isinstance(given[0], list):
+    places = entry.data.get("at")
+    if isinstance(places, list) and places and isinstance(places[0], list):
         entry.has("at")
-        yield from (_place(entry, "at", each) for each in given)
+        yield from (_place(entry, "at", place) for place in places)
     else:
-        yield _place(entry, "at", given)
+        yield _place(entry, "at", places)
 
 
 def _place(entry: TomlTable, key: str, value: object) -> Place:
@@ -204,7 +204,7 @@ def _place(entry: TomlTable, key: str, value: object) -> Place:
         entry.fault(key, f"{key} is missing; it is {_PLACE}")
     elif not are_numbers(value, 2):
         entry.fault(key, f"must be {_PLACE}, not {quote(value)}")
-    elif not all(abs(each) <= FARTHEST for each in value):
+    elif not all(abs(number) <= FARTHEST for number in value):
         entry.fault(key, f"{quote(value)} is out of range; it is {-FARTHEST} to {FARTHEST}")
     else:
         return float(value[0]), float(value[1])
@@ -217,9 +217,9 @@ def _area(entry: TomlTable, key: str) -> Area | None:
     if not entry.has(key):
         return None
     if are_numbers(value, 4):
-        left, top, width, height = (float(each) for each in value)
+        x_left, y_top, width, height = (float(number) for number in value)
         if max(map(abs, value)) <= FARTHEST and width > 0 < height:
-            return left, top, width, height
+            return x_left, y_top, width, height
     entry.fault(key, f"must be {_AREA}, not {quote(value)}")
     return None
 

@@ -33,7 +33,7 @@ class GameRunner:
         """Read a game, with some values of its data changed; raises Faults and UsageError."""
         with edited_folder(find_game(game), edits) as folder:
             self.book, self.digest = rulebook_of_folder(folder, game) if edits else load_rulebook(game)
-            self.weights = read_weights(self.book.game, self.book.solo, shown=game)
+            self.weights = read_weights(self.book.game, self.book.solo, prefix=game)
         self._evaluation = Evaluation(self.book, self.weights)
         self.first = setup(self.book, settings)
 

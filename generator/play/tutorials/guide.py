@@ -36,7 +36,7 @@ class GuidePosition:
 @lru_cache(maxsize=4)
 def tutorial_of(book: Rulebook) -> Tutorial:
     """Return the tutorial of a game; raises Faults where it has none, or one with faults."""
-    return read_tutorial(book.game, book.solo, shown=book.game.id)
+    return read_tutorial(book.game, book.solo, prefix=book.game.id)
 
 
 def has_tutorial(folder: Path) -> bool:

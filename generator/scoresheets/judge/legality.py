@@ -36,7 +36,7 @@ def find_flaws(
 
     >>> from generator.load.game_loader import load
     >>> from generator.load.game_locations import data_root
-    >>> book = Book.of(load(data_root() / "hadrians-wall", shown="hadrians-wall").sheets.values())
+    >>> book = Book.of(load(data_root() / "hadrians-wall", prefix="hadrians-wall").sheets.values())
     >>> [(flaw.rule, flaw.boxes, flaw.facts) for flaw in find_flaws(book, book.start() | {"mining_03": 1})]
     [('gap', ('mining_03',), {'other': 'mining_02'})]
     """

@@ -220,7 +220,7 @@ def _files(folder: GameFolder) -> Folder:
 
 def _faults(folder: GameFolder, changed: Mapping[str, bytes]) -> tuple[Fault, ...]:
     try:
-        load(folder.folder, shown=folder.shown, changed=changed)
+        load(folder.folder, prefix=folder.shown, changed=changed)
     except Faults as error:
         return tuple(error.faults)
     return ()

@@ -64,7 +64,7 @@ class ServedGames:
     def _load(self, id_: str, folder: GameFolder, before: Game | None) -> ServedGame:
         is_own = id_ in self._own
         try:
-            return ServedGame(id_, folder, load(folder.folder, shown=folder.shown), is_own=is_own)
+            return ServedGame(id_, folder, load(folder.folder, prefix=folder.shown), is_own=is_own)
         except Faults as error:
             return ServedGame(id_, folder, before, error.faults, is_own=is_own)
 

@@ -162,7 +162,7 @@ def _page(site: Mapping[str, Any], covers: Sequence[Cover], **names: str) -> byt
 
 def _titles() -> list[tuple[str, dict[str, str]]]:
     """The shipped games by id, with their titles in each language."""
-    games = [load(place.folder, shown=place.shown) for place in game_folders(shipped_games())]
+    games = [load(place.folder, prefix=place.shown) for place in game_folders(shipped_games())]
     return [(game.id, {language: phrase(game.title, language) for language in LANGUAGES}) for game in games]
 
 

@@ -37,7 +37,7 @@ def made(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def book():
-    return Book.of(load(data_root() / "hadrians-wall", shown="hadrians-wall").sheets.values())
+    return Book.of(load(data_root() / "hadrians-wall", prefix="hadrians-wall").sheets.values())
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ BY_FLAG = {rule.flag: rule for rule in RULES}
 
 @pytest.fixture(scope="module")
 def card():
-    return load(find_game("picket"), shown="picket").component("raid")
+    return load(find_game("picket"), prefix="picket").component("raid")
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def contexts():
     """What templates get: for each component of every game, the variables of its first face."""
     folders = [sample(), *(data_root() / name for name in shipped_games()), *starters().values()]
     found = []
-    for game in [load(folder, shown=folder.name) for folder in folders]:
+    for game in [load(folder, prefix=folder.name) for folder in folders]:
         renderer = TemplateRenderer(game, lambda name: [], Theme("colour"))
         parts = [part for part in game.components if part.pieces]
         found += [renderer._context(part, part.pieces[0], "front", "en", Size(595, 842)) for part in parts]

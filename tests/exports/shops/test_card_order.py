@@ -44,7 +44,7 @@ def test_order_file_names_slots_and_backs():
 def test_order_has_every_copy_of_every_card(export):
     done = export("picket", "mpc", only=["raid"], language="en")
     order = ET.fromstring((done.folder / "small-poker" / "order.xml").read_bytes())
-    game = load(find_game("picket"), shown="picket")
+    game = load(find_game("picket"), prefix="picket")
     copies = sum(piece.copies for piece in game.component("raid").pieces)
     paths = [card.findtext("id") for card in order.iterfind(".//card")]
 

@@ -20,7 +20,7 @@ TGC = find_shop("tgc").products
 
 @pytest.fixture(scope="module")
 def card():
-    return load(find_game("picket"), shown="picket").component("raid")
+    return load(find_game("picket"), prefix="picket").component("raid")
 
 
 def sized(part, width, height, **changes):
@@ -56,7 +56,7 @@ def test_lying_piece_is_turned_for_a_product_that_stands():
 @pytest.fixture
 def ordered():
     """Check the counts of two decks of a game that are the same product, of which so many are made at most."""
-    game = load(find_game("picket"), shown="picket")
+    game = load(find_game("picket"), prefix="picket")
 
     def check(most, **options):
         product = replace(TGC["euro-poker-deck"], most=most)

@@ -93,7 +93,7 @@ def test_section_in_the_sheet_is_no_card(tmp_path):
     sheet = "Name,Qty,HP,Text\n-- Villains --,,,\nOrc,2,3,Hits.\nTroll,1,9,Hits harder.\nTotal cards,3,,\n"
     write_game(tmp_path / "orcs", deck(sheet).files)
 
-    assert load(tmp_path / "orcs", shown="orcs").components[0].count == 3
+    assert load(tmp_path / "orcs", prefix="orcs").components[0].count == 3
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_deck_is_built_at_once(tmp_path, sheet, cards):
     made = deck(sheet)
     write_game(tmp_path / "foxes", made.files)
 
-    game = load(tmp_path / "foxes", shown="foxes")
+    game = load(tmp_path / "foxes", prefix="foxes")
     result = build(
         GameFolder(tmp_path / "foxes", "foxes"), BuildOptions(out=tmp_path / "out", papers=(find_paper("a4"),))
     )

@@ -38,7 +38,7 @@ Heron,1,Look at two cards.,ok,
 def pieces(put):
     def read(sheet, columns=MAPPED, more=""):
         folder = put({"game.toml": GAME.format(columns=columns, more=more), "cards.csv": sheet})
-        return load(folder, shown="x").components[0].pieces
+        return load(folder, prefix="x").components[0].pieces
 
     return read
 
@@ -224,7 +224,7 @@ def test_faults_of_foreign_sheets(pieces, sheet, more, shown):
 
 def test_rows_left_out_are_noted(put):
     sheet = "Card Name,Qty,Rules Text\n-- Birds --,,\nHeron,1,a\nTotal,1,\n,,\n"
-    game = load(put({"game.toml": GAME.format(columns=MAPPED, more=""), "cards.csv": sheet}), shown="x")
+    game = load(put({"game.toml": GAME.format(columns=MAPPED, more=""), "cards.csv": sheet}), prefix="x")
 
     assert game.notes == (
         "x/cards.csv: rows left out, as totals or headings between cards: 2 '-- Birds --', 4 'Total'",
@@ -233,7 +233,7 @@ def test_rows_left_out_are_noted(put):
 
 def test_shift_jis_is_read_with_a_note(put):
     sheet = "Card Name,Qty,Rules Text\n斥候のカード,2,山札を見る。\n".encode("cp932")
-    game = load(put({"game.toml": GAME.format(columns=MAPPED, more=""), "cards.csv": sheet}), shown="x")
+    game = load(put({"game.toml": GAME.format(columns=MAPPED, more=""), "cards.csv": sheet}), prefix="x")
 
     assert game.components[0].pieces[0].row.cells["name"]["en"] == "斥候のカード"
     assert [note[:33] for note in game.notes] == ["x/cards.csv: saved as Shift-JIS, "]
