@@ -45,6 +45,7 @@ def read_components(
 ) -> tuple[Component, ...]:
     """Read every component, in the order of the file; boxes are read last, as their size depends on the others."""
     components: dict[str, Component] = {}
+    # False sorts before True: boxes come last.
     for id_ in sorted(entries, key=lambda id_: entries[id_].data.get("kind") == "boxes"):
         components[id_] = read_component(id_, entries[id_], tables, context, components)
     return tuple(components[id_] for id_ in entries)
@@ -58,6 +59,7 @@ def read_component(
     per = entry.choice("per", tables.columns, noun="table")
     kind = entry.data.get("kind")
     flat = kind not in FOLDUPS
+    # Nets are computed from other lengths, so a fold-up component has no trim of its own.
     size = FoldUpSize(_trim(entry), {}) if flat else foldup_size(str(kind), entry, declared, components)
     trim = size.trim
     half = min(trim.width, trim.height) / 2 if trim else 0.0  # 0 after a fault in the trim
@@ -78,6 +80,7 @@ def read_component(
         file=_stem(entry, id_),
         pieces=pieces,
         measures=size.measures,
+        # A broken template path is no fault here: the loader does not know where templates lie.
         form=size.form,
         packing=size.packing,
         headings=_headings(declared),
@@ -199,6 +202,7 @@ def _pieces(
         entry.has(key)
     files = [GAME_FILE, entry.text("rows")]
     before, pieces_read = read_or_keep(f"pieces of {id_}", context, files, tables.rows, read)
+    # Without `per` there are no sets, and each piece is counted once.
     sets = tables.rows.get(per, {}).values()
     if sum(max(piece.copies, 1) for piece in pieces_read) * max(len(sets), 1) > MOST_ROWS:
         entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")

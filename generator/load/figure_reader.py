@@ -65,6 +65,7 @@ def _placed(entry: TomlTable) -> Iterator[FigureFace]:
         place = 0.0, 0.0
     for level in range(pile - 1):
         yield replace(_bare(face), at=(place[0] + level * _PILE_STEP, place[1] + level * _PILE_STEP) if place else None)
+    # The face with the marks is the last one, as later faces are drawn on top.
     top = (pile - 1) * _PILE_STEP
     yield replace(face, at=(place[0] + top, place[1] + top)) if place else face
 

@@ -98,6 +98,7 @@ def _box(entry: TomlTable, components: Mapping[str, Component]) -> FoldUpSize:
 
 def _held_components(entry: TomlTable, components: Mapping[str, Component]) -> list[Component]:
     names = entry.text_list("holds")
+    # `holds = []` says nothing, and a repeated name would count its pile twice.
     if entry.data.get("holds", []) == [] or len(set(names)) < len(names):
         entry.fault("holds", 'holds is a list of the components in the box, each once, like ["raid"]')
     for name in names:
@@ -120,6 +121,7 @@ def box_measures(
     films = {part.id: sleeves[part.id].film if part.id in sleeves else packing.film for part in parts}
     # Each sleeved card is as thick as the card and two films.
     pile = sum(part.count * (packing.stock + 2 * films[part.id]) for part in parts)
+    # Piles of different sizes lie on each other, so the largest of each direction counts.
     width, height = max(size.width for size in sizes), max(size.height for size in sizes)
     play = packing.clearance
     return {"width": width + play, "height": height + play, "depth": max(_THINNEST, pile + play)}

@@ -72,6 +72,7 @@ def _game(folder: Path, prefix: str, changed: Mapping[str, bytes] | None, report
         title=top.phrase("title", context.languages),
         about=top.phrase("about", context.languages) if top.has("about") else Text.blank(context.languages),
         designer=top.text("designer", ""),
+        # A game without a year is dated by its version.
         year=top.integer("year", default=0) or int(date[:4] or 0),
         version=top.text("version"),
         date=date,
@@ -146,6 +147,7 @@ def _components(top: TomlTable, lookup_tables: LookupTables, context: LoadContex
         top.fault("components", "there are no components; begin one with [components.cards]")
     before = context.report.count
     components = read_components(entries, lookup_tables, context)
+    # A faulty row is left out, and its count would be a second fault for one mistake.
     _check_counts(top, components, sound=context.report.count == before)
     return components
 
@@ -202,6 +204,7 @@ def _date(top: TomlTable) -> str:
     try:
         is_day = datetime.date.fromisoformat(text).isoformat() == text
     except ValueError:
+        # `fromisoformat` takes `20261121` too; only the long form is a date here.
         is_day = False
     if text and not is_day:
         top.fault("date", f"{quote(text)} is not a day; write it like '2026-11-21'")

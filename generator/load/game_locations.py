@@ -69,6 +69,7 @@ def is_sample(folder: Path) -> bool:
         text = (folder / "game.toml").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return False
+    # Only keys before the first table belong to the game itself.
     return bool(re.search(_SAMPLE, re.split(_TABLES, text, maxsplit=1)[0]))
 
 
@@ -121,5 +122,6 @@ def _folders() -> list[Path]:
 
 
 def _root(name: str) -> Path:
+    # An installed package has its data inside, a checkout beside it.
     inside = _PACKAGE / name
     return (inside if inside.is_dir() else _PACKAGE.parent / name).resolve()

@@ -51,6 +51,7 @@ def read_or_keep(part: str, context: LoadContext, names: Sequence[str], rows: Ro
     if memory is None or context.report.total:
         return read(rows)
     name, files = f"{part} {context.folder.root}", _contents(context, names)
+    # The ids of the tables are part of the key: a formula may name one that did not exist before.
     key = context.folder.shown, context.languages, tuple(rows), files
     stored: tuple[object, Rows, T, tuple[str, ...]] | None = memory.part(name)
     if stored and stored[0] == key and all(_are_same(old_rows, rows[table]) for table, old_rows in stored[1].items()):

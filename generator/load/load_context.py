@@ -48,6 +48,7 @@ def table_form(entry: TomlTable) -> TableForm:
     ignored = (entry.text("ignore"),) if isinstance(entry.data.get("ignore"), str) else entry.text_list("ignore")
     if ignored and isinstance(entry.data["ignore"], str) and ignored != (ALL,):
         entry.fault("ignore", 'must be a list of headings, like ["Notes"], or "*" for all that are not declared')
+    # `ignore = "Notes"` would be read as "*" is: one text instead of a list.
     return TableForm(
         SEPARATOR_KEYS.get(separator, ""),
         entry.choice("decimal"),

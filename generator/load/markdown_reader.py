@@ -72,6 +72,7 @@ def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[
     Raises Faults for a text that would take long to parse.
     """
     from markdown_it.tree import SyntaxTreeNode
+    # Imported here: only games with texts of rules need the parser.
 
     _check_lengths(source)
     front = _FRONT_MATTER.match(source.text)
@@ -372,6 +373,7 @@ class _BlockParser:
 
     def _check_width(self, row: Node, width: int) -> None:
         """Refuse a row with more or fewer cells than the heading row: Markdown would drop cells or add empty ones."""
+        # The parser pads and cuts rows to the width of the head, so the source is counted.
         count = len(_cells(self._lines[self.log.move_to(row) - 1]))
         if count != width:
             self.log.add_fault(
@@ -384,6 +386,7 @@ class _BlockParser:
         Of a table only the first line is named.
         """
         first = self.log.move_to(node)
+        # The first line of a table that Markdown did not recognize: its other lines would repeat the fault.
         for number, line in enumerate(node.children[0].content.split("\n"), first):
             cells = _cells(line)
             if line.lstrip().startswith("|") or (len(cells) > 1 and all(map(_DASHES.fullmatch, cells))):

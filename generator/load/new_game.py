@@ -122,5 +122,6 @@ def _titled(data: bytes, title: str) -> bytes:
     """Replace the words of the game's title, in each of its languages."""
     quoted = toml_text(title)
     top, *tables = _TABLES.split(data, maxsplit=1)
+    # A title is one line: `title = { en = "…", ja = "…" }`.
     titled = _TITLE.sub(lambda line: _QUOTED.sub(lambda _: quoted, line[0]), top.decode("utf-8"), count=1)
     return b"[".join([titled.encode("utf-8"), *tables])

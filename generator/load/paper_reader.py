@@ -69,6 +69,7 @@ def _label_sheet(id_: str, entry: TomlTable, papers: Mapping[str, Paper]) -> dic
     """Return a sheet by all its names."""
     named = papers.get(entry.choice("paper", papers))
     across, down = (entry.integer(key, 1, _MOST_CELLS) for key in ("across", "down"))
+    # Without a paper only its name is a fault: the largest paper refuses no length.
     longest = named.size.height if named else GREATEST
     card, corner_place, pitch = (_pair(entry, key, longest) for key in ("card", "at", "pitch"))
     corner, is_round = entry.length("corner", "0mm", low=0, high=longest / 2), entry.flag("round")
@@ -91,6 +92,7 @@ def _pair(entry: TomlTable, key: str, longest: float) -> tuple[float, float]:
 
 
 def _check_cells(entry: TomlTable, cells: LabelCells, paper: Paper) -> None:
+    # One column of cards has no pitch that matters.
     wide = cells.across < 2 or cells.pitch[0] > cells.card.width - _EXACT
     if not wide or not (cells.down < 2 or cells.pitch[1] > cells.card.height - _EXACT):
         entry.fault("pitch", "cards lie on each other; from one card to the next it is at least a card")

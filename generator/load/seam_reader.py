@@ -25,6 +25,7 @@ def read_seams(entry: TomlTable, trim: Size, pieces: Collection[str]) -> tuple[t
     table = entry.table("seams")
     if any(map(table.has, _KEYS)):
         return (("", _of_piece(table, trim)),)
+    # A list of `x` or `y` for all pieces was handled above; other keys are ids of pieces.
     for id_ in [id_ for id_ in table.data if id_ not in pieces]:
         table.unknown(id_, "piece", id_, (*pieces, *_KEYS))
     return tuple((id_, _of_piece(table, trim)) for id_, table in entry.entries("seams").items() if id_ in pieces)

@@ -164,6 +164,7 @@ class _SoloReader:
         )
         for deck in [self.top.table(role).data.get("deck") for role in ("hand", "neutral")]:
             for row in self._rows(deck):
+                # Neutral cards are scouted too, so both decks need patterns.
                 self._check_pattern(entry, row, scouting)
         return scouting
 

@@ -13,6 +13,7 @@ from generator.load.load_context import LoadContext
 from generator.model.text import Text
 
 _FILE = re.compile(r"strings\.([^/.]+)\.toml\Z")
+# Plural categories of CLDR that only some languages have; `other` exists in all.
 _PLURALS = {"zero", "one", "two", "few", "many"}
 _KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
 
@@ -34,6 +35,7 @@ def read_strings(context: LoadContext) -> Mapping[str, Text]:
     for language in languages:
         with context.report.collecting():
             files[language] = _read(language, context)
+    # With one file unread, all its keys would be reported as missing.
     if len(files) < len(languages) or not languages:
         return {}
     _compare(files, context)

@@ -75,6 +75,7 @@ def _course(entry: TomlTable, key: str, years: int) -> Course:
 def _between(knots: list[float], share: float) -> float:
     """Interpolate between evenly spread knots, at a share from 0 to 1 of their length."""
     place = share * (len(knots) - 1)
+    # At share 1 the place is the last knot, which has none after it.
     before = min(int(place), len(knots) - 1)
     after = min(before + 1, len(knots) - 1)
     return knots[before] + (knots[after] - knots[before]) * (place - before)

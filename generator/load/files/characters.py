@@ -45,4 +45,5 @@ def unfit_in_name(name: str) -> str | None:
 
 
 def _description(code: int) -> str:
+    # The first range that has the code wins: a lone carriage return before other controls.
     return next(name.format(code) for low, high, name in _KINDS if low <= code <= high)

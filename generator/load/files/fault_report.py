@@ -52,6 +52,7 @@ class FaultReport:
         """Add a fault, once; raises Faults after 10,000 of them, which ends the reading."""
         self._faults[fault] = None
         if len(self._faults) > _MOST:
+            # An empty Faults ends the reading; the faults collected so far are raised on leaving the `with` block.
             raise Faults([])
 
     def add_secondary(self, fault: Fault) -> None:

@@ -118,6 +118,7 @@ class Folder:
 
     def names(self, under: str = "", ending: str = "") -> tuple[str, ...]:
         """Sorted names of the regular files below a folder inside; hidden files and links are left out."""
+        # Stopping at 20,000 entries bounds the work for an archive that was made to be slow.
         walk = islice(self._walk(under), _ENTRIES) if self._is_plain(under) else ()
         return tuple(sorted(name for name in walk if name.endswith(ending) and not name_fault(name)))
 
@@ -142,6 +143,7 @@ class Folder:
             if above not in self._checked:
                 yield self._blocked(above[:-1], is_folder=True)
                 self._checked.add(above)  # not reached if blocked: the caller stops at the first reason
+        # The file systems of macOS and Windows ignore case; a game that works there must work on Linux.
         yield self._absent(above, last, name)
         yield self._blocked(name, is_folder=False)
 
@@ -204,6 +206,7 @@ class SearchPath(NamedTuple):
     def find(self, name: str) -> tuple[str, bytes] | None:
         """Display name and bytes of the first file of this name; None if there is none or it is refused."""
         for folder in [] if name_fault(name) else self.folders:
+            # `lacks` comes first: a name that exists in a refused form must not fall through to the next folder.
             if not folder.lacks(name):
                 data = folder.read_or_none(name)
                 return None if data is None else (folder.place(name), data)

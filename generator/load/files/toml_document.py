@@ -137,6 +137,7 @@ def key_lines(text: str) -> dict[Path, list[int]]:
     lines: dict[Path, list[int]] = {}
     counts: dict[Path, int] = {}
     table: Path = ()
+    # Inside a multi-line text nothing is a key.
     closing = ""
     last: tuple[Path, int] = (), 0
     for number, line in enumerate(text.split("\n"), 1):
@@ -147,6 +148,7 @@ def key_lines(text: str) -> dict[Path, list[int]]:
         elif header := re.match(_HEADER, line):
             table = _split(header[2])
             if header[1] == "[[":
+                # The path of a list of tables itself stands for its first table.
                 lines.setdefault(table, [number])
                 counts[table] = counts.get(table, -1) + 1
                 table = (*table, counts[table])

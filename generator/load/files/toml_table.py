@@ -82,6 +82,7 @@ class TomlTable:
         """A text that is not empty; required if there is no default."""
         default = self._key(key).default if default is None else default
         value = self._value(key, str, "text in quotes", default)
+        # Chained: empty, and not because the default is empty.
         if value == "" != default:
             self.fault(key, f"{key} is empty")
         return value or ""
@@ -101,6 +102,7 @@ class TomlTable:
         return value or 0
 
     def number(self, key: str) -> float | None:
+        # The default is False, which no number is: None would mean that the key is required.
         value = self._value(key, (int, float), "a number", False)
         return None if value is False else value
 
@@ -253,6 +255,7 @@ def are_numbers(value: object, count: int) -> TypeGuard[list[float]]:
 
 def parse_length(text: str, low: float, high: float) -> float:
     """The points of a text such as `63mm`; raises ValueError if it is no length from `low` to `high` points."""
+    # A text of thousands of characters would be quoted in the fault of the parser.
     if len(text) > 40:
         raise ValueError(f"{quote(text)} is not a length; write it like '63mm', '2.5in' or '9pt'")
     points = units.parse_length(text)

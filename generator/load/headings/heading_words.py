@@ -18,6 +18,7 @@ def tidy_heading(heading: str) -> str:
     >>> tidy_heading("Card\u00a0 Name\u200b:"), tidy_heading("Ｑty")
     ('card_name', 'qty')
     """
+    # NFKC turns full-width letters into plain ones; category Cf is invisible, such as a zero-width space.
     plain = unicodedata.normalize("NFKC", heading)
     visible = "".join(char for char in plain if unicodedata.category(char) != "Cf")
     return _BETWEEN.sub("_", visible).strip("_:. ").casefold()

@@ -19,6 +19,7 @@ def id_of(words: str, noun: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", words)).casefold()
     stem = re.sub(r"[^a-z0-9]+", "_", plain.encode("ascii", "ignore").decode()).strip("_")
+    # Words that lose a letter, or are cut, may become equal to others: a digest keeps them apart.
     is_whole = all(char.isascii() for char in plain if char.isalnum()) and len(stem) <= _LONGEST
     parts = [stem[:_LONGEST].strip("_"), "" if is_whole and stem else hashlib.sha256(words.encode()).hexdigest()[:6]]
     joined = "_".join(filter(None, parts))
@@ -34,6 +35,7 @@ def row_ids(words: Sequence[str], contents: Sequence[object], noun: str) -> list
     stems = [id_of(name, noun) for name in words]
     ids, used = [""] * len(stems), set(stems)
     numbers: dict[str, Iterator[int]] = {}
+    # Sorted by content, so that ids do not depend on the order of the rows.
     for row in sorted(range(len(stems)), key=lambda row: repr(contents[row])):
         stem = stems[row]
         if stem not in numbers:

@@ -84,6 +84,7 @@ COMPONENT = KeyTable(
     {
         "kind": Key("choice", required=True, words=KINDS),
         "title": Key("phrase", required=True),
+        # Home printers shift a sheet by 1 to 2 mm; more than 20 mm would only be waste.
         "trim": Key("lengths", low=2, high=2, kinds=FLAT, either=(Key("choice", words=("page",)),)),
         "bleed": Key("length", low=0, high=20 * MM),  # printers ask for 3 to 5 mm
         "corner": Key("length", low=0, default="0mm", kinds=FLAT),

@@ -42,6 +42,7 @@ _MACROS = "link|xref|footnote|icon|kbd|btn|image|anchor|indexterm|pass|stem|late
 def _pair(sign: str) -> str:
     """Return the pattern of words between two of a doubled sign, which touch the words and begin in no other word."""
     mark, sign = re.escape(sign * 2), re.escape(sign)
+    # At most 300 characters between the signs: without a bound, each opening sign would search the whole text.
     return rf"(?<![{ALNUM}{sign}]){mark}(?=[^\s{sign}])[^\n]{{0,300}}?[^\s{sign}]{mark}(?!{sign})"
 
 
@@ -160,6 +161,7 @@ _SIGNS = {
     "gives a reading, which is not set; write it in round brackets": (r"｜[^\s《｜]+《[^》\n]+》",),
     "is not set in the middle; take the arrows away": (r"^->\s?\S.*\S\s?<-$",),
     "defines nothing; write the term in the line above": (r"^:[ \t]+\S.*$",),
+    # `: ` below a term is read by the plugin for definitions; only one without a term gets here.
     "is no term; take its ';' away": (r"^;[ \t]+\S.*$",),
     "has two colons, which mean nothing here; write ': ' and the meaning below a term": (
         r"^(?:\S[^:\n]*)?::(?:[ \t].*)?$",

@@ -43,6 +43,7 @@ class _HtmlReader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a style, a paragraph or an item."""
         del attrs
+        # HTML may nest one style in itself; `****` would end it.
         if tag in _STYLES and _STYLES[tag] not in self._open:
             self._open.append(_STYLES[tag])
             self._parts.append(_STYLES[tag])
@@ -70,6 +71,7 @@ class _HtmlReader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Add words; inside a list, line breaks are spaces."""
         words = _SPACES.sub(" ", data) if self._numbers else _ITEM.sub(_BULLET, data)
+        # An icon in braces stays markup; other signs of markup are escaped.
         self._parts.append(_MARKUP.sub(lambda sign: sign[1] or f"\\{sign[0]}", words))
 
     def markup(self) -> str:

@@ -45,6 +45,7 @@ def markdown_parser(text: str) -> MarkdownIt:
 def _parser(extensions: frozenset[str]) -> MarkdownIt:
     from markdown_it import MarkdownIt  # takes as long to import as a deck takes to print
 
+    # `reference` would turn `[label]: address` into nothing; it is refused as a link instead.
     parser = MarkdownIt("commonmark").enable("table").disable(["text_join", "reference"])
     parser.core.ruler.before("inline", TOO_LONG, _empty_long_paragraphs)
     for name in sorted(extensions):
@@ -104,6 +105,7 @@ def _box(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     token = state.push("container_box_open", "div", 1)
     token.info, token.map, token.meta = name, [first, last if is_closed else first + 1], {"closed": is_closed}
     if is_closed:
+        # The parser of the content sees the closing line as the end of the document.
         before = state.parentType, state.lineMax
         state.parentType, state.lineMax = "container", last
         state.md.block.tokenize(state, first + 1, last)
@@ -125,6 +127,7 @@ def _closed_boxes(source: str) -> Iterator[tuple[int, int]]:
     for number, line in enumerate(source.split("\n")):
         words = _BEGIN.sub("", line, count=1)
         name = _box_name(words)
+        # A box inside a quote is closed inside it: boxes are matched by the number of `>`.
         quotes = line[: -len(words)].count(">") if name is not None else 0
         if name:
             opened.setdefault(quotes, []).append(number)

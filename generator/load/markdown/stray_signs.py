@@ -133,6 +133,7 @@ def stray_signs(text: PlainText, labels: Collection[str], *, with_dialects: bool
             _dialects(words), _formulas(words), _shifted(words), _links(words, labels), _unpaired(words), matches
         )
     last = 0
+    # Sorted by start, the longer one first; a sign that ends inside the last one is part of it.
     for match, message in sorted(matches, key=lambda pair: (pair[0].start(), -pair[0].end())):
         if match.end() > last:
             last = match.end()
@@ -161,6 +162,7 @@ def _unset(text: str) -> _Matches:
         yield from ((match, _NO_ICON) for match in _BRACE.finditer(text))
     if "*" in text:
         message = "has a '*' that pairs with none; write '\\*' for the sign itself"
+        # `3*4` is a multiplication; an asterisk alone between spaces is a plain sign.
         matches = (match for match in _STARRED.finditer(text) if "*" in _TIMES.sub("×", match[0]))
         yield from ((match, message) for match in matches if match[0] != "*")
 
@@ -198,6 +200,7 @@ def _shifted(text: str) -> _Matches:
 def _is_smiley(match: re.Match[str]) -> bool:
     """Whether `^o^` behind a word is a face."""
     word = re.search(r"[A-Za-z]*$", match.string[: match.start()])
+    # A face has no letters but o, v, w and the like, and stands behind a word of two letters or more.
     return match[0][0] == "^" and bool(_SMILEY.fullmatch(match[1])) and bool(word and len(word[0]) > 1)
 
 

@@ -168,6 +168,7 @@ def parse_price(text: str) -> Price:
     matches = [] if text == FREE else [_ITEM.match(part.strip()) for part in text.split("+")]
     items = tuple((match[2], int(match[1] or 1)) for match in matches if match)
     if len(items) < len(matches) or len(dict(items)) < len(items):
+        # Fewer items than parts: one did not match. A repeated item would hide its first number.
         raise ValueError(f"{quote(text)} is not a price; write each item once, like 'servant + 2 resource', or 'free'")
     return Price(items)
 

@@ -45,6 +45,7 @@ class _CampaignReader:
     __slots__ = ("book", "changes", "game", "items", "number", "phrases", "scope", "solo", "top")
 
     def __init__(self, top: TomlTable, game: Game, solo: SoloRules) -> None:
+        # Rows are looked up by id, as `read_sheets` gets them.
         self.top = top
         self.game = game
         self.solo = solo
@@ -122,6 +123,7 @@ class _CampaignReader:
             return self._prices(entry)
         keys = "neutral_cards, attack_cards, closed, income_year, pay or pay_more"
         entry.fault(None, f"it changes nothing; give it one of {keys}")
+        # Some effect must be returned after the fault; this one changes nothing.
         return model.AttackCardsChange(0)
 
     def _prices(self, entry: TomlTable) -> model.PriceChange:

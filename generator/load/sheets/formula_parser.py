@@ -136,6 +136,7 @@ class _FormulaReader:
 
     def _number(self, node: ast.expr, depth: int) -> Formula:
         match node:
+            # bool is a subclass of int, and `True` is a constant of Python's grammar.
             case ast.Constant(value=int(number)) if not isinstance(number, bool) and number <= LARGEST:
                 return terms.Constant(number)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
@@ -171,6 +172,8 @@ class _FormulaReader:
         return _ZERO
 
     def _terms(self, node: ast.expr, depth: int) -> Formula:
+        # Python's tree of `a + b - c` leans left, as deep as the row is long: a loop, so that DEEPEST does not count
+        # it.
         """A row of additions and subtractions, however long."""
         plus: list[Formula] = []
         minus: list[Formula] = []
@@ -193,6 +196,7 @@ class _FormulaReader:
         if isinstance(node, ast.Name) and node.id in self.scope.values:
             return terms.NamedValue(node.id)
         boxes = self.boxes(node)
+        # A number box alone means its number; a track of number boxes means its level.
         if (
             len(boxes) == 1
             and self.scope.boxes[boxes[0]].kind == "number"
@@ -320,6 +324,7 @@ class _FormulaReader:
         return terms.StepTable(subject, rising) if name == "steps" else terms.LimitTable(subject, rising)
 
     def _whole(self, node: ast.expr | None) -> int:
+        # One level below the deepest: only a plain number or its negative can stand in a table.
         term = self.formula(node, DEEPEST - 1) if node else None
         if isinstance(term, terms.Constant):
             return term.number

@@ -89,6 +89,7 @@ def _tracks(entry: TomlTable, tracks: Mapping[str, Track]) -> tuple[dict[str, Ce
             continue
         track = tracks[id_]
         line = line_table.integer("line", default=len(track.boxes))
+        # After a fault there are no places, so the two lists may differ in length.
         boxes |= zip([box.id for box in track.boxes], _line_places(line_table, len(track.boxes), line), strict=False)
         if line < len(track.boxes):
             lines[id_] = line
@@ -214,6 +215,7 @@ def _overlapping(places: Mapping[str, Cells]) -> Iterator[tuple[str, str]]:
     for index, (_, id_, rect) in enumerate(by_left):
         for next_left, other, near in by_left[index + 1 :]:
             if next_left >= rect.right:  # and so are all that follow
+                # Sorted by left edges: all further rectangles begin beyond this one.
                 break
             if rect.overlaps(near):
                 yield id_, other

@@ -68,6 +68,7 @@ def column_formula(text: str, column: Option, columns: Sequence[Option], all_nam
         names = [column_id(match[1], other) for other in columns if other.id != column.id]
         if not names:
             return "0"  # a single column has no rivals
+        # A value that not every rival has stays as it is, and is then an unknown name.
         return f"best({', '.join(names)})" if set(names) <= set(all_names) else match[1]
 
     def name(match: re.Match[str]) -> str:

@@ -139,6 +139,7 @@ def _check_deferred(drafts: list[SheetDraft], scope: FormulaScope, rows: Rows) -
     effects = {word for draft in drafts for word in draft.effects}
     wild = {word for draft in drafts for word, _ in draft.wild}
     icons = {icon for track in scope.tracks.values() for icon in track.filled_by}
+    # A need may name a value without the ending of a column; the column of the box completes it.
     in_columns = {id_.removesuffix(column_id("", column)) for id_, column in _column_values(drafts)}
     words_of = {"need": {*scope.names, *in_columns}, "pay": items | effects | wild, "gain": items | effects | icons}
     for draft in drafts:
@@ -312,6 +313,7 @@ class _SheetBuilder:
 
     def _ranks(self, entry: TomlTable) -> model.Ranks | None:
         value, rows = self._name(entry, "of"), entry.sections("rows", self._rank)
+        # Ranks that do not rise could never be reached.
         if not rows or any(one.least >= two.least for one, two in pairwise(rows)):
             entry.fault("rows", "ranks have rows, lowest first, like { from = 0, title = { … } }")
         return model.Ranks(value, rows) if rows else None
@@ -361,6 +363,7 @@ def _check_book(drafts: list[SheetDraft], sheets: Iterable[model.Sheet]) -> None
         if max(-low, high) > LARGEST:
             message = f"may be as much as {max(-low, high):.1e}; numbers up to {LARGEST:,} are possible"
             entries[id_].fault("is", message)
+            # Values that use this one would all be too large as well; the first fault is enough.
             low = high = 0
         spans[id_] = low, high
     _check_needs(drafts, book, spans)
@@ -387,6 +390,7 @@ def _boxes_before(box: model.Box, book: model.Book) -> Iterator[str]:
     for need in box.needs:
         if need.value in book.tracks:
             other = book.tracks[need.value]
+            # A track in any order forces no certain boxes, unless all of them are needed.
             if other.order == "row" or need.least == len(other.boxes):
                 yield from (earlier.id for earlier in other.boxes[: need.least])
         elif need.value in book.boxes:

@@ -70,6 +70,7 @@ def _track(
     track = Track(
         id=id_,
         title=title,
+        # Boxes for players are filled independently of each other.
         order=entry.choice("order", default="row" if "boxes" in entry.data or not context.columns else "any"),
         filled_by=entry.parsed_list("filled_by", parse_icon),
         boxes=_boxes(id_, _with_column_boxes(id_, entry, title, context), context, traits),
@@ -147,6 +148,7 @@ def _sections(entry: TomlTable, context: TraitContext, default: BoxTraits, boxes
         box_sections.extend(repeat(section, min(count, MOST_ON_A_TRACK)))
     if box_sections and len(box_sections) != boxes:
         entry.fault("sections", f"the sections have {len(box_sections)} boxes, the track has {boxes}")
+        # Filled up, so that every box has a section after the fault.
         box_sections.extend(repeat(box_sections[-1], boxes))
     return tuple(box_sections)
 

@@ -127,6 +127,7 @@ def _limits(entry: TomlTable) -> FileLimits:
         entry.integer("least_pages", 0, 10_000, 0),
         entry.integer("most_pages", 0, 10_000, 0),
         versions,
+        # Pages are compared upright, so the shorter side comes first.
         pages=tuple(Size(*sorted(_lengths(entry, "pages", page.split("x")))) for page in entry.text_list("pages")),
         smallest=_page_size(entry, "smallest"),
         largest=_page_size(entry, "largest"),
@@ -199,6 +200,7 @@ def _check_sources(top: TomlTable, sourced: set[str]) -> None:
     """
     figures = set(top.data) - set(_UNSOURCED)
     for table in [key for key in sorted(figures) if isinstance(top.data[key], dict) and key not in sourced]:
+        # A table without a source of its own needs one for each of its keys.
         figures = figures - {table} | {f"{table}.{key}" for key in top.data[table]}
     for key in sorted(figures - sourced):
         top.fault(key.partition(".")[0], f"{key} has no source; name it in a table [sources.<id>]")

@@ -42,6 +42,7 @@ def named_tables(folder: Folder) -> tuple[NamedTable, ...]:
     tables: dict[str, NamedTable] = {}
     for kind in ("tables", "components"):
         entries = data.get(kind)
+        # game.toml may be faulty here, so nothing is taken for granted about its types.
         for id_, entry in entries.items() if isinstance(entries, dict) else ():
             _add(tables, id_, entry)
     return tuple(table for table in tables.values() if folder.has(table.file))

@@ -43,6 +43,7 @@ def cell_splice(table: TableText, row: int, column: int, value: str) -> Splice:
     cells = table.rows[row].cells
     if value == table.value(row, column):
         return Splice(0, "", "")
+    # The row is shorter than the header: the cells between are added empty.
     if column >= len(cells):
         missing = table.separator * (column - len(cells) + 1)
         return Splice(table.rows[row].close, "", missing + _written(table, value, is_quoted=False))
@@ -114,6 +115,7 @@ def _inserted(table: TableText, row: int, record: str) -> Splice:
 
 
 def _in_place_of(old: str, table: TableText, column: int, value: str) -> str:
+    # A cell is quoted if it was, or, when it was empty, if its column is.
     """A value as the old cell was written: with its quotes, or the blanks around it."""
     written = _written(table, value, is_quoted=old.startswith('"') or (not old and _has_quotes(table, column)), old=old)
     bare = old.strip(BLANK)

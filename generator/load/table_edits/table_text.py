@@ -86,9 +86,11 @@ def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
     header. Rows with too few or too many cells are none.
     """
     plain = decode(data, where, is_table=True)
+    # Called only for its faults: a file that the reader of tables refuses is not edited.
     read_csv(where, plain, FaultReport(), TableForm(separator))
     text = decode_table(data, where).removeprefix("\ufeff")
     separator, without = split_separator(plain, where, TableForm(separator))
+    # Excel's line `sep=;` is no record, but stays in the text.
     skipped = (text.find("\n") + 1 or len(text)) if without != plain else 0
     records = [record for record in _records(text, separator, skipped) if _is_read(text, record)]
     header, *rows = records

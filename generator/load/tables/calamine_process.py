@@ -107,6 +107,7 @@ def _json_value(value: object) -> object:
     if isinstance(value, datetime.datetime | datetime.time):
         return value.isoformat(timespec="seconds").replace("T", " ").removesuffix(":00")
     if isinstance(value, float) and value == value and abs(value) < 1e300:  # noqa: PLR0124  not a number
+        # Excel computes with 15 digits; 0.1 + 0.2 would otherwise be read as 0.30000000000000004.
         return float(f"{value:.15g}")  # the digits that Excel counts with
     return value.isoformat() if isinstance(value, datetime.date) else value
 
@@ -129,6 +130,7 @@ def _note_xlsx(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
     for _, cell in ElementTree.iterparse(archive.open(part)):
         kind = _local(cell.tag)
         if kind == "row":
+            # `iterparse` keeps every element: cleared, a large sheet stays within the memory limit.
             cell.clear()
         if kind != "c" or "r" not in cell.attrib:
             continue
@@ -216,6 +218,7 @@ def _has_formulas(archive: zipfile.ZipFile, part: str) -> bool:
         for piece in iter(partial(sheet.read, 1 << 20), b""):
             if _FORMULA.search(tail + piece):
                 return True
+            # A formula may be cut in two at the border of a piece.
             tail = piece[-20:]
     return False
 
@@ -282,6 +285,7 @@ def _place(name: str) -> tuple[int, int]:
     letters = name.rstrip("0123456789")
     column = 0
     for letter in letters:
+        # Columns are numbers to base 26 with digits A to Z, without a zero.
         column = column * 26 + ord(letter) - 64
     return int(name[len(letters) :]) - 1, column - 1
 

@@ -101,6 +101,7 @@ def _number(column: Column, _tables: Tables) -> CellParser:
         value = float(text) if pattern.match(text) else None
         if value is None or (least is not None and value < least) or (most is not None and value > most):
             raise ValueError(f"{quote(cell)} is not {_wanted(column)}{_number_advice(text, column)}")
+        # A column with decimals keeps `2.0` as a float, because templates print it.
         return int(value) if value.is_integer() and not ("." in text and column.decimals) else value
 
     return read
@@ -155,6 +156,7 @@ def _row(column: Column, tables: Tables) -> CellParser:
 
 def _list(column: Column, tables: Tables) -> CellParser:
     factory = _row if column.table else _PARSER_FACTORIES.get(column.of)
+    # Other columns of lists hold rows of a table, and such a table was checked before.
     item = factory(column, tables) if factory else str
     return lambda text: tuple(map(item, text.split()))
 

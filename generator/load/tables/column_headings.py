@@ -61,6 +61,7 @@ def with_columns(raw: RawTable, declared: Declared, report: FaultReport) -> RawT
     lines = {row.line: row for row in raw.rows}
     id_column = next((column for column in declared.columns if column.type == "id" and column.sources), None)
     if id_column and id_column.name in places.headings:
+        # The first row stays even if it looks like a total: a game may have a card of that name.
         raw = raw._replace(
             rows=tuple(row for row in raw.rows if row is raw.rows[0] or not is_total(row.cells.values()))
         )
@@ -189,6 +190,7 @@ def _is_section(row: RawRow, declared: Declared, other_names: Sequence[str]) -> 
     if row.faults or any(row.cells.get(name) for name in other_names):
         return False
     needed = {name for column in declared.columns if column.needed for name in column.headers(declared.languages)}
+    # With all needed columns elsewhere and empty, no card can consist of a name alone.
     return is_framed(row.cells["id"]) or not needed.isdisjoint(other_names)
 
 

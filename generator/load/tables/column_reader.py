@@ -38,6 +38,7 @@ def _built_in(column: Column, entry: TomlTable) -> Column:
 
 
 def _column(name: str, entry: TomlTable, tables: Collection[str]) -> Column:
+    # `in_lang` would hide the method with which templates ask for a row's words in a language.
     if name == "in_lang":  # rows have a property of that name in templates
         entry.fault(None, f"{quote(name)} has a meaning of its own and is not declared; take it out or rename it")
     kind = entry.choice("type", default="text" if "from" in entry.data else None)

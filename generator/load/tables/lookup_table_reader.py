@@ -33,9 +33,11 @@ def read_tables(top: TomlTable, context: LoadContext) -> LookupTables:
 
 def _read(entries: Mapping[str, TomlTable], context: LoadContext) -> LookupTables:
     declared = {name: read_columns(entry, entries, built_in=_BUILT_IN) for name, entry in entries.items()}
+    # In `of`, "word" and "number" name types of list items, so a table of that name could not be meant.
     for name in {"word", "number"} & set(entries):
         entries[name].fault(None, f"{name!r} is a type of list items; choose another name")
     read: dict[str, dict[str, Row]] = {}
+    # Tables that are referred to come first: a column of type `row` needs their rows.
     for name in _order(declared, entries):
         raw = read_raw_table(entries[name], context, declared[name])
         entries[name].close()

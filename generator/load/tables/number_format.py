@@ -24,6 +24,7 @@ def shown_number(value: float, code: str) -> str | None:
     """
     sections = _sections(code)
     count = len(sections)
+    # Excel's sections: positive, negative, zero. Without its own, zero is shown as a positive number.
     index = 1 if value < 0 and count > 1 else 2 if value == 0 and count > 2 else 0
     tokens = sections[index]
     if not _is_known(tokens):
@@ -31,6 +32,7 @@ def shown_number(value: float, code: str) -> str | None:
     percent = sum(token["sign"] == "%" for token in tokens)
     amount = abs(Decimal(repr(value))) * 100**percent
     text = "".join(_shown(token, amount) for token in tokens).strip()
+    # The section for negative numbers has its own sign.
     return f"-{text}" if value < 0 and index == 0 else text
 
 
@@ -70,5 +72,6 @@ def _digits(amount: Decimal, pattern: str) -> str:
     after = after[:needed] + after[needed:].rstrip("0")
     before = before.zfill(whole.count("0")) if whole.count("0") else before.lstrip("0")
     if "," in whole and before:
+        # `0,000` keeps leading zeros, which int() would drop.
         before = f"{int(before):,}".rjust(len(before), "0")
     return before + ("." + after if decimals and (after or needed) else "")

@@ -96,11 +96,13 @@ def _single(value: object) -> str:
 def _number(value: float) -> str:
     if problem := value_fault(value):
         raise ValueError(problem)
+    # A float that is whole prints as `3`, as a person would have typed it.
     return str(int(value)) if value == int(value) else str(value)
 
 
 def _item(value: object) -> str:
     text = _single(value)
+    # Items are separated by spaces, so none may contain one.
     if not text or text.split() != [text]:
         raise ValueError(f"{quote(value)} cannot stand in a list; its items are words or numbers")
     return text

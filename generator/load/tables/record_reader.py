@@ -87,6 +87,7 @@ def _json_records(text: str, where: str) -> Iterator[tuple[int, Mapping[str, Any
     index = _skip(_START, text, 0, where)
     line, counted = 1, 0
     while text[index : index + 1] != "]":
+        # Lines are counted from the last object on; counting from the start would take time by the square.
         line, counted = line + text.count("\n", counted, index), index
         record, index = _decode(decoder, text, index, line, where)
         if not isinstance(record, dict):

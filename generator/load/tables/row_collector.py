@@ -95,6 +95,7 @@ def _index(head: Sequence[tuple[int, list[str]]], form: TableForm) -> int | None
         return plain
     matches = [len({*map(tidy_heading, cells)} & form.headings) for _, cells in head]
     most = matches.index(max(matches))
+    # A single match may be chance, as when a title above the table is a common word.
     is_better = matches[most] > (1 if plain is None else max(matches[plain], 1))
     return most if is_better else plain
 

@@ -63,6 +63,7 @@ def read_rows(raw: RawTable, typing: RowTyping, report: FaultReport) -> tuple[Ro
     lines: dict[str, int] = {}
     typed = []
     for row in raw.rows:
+        # Parsed without collecting faults first: nearly all rows have none, and exceptions per cell are slow.
         try:
             cells = {column.name: parse(row.cells) for column, parse in parsers}
         except CellError:  # once more, to find the faults of all cells
@@ -183,6 +184,7 @@ def _words(column: Column, languages: tuple[str, ...]) -> RowParser:
         texts = [cells.get(name, "") for name in names]
         pairs = tuple(zip(languages, texts, strict=True))
         if all(texts):
+            # Two question marks may be meant, as in "Who goes there??"; only texts without letters are suspected.
             if any("??" in words for words in texts):
                 _check_letters(column.name, pairs)
             return Text(pairs)

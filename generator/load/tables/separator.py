@@ -38,6 +38,7 @@ def split_separator(text: str, where: str, form: TableForm = _UNKNOWN) -> tuple[
     if match[1] not in SEPARATORS:
         message = f"{quote(match[1])} cannot separate columns; write sep=; or take the line out"
         raise fault(where, message, line=1, unreadable=True)
+    # An empty line in its place keeps the numbers of all lines.
     return forced or match[1], "\n" + text[match.end() :]
 
 
@@ -55,6 +56,7 @@ def _of_headings(text: str, form: TableForm) -> str:
         return ""
     counts = {sign: _known_headings(text, sign, form) for sign in SEPARATORS if sign in text}
     best = [sign for sign, number in counts.items() if number == max(counts.values())]
+    # One heading alone may match with any sign.
     return best[0] if len(best) == 1 and counts[best[0]] > 1 else ""
 
 

@@ -52,6 +52,7 @@ def _last_quote_line(text: str, start: int, line: int) -> int:
     opened, inside = start, False
     for number, content in enumerate(text.split("\n")[start - 1 : line], start):
         for _ in range(content.count('"')):
+            # A doubled quote inside a cell closes and opens again, which changes nothing here.
             inside = not inside
             opened = number if inside else opened
     return opened

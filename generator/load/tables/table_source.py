@@ -30,6 +30,7 @@ def split_address(address: str) -> SplitResult:
     is_own = parts.scheme == "http" and host in LOOPBACK
     if not host or port == 0 or not (parts.scheme == "https" or is_own):
         raise ValueError(f"{quote(address)} is no address to fetch from; it begins with https://")
+    # A password in game.toml would be given away with the game.
     if parts.username is not None:
         raise ValueError("an address with a name or password; publish the table without them")
     return parts

@@ -71,6 +71,7 @@ def _check_sheet(where: str, data: bytes, book: Mapping[str, Any], table: RawTab
     books = ((name, run_reader(where, data, name)["rows"]) for name in other_sheets[:_MOST_SHEETS])
     counts = {name: known_headings(_lines(where, rows, FaultReport()), form) for name, rows in books}
     best = max(counts, key=lambda name: counts[name])
+    # One more heading may match by chance; two more do not.
     if counts[best] > matches + 1:
         message = f"the columns are not in the sheet {quote(book['sheet'])}; name theirs beside rows: "
         raise fault(where, f"{message}sheet = {as_toml(best)}", key=book["sheet"], unreadable=True)
@@ -107,6 +108,7 @@ def with_looks(table: RawTable, book: Mapping[str, Any]) -> RawTable:
     formatted = [(row, column, shown_number(value, code)) for row, column, value, code in numbers if value is not None]
     by_line: dict[int, dict[str, str]] = {}
     for row, column, text in (*book.get("shown", ()), *formatted):
+        # A tuple of one empty name is a column without heading, whose cells are not read.
         if text and table.places[column : column + 1] > ("",):
             by_line.setdefault(row + 1, {})[table.places[column]] = text.replace("\N{NO-BREAK SPACE}", " ")
     styled: dict[int, dict[str, str]] = {}

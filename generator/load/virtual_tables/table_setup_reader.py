@@ -40,6 +40,7 @@ def read_table_setup(game: Game, *, prefix: str = "") -> TableSetup | None:
     with FaultReport() as report:
         top = TomlTable(read_toml(files, FILE), report, keys=TABLE_SETUP)
         setup = _SetupReader(top, game).setup()
+        # Counting pieces of a faulty setup would repeat its faults.
         if not report.total:
             _check_pieces(setup, game, top)
         return setup
@@ -152,6 +153,7 @@ def _check_pieces(setup: TableSetup, game: Game, top: TomlTable) -> None:
     stock = PieceStock(game.own_components, setup.seed)
     tables = {key: top.table_list(key) for key in ("each_player", "middle")}
     total = 0
+    # In the order of the setup itself: players take their pieces before the middle is laid.
     for seat in (*range(len(setup.seats)), None):
         player = "" if seat is None else setup.seats[seat].player
         laid: set[str] = set()
@@ -226,6 +228,7 @@ def _area(entry: TomlTable, key: str) -> Area | None:
 
 def _turn(entry: TomlTable) -> float:
     turn = (entry.number("turn") or 0.0) if entry.has("turn") else 0.0
+    # Written so that NaN is refused too.
     if not abs(turn) <= MOST_TURN:
         entry.fault("turn", f"{turn} is out of range; degrees clockwise are -{MOST_TURN} to {MOST_TURN}")
     return turn
