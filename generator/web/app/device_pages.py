@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.web.http.connection_limits import ConnectionLimits
 
 OTHERS = "others"
-"""Instead of an id: all passes but that of the browser that asks."""
+"""Value of the field `revoke` for all passes except the asking browser's."""
 
 
 class DevicePages:

@@ -35,7 +35,7 @@ HTTP_PORT = 80
 """Browsers leave it out of the Host header."""
 LOOPBACK = "127.0.0.1"
 BACKLOG = 128
-"""Connections that the system keeps until they are taken."""
+"""Length of the queue of connections that wait to be accepted."""
 
 ShowLinks = Callable[[Sequence[str], str], None]
 """Called with the login links: first for this computer and, if asked for, the network; later with one to replace each
@@ -47,13 +47,14 @@ class ServeWishes(NamedTuple):
     """How the pages are served, besides what is usual."""
 
     network: str = ""
-    """How phones on the local network are served, `http` or `https`; empty for not at all."""
+    """Scheme under which phones on the local network are served, `http` or `https`; empty to serve this computer only.
+    """
     log_out_all: bool = False
     """Whether all cookies become invalid first."""
     local_name: bool = False
-    """Whether links for this computer lead browsers that can use it to a name that only they know."""
+    """Whether links for this computer lead capable browsers to a host name that only they know; see `local_name`."""
     editor: EditorCommand | None = None
-    """In which files of games are opened from the pages; None for not at all."""
+    """Editor that opens files of games from the pages; None for none."""
 
 
 def serve(
@@ -111,7 +112,7 @@ def serve(
 
 
 def _next_site(host: str, sites: Sequence[str]) -> str:
-    """The address of the next link, after one was used at a `name:port`: of the network or, with any name, here."""
+    """Return the site for the next login link: the network's if `host` is there, else this computer's."""
     return next((site for site in sites[1:] if site.endswith(f"//{host}")), sites[0])
 
 

@@ -60,7 +60,7 @@ class Services:
         self.games = ServedGames(own)
         self.table_edits = TableEdits(self.games)
         self.editor: EditorCommand | None = None
-        """In which files are opened from the pages of this computer; None unless `--editor` says so."""
+        """Editor that opens files for pages of this computer; None unless `--editor` names one."""
         self.out = out
         self.network = Network()
         self.sessions = OpenSessions(sessions)
@@ -90,12 +90,12 @@ class Services:
         self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
     def provide(self, kind: Callable[..., T], **others: object) -> T:
-        """Make an object of the services that its parameters name; `others` are parameters that are no services."""
+        """Construct an object with the services that its parameters name; `values` are its other arguments."""
         names = signature(kind).parameters.keys() - others.keys()
         return kind(**{name: getattr(self, name) for name in names}, **others)
 
     def prepare(self) -> None:
-        """Read what the first page of the lobby needs; that page reports the faults."""
+        """Read the data of the lobby's first page in advance; faults are left to that page."""
         with suppress(GeneratorError, OSError):
             self.summaries.newest(FALLBACK)
 
@@ -114,7 +114,7 @@ class Services:
         return Path(self._labels.fonts[name].path)
 
     def words(self, language: str) -> Messages:
-        """Return the words in a language that texts about pieces are made of."""
+        """Return the messages in a language, for texts about pieces."""
         return self._labels.messages(language)
 
     def close(self) -> None:

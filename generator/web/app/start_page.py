@@ -31,16 +31,16 @@ from generator.web.previews.served_games import ServedGames, distinct_titles
 from generator.web.sessions.playable_games import playable_folders
 
 NEWEST = 6
-"""Sessions among which one to go on with is looked for."""
+"""Newest sessions, among which the start page offers one to continue."""
 YEAR = 365 * 24 * 3600
 STATIC_FOLDER = templates_root() / "web" / "static"
-"""Its files are served, and nothing else of `templates/web`."""
+"""Folder of the public files; no other file of `templates/web` is served."""
 MEDIA_TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 FONTS = ("cinzel", "cinzel-bold", "alegreya-sans", "alegreya-sans-bold", "alegreya-sans-italic", "noto-sans-jp")
 
 
 NAMES_FONT, SAMPLE = "language-names", "あ"
-"""A font of some kB with the names of the languages, and the sign of the settings."""
+"""Name and sample letter of a small font with the names of the languages."""
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 
 
@@ -113,7 +113,7 @@ class StartPage:
         return response
 
     def _local_site(self, request: Request) -> str:
-        """The address by the name that only this browser is to know; "" where it has come by it or does not know it."""
+        """Return the address by the secret host name, for a browser that must move to it; "" for all others."""
         is_local = request.url.hostname in LOCAL_NAMES and request.headers.get("sec-fetch-mode") == "navigate"
         return self._auth.local_site if is_local and "here" not in request.query_params else ""
 
@@ -126,11 +126,11 @@ class StartPage:
         return response
 
     async def _reachable(self, _request: Request) -> Response:
-        """Nothing, but for every origin: the script at 127.0.0.1 asks whether the name leads here."""
+        """Return an empty answer that every origin may read: the script at 127.0.0.1 asks whether the name works."""
         return Response(status_code=204, headers={"cross-origin-resource-policy": "cross-origin"})
 
     async def _go(self, request: Request) -> Response:
-        """Lead on to a page of ours: come from another site, a browser would withhold its cookie."""
+        """Redirect by a page of our own: on a link from another site, browsers withhold the cookie."""
         here = own_address(request.query_params.get("to", "/"))
         return self._pages.html(request, "logged_in", here=here)
 
@@ -164,7 +164,7 @@ class StartPage:
 
 
 def own_address(address: str) -> str:
-    """Return an address if it is a path of this server, else that of the start page."""
+    """Return an address if it is a path of this server, else the path of the start page."""
     # Browsers read `//host` and `/\host` as another site: an open redirect.
     is_own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
     return address if is_own else "/"

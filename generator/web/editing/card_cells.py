@@ -12,11 +12,11 @@ from generator.web.editing.table_edits import TableEdits
 
 
 class CardCells(NamedTuple):
-    """The form of a card's row, or why there is none."""
+    """Form of a card's row, or the reason why the row cannot be changed."""
 
     form: RowForm | None = None
     refusal: str = ""
-    """The key of a message; empty for what is made of no row of a table."""
+    """Key of a message; empty for a card that comes from no row of a table."""
     file: str = ""
     line: int = 0
 

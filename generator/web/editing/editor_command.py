@@ -19,16 +19,16 @@ from generator.load.files.fault_report import quote
 
 _PLACES = re.compile(r"\{(file|line)\}")
 _BATCH = frozenset('&%^!"')
-"""What `cmd.exe` reads as its own: on Windows, editors are often started by batch files."""
+"""Characters that `cmd.exe` interprets: on Windows, many editors are started by batch files."""
 
 
 class EditorCommand(NamedTuple):
-    """The words of a command line; `{file}` and `{line}` in them are filled in. Without `{file}` it comes last."""
+    """Words of a command line with `{file}` and `{line}` as placeholders; without `{file}`, the file comes last."""
 
     words: tuple[str, ...]
 
     def argv(self, path: Path, line: int) -> list[str]:
-        """Return the program and its arguments, of which the file is one, whatever its name.
+        """Return the program and its arguments; the file is always a single argument.
 
         >>> EditorCommand(("code", "--goto", "{file}:{line}")).argv(Path("/g/a b.csv"), 3)
         ['code', '--goto', '/g/a b.csv:3']

@@ -16,12 +16,12 @@ class FormCell(NamedTuple):
 
     name: str
     value: str
-    """What its field holds: what the file says, or what was typed."""
+    """Content of the form field: the cell's value, or the text that was typed."""
     mark: str
-    """By which a form that comes back tells whether the cell was changed."""
+    """Checksum of the cell's value when the form was made; tells whether the field was edited."""
     faults: tuple[Fault, ...] = ()
     now: str | None = None
-    """What the file says if that is something else than was typed."""
+    """Value in the file if it differs from the typed one; else None."""
 
     @property
     def lines(self) -> int:
@@ -38,28 +38,29 @@ class RowForm(NamedTuple):
     id: str
     cells: tuple[FormCell, ...]
     state: str = ""
-    """Why it was not saved: `fault`, `wrong` for what cannot be saved at all, `changed`, `disk`; `gone` for a row and
-    `refused` for a file that cannot be changed any more."""
+    """Reason why the row was not saved: `fault`, `wrong` for a value that no cell can hold, `changed`, `disk`; `gone`
+    for a deleted row, `refused` for a file that can no longer be changed.
+    """
     faults: tuple[Fault, ...] = ()
-    """Those that stand at none of the cells."""
+    """Faults that belong to none of the cells."""
     back: str = ""
-    """The address of the card that it stands on; empty on the page of the table."""
+    """Address of the card's page if the form stands there; empty on the page of the table."""
     why: str = ""
-    """The key of the message that says why its file is not changed."""
+    """Key of the message that explains why the file is not changed."""
 
     @property
     def is_lost(self) -> bool:
-        """Whether it only shows what was typed."""
+        """Whether nothing can be saved any more, and the form only shows the typed texts."""
         return self.state in ("gone", "refused")
 
     @property
     def key(self) -> str:
-        """Differs whenever the form would."""
+        """Checksum of the form's content; the page replaces the form if it changes."""
         return digest(repr(self))[:12]
 
 
 def value_mark(value: str) -> str:
-    """Return by what a form tells that a cell is as it was."""
+    """Checksum of a cell's value; tells whether it was edited meanwhile."""
     return digest(value)[:10]
 
 
@@ -70,7 +71,7 @@ def row_form(table: OpenTable, row: int) -> RowForm:
 
 
 def faulty_form(form: RowForm, typed: Mapping[str, str], faults: Iterable[Fault], place: tuple[str, int]) -> RowForm:
-    """Return a form with what was typed, and faults at their cells; `place` is the file and line of the row."""
+    """Return a form with typed texts and faults at their cells; `place` is the file and line of the row."""
     at: dict[str, list[Fault]] = {cell.name: [] for cell in form.cells}
     others: list[Fault] = []
     for fault in faults:
@@ -92,7 +93,7 @@ def cell_of(fault: Fault, names: Iterable[str]) -> str:
 
 
 def changed_form(form: RowForm, typed: Mapping[str, str]) -> RowForm:
-    """Return a form with what was typed beside what the file says now."""
+    """Return a form with both the typed text and the present value of each edited cell."""
     cells = tuple(
         cell._replace(value=typed[cell.name], now=cell.value) if cell.name in typed else cell for cell in form.cells
     )
@@ -100,7 +101,7 @@ def changed_form(form: RowForm, typed: Mapping[str, str]) -> RowForm:
 
 
 def lost_form(file: str, id_: str, typed: Mapping[str, str]) -> RowForm:
-    """Return what was typed for a row that is not there any more."""
+    """Return a read-only form with the texts that were typed for a row that is gone."""
     cells = tuple(FormCell(name, value, "") for name, value in typed.items())
     return RowForm(file, "", 0, id_, cells, "gone")
 

@@ -13,7 +13,7 @@ from generator.load.table_edits.splices import Splice, cell_splice
 from generator.load.table_edits.table_text import TableText, read_table_text
 
 MORE = "+"
-"""Begins the name of a cell beyond the last column, before its number."""
+"""Prefix of the name of a cell beyond the last column, before its number: `+5`."""
 
 
 class OpenTable(NamedTuple):
@@ -21,7 +21,7 @@ class OpenTable(NamedTuple):
 
     named: NamedTable
     where: str
-    """Its name in faults."""
+    """Name of the file in faults."""
     data: bytes
     text: TableText
 
@@ -30,7 +30,7 @@ class OpenTable(NamedTuple):
         return content_digest(self.data)
 
     def with_data(self, data: bytes) -> OpenTable:
-        """Return the table with other content; raises Faults if that is none of a table."""
+        """Return the table with new content. Raises Faults if the content is not a table."""
         return self._replace(data=data, text=read_table_text(data, self.where, self.named.separator))
 
     def id_of(self, row: int) -> str:
@@ -56,12 +56,12 @@ class TableChange(NamedTuple):
 
     file: str
     kind: str
-    """What was done: `cells`, `copy`, `add` or `remove`."""
+    """Kind of change: `cells`, `copy`, `add` or `remove`."""
     id_before: str
-    """Of the row that was changed."""
+    """Id of the changed row before the change."""
     id_after: str
     cells: tuple[CellChange, ...]
-    """Empty for changes of whole rows."""
+    """Changed cells; empty for changes of whole rows."""
     splice: Splice
     digest_before: str
     digest_after: str
@@ -80,12 +80,12 @@ class TableChange(NamedTuple):
 
 
 def content_digest(data: bytes) -> str:
-    """Return by what a page and the server agree on the content of a file."""
+    """Return the digest by which page and server compare the content of a file: 32 hexadecimal digits."""
     return digest(data)[:32]
 
 
 def column_name(text: TableText, number: int) -> str:
-    """Return by what a column of a table is addressed."""
+    """Return the name of a column on the page: its heading, or `+5` for a cell beyond the last heading."""
     return text.names[number] if number < len(text.names) else f"{MORE}{number}"
 
 
@@ -100,7 +100,7 @@ def column_number(text: TableText, row: int, name: str) -> int:
 
 
 def with_cells(table: OpenTable, row: int, values: Mapping[str, str]) -> tuple[OpenTable, tuple[CellChange, ...]]:
-    """Return a table with some cells of a row changed, and what they were and are.
+    """Return a table with changed cells of one row, and each changed cell before and after.
 
     Raises Faults with the cells whose values cannot be written, ValueError for an unknown column.
     """

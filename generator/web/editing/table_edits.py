@@ -18,7 +18,7 @@ from generator.web.editing.table_change import OpenTable, TableChange, differenc
 from generator.web.previews.served_games import ServedGames
 
 MOST_CHANGES = 1000
-"""Of each game that can be taken back."""
+"""Changes of each game that can be undone."""
 
 
 class ChangedMeanwhileError(HandledError):
@@ -36,7 +36,7 @@ class FaultyValueError(HandledError):
         super().__init__(str(faults))
         self.faults = faults
         self.may_be_saved = may_be_saved
-        """Whether it can be saved nevertheless, as when another cell is to be changed too."""
+        """Whether the user may save nevertheless, for instance because another cell is changed next."""
 
 
 class LostPlaceError(HandledError):
@@ -82,7 +82,7 @@ class TableEdits:
         return self._games.folders[game].folder.resolve().is_relative_to(data_root())
 
     def place(self, game: str, table: NamedTable) -> str:
-        """Return what a table is called in faults."""
+        """Return the name of a table in faults."""
         return _files(self._games.folders[game]).place(table.file)
 
     def refusal(self, game: str, table: NamedTable, *, is_away: bool) -> str:
@@ -110,7 +110,7 @@ class TableEdits:
     def save_cells(
         self, game: str, table: NamedTable, place: EditedRow, values: Mapping[str, str], *, anyway: bool = False
     ) -> OpenTable:
-        """Save values of a row by the names of their columns; `anyway` saves what makes faults too.
+        """Save values of a row by column name; `anyway` saves also if the game then has faults.
 
         Raises ChangedMeanwhileError, FaultyValueError, OutputError, Faults for a table that cannot be read, ValueError
         for an unknown column.
@@ -227,5 +227,5 @@ def _faults(folder: GameFolder, changed: Mapping[str, bytes]) -> tuple[Fault, ..
 
 
 def _kind(fault: Fault) -> tuple[str, str, str | None]:
-    """A fault without its line, which differs when rows above it are changed."""
+    """Key of a fault without its line, which moves when rows above it change."""
     return fault.where, fault.what, fault.key

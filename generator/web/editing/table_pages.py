@@ -221,7 +221,7 @@ class TablePages:
         return form._replace(state="fault" if error.may_be_saved else "wrong")
 
     async def _asked(self, request: Request, game: str, fields: Mapping[str, list[str]]) -> NamedTable:
-        """Return the table whose rows a form changes; raises HTTPException 404, or 403 for one that stays as it is."""
+        """Return the table that a form changes. Raises HTTPException 404, or 403 if it must not be changed."""
         table = await self._named(game, fields)
         if await self._run(partial(self._edits.refusal, game, table, is_away=is_away(request))):
             raise HTTPException(403)
@@ -243,7 +243,7 @@ class TablePages:
 
 
 def _place(fields: Mapping[str, list[str]]) -> EditedRow:
-    """Read which row of which state of a file a form is about; raises HTTPException 400."""
+    """Read file, digest and row from a form. Raises HTTPException 400."""
     row = _number(field_value(fields, "row"))
     if row is None:
         raise HTTPException(400)
@@ -276,7 +276,7 @@ def _back(fields: Mapping[str, list[str]], game: str, query: Mapping[str, str], 
 
 
 def _card(fields: Mapping[str, list[str]], game: str) -> str:
-    """The address of the card that a form stood on; empty for any other page, above all for those of other sites."""
+    """Return the address of the card's page that sent the form; empty for any other address, also a foreign one."""
     back = field_value(fields, "back")
     is_card = back.startswith(f"/gallery/{quote(game)}/card?") and back.isascii() and back.isprintable()
     return back if is_card else ""

@@ -12,7 +12,7 @@ from generator.web.editing.table_change import OpenTable, TableChange, column_na
 from generator.web.editing.table_edits import EditHistory
 
 ROWS = 200
-"""Of a table on one page."""
+"""Most rows of a table on one page."""
 
 
 class GridCell(NamedTuple):
@@ -31,7 +31,7 @@ class GridRow(NamedTuple):
     line: int
     cells: tuple[GridCell, ...]
     faults: tuple[Fault, ...]
-    """Those at none of its cells."""
+    """Faults that belong to none of the row's cells."""
 
 
 class TableView(NamedTuple):
@@ -40,22 +40,22 @@ class TableView(NamedTuple):
     tables: tuple[NamedTable, ...]
     current: NamedTable
     table: OpenTable | None
-    """None if it is shown elsewhere, as a workbook, or cannot be read."""
+    """Table with its cells; None for a workbook or a file that cannot be read."""
     refusal: str
-    """The key of the message that says why it is not changed here; empty if it is."""
+    """Key of the message that says why the table cannot be changed here; empty if it can."""
     rows: tuple[GridRow, ...] = ()
     first: int = 0
     """The number of the first row on the page."""
     columns: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
-    """Those of the game that stand at no cell of these rows."""
+    """Faults of the game that belong to no cell on this page."""
     undone: TableChange | None = None
-    """What can be made again."""
+    """Change that redo would make; None for none."""
     done: TableChange | None = None
-    """What can be taken back."""
+    """Change that undo would take back; None for none."""
     form: RowForm | None = None
     notice: str = ""
-    """The key of what happened to the last change."""
+    """Key of the message about the last change."""
 
     @property
     def row_count(self) -> int:
@@ -80,7 +80,7 @@ def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fa
 
 
 def with_history(view: TableView, history: EditHistory) -> TableView:
-    """Return a view with what can be taken back and made again."""
+    """Return a view with the changes that undo and redo would act on."""
     done = history.done[-1] if history.done else None
     return view._replace(done=done, undone=history.undone[-1].inverse if history.undone else None)
 

@@ -24,7 +24,7 @@ Told = TypeVar("Told")
 
 
 def asked_part(request: Request) -> Response | None:
-    """Lead to what a link of the drawings asks about, which all pages of a session share; None for other requests."""
+    """Redirect a request with the query `about`, which links over the drawings use; None for other requests."""
     part, name = request.query_params.get("about"), request.path_params["name"]
     return RedirectResponse(f"/play/{name}/about/{quote(part, safe='')}", 303) if part else None
 
@@ -53,7 +53,7 @@ class AboutPages:
     async def _told(
         self, request: Request, tell: Callable[[AboutFactory], Told]
     ) -> tuple[LiveSession[Any], Sequence[SheetDrawing], Told]:
-        """What a factory tells, in the thread of the sessions; raises HTTPException 404 without kept sheets."""
+        """Run a factory's method in the thread of the sessions. Raises HTTPException 404 if the sheets are on paper."""
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
 
         def read() -> LiveSession[Any]:

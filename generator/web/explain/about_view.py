@@ -25,9 +25,9 @@ class RuleView(NamedTuple):
     title: str
     text: str
     address: str
-    """Of the heading of the rules that says more; empty for none."""
+    """Address of the rules' heading that says more; empty for none."""
     part: str = ""
-    """The end of its own link."""
+    """End of the link to this rule."""
 
 
 class WayView(NamedTuple):
@@ -46,9 +46,9 @@ class AboutView(NamedTuple):
     box: BoxExplanation | None = None
     ways: tuple[WayView, ...] = ()
     rows: tuple[BoxExplanation, ...] = ()
-    """Of an area: the next boxes of its tracks."""
+    """Next boxes of the tracks, if the part is an area."""
     icons: tuple[RuleView, ...] = ()
-    """The icons that the part shows."""
+    """Short rules of the icons that the part shows."""
 
 
 @lru_cache(maxsize=4)
@@ -75,7 +75,7 @@ class AboutFactory:
         self._by_box = actions_by_box(session.solo_text.names, self._state.marks or {}, views, self._state.asks)
 
     def part(self, id_: str) -> AboutView | None:
-        """What is told about a part, given by the end of its link; None for an unknown one."""
+        """Return the view of a part by the end of its link, such as `area-wall`; None for an unknown part."""
         if id_ in self._book.boxes:
             return self._box(id_)
         kind, _, name = id_.partition("-")
@@ -88,7 +88,7 @@ class AboutFactory:
         return self._rule_only(id_, self._rules.icons.get(name)) if kind == ICON else None
 
     def area(self, area: Area) -> AboutView:
-        """What an area is for, and the next boxes of its tracks."""
+        """Return the short rule of an area, with the next boxes of its tracks."""
         rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
         part, rule = f"{AREA}-{area.id}", self._rules.areas.get(area.id)
         told, icons = self._rule(part, rule) if rule else None, self._icons(part, area.boxes)
@@ -137,7 +137,7 @@ class AboutFactory:
         return RuleView(named, self._names.text(rule.text), address, part)
 
     def _icons(self, part: str, boxes: Iterable[Box] = ()) -> tuple[RuleView, ...]:
-        """The icons of a part, and of what boxes cost and give, that have a short rule, each once."""
+        """Return the short rules of the icons on a part and of its boxes' costs and gains, each once."""
         in_boxes = (icon for box in boxes for icon in _box_icons(box))
         shown = dict.fromkeys((*self._printed.get(part, ()), *in_boxes))
         known = [icon for icon in shown if icon in self._rules.icons]
@@ -150,7 +150,7 @@ def icons_of_parts(drawings: Sequence[SheetDrawing]) -> dict[str, tuple[str, ...
 
 
 def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[MarksLayer, ...]:
-    """The marks on the sheets that show what is told: the box, what it lacks, and what it would fill and open."""
+    """Return the marks to draw for a view: its box, boxes that it lacks, and boxes that it would fill or open."""
     preview = about.ways[0].preview if about.ways else Preview((), (), ())
     lacks = [id_ for lack in (about.box.lacks if about.box else ()) for id_, _ in lack.boxes]
     layers = []

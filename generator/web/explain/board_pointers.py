@@ -23,11 +23,11 @@ class HintButton(NamedTuple):
     sheet: str
     box: str
     line: str
-    """What it posts."""
+    """Line of the action that it posts."""
     name: str
-    """What it does, in words; read after the words on it."""
+    """Words for the action; read aloud after the button's own words."""
     beside: str
-    """Words of a style sheet: at which side of the box there is room."""
+    """Class names for the side of the box where there is room: `above left`, for instance."""
 
 
 def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> HintButton | None:
@@ -59,7 +59,7 @@ def board_pointers(
 
 
 def cohort_odds(book: Rulebook, state: VisibleState) -> dict[str, str]:
-    """The chance that each cohort box is needed against this year's attack, by box; none where no attack is to come.
+    """Return the chance in per cent that each cohort box is needed, by box; empty if no attack is to come.
 
     The n-th box of a cohort stops a card if n cards or more come from its direction.
     """

@@ -23,22 +23,22 @@ from generator.web.sessions.tapped_boxes import boxes_of
 from generator.web.sheets.sheet_view import SheetDrawing, SheetView, sheet_view
 
 _BETTER = 0.5
-"""Points by which another move must do better to be drawn."""
+"""Points that another move must be better by to be drawn: smaller differences are within the estimate's error."""
 WIDE, HIGH = 480, 150
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30.0, 474.0, 10.0, 128.0
 _LINES = 5
-"""Lines across, about."""
+"""About how many horizontal lines the chart has."""
 
 
 class MoveLine(NamedTuple):
     """An act of the player in the list of moves."""
 
     number: int
-    """From 1; what came before the first act has none."""
+    """Number of the act, from 1; step 0 is the game before the first act."""
     year: int
     text: str
     value: str
-    """The points expected after it; empty where the engine says nothing."""
+    """Expected points after it; empty where the engine gave no estimate."""
     is_costly: bool
 
 
@@ -49,15 +49,15 @@ class ReviewStep(NamedTuple):
     most: int
     year: int
     lines: tuple[str, ...]
-    """What happened."""
+    """Sentences about the events."""
     points: int
-    """What the sheets are worth as they stand."""
+    """Points of the sheets as they stand."""
     opinion: tuple[str, ...]
-    """What the engine says; empty while it is at work, and where there was nothing to decide."""
+    """Comments of the engine; empty while it works, and where there was no choice."""
     sheets: tuple[SheetView, ...]
-    """The one that changed first."""
+    """Sheets, the one that changed first."""
     pointers: Mapping[str, str]
-    """By sheet: where the engine would have played, as the content of an `<svg>`."""
+    """Content of an `<svg>` for each sheet: the boxes that the engine would have marked."""
     moves: tuple[MoveLine, ...]
     chart: ValueChart | None
 
@@ -68,15 +68,15 @@ class ReviewBoard:
     def __init__(
         self, session: LiveSession[Any], found: SessionReview | None, view: ReviewView | None, messages: Messages
     ) -> None:
-        """`found` and its `view` are None until the engine has ended; `messages` are those of the page."""
+        """Take the review with its view, None until the engine has ended, and the `messages` of the page."""
         self._session, self._found, self._messages = session, found, messages
         self._acts = [*acts_of(session)]
         self._places = [0, *accumulate(map(len, self._acts))]
-        """For each act the number of its first action in the game."""
+        """For each act, the number of its first action in the game."""
         opinions = found.review.opinions if found else ()
         self._opinions = {each.place: each for each in opinions}
         self._judged = dict(_sentences(found, view)) if found and view else {}
-        """For each path choice and costly move its place, and the sentence that judges it."""
+        """Sentence for each path choice and costly move, by the number of its first action."""
         self._costly = {move.place for move in (found.review.costly if found else ())}
 
     @property
@@ -85,7 +85,7 @@ class ReviewBoard:
         return len(self._acts) - 1
 
     def step(self, number: int, drawings: Sequence[SheetDrawing]) -> ReviewStep:
-        """The game after an act, by its number."""
+        """Return the game after an act, given by its number."""
         first, last = self._acts[number][0], self._acts[number][-1]
         before, after = self._before(first), self._session.step(last).after
         names = self._session.solo_text.names
@@ -112,14 +112,14 @@ class ReviewBoard:
         return self._session.step(chain).before
 
     def _year(self, chain: ActionChain) -> int:
-        """The year before an action, without making its whole visible state."""
+        """Return the year before an action, without computing its whole visible state."""
         return int(self._session.state_at(chain.before).year)
 
     def _opinion(self, number: int) -> Opinion | None:
         return self._opinions.get(self._places[number])
 
     def _other(self, number: int) -> Action | None:
-        """What the engine would have done instead; None where it found nothing better."""
+        """Return the engine's better action at an act; None if it found none."""
         place = self._places[number]
         worse = (each for each in self._all_judged() if each.margin.points < -each.margin.error)
         judged = [each for each in worse if each.place == place]
@@ -192,16 +192,16 @@ class ValueChart(NamedTuple):
     """The parts of the chart."""
 
     path: str
-    """The line through all values."""
+    """SVG path through all values."""
     marks: tuple[ChartMark, ...]
     levels: tuple[tuple[float, int], ...]
-    """Places and values of the lines across."""
+    """Heights and values of the horizontal lines."""
     years: tuple[tuple[float, int], ...]
-    """Places and numbers of the years, where they begin."""
+    """Horizontal places of the first act of each year, with the year."""
     steps: tuple[tuple[int, float, float], ...]
-    """For each move its number, left edge and width."""
+    """Number, left edge and width of each move's column."""
     cursor: float
-    """The place of the move that is shown."""
+    """Horizontal place of the move that is displayed."""
 
 
 def value_chart(

@@ -68,7 +68,7 @@ class ReviewPages:
         return job.response(request)
 
     async def _job(self, name: str, language: str) -> Answer[SessionReview]:
-        """The review of a session; raises HTTPException 404 where there is none."""
+        """Return the answer with the review of a session. Raises HTTPException 404 if it cannot be reviewed."""
 
         def read() -> tuple[str, Callable[[Progress], SessionReview]]:
             session = self._sessions.open(name, language)
@@ -82,5 +82,5 @@ class ReviewPages:
 
 
 def _step_number(asked: str, most: int) -> int:
-    """The step that an address asks for; the last one for anything else."""
+    """Return the step that an address names; the last one for any other text."""
     return min(int(asked), most) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else most

@@ -25,7 +25,7 @@ class ReviewView(NamedTuple):
 
 
 def review_view(session: LiveSession[Any], found: SessionReview, messages: Messages) -> ReviewView:
-    """Return the text of a review; call it in the thread of the sessions. `messages` are those of the page."""
+    """Return the text of a review; call it in the thread of the sessions. `messages` are the page's."""
     chains = session.chains
 
     def name(move: JudgedMove, action: Action) -> str:

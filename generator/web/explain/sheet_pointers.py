@@ -13,9 +13,9 @@ from generator.web.sheets.ink_shapes import PAPER, border, circle, cross, short,
 from generator.write.svg.syntax import attributes
 
 POINTED, LACKING, OPENED, GHOST = "#0b3d91", "#b3261e", "#0b6a43", "#4a55b8"
-"""Colours: what is meant, what is missing, what opens, what would be filled."""
+"""Colours for boxes that are meant, missing, opened, and that would be filled."""
 _ARROW = 20.0
-"""Points from the tip of an arrow to its end."""
+"""Length of an arrow, in points."""
 
 
 class MarksLayer(NamedTuple):
@@ -24,7 +24,7 @@ class MarksLayer(NamedTuple):
     sheet: str
     view_box: str
     markup: str
-    """The content of an `<svg>`."""
+    """Content of an `<svg>`."""
 
 
 class SheetPointers:

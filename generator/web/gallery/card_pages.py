@@ -30,15 +30,15 @@ class EnlargedCard:
 
     piece: Piece
     figures: tuple[FaceFigure, ...]
-    """Front and back, as far as there are."""
+    """Front, and back if there is one."""
     number: int
-    """In its component, from 1."""
+    """Number of the piece in its component, from 1."""
     count: int
     before: str
-    """The address of the piece before it; empty for the first one."""
+    """Address of the piece before it; empty for the first one, as `after` is for the last one."""
     after: str
     columns: tuple[ShownColumn, ...]
-    """Those of its table."""
+    """Columns of the component's table."""
 
 
 def enlarged_card(
@@ -48,7 +48,7 @@ def enlarged_card(
     faces: Sequence[FacePreview],
     others: Mapping[tuple[str, str], Face],
 ) -> EnlargedCard:
-    """Return a piece of a component whose pieces are given in order, with those of `faces` that are its own.
+    """Return the page data of one piece; `pieces` are the ids of the component in order, `faces` may hold others.
 
     `others` are the faces that they are compared with, by piece and side.
     """

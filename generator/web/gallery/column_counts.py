@@ -10,11 +10,11 @@ from generator.web.gallery.column_values import COPIES, ShownColumn
 from generator.web.gallery.piece_filter import RANGE, matches
 
 MOST_VALUES = 14
-"""Values of a column up to which each has a bar of its own."""
+"""Most values of a column that each get a bar of their own."""
 BINS = 10
-"""Ranges of a column of numbers with more values than that."""
+"""Number of ranges for a column of numbers with more values than that."""
 _UNTOLD = frozenset({"id", "label"})
-"""Columns in which each piece has a value of its own."""
+"""Columns in which each piece has a value of its own; they are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ class ValueCount:
     """How often a column has a value."""
 
     value: str
-    """Words or a range, as a PieceFilter takes them."""
+    """Words, or a range such as `3…5`, as a PieceFilter takes them."""
     kinds: int
-    """Pieces that have it."""
+    """Number of pieces with the value."""
     copies: int
-    """How often these are printed."""
+    """Number of printed copies of these pieces."""
     share: float
-    """Of the longest bar, up to 100."""
+    """Length of the bar, in per cent of the longest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,11 @@ class CrossedCounts:
     down: ShownColumn
     across: ShownColumn
     head: tuple[str, ...]
-    """Values across."""
+    """Values of the second column."""
     rows: tuple[tuple[str, tuple[int, ...]], ...]
-    """Each value down with its numbers."""
+    """Each value of the first column with its counts."""
     most: int
-    """The largest number."""
+    """Largest count."""
 
 
 def column_counts(columns: Iterable[ShownColumn], pieces: Sequence[Piece]) -> list[ColumnCounts]:

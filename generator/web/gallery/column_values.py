@@ -10,7 +10,7 @@ from generator.model.text import Text
 from generator.web.http.page_renderer import phrase
 
 LABEL, COPIES, PER, PROVENANCE = "label", "copies", "per", "provenance"
-"""Columns that every component has; of pieces which are made for each row of another table; where a row comes from."""
+"""Names of columns: label and copies, the row for which a piece is made, and the source of the facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,11 @@ class ShownColumn:
 
     name: str
     value: Callable[[Piece], Value]
-    """The cell of a piece; an empty text where the row has none."""
+    """Function that returns the cell of a piece; an empty text where the row has none."""
     language: str
 
     def words(self, piece: Piece) -> str:
-        """Return the cell of a piece as it is read."""
+        """Return the cell of a piece as words."""
         return _words(self.value(piece), self.language)
 
     def number(self, piece: Piece) -> float | None:

@@ -16,7 +16,7 @@ from generator.web.previews import face_previews
 from generator.web.previews.face_previews import FacePreview, PreviewSet
 
 SMALL = 290
-"""Pixels of the longer side of a small picture."""
+"""Longer side of a small picture, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,33 +25,33 @@ class FaceFigure:
 
     id: str
     key: str
-    """The `data-key` of the figure."""
+    """Value of the figure's `data-key`."""
     name: str
     alt: str
     link: str
-    """The address of the page with the piece enlarged."""
+    """Address of the page with the piece enlarged."""
     row: str
-    """The id of its row."""
+    """Id of the piece's row."""
     source: str
-    """File and line of its row."""
+    """File and line of the piece's row."""
     copies: int
     side: str
     picture: str
-    """The address of the picture; empty if nothing could be drawn."""
+    """Address of the picture; empty if nothing could be drawn."""
     other: str
-    """The address of the picture that it is compared with; empty for none."""
+    """Address of the picture to compare with; empty for none."""
     how: str
-    """How the two are shown."""
+    """Way in which the two pictures are compared, one of `gallery_view.WAYS`."""
     is_stale: bool
-    """Whether the picture is the last good face, as there is a fault in the present one."""
+    """Whether the picture is an earlier face, because the present one has faults."""
     width: int
     height: int
     fits: tuple[TextFit, ...]
     warnings: tuple[str, ...]
     faults: tuple[Fault, ...]
-    """Those of this face alone."""
+    """Faults of this face alone."""
     pick: str
-    """The piece, `component:piece`, with which it can be ticked for printing; empty for backs and pages of text."""
+    """Name of the piece for printing, `component:piece`; empty for backs and pages of text."""
     has_shared_fault: bool
     """Whether it has one of the faults that the page lists once for all faces."""
 
@@ -80,7 +80,7 @@ class FaceFigure:
 
 
 def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
-    """Return the faults that several faces share: the first of a group with the text for all, the others with None."""
+    """Group the faults that several faces share: the first of a group maps to one text for all, the others to None."""
     found = {str(fault): fault for each in previews.faces for fault in each.faults}
     lines = group_faults(str(fault) for each in previews.faces for fault in dict.fromkeys(each.faults))
     shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}

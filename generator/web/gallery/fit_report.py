@@ -17,7 +17,7 @@ from generator.web.http.page_renderer import PageRenderer
 from generator.web.previews.face_previews import FacePreview
 
 MOST_ROWS = 400
-"""Texts that the page lists; the others are only counted."""
+"""Most texts that the page lists; others are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +25,20 @@ class FittedRow:
     """How one text of one face fits."""
 
     name: str
-    """The label of the piece."""
+    """Label of the piece."""
     link: str
-    """The address of its figure in the gallery."""
+    """Address of the face in the gallery."""
     side: str
     fit: TextFit
 
     @property
     def overflow(self) -> float:
-        """By how many millimetres it is too large at its smallest size."""
+        """Overflow at the smallest allowed size, in millimetres."""
         return to_mm(self.fit.overflow)
 
     @property
     def kept(self) -> int:
-        """How much of its size is left, in per cent."""
+        """Used font size in per cent of the requested one."""
         return round(100 * self.fit.used / self.fit.asked) if self.fit.asked else 100
 
 
@@ -51,9 +51,9 @@ class TextSummary:
     tight: int
     overflowing: int
     smallest: float
-    """The smallest size used, in points."""
+    """Smallest used font size, in points."""
     least: int
-    """How much of its size is left to the one that shrank most, in per cent."""
+    """Used size of the text that shrank most, in per cent of the requested one."""
 
 
 def fitted_rows(view: GalleryView, faces: Iterable[FacePreview]) -> list[FittedRow]:

@@ -36,11 +36,11 @@ from generator.web.previews.face_previews import (
 from generator.web.previews.served_games import ServedGames, distinct_titles, themes
 
 MOST_SEEN = 60
-"""Cards in view that are drawn before the others."""
+"""Most cards in view that are drawn before the others."""
 MAX_BYTES = 4 << 20
-"""Of the rendered figures that are kept."""
+"""Size of the rendered figures that are kept."""
 PAUSE = 0.02
-"""Seconds until a drawing that was given up is begun again."""
+"""Seconds until an interrupted drawing is tried again."""
 
 
 class GalleryPages:
@@ -81,7 +81,7 @@ class GalleryPages:
         return self._pages.html(request, "gallery/gallery_games", **context)
 
     async def _game(self, request: Request) -> Response:
-        """The page of a component, or the cards in view alone, which are drawn before all others."""
+        """Return the page of a component, or only the cards in view, which are drawn before all others."""
         if seen := request.query_params.getlist("seen")[:MOST_SEEN]:
             with self._previews.hurry():
                 return await self._seen(request, seen)
@@ -130,7 +130,7 @@ class GalleryPages:
         return self._pages.html(request, "gallery/gallery", **context)
 
     def _counted(self, request: Request, view: GalleryView, pieces: Sequence[Piece]) -> dict[str, Any]:
-        """Return what the page says about the values of columns."""
+        """Return the template values about counts by column."""
         counts = column_counts(view.columns, pieces)
         chosen = {each.column.name: each for each in counts}
         down, across = (chosen.get(request.query_params.get(name, "")) for name in ("by", "cross"))
@@ -154,7 +154,7 @@ class GalleryPages:
         return html
 
     async def _restart(self, request: Request) -> Response:
-        """Compare the faces of a game with those of now from here on."""
+        """Take the present faces of a game as the ones that later faces are compared with."""
         served, _ = await self._requests.load(request)
         fields = await read_form(request)
         await self._previews.restart(served.folder)

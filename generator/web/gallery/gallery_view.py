@@ -24,7 +24,7 @@ from generator.web.previews.served_games import ServedGame, ServedGames, themes
 
 ZOOMS = ("small", "true", "large")
 EARLIER = "earlier"
-"""Compare faces with those at the start."""
+"""Value of `compared`: faces as they were at the start."""
 WAYS = ("beside", "over", "difference")
 """How two faces are compared: side by side, one over the other, or where they differ."""
 
@@ -41,12 +41,12 @@ class GalleryView:
     zoom: str
     bleed: str
     columns: tuple[ShownColumn, ...]
-    """Of the component's table."""
+    """Columns of the component's table."""
     wanted: PieceFilter
     compared: str = ""
-    """What each face is compared with: EARLIER, a language, or nothing."""
+    """Subject of the comparison: EARLIER, a language, or empty for none."""
     how: str = WAYS[0]
-    """One of WAYS."""
+    """Way of the comparison, one of WAYS."""
 
     @property
     def address(self) -> str:
@@ -78,7 +78,7 @@ class GalleryView:
 
     @property
     def comparisons(self) -> list[str]:
-        """What its faces can be compared with; an empty text for nothing."""
+        """Values for `compared` that the page offers; the empty one is for no comparison."""
         return ["", EARLIER, *(language for language in self.game.languages if language != self.language)]
 
     def page(self, name: str, **fields: str) -> str:
@@ -97,7 +97,7 @@ class GalleryRequests(GameRequests):
         self._papers = papers
 
     def view(self, request: Request, served: ServedGame, game: Game) -> GalleryView:
-        """Return the choices in an address; those that are no more are as usual, so that old links stay valid."""
+        """Return the choices of an address; unknown ones become the defaults, so that old links stay valid."""
 
         def choice(name: str, options: list[str] | tuple[str, ...], default: str) -> str:
             return option_or_default(next(iter(request.query_params.getlist(name)), None), options, default)
@@ -138,7 +138,7 @@ class GalleryRequests(GameRequests):
     async def others(
         self, served: ServedGame, inputs: InputDigests, view: GalleryView, previews: PreviewSet, piece: str = ""
     ) -> dict[tuple[str, str], Face]:
-        """Return the faces that others are compared with, by the id of the piece and the side."""
+        """Return the faces to compare with, by the id of the piece and the side."""
         if view.compared == EARLIER:
             return {(each.job.piece.id, each.job.side): each.first for each in previews.faces if each.first}
         if not view.compared:

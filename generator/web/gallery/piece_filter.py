@@ -15,13 +15,13 @@ from generator.web.gallery.column_values import ShownColumn
 from generator.web.previews.face_previews import FacePreview
 
 IS = "is."
-"""Before the name of a column, in the name of the field with the value that is wanted."""
+"""Prefix of the fields with values of columns: `is.suit=cups`."""
 ONLY = ("", "faulty", "tight", "changed")
-"""Kinds of faces to show: all, with faults, with texts that were shrunk or do not fit, not as at the start."""
+"""Kinds of faces: all, with faults, with texts that shrank or do not fit, changed since the start."""
 RANGE = "…"
-"""Between the ends of a range of numbers."""
+"""Sign between the ends of a range of numbers."""
 LONGEST = 200
-"""Characters of a search that are read."""
+"""Longest search text that is read, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class PieceFilter:
     """What is looked for, as an address says."""
 
     words: str = ""
-    """All of them stand in the cells of a piece, in any language."""
+    """Words that must all occur in the cells of a piece, in any language."""
     values: tuple[tuple[str, str], ...] = ()
-    """A column, and the words or the range that its cell has."""
+    """Columns with the words, or the range, that their cells must have."""
     sort: str = ""
-    """The column to sort by, after a `-` if downwards; empty for the order of the table."""
+    """Column to sort by, with `-` before it for descending order; empty for the order of the table."""
     only: str = ""
     """One of ONLY."""
 
@@ -52,7 +52,7 @@ class PieceFilter:
 
     @property
     def fields(self) -> dict[str, str]:
-        """The fields of an address that say the same."""
+        """Fields of an address that give the same filter."""
         fixed = {"q": self.words, "sort": self.sort, "only": self.only}
         return fixed | {f"{IS}{name}": value for name, value in self.values}
 
@@ -77,7 +77,7 @@ class PieceFilter:
         return [*filled, *(piece for piece in found if not column.words(piece))]
 
     def faces(self, faces: Iterable[FacePreview], pieces: Sequence[Piece]) -> list[FacePreview]:
-        """Return the faces of some pieces in their order, those with backs last."""
+        """Return the faces of some pieces in the pieces' order, all backs last."""
         places = {piece.id: place for place, piece in enumerate(pieces)}
         found = [each for each in faces if each.job.piece.id in places and self._is_kind(each)]
         return sorted(found, key=lambda each: (each.job.side == "back", places[each.job.piece.id]))
@@ -108,7 +108,7 @@ def matches(column: ShownColumn, piece: Piece, value: str) -> bool:
 
 
 def folded(words: str) -> str:
-    """Return words as they are compared: of any width and in any case."""
+    """Return words in a form for comparing: without differences of width and case."""
     return unicodedata.normalize("NFKC", words).casefold()
 
 
@@ -135,6 +135,6 @@ def _all_words(value: object) -> Iterable[str]:
 
 
 def _order(column: ShownColumn, piece: Piece) -> tuple[float, str]:
-    """Numbers by their value, and before words."""
+    """Sort key that puts numbers, by value, before words."""
     number = column.number(piece)
     return (math.inf, folded(column.words(piece))) if number is None else (number, "")

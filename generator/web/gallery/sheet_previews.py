@@ -26,7 +26,7 @@ from generator.web.previews.served_games import ServedGame
 from generator.write.svg.sheet_document import sheet_svg
 
 BAR = ("paper", "language", "theme", "backs", "marks", "order")
-"""Choices that the page offers itself; the others stay as they are in its address."""
+"""Choices that the page itself offers; others stay as they are in its address."""
 
 
 class SheetPages:

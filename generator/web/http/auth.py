@@ -11,7 +11,7 @@ from cachetools import FIFOCache
 from generator.web.http.pass_folder import PassFolder
 
 MAX_TOKENS = 100
-"""Links that are valid at the same time; the oldest ends for a new one."""
+"""Most links that are valid at the same time; a new one replaces the oldest."""
 BROWSERS = {
     "Edg": "Edge",
     "OPR/": "Opera",
@@ -22,7 +22,7 @@ BROWSERS = {
     "Chrome": "Chrome",
     "Safari": "Safari",
 }
-"""By a word of the header. Later ones stand in the headers of earlier ones too: all claim to be Safari."""
+"""Browsers by a word of the User-Agent header, in the order of search: all claim to be Safari, most to be Chrome."""
 SYSTEMS = {
     "Android": "Android",
     "iPhone": "iPhone",
@@ -40,7 +40,7 @@ class Auth:
     def __init__(self, port: int, passes: PassFolder, on_login: Callable[[str], None] = lambda _: None) -> None:
         self.port, self.passes, self.on_login = port, passes, on_login
         self.local_site = ""
-        """The address by the name that only the user's browsers know; see `local_name`."""
+        """Address by the host name that only the user's browsers know; see `local_name`."""
         # Browsers send a host's cookies to all of its ports. With the port in the name, two servers on one computer do
         # not overwrite each other's cookie.
         self.cookie_name = f"vallum-{port}"
@@ -66,7 +66,7 @@ class Auth:
         return bool(found)
 
     def is_token(self, query: bytes) -> bool:
-        """Whether a query is that of a link that may still be used."""
+        """Whether the query of a request holds a token that is still valid."""
         first = query.partition(b"&")[0]
         return bool(self._known_token(first.removeprefix(b"t=").decode("latin-1")))
 

@@ -24,7 +24,7 @@ def with_base(markup: str, base: str) -> str:
 
 
 class BasePath:
-    """ASGI middleware that takes the path `base` from requests, and adds it to where answers lead on."""
+    """ASGI middleware that strips the path `base` from requests, and adds it to redirects."""
 
     def __init__(self, app: ASGIApp, base: str) -> None:
         self._app, self._base = app, base

@@ -28,18 +28,18 @@ MAX_OPEN_FILES = 1024
 REQUEST_BURST, REQUESTS_PER_SECOND = 100, 20.0
 """Requests without a login that an address may send at once, and in the long run; a page of ours is about ten."""
 MAX_ADDRESSES = 1024
-"""Addresses whose requests are counted."""
+"""Most addresses whose requests are counted."""
 
 
 class LimitedConnection(Protocol):
-    """What the limits know of a connection."""
+    """Methods of a connection that the limits use."""
 
     @property
     def is_idle(self) -> bool:
         """Whether no request is being answered."""
 
     def close(self) -> None:
-        """Close at once, without waiting for what was not sent."""
+        """Abort at once; data not yet sent is lost."""
 
 
 class ConnectionLimits:
@@ -68,7 +68,7 @@ class ConnectionLimits:
         return client in self._holders
 
     def admit(self, client: Client, holder: str) -> bool:
-        """Note for each request who is logged in, "" for a stranger; False if there is no place for the request."""
+        """Note who sent a request, "" for a stranger; return False if there is no place for it."""
         if not holder:
             self._holders.pop(client, None)
         elif client in self._open:
@@ -78,7 +78,7 @@ class ConnectionLimits:
         return True
 
     def close_all(self, holder: str, but: Client = ("", 0)) -> None:
-        """Close every connection of somebody whose login was revoked; `but` is the one that is still answered."""
+        """Close all connections of a revoked login, except `but`, which is still being answered."""
         for client in [each for each, known in self._holders.items() if known == holder and each != but]:
             self._close(client)
 

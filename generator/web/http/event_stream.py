@@ -15,9 +15,9 @@ from starlette.responses import Response, StreamingResponse
 from generator.load.game_locations import templates_root
 
 POLL_SECONDS = 2.0
-"""Between two checks whether the client is still connected."""
+"""Seconds between two checks whether the client is still connected."""
 KEEP_ALIVE_SECONDS = 15.0
-"""Without an event, after which a comment is sent, so that proxies and browsers keep the connection."""
+"""Seconds without an event after which a comment is sent, so that proxies and browsers keep the connection."""
 
 Stamp = Callable[[], Awaitable[str]]
 """Returns a short string that differs whenever the page would differ."""
@@ -34,7 +34,7 @@ class EventStream:
         return bool(self._listeners)
 
     def notify(self, names: Collection[str] | None = None) -> None:
-        """Tell all listeners, or those of some names and those without one."""
+        """Wake all listeners, or with `names` those of these names and those without a name."""
         for event, name in self._listeners.items():
             if names is None or not name or name in names:
                 event.set()
@@ -98,10 +98,10 @@ STEP_MS, DEBOUNCE_MS = 12, 60
 
 
 class FileWatch:
-    """One event stream for each watched folder; changed templates count for all of them."""
+    """One event stream per watched folder; a change of the shared templates counts for all."""
 
     def __init__(self, *, asks_system: bool = True) -> None:
-        """Have the system report changes; without it, `notify` says that there may be some."""
+        """Let the system report changes; with False, `notify` must be called."""
         self._asks_system = asks_system
         self._streams: dict[Path, EventStream] = {}
         self._tasks: dict[Path, asyncio.Task[None]] = {}

@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 MAX_BODY = 64 * 1024
 """Bytes of a request's body; the forms send less than 2 kB."""
 UPLOAD_PATH, MAX_UPLOAD = "/print/upload", 64 * 1024 * 1024
-"""Where browsers with a pass send files, and the bytes that one may have: it goes to the disk piece by piece."""
+"""Path for uploads by browsers with a pass, and the largest upload in bytes: it goes to the disk piece by piece."""
 UPLOAD_TIMEOUT = 120.0
-"""Seconds that a file may take to come."""
+"""Seconds that an upload may take."""
 MAX_HEADERS = 16 * 1024
 """Bytes of a request's headers; the server's own limit holds only for headers that come in several parts."""
 RESPONSE_TIMEOUT = 10.0
 """Seconds until a response must have begun."""
 PUBLIC_FOLDERS, PUBLIC_PATHS = ("/static/", "/font/", "/app/"), ("/enter", "/settings", "/reachable", "/go")
-"""Served without a cookie: the program's own public files, the login, and the appearance of the page that refuses."""
+"""Paths without a login: public files of the program, the login, and the settings of the refusal's page."""
 PLAIN = {429: "too many requests\n", 431: "too long headers\n"}
-"""What is said without a page, by status."""
+"""Plain texts for refusals that get no page, by status."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 _OWN_ORIGIN = ("script-src", "style-src", "img-src", "font-src", "form-action", "manifest-src", "worker-src")
@@ -57,10 +57,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cache-control": "no-store",
 }
-"""Added to every response that does not set them itself."""
+"""Headers of every response that does not set them itself."""
 
 Refuse = Callable[[int, "Scope"], Response]
-"""Makes the response for a request that is refused with a status."""
+"""Function that makes the response for a refused request."""
 
 
 class Guard:
@@ -90,7 +90,7 @@ class Guard:
             await self._app(scope, receive, send)
 
     def _limit_refusal(self, scope: Scope, holder: str) -> int:
-        """The status to refuse a request with that is one too many; 0 if there is a place for it."""
+        """Return the status that refuses a request beyond the limits; 0 if there is a place for it."""
         address, port = scope.get("client") or ("", 0)
         if not self._connections.admit((address, port), holder):
             return 503
@@ -99,7 +99,7 @@ class Guard:
         return 0 if is_welcome or self._requests.count(address) else 429
 
     def _refusal(self, scope: Scope, holder: str) -> int:
-        """The status to refuse a request with; 0 if it may pass."""
+        """Return the status that refuses a request; 0 if it may pass."""
         hosts = _values(scope, b"host")
         # DNS rebinding: a foreign name that resolves to this computer makes its pages same-origin with ours. Only the
         # Host header tells them apart.
@@ -164,7 +164,7 @@ def _is_cross_origin(scope: Scope, host: str) -> bool:
 
 
 def _most(scope: Scope) -> int:
-    """The bytes that the body of a request may have."""
+    """Return the most bytes that the body of a request may have."""
     return MAX_UPLOAD if scope["path"] == UPLOAD_PATH else MAX_BODY
 
 
@@ -175,7 +175,7 @@ def _content_length(scope: Scope) -> int:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """Wrap `receive` to raise HTTPException 413 beyond so many bytes: a chunked request announces no length."""
+    """Wrap `receive` to raise HTTPException 413 beyond `most` bytes: a chunked request announces no length."""
     total = 0
 
     async def limited_receive() -> Message:

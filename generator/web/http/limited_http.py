@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 # request would keep its connection for ever.
 REQUEST_TIMEOUT = 10.0
 STRANGER_TIMEOUT = 60.0
-"""Seconds that a connection without a login lasts: who reads a public file byte by byte would keep it for ever."""
+"""Seconds until a connection without a login is closed: a client that reads byte by byte would keep it for ever."""
 
 
 class LimitedHttp(H11Protocol):
-    """Closes a connection unless its request headers are complete within REQUEST_TIMEOUT.
+    """HTTP connection that is closed unless its request headers are complete within REQUEST_TIMEOUT.
 
-    `contexts` are those of TLS by the address of ours that the client has connected to; without one it is plain HTTP.
+    `contexts` are TLS contexts by the local address that the client connected to; other addresses speak plain HTTP.
     """
 
     _timer: TimerHandle | None = None
@@ -92,7 +92,7 @@ class LimitedHttp(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def close(self) -> None:
-        """Close at once, also where the client does not read what it is sent."""
+        """Close at once, also if the client does not read the response."""
         self._raw.abort()
 
     def _update_timer(self) -> None:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 FILE = "local-name"
-"""Readable by its user alone; it is kept, so that bookmarks stay valid."""
+"""File with the name, readable by its user alone; the name is kept, so that bookmarks stay valid."""
 _NAME = re.compile(r"vallum-[a-z2-7]{16}\.localhost", re.ASCII)
 
 

@@ -10,6 +10,6 @@ class Network:
     """How other devices reach the server; empty until the server has found out."""
 
     address: str = ""
-    """Such as `http://192.168.1.7:8475`; empty without `--lan`."""
+    """Address such as `http://192.168.1.7:8475`; empty without `--lan`."""
     fingerprint: str = ""
-    """Of the certificate; empty without `--tls`."""
+    """Fingerprint of the TLS certificate; empty without `--tls`."""

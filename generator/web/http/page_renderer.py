@@ -78,12 +78,12 @@ class PageRenderer:
 
 
 def _word_files(folder: Path) -> list[tuple[str, bytes]]:
-    """The files with the words of a language, one for each room: the name to show, and the content."""
+    """Return the files with the words of a language, one for each room: name for messages, and content."""
     return [(f"{folder.name}/{file.name}", file.read_bytes()) for file in sorted(folder.glob("*.toml"))]
 
 
 def translated(language: str, fault: object) -> str:
-    """The message of a fault in a language; the catalogue is read for the first fault that is shown."""
+    """Return the message of a fault in a language; the catalogue is loaded with the first fault."""
     words = shorten(str(fault))
     catalogue = None if language == FALLBACK else fault_translation(templates_root() / "faults", language)
     return catalogue.line(words) if catalogue else words
@@ -95,7 +95,7 @@ def record_fields(*records: object) -> dict[str, Any]:
 
 
 def part_key(markup: str) -> str:
-    """Return the `data-key` of a part of a page: the script replaces parts whose key has changed."""
+    """Checksum of a part of a page, its `data-key`: the script replaces parts whose key has changed."""
     return digest(markup)[:12]
 
 

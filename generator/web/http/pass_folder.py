@@ -22,15 +22,15 @@ from generator.base.system.output_file import output_errors, write_file
 
 FOLDER = "browsers"
 OLD_SECRET = "web-secret"  # noqa: S105  a file name
-"""Of Vallum 0.1, which gave all browsers the same cookie; it is removed."""
+"""File of Vallum 0.1, with one cookie for all browsers; it is removed."""
 DAYS = 90
-"""Without a visit, after which a pass ends."""
+"""Days without a visit after which a pass ends."""
 MAX_PASSES = 100
-"""The one that was not used for the longest time makes way."""
+"""Most passes; a new one replaces the one that was not used for longest."""
 VISIT_SECONDS = 3600
-"""A later visit is noted; noting each would write to the disk at every click."""
+"""Seconds after which a visit is noted again; noting each would write to the disk at every click."""
 _VALUE = re.compile(r"[\w-]{43}", re.ASCII)
-"""256 random bits, as `secrets.token_urlsafe` writes them."""
+"""Pattern of a pass: 256 random bits, as `secrets.token_urlsafe` writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ class BrowserPass:
     """A browser that may use the pages."""
 
     id: str
-    """A hash of its value, as hexadecimal digits; the beginning is enough to name it."""
+    """Hash of the pass, in hexadecimal digits; its beginning is enough to name it."""
     browser: str
-    """Such as "Firefox, Android"; "" if it did not say."""
+    """Browser and system such as "Firefox, Android"; "" if unknown."""
     port: int
-    """Of the server that it may use."""
+    """Port of the server that it is valid for."""
     first: float
     last: float
-    """When it was given and last used, in seconds since 1970."""
+    """Time of its issue and of the last visit, in seconds since 1970."""
 
 
 class PassFolder:
@@ -105,14 +105,14 @@ class PassFolder:
             _remove(file)
 
     def revoke_all(self) -> None:
-        """End all passes, also those of files that cannot be read. Raises OutputError."""
+        """Revoke all passes, also those whose files cannot be read. Raises OutputError."""
         self._unsaved.clear()
         if self._folder is not None:
             for file in [*self._folder.glob("*.json"), self._folder.with_name(OLD_SECRET)]:
                 _remove(file)
 
     def _superfluous(self) -> list[str]:
-        """The passes that ended, and those beyond the most there may be beside a new one."""
+        """Return the ids of expired passes, and of the oldest if there is no room for a new one."""
         valid = [each.id for each in self.all()]
         files = [] if self._folder is None else self._folder.glob("*.json")
         return [*valid[MAX_PASSES - 1 :], *(file.stem for file in files if file.stem not in valid)]
@@ -156,7 +156,7 @@ def _save(made: BrowserPass, file: Path) -> None:
 
 
 def _hash(port: int, value: str) -> str:
-    """The id of a pass; with the port in it, what one server let in is worthless at another."""
+    """Return the id of a pass: the port is hashed too, so that a pass of one server is useless at another."""
     return hashlib.sha256(f"{port} {value}".encode()).hexdigest()
 
 

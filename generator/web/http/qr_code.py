@@ -5,7 +5,7 @@ from __future__ import annotations
 import segno
 
 _HALF_BLOCKS = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
-"""By the dark modules above and below."""
+"""Block characters by the two modules (1 dark) above each other; printed light on dark."""
 
 
 def qr_code(link: str, *, colour: bool = False) -> str:
@@ -21,6 +21,6 @@ def qr_code(link: str, *, colour: bool = False) -> str:
 
 
 def qr_svg(link: str) -> str:
-    """Return a QR code as an `<svg>` element of a page, black on white whatever the page's colours are."""
+    """Return a QR code as an `<svg>` element, black on white in light and dark pages."""
     code = segno.make(link, micro=False, error="m")
     return code.svg_inline(border=4, light="#fff", svgclass="qr", lineclass=None, omitsize=True)

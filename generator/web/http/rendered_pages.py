@@ -10,10 +10,10 @@ from starlette.responses import Response
 from generator.base.memory.limited_cache import LimitedCache
 
 MAX_BYTES = 4 << 20
-"""Of all pages that are kept; a page with its drawings has some 500 kB, one without them 30 kB."""
+"""Size of all kept pages; a page with drawings has some 500 kB, one without 30 kB."""
 
 Render = Callable[[], Awaitable[tuple[Response, bool]]]
-"""Renders a page; says too whether it may be kept, as everything that it shows follows from its key."""
+"""Function that renders a page, and tells whether it may be kept because everything on it follows from its key."""
 
 
 class RenderedPages:
@@ -24,7 +24,7 @@ class RenderedPages:
         self._begun: dict[Hashable, asyncio.Task[tuple[Response, bool]]] = {}
 
     async def page(self, key: Hashable, render: Render) -> Response:
-        """Return the page of a key, rendered unless it is kept or being rendered; raises what `render` raises."""
+        """Return the page for a key; renders it unless it is kept or being rendered. Raises errors of `render`."""
         if key in self._kept:
             return _copy(self._kept[key])
         if key not in self._begun:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 Found = TypeVar("Found")
 
 MAX_FIELDS = 400
-"""Of the largest form: a game has up to twenty components to tick, and some hundred cards."""
+"""Most fields of a form: the largest has up to twenty components to tick, and some hundred cards."""
 
 
 async def read_form(request: Request) -> dict[str, list[str]]:

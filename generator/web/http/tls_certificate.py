@@ -21,12 +21,12 @@ from generator.base.system.output_file import output_errors
 FILE = "certificate.pem"
 """The key and the certificate, readable by its user alone. It is kept, so that browsers need not warn at each start."""
 DAYS, LEAST_DAYS = 365, 30
-"""How long it is valid, and how long it must still be to be used again."""
+"""Days for which a new certificate is valid, and days that a kept one must still be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What the server needs to speak TLS."""
+    """TLS context of the server, and the fingerprint that users compare."""
 
     context: ssl.SSLContext
     fingerprint: str

@@ -19,7 +19,7 @@ from generator.web.sessions.open_sessions import OpenSessions
 from generator.web.sessions.playable_games import PlayableGame, load_playable, playable_folders
 
 HTTP_PORT = 80
-"""Of an address that names none."""
+"""Port of an address that names none."""
 
 
 class ChallengePages:

@@ -22,19 +22,19 @@ class ListPage:
 
     @classmethod
     def of(cls, request: Request, key: str) -> ListPage:
-        """Read the number from an address; anything that is none is the first."""
+        """Read the number from an address; any other text gives the first page."""
         said = request.query_params.get(key, "")
         is_number = said.isascii() and said.isdecimal() and len(said) < 6
         return cls(key, max(1, int(said)) if is_number else 1)
 
     @property
     def start(self) -> int:
-        """The place of its first item, from 0."""
+        """Index of the first item, from 0."""
         return (self.number - 1) * self.size
 
     def part(self, items: Sequence[Item]) -> Sequence[Item]:
         return items[self.start : self.start + self.size]
 
     def count(self, items: int) -> int:
-        """How many parts a list of so many items has."""
+        """Return the number of pages for so many items."""
         return -(-items // self.size)

@@ -34,7 +34,7 @@ from generator.web.sessions.open_sessions import OpenSessions
 from generator.web.sessions.playable_games import PlayableGame, load_playable, playable_folders
 
 MAX_LENGTHS = {"name": LONGEST_NAME, "seed": LONGEST_SEED}
-"""Characters of the text fields."""
+"""Longest entries of the text fields, in characters."""
 
 
 class LobbyPages:
@@ -88,7 +88,7 @@ class LobbyPages:
         return response
 
     def _context(self, id_: str, language: str) -> tuple[PlayableGame | None, dict[str, Any]]:
-        """The game that the form is for, and the sessions and games of the page."""
+        """Return the game that the form is for, and the sessions and games that the page lists."""
         found = self._summaries.newest(language)
         going = [each for each in found if not each.over and not each.trouble]
         games = playable_folders(self._games)

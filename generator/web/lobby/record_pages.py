@@ -31,9 +31,9 @@ from generator.web.sessions.open_sessions import OpenSessions
 from generator.web.sessions.playable_games import load_playable
 
 CHART = (160, 40)
-"""Width and height of the small chart of a row, in pixels."""
+"""Width and height of the small chart in a row, in pixels."""
 SHOWN = 40
-"""Games in a small chart: the last ones."""
+"""Games in the small chart: the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class CheckedLine:
     lines: tuple[str, ...]
     claim: ScoreClaim | None = None
     title: str = ""
-    """The title of its game."""
+    """Title of the game."""
     rank: str = ""
     challenge: str = ""
-    """The address of the challenge to play the same cards; empty for cards that a player turned up."""
+    """Address of the challenge with the same cards; empty for cards that a player turned up."""
 
 
 class RecordPages:
@@ -99,7 +99,7 @@ class RecordPages:
         return Response(data, media_type="image/png")
 
     def _result(self, name: str, language: str) -> GameResult | None:
-        """What the picture tells; None while the game goes on, and before a paper game's total was noted."""
+        """Return the data of the picture; None while the game goes on, or before a paper game's total is noted."""
         session = self._sessions.open(name, language)
         state = session.visible
         points = known_points(state, session.play)
@@ -129,7 +129,7 @@ class RecordPages:
         return self._pages.html(request, "lobby/verify", 422 if checked and not checked.good else 200, **context)
 
     def _checked(self, line: str, language: str) -> CheckedLine:
-        """Replay a score line; raises UsageError for what is none, HTTPException for a game that is not served."""
+        """Replay a score line. Raises UsageError for other texts, HTTPException for a game that is not served."""
         claim = parse_score_line(line)
         game = load_playable(self._games, claim.game)
         verdict = judge_line(line, language, game.location)
@@ -142,7 +142,7 @@ class RecordPages:
 
 
 def _is_repeatable(claim: ScoreClaim) -> bool:
-    """Whether a link can begin the game of a score line: dealt by the program, and at no fort."""
+    """Whether a link can begin the same game: its cards were dealt by the program, and it is no fort."""
     return claim.draw == DEALT and "fort" not in claim.settings
 
 

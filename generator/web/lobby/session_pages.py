@@ -45,7 +45,7 @@ class PhoneCode:
 
     link: str
     drawing: str
-    """The same as a QR code, as an `<svg>` element."""
+    """Same link as a QR code, as an `<svg>` element."""
 
 
 class SessionPages:
@@ -113,7 +113,7 @@ class SessionPages:
         return RedirectResponse(f"/play?{urlencode({'deleted': await sessions.run(delete)})}", 303)
 
     async def _phone(self, request: Request) -> Response:
-        """A new code, each time it is asked for: it works once."""
+        """Return the page with a new one-time link for another device."""
         self._sessions.existing_path(name := request.path_params["name"])
         if not self._network.address:
             raise HTTPException(400)
@@ -137,7 +137,7 @@ class SessionPages:
 
 
 def newest_deleted(folder: Path) -> list[str]:
-    """The names of deleted sessions, that of the one played last first."""
+    """Return the names of deleted sessions, the most recently played first."""
     below = deleted_folder(folder)
     names = [name for name in session_names(below) if is_deleted(folder, name)]
     return sorted(names, key=lambda name: changed_at(below / f"{name}{SUFFIX}"), reverse=True)
@@ -151,23 +151,23 @@ def is_deleted(folder: Path, name: str) -> bool:
 
 
 MOVE_FIELDS = ("renamed", "to", "deleted", "restored")
-"""Fields of the lobby's address that tell of a session that was just moved."""
+"""Fields of the lobby's address that name a session that was just moved."""
 
 
 @dataclass(frozen=True, slots=True)
 class MovedSession:
-    """A session that was just renamed, deleted or restored, as the lobby tells it."""
+    """Session that was just renamed, deleted or restored, for the lobby's message."""
 
     how: str
     """`renamed`, `deleted` or `restored`."""
     name: str
-    """Its name now; of a deleted one the name among the deleted."""
+    """Present name; for a deleted session its name among the deleted."""
     before: str = ""
-    """Of a renamed one."""
+    """Former name of a renamed session."""
 
 
 def moved_session(sessions: OpenSessions, fields: Mapping[str, list[str]]) -> MovedSession | None:
-    """What an address of the lobby tells of a move; None where it is no longer so."""
+    """Return the move that an address of the lobby names; None if it no longer holds."""
     values = {key: fields.get(key, [""])[0] for key in MOVE_FIELDS}
     folder = sessions.folder
     if values["deleted"]:

@@ -16,13 +16,13 @@ from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
 
 SIZES = (180, 192, 512)
-"""Pixels of the icons: of iOS, and those that Chromium asks for before it offers to install a page."""
+"""Sizes of the icons in pixels: 180 for iOS, the others are what Chromium asks for before it offers to install."""
 ICON = templates_root() / "web" / "static" / "app_icon.svg"
-"""iOS and Android take no SVG file, so it is drawn as PNG."""
+"""SVG source of the icons: iOS and Android take no SVG file, so it is drawn as PNG."""
 GROUND, INK = "#f7f2e8", "#8c2f1b"
-"""The page's colours in style.css, which a manifest cannot refer to."""
+"""Colours of the page in style.css, which a manifest cannot refer to."""
 SCOPE = "/play"
-"""What is kept for offline use: the service worker stays away from the other rooms."""
+"""Path that the service worker keeps for offline use; it stays away from the other rooms."""
 
 
 class AppPages:

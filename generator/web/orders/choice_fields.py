@@ -12,7 +12,7 @@ from generator.base.records import dataclass
 from generator.web.http.request_form import field_value, option_or_default, require_option
 
 Values = Mapping[str, Sequence[str]]
-"""The values of each field in an address or in what was sent."""
+"""Values of each field in an address or a submitted form."""
 
 
 NONE: Mapping[str, Any] = MappingProxyType({})
@@ -24,7 +24,7 @@ class ChosenValues(dict[str, str]):
     def __init__(self, first: Mapping[str, str] = NONE, also: Mapping[str, Sequence[str]] = NONE) -> None:
         super().__init__(first)
         self.also = {name: tuple(values) for name, values in also.items() if values}
-        """The other values of fields that take several."""
+        """Further values of fields that take several."""
 
     def every(self, name: str) -> list[str]:
         """Return all values of a field, the first one first; empty ones are left out."""
@@ -41,16 +41,16 @@ class ChoiceFields:
     """The fields of a form, by name."""
 
     options: Mapping[str, Sequence[str]]
-    """Those with a list: the values that each offers; the first is the default."""
+    """Fields with a list, and the values that each offers; the first is the default."""
     typed: Mapping[str, Callable[[str], bool]]
-    """Those that are typed, and whether a text may stand there; they may always be empty."""
+    """Fields that are typed, with a check of the text; they may always be empty."""
     ticks: Sequence[str]
-    """Those that are ticked."""
+    """Names of check boxes."""
     several: Sequence[str] = ()
-    """Those with a list of which more than one value may be chosen."""
+    """Fields with a list of which several values may be chosen."""
 
     def remembered(self, query: Values, language: str) -> ChosenValues:
-        """Return what an address says; what is not offered or allowed is left out, as old links must stay valid."""
+        """Read the choices of an address; unknown ones are left out, as old links must stay valid."""
         default = {name: known[0] for name, known in self.options.items()}
         default["language"] = option_or_default(language, self.options["language"], default["language"])
         chosen = {
@@ -63,7 +63,7 @@ class ChoiceFields:
         return self._chosen(chosen, also)
 
     def ordered(self, fields: Values) -> ChosenValues:
-        """Return what was sent; raises HTTPException 400 for anything that the form does not offer."""
+        """Read a submitted form. Raises HTTPException 400 for a value that the form does not offer."""
         chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in self.options.items()}
         for name, is_allowed in self.typed.items():
             text = _first(fields, name)
@@ -95,5 +95,5 @@ def form_fields(chosen: ChosenValues, parts: Iterable[str], targets: Iterable[st
 
 
 def is_short(most: int, text: str) -> bool:
-    """Whether a text has so many characters at most, all of which can be shown."""
+    """Whether a text has at most `most` characters and all of them are printable."""
     return len(text) <= most and text.isprintable()

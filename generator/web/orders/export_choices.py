@@ -20,10 +20,10 @@ from generator.web.orders.print_choices import BLEEDS, chosen_parts, remembered_
 from generator.web.previews.served_games import ServedGame, themes
 
 TYPED = {"url_prefix": 200, "copies": 40, "skip": 40, "under": 16}
-"""Texts that are typed, and how many characters they may have."""
+"""Text fields, with the most characters of each."""
 TICKS = ("split", "no_ids")
 SEVERAL = ("language", "paper")
-"""Fields of which one order may have more than one value."""
+"""Fields that may have several values in one order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class ExportChoices:
     """What was chosen on the form."""
 
     options: Mapping[str, Sequence[str]]
-    """The values that each field with a list offers; the first is the default."""
+    """Values that each field with a list offers; the first is the default."""
     chosen: ChosenValues
     """The value of each field that has one."""
     targets: tuple[str, ...]
     parts: tuple[str, ...]
     """Components, and pieces as `component:piece`; empty for the whole game."""
     under: str = ""
-    """The PDF that was sent to be laid under the cards, of the id that was chosen."""
+    """Path of the uploaded PDF to lay under the cards; empty for none."""
 
     @property
     def is_unfolded(self) -> bool:
@@ -77,7 +77,7 @@ class ExportChoices:
 
 
 FOLDED = ("size", "paper", "dpi", "picture", "corners", "bleed", "product", *TYPED, *TICKS)
-"""Fields that are folded away until one differs from its default."""
+"""Fields in the folded part of the form, which opens if one differs from its default."""
 
 
 def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict[str, Sequence[str]]:
@@ -107,14 +107,14 @@ def target_products() -> Sequence[tuple[str, tuple[str, ...]]]:
 def remembered(
     options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
 ) -> ExportChoices:
-    """Return what an address says; what is not offered is left out, as old links must stay valid."""
+    """Read the choices of an address; unknown ones are left out, as old links must stay valid."""
     chosen = _fields(options).remembered(query, language)
     targets = tuple(name for name in TARGETS if name in query.get("to", ()))
     return ExportChoices(options, chosen, targets, remembered_parts(game, query))
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> ExportChoices:
-    """Return what was ordered; raises HTTPException 400 for anything that the form does not offer."""
+    """Read a submitted form. Raises HTTPException 400 for a value that the form does not offer."""
     chosen = _fields(options).ordered(fields)
     if not set(fields.get("to", ())) <= TARGETS.keys():
         raise HTTPException(400)

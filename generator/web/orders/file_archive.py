@@ -14,7 +14,7 @@ CHUNK = 256 * 1024
 
 
 class _Outbox:
-    """A file that can only be written; what was written is taken out."""
+    """Write-only file object; written bytes can be taken out."""
 
     def __init__(self) -> None:
         self._written = bytearray()

@@ -13,7 +13,7 @@ _MEGABYTE = 1 << 20
 
 
 def shortage(folder: Path) -> tuple[str, int]:
-    """Return what there is too little of for a job that writes into a folder, `disk` or `memory`, and the MB left.
+    """Return the resource that a job in a folder lacks, `disk` or `memory`, and the MB left of it.
 
     The first is empty if there is enough, or if the system does not tell.
     """
@@ -33,7 +33,7 @@ def _free_disk(folder: Path) -> int | None:
 
 
 def _free_memory() -> int | None:
-    """What the system could give a new process, as Linux tells it."""
+    """Return the bytes that Linux could give a new process; None on other systems."""
     with suppress(OSError):
         found = re.search(r"^MemAvailable: +([0-9]+) kB$", Path("/proc/meminfo").read_text("ascii"), re.MULTILINE)
         return int(found[1]) << 10 if found else None

@@ -13,7 +13,7 @@ from generator.base.system.process_limits import ProcessLimits
 from generator.web.orders.print_process import make_job
 
 LIMITS = ProcessLimits(memory=4 << 30, seconds=600, file_size=4 << 30, open_files=1024, wall=600)
-"""What a job may use: a game of one's own can be large."""
+"""Limits of a job: generous, because the user's own games can be large."""
 
 
 class JobRunner(Protocol):

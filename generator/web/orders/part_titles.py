@@ -10,7 +10,7 @@ from generator.web.http.page_renderer import phrase
 
 
 def chosen_pieces(game: Game, parts: Iterable[str], language: str) -> list[tuple[str, str]]:
-    """Return the single pieces that are chosen, and what they are called."""
+    """Return the chosen single pieces with their titles."""
     wanted = set(parts)
     return [
         (name, f"{phrase(part.title, language)}: {piece_name(piece.row, language) or piece.id} ({piece.label})")
@@ -26,7 +26,7 @@ def component_ids(parts: Iterable[str]) -> list[str]:
 
 
 def part_titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
-    """Return what is printed: a component, or how many of its pieces."""
+    """Return the title of each chosen component, with the number of its pieces if single ones are chosen."""
     names = list(parts)
     counts = {part: sum(name.startswith(f"{part}:") for name in names) for part in component_ids(names)}
     return tuple(f"{titles[part]}{f' ({count})' if count else ''}" for part, count in counts.items() if part in titles)

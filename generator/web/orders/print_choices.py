@@ -28,35 +28,35 @@ from generator.web.orders.choice_fields import ChoiceFields, ChosenValues, is_sh
 from generator.web.previews.served_games import ServedGame, themes
 
 BACKS = ("duplex", "fold", "none", "split")
-"""How backs are printed; `split` is duplex in two files, to turn the paper by hand."""
+"""Ways to print backs; `split` is duplex in two files, to turn the paper by hand."""
 FLIPS = ("long", "short")
 MARKS = ("corners", "lines", "none")
 GAPS = ("", "0mm", "1mm", "2mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm")
 MARGINS = ("", "0mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm", "12mm", "15mm")
 ART_DPI = ("", "300", "600", "0")
-"""How fine pictures are printed, in dots an inch: as usual, or others; 0 for all that they have."""
+"""Resolutions of pictures, in dots per inch; empty for the usual one, 0 for all that they have."""
 COUNTS = ("piece", "game")
-"""What a number of copies counts: each piece, or all that the game has."""
+"""What a number of copies means: copies of each piece, or of the whole game."""
 BLEEDS = ("", "0mm", "1mm", "2mm", "3mm", "5mm")
 OVERLAPS = ("", "0mm", "5mm", "10mm", "15mm", "20mm")
-"""How far the tiles of a large board overlap."""
+"""Overlaps of the tiles of a large board."""
 PICTURES = ("", "150", "300", "600")
-"""Dots an inch of pictures of all faces."""
+"""Resolutions of pictures of all faces, in dots per inch."""
 EYES = ("", "deutan", "protan", "tritan", "grey")
 MOST_SKIPPED = 999
 LONGEST = 40
-"""Characters of a size that is typed."""
+"""Most characters of a typed size."""
 
 ALSO = ("html", "text", "svg")
-"""What is written besides PDFs."""
+"""Files that are written besides PDFs."""
 TICKS = ("proof", "no_ids", "changed", "strict", "verify", *ALSO)
 SEVERAL = ("paper", "language", "theme", "simulate")
-"""Fields of which one order may have more than one value."""
+"""Fields that may have several values in one order."""
 NUMBERS = {"copies": (1, MOST_COPIES), "skip": (0, MOST_SKIPPED)}
 SIZES = ("own_paper", "own_size")
-"""Sizes that are typed instead of chosen."""
+"""Fields for a typed size in place of a chosen one."""
 SHOWN = ("paper", "language", "theme", "backs")
-"""Fields that are always in view; the others are folded away until one differs from its default."""
+"""Fields that are always visible; the others are folded away until one differs from its default."""
 
 _NUMBER = re.compile(r"[0-9]{1,3}\Z")
 
@@ -66,13 +66,13 @@ class PrintChoices:
     """What was chosen on the form."""
 
     options: Mapping[str, Sequence[str]]
-    """The values that each field with a list offers; the first is the default."""
+    """Values that each field with a list offers; the first is the default."""
     chosen: ChosenValues
     """The value of each field that has one."""
     parts: tuple[str, ...]
     """Components, and pieces as `component:piece`; empty for the whole game."""
     since: str = ""
-    """The PDF that was sent as the earlier print; empty for what lies in the output folder."""
+    """Path of the uploaded PDF of an earlier print; empty to compare with the output folder."""
 
     @property
     def is_unfolded(self) -> bool:
@@ -82,7 +82,7 @@ class PrintChoices:
 
     @property
     def is_changed(self) -> bool:
-        """Whether only what has changed is printed."""
+        """Whether only changed pieces are printed."""
         return "changed" in self.chosen or bool(self.since)
 
     @property
@@ -177,17 +177,17 @@ def dimensions() -> dict[str, str]:
 def remembered(
     options: Mapping[str, Sequence[str]], game: Game, query: Mapping[str, Sequence[str]], language: str
 ) -> PrintChoices:
-    """Return what an address says; what is not offered, or is no number, is left out, as old links must stay valid."""
+    """Read the choices of an address; unknown ones are left out, as old links must stay valid."""
     return PrintChoices(options, _fields(options).remembered(query, language), remembered_parts(game, query))
 
 
 def choices_of_address(request: Request, served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> PrintChoices:
-    """Return what the address of a request says of the form of a game."""
+    """Read the choices for a game from the address of a request."""
     return remembered(offered(served, game, papers), game, query_values(request), ReaderSettings.of(request).lang)
 
 
 def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[str, Sequence[str]]) -> PrintChoices:
-    """Return what was ordered; raises HTTPException 400 for anything that the form does not offer."""
+    """Read a submitted form. Raises HTTPException 400 for a value that the form does not offer."""
     return PrintChoices(options, _fields(options).ordered(fields), chosen_parts(game, fields))
 
 
@@ -224,7 +224,7 @@ def _known_parts(game: Game) -> set[str]:
 
 
 def _own_papers() -> list[str]:
-    """The user's own papers and the label sheets; none of one's own if their file cannot be read."""
+    """Return the user's own papers and all label sheets; none if the user's file cannot be read."""
     try:
         return [*own_papers(), *label_sheets()]
     except GeneratorError:
@@ -232,7 +232,7 @@ def _own_papers() -> list[str]:
 
 
 def calibrated_printers() -> list[str]:
-    """The calibrated printers; none if their file cannot be read, as `vallum calibrate` reports that."""
+    """Return the names of calibrated printers; none if their file cannot be read, which `vallum calibrate` reports."""
     try:
         return sorted(read_profiles(printers_file()))
     except GeneratorError:

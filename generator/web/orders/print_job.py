@@ -22,36 +22,36 @@ class PrintJob:
     id: str
     game: str
     options: dict[str, Any]
-    """The options of `vallum build` with the `themes` to build, or those of `vallum export`, by name."""
+    """Options of `vallum build` with the `themes` to build, or options of `vallum export`, by name."""
     choices: ChosenValues
-    """The fields of the form."""
+    """Fields of the form."""
     parts: tuple[str, ...]
-    """The ids of the chosen components; empty for the whole game."""
+    """Ids of the chosen components; empty for the whole game."""
     state: str = "waiting"
     """`waiting`, `running`, `done` or `stopped`."""
     cause: str = ""
-    """Why it was stopped: by a `person`, as its `time` was over, or as its process was `lost`."""
+    """Reason of the stop: `person` asked for it, its `time` was over, or its process was `lost`."""
     before: int = 0
-    """Jobs that are made before it, with the one that is running."""
+    """Number of jobs before it in the queue, the running one included."""
     begun: float = 0.0
-    """Seconds of the clock when it left the queue."""
+    """Time of a monotonic clock when it left the queue, in seconds."""
     ended: float = 0.0
     step: str = ""
-    """What is being made, in the words of the process: `mpc: picket: pictures` or `picket: sheets`."""
+    """Present step, as the process reports it: `mpc: picket: pictures` or `picket: sheets`."""
     done: int = 0
     total: int = 0
     files: list[dict[str, Any]] = field(default_factory=list)
-    """`OutputFile.document` of each."""
+    """`OutputFile.document` of each file."""
     warnings: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     changes: dict[str, Any] | None = None
-    """With the choice to print what has changed: `PrintChanges.document`."""
+    """`PrintChanges.document`, if only changes were ordered; else None."""
     exports: list[dict[str, Any]] = field(default_factory=list)
-    """`Export.document` of each."""
+    """`Export.document` of each export."""
     checked: dict[str, list[str]] | None = None
-    """Of the check of a PDF: lines of its `summary`, and those for each `fault` and `warning`."""
+    """Result of checking a PDF: lines of its `summary`, and of each `fault` and `warning`."""
     sheet: dict[str, Any] | None = None
-    """Of the reading of a filled scoresheet: what `read_filled_sheet` returns."""
+    """Result of reading a filled scoresheet, as `read_filled_sheet` returns it."""
     events: EventStream = field(default_factory=EventStream)
     _stamps: dict[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -104,7 +104,7 @@ class PrintJob:
 
     @property
     def doing(self) -> str:
-        """What is being done, such as `sheets` or the title of a file."""
+        """Present step in words, such as `sheets` or the title of a file."""
         return self.step.rpartition(": ")[2]
 
     @property
@@ -113,7 +113,7 @@ class PrintJob:
         return round((self.ended or time.monotonic()) - self.begun) if self.begun else 0
 
     def file(self, name: str) -> Path | None:
-        """Return one of its files by name; None if it is not as printed, since a later job may have replaced it."""
+        """Return the path of one of its files by name; None if a later job has replaced the file."""
         path = next((path for path in self._paths if path.name == name), None)
         return path if path and self._is_current(path) else None
 

@@ -19,11 +19,11 @@ from generator.build.pipeline import build, estimate
 from generator.load.game_locations import GameFolder
 
 EVERY = 0.2
-"""Least seconds between two messages of progress of the same step."""
+"""Least seconds between two progress messages of the same step."""
 
 
 def make_job(options: dict[str, Any], send: Send) -> None:
-    """Make what a job asks for, and send its result; faults are part of it."""
+    """Run a job by its options, and send its result; faults are part of the result."""
     try:
         result = _print(options, send)
     except GeneratorError as error:
@@ -54,7 +54,7 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
 
 
 def _together(results: Sequence[BuildResult]) -> dict[str, object]:
-    """Return the result of several builds of a game; what belongs to no theme is made by each, and told once."""
+    """Merge the results of a game's builds in several themes; files and lines that all have are listed once."""
     files = {file.path: file.document() for result in results for file in result.files}
     return _NOTHING | {
         "files": [*files.values()],
@@ -114,7 +114,7 @@ _NOTHING: dict[str, object] = {
     "checked": None,
     "sheet": None,
 }
-"""The result of a job that has made nothing."""
+"""Result of a job that has made nothing."""
 
 
 class _Steps:

@@ -22,7 +22,7 @@ from generator.web.orders.job_runner import JobRunner, ProcessRunner
 from generator.web.orders.print_job import PrintJob
 
 MAX_KEPT = 30
-"""Jobs that are remembered."""
+"""Most jobs that are remembered."""
 MAX_WAITING = 8
 
 
@@ -108,7 +108,7 @@ class PrintQueue:
 
 
 def _remove_left(job: PrintJob) -> None:
-    """Remove what a job that was stopped has written in part, and the folder if it has written nothing else."""
+    """Remove the partial files of a stopped job, and its folder if that is empty then."""
     if job.state != "stopped" or not {"out", "game"} <= job.options.keys():
         return
     own = Path(job.options["out"], game_name(Path(job.options["game"])))

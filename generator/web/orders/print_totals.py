@@ -31,11 +31,11 @@ class PrintTotals:
     pieces: int
     sheets: int
     both: int
-    """Sheets that are printed on both sides."""
+    """Sheets printed on both sides."""
     ink: float | None
-    """Coverage of all pages in per cent; None where it was not measured."""
+    """Mean ink coverage of all pages, in per cent; None if not measured."""
     black: float | None
-    """As many pages of full black take as much ink."""
+    """Pages of solid black that need as much ink."""
 
     @classmethod
     def of(cls, files: Iterable[Mapping[str, Any]]) -> PrintTotals:

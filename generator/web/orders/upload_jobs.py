@@ -11,9 +11,9 @@ from generator.web.orders.print_queue import PrintQueue
 from generator.web.orders.upload_store import UploadStore
 
 WAIT = 5.0
-"""Seconds after which a page says that its file is still being worked on, and asks again."""
+"""Seconds that a page waits for its job, before it says so and asks again."""
 LONGEST = 80
-"""Characters of a file's name that are shown."""
+"""Most characters of a file name on a page."""
 
 
 class UploadJobs:
@@ -25,7 +25,7 @@ class UploadJobs:
         self._jobs: dict[tuple[str, str], PrintJob] = {}
 
     async def result(self, id_: str, options: dict[str, Any]) -> PrintJob:
-        """Return the job with these options about a file, known or new, after a moment. Raises QueueFullError."""
+        """Run a job about an uploaded file, or find an equal one, and wait a moment for it. Raises QueueFullError."""
         key = id_, repr(options)
         if key not in self._jobs:
             self._jobs = {known: job for known, job in self._jobs.items() if self._uploads.find(known[0])}
@@ -34,7 +34,7 @@ class UploadJobs:
         return self._jobs[key]
 
     async def written(self, options: dict[str, Any]) -> PrintJob:
-        """Return a new job with these options, which writes files, after a moment. Raises QueueFullError."""
+        """Run a job that writes files, always a new one, and wait a moment for it. Raises QueueFullError."""
         job = self._estimate_queue.add("", options, ChosenValues(), ())
         await self._wait(job)
         return job

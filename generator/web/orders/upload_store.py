@@ -16,11 +16,11 @@ from generator.base.system.regular_file import create_new
 from generator.web.orders.free_space import shortage
 
 MOST_KEPT = 6
-"""Files that are kept; the one that was used longest ago goes for a new one."""
+"""Most files that are kept; a new one replaces the one that was used longest ago."""
 AT_ONCE = 2
-"""Files that may be on their way at the same time."""
+"""Most uploads at the same time."""
 HEADS = {b"%PDF-": ".pdf", b"{": ".json"}
-"""How files begin, and the endings under which they are kept."""
+"""First bytes of the files that are accepted, and their endings."""
 _ID = re.compile(r"[\w-]{16}\Z", re.ASCII)
 
 
@@ -75,7 +75,7 @@ def _remove(path: Path) -> None:
 
 
 async def _write(request: Request, path: Path) -> str:
-    """Write what is sent, and return the ending that it should have."""
+    """Write an upload to a file, and return its ending by its first bytes. Raises HTTPException 415."""
     ending = ""
     with create_new(path) as file:
         async for piece in request.stream():

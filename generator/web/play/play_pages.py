@@ -40,21 +40,21 @@ from generator.web.sessions.turn_view import TurnView, turn_view
 from generator.web.tutorial.guides import Guides
 
 PAPERS = ("a4", "letter", "a3")
-"""Papers that the sheets have a layout for; the last is large print."""
+"""Papers with a layout of the sheets; the last is large print."""
 ILLEGAL, STALE, UNSAVED = 422, 409, 503
-"""Statuses of a move that was not made: against the rules, for an older state, not written to the disk."""
+"""HTTP statuses of a refused move: against the rules, for an older state, not written to the disk."""
 HINT_WAIT = 1.0
-"""Seconds that a page waits for its hint; one that takes longer is shown when it is found."""
+"""Seconds that a page waits for a hint; a later one is shown when it is found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The outcome of a move: why it was not made, or where on the page it was made."""
+    """Outcome of a move: why it was refused, or where on the page it was made."""
 
     status: int = 200
     text: str = ""
     fragment: str = ""
-    """The area of the sheet as the end of an address, for browsers without scripts, which load the page again."""
+    """Fragment of the address with the area of the sheet, for browsers without scripts, which load the page again."""
 
 
 class PlayPages:
@@ -124,7 +124,7 @@ class PlayPages:
         return Notice(STALE if event != session.play.last else ILLEGAL, session.error)
 
     async def _page(self, request: Request, notice: Notice) -> Response:
-        """The page, rendered once for all browsers that ask for the same state in the same language and look."""
+        """Return the page, rendered once for all browsers with the same state, language and look."""
         name, reader = request.path_params["name"], ReaderSettings.of(request)
         query, messages = TableQuery.of(request.query_params), self._pages.messages[reader.lang]
 
@@ -148,7 +148,7 @@ class PlayPages:
         return await self._rendered.page(key, render)
 
     async def _view(self, name: str, reader: ReaderSettings, query: TableQuery) -> tuple[dict[str, Any], bool]:
-        """What the page shows, and whether it follows from the state and the query.
+        """Return the values of the page, and whether it may be kept because it follows from state and query.
 
         A hint comes later, other games end, and a guide goes on from where it was read last.
         """
@@ -216,7 +216,7 @@ def _filled_sheets(path: Path, language: str, paper: str, *, flat: bool) -> byte
 
 
 def _kept_query(request: Request) -> str:
-    """The part of the query that stays after a move: the side panel, and that the browser has the drawings."""
+    """Return the part of the query that stays after a move: the panel, and whether the browser has the drawings."""
     kept = {name: request.query_params[name] for name in ("look", "bare") if name in request.query_params}
     return f"?{urlencode(kept)}" if kept else ""
 
@@ -230,7 +230,7 @@ def _last_event(path: Path) -> int:
 
 
 def _area_fragment(session: LiveSession[Any], line: str) -> str:
-    """The area of the box that a line marks, as the end of an address; empty for other lines."""
+    """Return the area of the box that a line marks, as a fragment of an address; empty for other lines."""
     verb, box, *_ = (*line.split(), "")
     book = session.solo_text.book.boxes.book
     return f"#area-{book.area_of(box).id}" if verb == MARK and box in book.boxes else ""

@@ -26,9 +26,9 @@ from generator.web.sheets.sheet_view import SheetDrawing, SheetView, SheetViews,
 CONFIRMED = (STOP, GOODS, BATTLE)
 """Verbs that are confirmed in a dialog: they turn up a card, which a strict session does not take back."""
 MOST_DIGITS = 4
-"""Of the number of a step."""
+"""Most digits of a step's number."""
 MOST_PREVIEWS = 40
-"""Actions that are tried to tell what follows each of them, a tenth of a millisecond each."""
+"""Most actions that are tried for a preview, at a tenth of a millisecond each."""
 NO_SHEETS: Mapping[str, Any] = {
     "sheets": (),
     "places": "",
@@ -38,7 +38,7 @@ NO_SHEETS: Mapping[str, Any] = {
     "hint": None,
     "follows": {},
 }
-"""The parts of the page that show sheets, for a game whose sheets are of paper."""
+"""Values of the page's sheet parts for a game on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,15 @@ class TableQuery:
     """The query of the page's address."""
 
     look: str
-    """The side panel to show: one of PANELS, or empty."""
+    """Side panel: one of PANELS, or empty."""
     cohorts: tuple[str, ...]
-    """The filled cohort boxes of a paper game, typed for its odds."""
+    """Filled cohort boxes of a paper game, typed for its odds."""
     box: str
-    """The box whose dialog is open, or one of CONFIRMED."""
+    """Box whose dialog is open, or one of CONFIRMED."""
     bare: bool
     """Whether the browser has the drawings of the sheets."""
     step: int | None = None
-    """Which of the steps of a tutorial that are read now is shown; None for that which was shown last."""
+    """Step of the tutorial to display; None for the one that was displayed last."""
 
     @classmethod
     def of(cls, query: QueryParams) -> TableQuery:
@@ -73,7 +73,7 @@ class Dialog:
     """The actions of one box to choose from, or an action to confirm."""
 
     title: str
-    """The name of the box; empty for a confirmation."""
+    """Name of the box; empty for a confirmation."""
     actions: tuple[ActionView, ...]
     is_confirmation: bool = False
 
@@ -96,7 +96,7 @@ class NextBox:
 
     box: str
     title: str
-    """The name of its track."""
+    """Name of the box's track."""
 
 
 class TableArt:
@@ -149,7 +149,7 @@ async def table_page(art: TableArt, session: LiveSession[Any], turn: TurnView, q
 
 
 def _follows(session: LiveSession[Any], turn: TurnView, dialog: Dialog | None) -> dict[str, str]:
-    """What the rules fill in after each offered action, and what it opens, by its line; nothing for most.
+    """Return sentences about the effects of each offered action, by its line; most actions have none.
 
     Call it in the thread of the sessions; it tells nothing of a game that has gone on since the turn.
     """
@@ -163,7 +163,7 @@ def _follows(session: LiveSession[Any], turn: TurnView, dialog: Dialog | None) -
 
 
 def _effect(action: ActionView) -> str:
-    """What tells actions apart: of the places of patterns, one is tried for all that give the same."""
+    """Return a key that is equal for actions with equal effects: patterns that cover the same fields."""
     return f"{PLACE} {action.means}" if action.verb == PLACE else action.line
 
 

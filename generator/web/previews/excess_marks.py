@@ -12,14 +12,14 @@ from generator.write.svg.drawing import border
 RED = "#d4001a"
 _OUTLINE, _HATCH = Stroke(RED, 1.0), Stroke(RED, 0.5)
 _STEP = 3.0
-"""Points between the lines of the hatching."""
+"""Distance between the lines of the hatching, in points."""
 _TINT = 0.14
 _LEAST = 0.5
-"""Points below which an excess would not be seen; it is shown as wide as that."""
+"""Least width of a hatched part, in points: less would not be seen."""
 
 
 def with_excess_marks(unfinished: UnfinishedFaceError) -> Face:
-    """Return what could be drawn of a face, with marks above all else."""
+    """Return the drawable part of a face, with red marks above all else."""
     face = unfinished.face
     reach = face.trim.width + face.trim.height + 4 * face.bleed
     marks = [Group(tuple(_marks(each, reach)), each.matrix) for each in unfinished.excesses]

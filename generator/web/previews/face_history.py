@@ -10,15 +10,15 @@ from generator.build.faces.face_jobs import FaceJob
 from generator.model.face import Face, Font
 
 MOST_BYTES = 8 << 20
-"""Of all faces; two that are equal are one object."""
+"""Size of all kept faces; equal faces are one object."""
 
 PastFace = tuple[Face, Mapping[str, Font]]
-"""A face, and the fonts that its letters are drawn with."""
+"""Face, and the fonts of its letters."""
 
 Identity = tuple[str, str, str, str, str, str, str]
 
 _RECORD = 400
-"""Bytes of a record with its numbers and words."""
+"""Estimated bytes of a record with its numbers and words."""
 
 
 class PastFaces(NamedTuple):
@@ -29,7 +29,7 @@ class PastFaces(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes in memory; the fonts are those of many faces."""
+        """Bytes in memory without the fonts, which many faces share."""
         return face_size(self.last[0]) + (face_size(self.first[0]) if self.first[0].key != self.last[0].key else 0)
 
 
@@ -46,7 +46,7 @@ class FaceHistory:
         self._faces = LimitedCache[Identity, PastFaces](MOST_BYTES, lambda faces: faces.size)
 
     def remember(self, game: str, theme: str, job: FaceJob, face: PastFace) -> None:
-        """Take a face that lacks nothing."""
+        """Take a complete face."""
         identity = _identity(game, theme, job)
         past = self._faces.get(identity)
         self._faces[identity] = PastFaces(past.first if past else face, face)
@@ -61,7 +61,7 @@ class FaceHistory:
         return past.first if past else None
 
     def restart(self, game: str) -> None:
-        """Compare the faces of a game with what they are now."""
+        """Take the present faces of a game as the ones that later faces are compared with."""
         for identity, past in self._faces.stored():
             if identity[0] == game:
                 self._faces[identity] = PastFaces(past.last, past.last)

@@ -34,17 +34,18 @@ from generator.write.svg.drawing import border
 Result = TypeVar("Result")
 
 PAPER = "a4"
-"""The paper that sheets are drawn for unless the reader chooses one."""
+"""Paper for sheets unless the reader chooses one."""
 PAPER_COLOUR = "#ffffff"
 CSS_PIXELS = 96 / 25.4
-"""In one millimetre."""
+"""CSS pixels in a millimetre."""
 CACHE_FOREVER = "private, max-age=31536000, immutable"
-"""For addresses that contain a digest of their content."""
+"""Cache header for addresses that contain a digest of their content."""
 SAVE_SECONDS = 0.3
-"""Until what was drawn is written into the cache: the page and its pictures come first."""
+"""Seconds until drawn faces are written to the cache: the page and its pictures come first."""
 MOST_FACE_BYTES, MOST_SET_BYTES, MOST_ENTRY_BYTES = 8 << 20, 8 << 20, 3 << 20
-"""Of the faces whose pictures pages may ask for, of the sets of faces on pages, which share them, and of the cache
-entries that they are read from."""
+"""Size limits: faces whose pictures pages may ask for, sets of faces on pages (which share them), cache entries that
+they are read from.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,15 @@ class FacePreview:
     face: Face | None
     faults: tuple[Fault, ...] = ()
     unfinished: Face | None = None
-    """What could be drawn of a face with faults, with marks where texts do not fit."""
+    """Drawable part of a face with faults, with marks where texts do not fit."""
     last: Face | None = None
-    """The last face that was whole, instead of one that lacks something."""
+    """Last complete face, if the present one lacks something."""
     first: Face | None = None
-    """The face at the start, if it was another."""
+    """Face at the start, if it was another."""
 
     @property
     def shown(self) -> Face | None:
-        """What is seen of it; with faults for those who mend it, and not for print."""
+        """Face to display: the present one, else the last complete one, else a partial one for those who mend it."""
         return self.face or self.last or self.unfinished
 
 
@@ -72,15 +73,15 @@ class PreviewSet:
     """The faces that some options ask for, fronts first, each once."""
 
     stamp: str
-    """The state of the files they are drawn from."""
+    """State of the files that the faces are drawn from, as a digest."""
     faces: tuple[FacePreview, ...]
     faults: tuple[Fault, ...] = ()
-    """Faults that prevent all drawing; the faces are then the last good ones."""
+    """Faults that prevent all drawing; `faces` are then the last good ones."""
     seconds: float = 0.0
 
     @property
     def shown(self) -> Iterator[Face]:
-        """The faces that pages show, with those from before."""
+        """All faces that pages may display, with the earlier ones to compare with."""
         return (face for each in self.faces for face in (each.shown, each.first) if face)
 
     @property
@@ -101,7 +102,7 @@ class FacePreviews:
         self._sets = LimitedCache[str, PreviewSet](MOST_SET_BYTES, lambda faces: faces.size)
         self._faces = LimitedCache[str, PastFace](MOST_FACE_BYTES, lambda past: face_size(past[0]))
         self._newest: dict[str, PastFace] = {}
-        """The faces of the last drawing, however large they are together: its page asks for their pictures next."""
+        """Faces of the last drawing, whatever their size: its page asks for their pictures next."""
         self.history = FaceHistory()
         self._renderer: FaceRenderer | None = None
         self._entries = HeldEntries(MOST_ENTRY_BYTES)
@@ -110,7 +111,7 @@ class FacePreviews:
 
     @contextmanager
     def hurry(self) -> Iterator[None]:
-        """Meanwhile drawings that can wait are given up, and none is begun."""
+        """Interrupt drawings that can wait, and begin none, inside the `with` block."""
         self._hurried += 1
         try:
             yield
@@ -122,7 +123,7 @@ class FacePreviews:
             raise InterruptedDrawingError
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """Do something in the thread, whose memory is tidied up afterwards."""
+        """Call a function in the drawing thread, and tidy up its memory afterwards."""
         result = await self._thread.run(work)
         self._thread.submit(self._unused.give_back)
         return result
@@ -141,7 +142,7 @@ class FacePreviews:
         return previews
 
     async def typeset(self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests) -> TypesetGame:
-        """Draw the faces of an order; take `inputs` before the game is loaded. Raises what `typeset_game` raises."""
+        """Typeset the faces of an order; take `inputs` before loading the game. Raises as `typeset_game`."""
 
         def work() -> TypesetGame:
             with self._entries.hold():
@@ -152,7 +153,7 @@ class FacePreviews:
         return typeset
 
     async def restart(self, folder: GameFolder) -> None:
-        """Compare the faces of a game with what they are now."""
+        """Take the present faces of a game as the ones that later faces are compared with."""
         await self.run(lambda: self._restart(str(folder.folder)))
 
     def _restart(self, game: str) -> None:
@@ -187,7 +188,7 @@ class FacePreviews:
         return self._faces.get(key) or self._newest.get(key)
 
     def _save(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
-        """Let the thread write what was drawn into the cache, unless the files have changed since."""
+        """Write drawn faces to the cache in the drawing thread, unless files have changed since."""
         self._thread.submit(partial(self._settle, folder, inputs, renderer))
 
     def _settle(self, folder: GameFolder, inputs: InputDigests, renderer: FaceRenderer | None) -> None:
@@ -232,7 +233,7 @@ class FacePreviews:
         return tuple(sorted(unique.values(), key=lambda each: each.job.side == "back")), tuple(text_faults)
 
     def _preview(self, game: str, theme: str, job: FaceJob, typeset: TypesetGame) -> FacePreview:
-        """Return the face of a job; of one with faults what could be drawn, and the last good one if parts lack."""
+        """Return the preview of a job; a face with faults is replaced by its drawable part or the last good face."""
         fonts, faces = typeset.renderer.labels.fonts, typeset.faces
         face, unfinished = self._shared(faces.faces.get(job.key)), faces.unfinished.get(job.key)
         drawn = face or (packed(with_excess_marks(unfinished)) if unfinished else None)
@@ -250,7 +251,7 @@ class FacePreviews:
         return FacePreview(job, face, faults, None if face else drawn, last and last[0], first and first[0])
 
     def _shared(self, face: Face | None) -> Face | None:
-        """Return the face that is kept under its key, as equal ones come from every reading of the cache."""
+        """Return the kept face with the same key: each reading of the cache makes an equal object."""
         past = self._past(face.key) if face else None
         return past[0] if past else face and packed(face)
 

@@ -31,10 +31,10 @@ class GameRequests:
         return await self._previews.run(lambda: self._games.get(id_)), inputs
 
     def context(self, room: str, served: ServedGame, inputs: InputDigests) -> dict[str, Any]:
-        """Return what the templates of all pages about a game need: its room, and how it learns of changed files."""
+        """Return template values for all pages about a game: its room, and the address and stamp for live changes."""
         live = f"/gallery/{quote(served.id)}/live"
         return {"room": room, "served": served, "live": live, "stamp": stamp(inputs)}
 
     def faults(self, request: Request, context: dict[str, Any]) -> Response:
-        """Return the page with what is wrong with the game of a context."""
+        """Return the page that lists the faults of a game."""
         return self._pages.html(request, "game_faults", **context, faults=context["served"].faults)

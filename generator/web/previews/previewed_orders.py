@@ -16,7 +16,7 @@ from generator.load.game_locations import GameFolder
 from generator.web.previews.face_previews import FacePreviews
 
 MOST_BYTES = 8 << 20
-"""Of the orders whose sheets are kept; the last one is, however large it is."""
+"""Size of all kept orders; the last one is kept however large it is."""
 
 
 class PreviewedOrders:
@@ -27,7 +27,7 @@ class PreviewedOrders:
         self._orders = LimitedCache[str, PreviewedOrder](MOST_BYTES, lambda order: order.size)
 
     async def order(self, folder: GameFolder, inputs: InputDigests, chosen: Mapping[str, Any]) -> PreviewedOrder:
-        """Return the sheets of an order, or those kept; `chosen` are the options of `vallum build`, with its `themes`.
+        """Return the sheets of an order; `chosen` are the options of `vallum build` with its `themes`.
 
         Raises UsageError for what cannot be printed.
         """

@@ -23,9 +23,9 @@ class ServedGame:
     id: str
     folder: GameFolder
     game: Game | None
-    """The last version that could be loaded; None if there was none."""
+    """Last version that could be loaded; None if there was none."""
     faults: tuple[Fault, ...] = ()
-    """Why the current version cannot be loaded."""
+    """Faults of the present version if it cannot be loaded."""
     is_own: bool = False
     """Whether it was named on the command line."""
 
@@ -57,7 +57,7 @@ class ServedGames:
         return [self.get(id_) for id_ in self.folders]
 
     def cover(self, place: str) -> str:
-        """The id of the served game that a session's game, a name or a folder, is; empty where it is not served."""
+        """Return the id of a served game by its name or folder; empty if it is not served."""
         id_ = Path(place).name
         return id_ if id_ in self.folders else ""
 

@@ -36,22 +36,22 @@ if TYPE_CHECKING:
     from generator.build.outputs.previewed_order import PreviewedOrder
 
 WAIT = 3.0
-"""Seconds after which a page says that it is still being counted, and asks again."""
+"""Seconds that a page waits for its estimate, before it says so and asks again."""
 MOST_KEPT = 20
-"""Estimates that are remembered."""
+"""Most estimates that are remembered."""
 SHOWN = 8
-"""Pages whose pictures are shown."""
+"""Most pages whose pictures are displayed."""
 START, PAGE = 2.0, 0.25
-"""Seconds that a process takes to start and to read a game, and for each page, until an order tells better."""
+"""Seconds to start a process and read a game, and seconds per page, until an order gives better figures."""
 FEWEST = 4
-"""Pages of an order from which on it tells how long a page takes."""
+"""Least pages of an order from which the time per page is taken."""
 MOST_TIMES = 5
-"""Orders whose times count."""
+"""Most orders whose times count."""
 
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """The picture of a page: its address without the choices, and its size in points."""
+    """Address of a page's picture without the choices, and the page."""
 
     address: str
     sheet: PressSheet
@@ -148,7 +148,7 @@ class EstimatePages:
 
 
 def pictures(order: PreviewedOrder, game: str) -> list[PagePicture]:
-    """Return the first pages of an order: of each file the first, then the others, up to SHOWN."""
+    """Return the first pages of an order: the first page of each file, then the second ones, up to SHOWN."""
     every = [
         (number, PagePicture(f"/print/{quote(game)}/sheets/{at}/{number}.svg", sheet))
         for at, file in enumerate(order.files)
@@ -158,14 +158,14 @@ def pictures(order: PreviewedOrder, game: str) -> list[PagePicture]:
 
 
 def seconds_to_make(pages: int, jobs: Iterable[PrintJob], game: str) -> int:
-    """Return about how many seconds it takes to write so many pages of a game, by the orders that were made."""
+    """Estimate the seconds to write so many pages, from earlier orders of the same game."""
     paces = deque(_paces(jobs, game), MOST_TIMES)
     page = sum(paces) / len(paces) if paces else PAGE
     return max(1, round(START + pages * page))
 
 
 def _paces(jobs: Iterable[PrintJob], game: str) -> Iterable[float]:
-    """Seconds for each page, of orders of the game that have written pages."""
+    """Yield the seconds per page of each finished order of a game."""
     for job in jobs:
         written = sum(file["pages"] for file in job.files if file["fresh"])
         if job.game == game and job.state == "done" and not job.is_estimate and written >= FEWEST:

@@ -26,7 +26,7 @@ FIELDS = (
     ("--split", "split"),
     ("--skip", "skip"),
 )
-"""Options that findings and reports name, and the fields of the form that take their place: words `export.<name>`."""
+"""Options that findings and reports name, with the field of the form for each; its label is `export.<name>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +37,13 @@ class ExportJobView:
     title: str
     """The title of the game."""
     parts: tuple[str, ...]
-    """The titles of the chosen components; empty for the whole game."""
+    """Titles of the chosen components; empty for the whole game."""
     targets: tuple[str, ...]
-    """The titles of the targets."""
+    """Titles of the targets."""
     target_titles: Mapping[str, str]
-    """The same by their names."""
+    """Titles of the targets by their names."""
     exports: tuple[Mapping[str, Any], ...]
-    """Those of the job, with `title`, `zip` and `is_available`."""
+    """Exports of the job, with `title`, `zip` and `is_available` added."""
     fields: tuple[tuple[str, str], ...] = FIELDS
 
     @classmethod

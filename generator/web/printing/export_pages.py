@@ -104,7 +104,7 @@ class ExportPages:
 
 
 def _files(job: PrintJob, number: int) -> list[tuple[str, Path]]:
-    """The files of one export by their names in an archive; none if they are not there any more."""
+    """Return the files of one export by their names in an archive; none if they are no longer there."""
     folder = job.export_folder(number)
     if folder is None:
         return []

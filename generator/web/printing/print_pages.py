@@ -32,10 +32,10 @@ from generator.write.png import page_png
 
 INK = "ink"
 ESTIMATES = ("yes", INK)
-"""What is counted before anything is made: the sheets of paper, or the ink too, which takes longer."""
+"""Kinds of estimates: sheets of paper only, or ink too, which takes longer."""
 
 THUMBNAIL_DPI = 40
-"""Of the pictures of finished files: 330 pixels for the width of A4."""
+"""Resolution of the pictures of finished files: 330 pixels for the width of A4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class PrintJobView:
     title: str
     """The title of the game."""
     parts: tuple[str, ...]
-    """The titles of the chosen components; empty for the whole game."""
+    """Titles of the chosen components; empty for the whole game."""
     missing: tuple[str, ...]
-    """The titles of those that are in none of its files."""
+    """Titles of chosen components that are in none of its files."""
     files: tuple[dict[str, Any], ...]
-    """The print plan first; those of the job, with `name`, `parts`, `is_plan` and `is_available`."""
+    """Files of the job, the print plan first, with `name`, `parts`, `is_plan` and `is_available` added."""
     pictures: int
-    """How many pictures of faces and sheets it has made besides."""
+    """Number of pictures of faces and sheets that it has made besides."""
 
     @classmethod
     def of(cls, job: PrintJob, served: ServedGame, language: str) -> PrintJobView:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from generator.web.orders.print_choices import PrintChoices
 
 Context = Callable[[ServedGame, Game], dict[str, Any]]
-"""Returns what the template of a form needs to know of a game."""
+"""Function that returns the template values of a form for a game."""
 
 
 class PrintRoom:
@@ -64,7 +64,7 @@ class PrintRoom:
         return await self._previews.run(lambda: self._games.get(job.game))
 
     async def form(self, request: Request, page: str, context: Context) -> Response:
-        """Return the page of a form, or what is wrong with its game."""
+        """Return the page of a form, or the page with the game's faults."""
         served, inputs = await self._requests.load(request)
         if served.game is None or served.faults:
             return self._requests.faults(request, self._requests.context("print", served, inputs))
@@ -74,7 +74,7 @@ class PrintRoom:
     def order(
         self, request: Request, options: Mapping[str, Any], form: PrintChoices | ExportChoices, served: ServedGame
     ) -> Response:
-        """Add a job for a game to the queue and return the way to its page, or a page that says why it is refused."""
+        """Add a job to the queue and redirect to its page; or return a page that says why it is refused."""
         queue, out = self._print_queue, self._out
         lacking, left = shortage(out)
         if not lacking:
@@ -110,7 +110,7 @@ class PrintRoom:
         return require_found(job if job.is_export == export else None)
 
     def live(self, request: Request, job: PrintJob) -> Response:
-        """Return the stream of events by which a page learns of the progress of its job."""
+        """Return the event stream that tells a page the progress of its job."""
 
         async def stamp() -> str:
             return job.stamp

@@ -15,7 +15,7 @@ from generator.web.rules.rules_text import RulesSection, RulesText, matching_sec
 from generator.write.svg.syntax import escape
 
 _AROUND = 70
-"""Letters shown on each side of what was found."""
+"""Letters on each side of a found word in an excerpt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class ContentsEntry:
 
     id: str
     title: str
-    """HTML."""
+    """Title as HTML."""
     below: tuple[ContentsEntry, ...] = ()
 
 
@@ -35,7 +35,7 @@ class FoundSection:
     id: str
     title: str
     excerpt: str
-    """HTML, with the words marked."""
+    """Excerpt as HTML, with the words marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class RulesFigure:
 
     address: str
     width: int
-    """CSS pixels, as the height."""
+    """Width in CSS pixels, as the height."""
     height: int
     alt: str
 
@@ -65,7 +65,7 @@ class PicturedBlocks(HtmlBlocks):
         return "".join(parts)
 
     def _pictures(self, icons: Sequence[str], words: str) -> str:
-        """Return a row of icons, of which the first tells all, or none where their words stand beside them."""
+        """Return a row of icons; the first carries the alternative text, unless words beside them say it."""
         alts = [words, *("" for _ in icons)]
         return "".join(
             f'<img class="icon" src="{escape(self._icon_address.format(icon))}" alt="{escape(alt)}">'
@@ -87,7 +87,7 @@ class RulesHtml(PicturedBlocks):
         figures: Sequence[RulesFigure | None],
         query: str = "",
     ) -> None:
-        """`figures` are those of the text in its order, None for one that cannot be drawn."""
+        """Take the figures of the text in its order; None for a figure that cannot be drawn."""
         super().__init__(icons, words, icon_address)
         self._figures = iter(figures)
         self._text, self._query = text, " ".join(unicodedata.normalize("NFKC", query).split())
@@ -121,14 +121,14 @@ class RulesHtml(PicturedBlocks):
         return tuple(ContentsEntry(each.id, self._plain(each.title), tuple(below)) for each, below in found)
 
     def found(self) -> tuple[FoundSection, ...]:
-        """Return the sections in which the words stand, in the order of the text."""
+        """Return the sections that contain the words of the search, in the order of the text."""
         matches = matching_sections(self._text, self._query, self._icons)
         return tuple(
             FoundSection(section.id, self._plain(section.title), self._excerpt(words)) for section, words in matches
         )
 
     def plain_inline(self, words: str) -> str:
-        """Return words without markup as HTML, with what is searched for marked."""
+        """Return words without markup as HTML, with matches of the search marked."""
         if self._wanted is None:
             return escape(words)
         parts, at = [], 0
@@ -141,7 +141,7 @@ class RulesHtml(PicturedBlocks):
         return escape(spoken(markup, self._icons))
 
     def _excerpt(self, words: str) -> str:
-        """Return the words around the first place of what is searched for."""
+        """Return the words around the first match of the search."""
         match = self._wanted.search(words) if self._wanted else None
         if match is None:
             return escape(words[: 2 * _AROUND])

@@ -22,7 +22,7 @@ from generator.web.rules.rules_pictures import RulesPictures
 from generator.web.rules.rules_text import RulesText, RulesTexts
 
 LONGEST_QUERY = 100
-"""Characters of the words to search for."""
+"""Longest search text, in characters."""
 
 
 class RulesPages:
@@ -82,10 +82,10 @@ class RulesPages:
         return self._pages.html(request, "rules/rules", **context)
 
     def _alt(self, reader: str, figure: RulesFigure) -> str:
-        """What a figure shows, in words."""
+        """Return the alternative text of a figure."""
         return self._pages.messages[reader]("rules.figure", what=figure.alt) if figure.alt else ""
 
 
 def text_address(game: str, component: str, first: str) -> str:
-    """Return the address of a text; that of the game's first one is short."""
+    """Return the address of a text; the first text of a game has a short one."""
     return f"/rules/{game}" if component == first else f"/rules/{game}/{component}"

@@ -24,11 +24,11 @@ from generator.web.rules.rules_html import RulesFigure
 from generator.web.rules.rules_text import RulesText, RulesTexts
 
 ENLARGED = 1.25
-"""A figure on a screen to one on paper."""
+"""Scale of a figure on the screen, relative to paper."""
 MAX_GAMES = 1
-"""Games whose drawing tools are kept: fonts, and words that were shaped."""
+"""Most games whose drawing tools (fonts, shaped words) are kept."""
 MAX_BYTES = 4 << 20
-"""Of the pictures that are kept."""
+"""Size of all kept pictures."""
 
 
 class RulesPictures:
@@ -56,7 +56,7 @@ class RulesPictures:
         )
 
     def shown(self, id_: str, text: RulesText) -> tuple[str, tuple[RulesFigure | None, ...]]:
-        """Return what the addresses of a text's pictures begin with, and its figures.
+        """Return the common start of the addresses of a text's pictures, and its figures.
 
         Call it in the thread of the previews.
         """
@@ -100,7 +100,7 @@ class RulesPictures:
         return None
 
     def _tools_of(self, id_: str) -> tuple[str, Game, TextPictures]:
-        """Return a digest of a game's files, the game, and what draws its pictures: read anew where a file has changed.
+        """Return the digest of a game's files, the game, and its drawing tools; read again after a change of a file.
 
         Raises Faults for a game that never could be read.
         """
@@ -120,7 +120,7 @@ def _start(game: str, component: str, language: str, now: str) -> str:
 
 
 def shown_parts(game: Game, block: FigureBlock, language: str) -> str:
-    """Return what a figure shows: the titles of the components of its faces, each once; empty for a drawing."""
+    """Return a description of a figure: the titles of its faces' components, each once; empty for a drawing."""
     figure = game.figures.get(block.name)
     shown = [face.show for face in figure.faces] if figure else [block.name]
     titles = {part.id: part.title[language] for part in game.components}

@@ -28,9 +28,9 @@ from generator.model.prose import (
 )
 
 MAX_BYTES = 4 << 20
-"""Of the texts that are kept read."""
+"""Size of all kept texts."""
 PAGE_IDS = ("main", "settings", "lost", "contents", "found")
-"""Ids that the page itself has: a heading of this name gets a number."""
+"""Ids that the page itself uses; a heading with one of these gets a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class RulesSection:
 
     id: str
     level: int
-    """2, or 3 and 4 below the section before it; 0 for what stands before the first heading."""
+    """Level 2, or 3 and 4 below the section before; 0 for the text before the first heading."""
     title: str
-    """Light markup; the title of the text where there is no heading."""
+    """Title in light markup; the text's own title if there is no heading."""
     blocks: tuple[Block, ...]
 
 
@@ -52,7 +52,7 @@ class RulesText:
     component: str
     language: str
     title: str
-    """Light markup."""
+    """Title in light markup."""
     sections: tuple[RulesSection, ...]
 
     @property
@@ -70,10 +70,10 @@ class RulesTexts:
         self._kept = LimitedCache[tuple[str, str, str], tuple[Game, RulesText]](
             MAX_BYTES, lambda read: value_size(read[1])
         )
-        """By the game's folder, component and language; a game that was loaded again is another one."""
+        """Texts by the game's folder, component and language; a reloaded game is another object, and read anew."""
 
     def text(self, game: Game, part: Component, language: str) -> RulesText:
-        """Return what `rules_text` does, read unless it is kept; raises Faults."""
+        """Return `rules_text`, from the cache if the game is the same. Raises Faults."""
         key = str(game.folder), part.id, language
         kept = self._kept.get(key)
         if kept is None or kept[0] is not game:
@@ -92,7 +92,7 @@ def rules_text(game: Game, part: Component, language: str, titles: Mapping[str, 
 
 
 def heading_ids(game: Game, part: Component) -> tuple[str, ...]:
-    """Return the ids of a text's headings, made of the English ones, or of those of the game's first language.
+    """Return the ids of a text's headings, made of their English words or of the game's first language.
 
     An id has the words of a heading in small letters, joined by hyphens: `The Pict attack` is `the-pict-attack`. A
     second heading of the same words, or of an id that the page has, gets a number: `example-2`. Translations have the
@@ -110,7 +110,7 @@ def heading_ids(game: Game, part: Component) -> tuple[str, ...]:
 
 
 def matching_sections(text: RulesText, words: str, icons: IconWords) -> tuple[tuple[RulesSection, str], ...]:
-    """Return the sections that hold some words, each with the first text in which they stand, without markup."""
+    """Return the sections that contain some words, each with the first plain text that has them."""
     wanted = folded(words)
     found = []
     for section in text.sections if wanted else ():
@@ -127,7 +127,7 @@ def spoken(markup: str, icons: IconWords) -> str:
 
 
 def folded(words: str) -> str:
-    """Return words as they are compared: without differences of case, width and runs of spaces."""
+    """Return words in a form for comparing: without differences of case, width and spaces."""
     return " ".join(unicodedata.normalize("NFKC", words).casefold().split())
 
 
@@ -147,7 +147,7 @@ def _slug(title: str) -> str:
 
 
 def _sections(text: Manuscript, ids: Sequence[str]) -> Iterator[RulesSection]:
-    """Yield what stands before the first heading, then a section for each; one without an id gets a number."""
+    """Yield the text before the first heading, then a section per heading; without an id it gets a number."""
     head: Heading | None = None
     blocks: list[Block] = []
     number = 0

@@ -11,7 +11,7 @@ from generator.play.rules.visible_state import AttackResult, LiveStep, VisibleAt
 from generator.web.sessions.card_view import CardView, CardViewFactory
 
 COMING, STOPPED, CANCELLED, THROUGH = "coming", "stopped", "cancelled", "through"
-"""What becomes of a card; `coming` until it is known how many cards can be stopped."""
+"""Fates of a card; `coming` until the number of stopped cards is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,15 @@ class AttackDirectionView:
 
     name: str
     turn: int
-    """Degrees clockwise to turn an arrow that points up."""
+    """Turn of an arrow that points up, in degrees clockwise."""
     cards: tuple[AttackCardView, ...]
     stops: int
-    """Cards that can be stopped; -1 if that is not known."""
+    """Number of cards that can be stopped; -1 if unknown."""
     cancelled: int
     through: int
-    """Cards that get through."""
+    """Number of cards that get through."""
     most: int
-    """The largest number that a form may offer."""
+    """Largest number that a form may offer."""
 
     @property
     def stopped(self) -> int:
@@ -50,14 +50,14 @@ class AttackView:
     year: int
     potential: int
     cards: int
-    """Cards to turn up in all."""
+    """Number of cards to turn up in all."""
     reasons: str
-    """Their number and the reasons for it, in words."""
+    """Reasons for that number, in words."""
     directions: tuple[AttackDirectionView, ...]
     items: tuple[str, str]
-    """What an attack costs and gives."""
+    """Names of the things that an attack costs and gives."""
     result: tuple[int, int] | None = None
-    """How much of both, once it is over."""
+    """Amounts of both, once it is over."""
 
     @property
     def came(self) -> int:
@@ -125,7 +125,7 @@ class AttackViewFactory:
 
 
 def card_fates(cards: int, stops: int, cancelled: int) -> list[str]:
-    """Return what becomes of the cards of a direction, in the order in which they came.
+    """Return the fate of each card of a direction, in the order in which they came.
 
     >>> card_fates(4, 1, 2)
     ['stopped', 'cancelled', 'cancelled', 'through']

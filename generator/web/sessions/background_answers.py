@@ -17,10 +17,10 @@ from generator.web.http.event_stream import EventStream
 
 Found = TypeVar("Found")
 Key: TypeAlias = tuple[str, ...]
-"""The name of a session, the digest of its state, and what else tells answers from one another."""
+"""Name of the session, digest of its state, and what distinguishes answers besides."""
 
 MAX_KEPT = 16
-"""Answers that are remembered."""
+"""Most answers that are remembered."""
 
 
 class _ClosedError(HandledError):
@@ -46,7 +46,7 @@ class Answer(Generic[Found]):
         return "over" if self.is_over else str(self.percent)
 
     def response(self, request: Request) -> Response:
-        """An event with the stamp at once, and whenever the search comes further."""
+        """Return an event stream: the stamp at once, and again after each progress of the search."""
 
         async def stamp() -> str:
             return self.stamp
@@ -57,7 +57,7 @@ class Answer(Generic[Found]):
         self._events.notify()
 
     async def wait(self, seconds: float) -> None:
-        """Return when it is found, at the latest after some seconds."""
+        """Wait until the answer is found, at most so many seconds."""
         if self.task:
             await asyncio.wait({self.task}, timeout=seconds)
 

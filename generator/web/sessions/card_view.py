@@ -23,7 +23,7 @@ from generator.web.previews.face_previews import CSS_PIXELS, PAPER, FacePreview,
 
 FRONT, BACK = "front", "back"
 MAX_BYTES = 2 << 20
-"""Of the lists of pictures that are kept."""
+"""Size of all kept lists of pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class CardPicture:
 
 
 Faces = Mapping[tuple[str, ...], CardPicture]
-"""By component, side, set and row; with an empty set or row, the first of them."""
+"""Pictures by component, side, set and row; an empty set or row stands for the first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:
 
 
 def _tokens(game: Game, items: tuple[str, ...]) -> Mapping[str, str]:
-    """The components whose pieces all show the same item."""
+    """Return the component for each item: all of its pieces show that item."""
     found: dict[str, str] = {}
     for part in game.components:
         shown = {_item(piece.row, items) for piece in part.pieces}
@@ -156,10 +156,10 @@ class CardView:
     """A card that the player may see."""
 
     name: str
-    """Its id, as it is typed."""
+    """Id of the card, as it is typed."""
     title: str
     facts: tuple[tuple[str, str], ...]
-    """What it means in this game: `gives`, `goods`, `pattern`, `damage`, `direction` and `goal`, each in words."""
+    """Meaning in this game: `gives`, `goods`, `pattern`, `damage`, `direction` and `goal`, each in words."""
     gives: tuple[TokenView, ...]
     picture: CardPicture | None
     """None if the face cannot be drawn; the page then shows the facts."""
@@ -182,14 +182,14 @@ class CardViewFactory:
         return CardView(name, title, tuple(self._facts(deck, name, row)), gives, self.pictures.front(deck, row))
 
     def tokens(self, counts: Iterable[tuple[str, int]]) -> tuple[TokenView, ...]:
-        """Make the views of items, without those of which there are none."""
+        """Return the views of items, without items whose count is 0."""
         return tuple(self.token(item, count) for item, count in counts if count)
 
     def token(self, item: str, count: int) -> TokenView:
         return TokenView(self.names.item(item), count, self.pictures.token(item))
 
     def _facts(self, deck: str, name: str, row: Row) -> Iterator[tuple[str, str]]:
-        """What counts of a card in its deck: goal and items of a neutral card mean nothing, for example."""
+        """Yield the facts that matter in a deck: the goal of a neutral card means nothing, for example."""
         book, solo = self.names.book, self.names.book.solo
         if deck == solo.attack.deck:
             yield "direction", self.names.direction(book.direction_of[book.deck(deck).index[name]])

@@ -29,29 +29,29 @@ class GameOverView:
     name: str
     event: int
     rows: tuple[ScoreTextRow, ...]
-    """The score column with its total; empty for a paper game."""
+    """Rows of the score with the total; empty for a paper game."""
     points: int | None
-    """The total; of a paper game, the one the player has entered."""
+    """Total; for a paper game the one that the player entered."""
     rank: str
     results: tuple[str, ...]
-    """Of a paper game: what each attack left to mark."""
+    """What each attack of a paper game left to mark, in sentences."""
     fort: tuple[str, ...]
-    """How the goals of a fort ended, and whether it is won; empty for a plain game."""
+    """Results of a fort's goals, and whether it is won; empty for a plain game."""
     judges: bool
     """Whether the player says how the goals ended, because the sheets are on paper."""
     campaign: str
-    """The campaign that goes on in the terminal; empty for a plain game."""
+    """Campaign that goes on in the terminal; empty for a plain game."""
     claims: tuple[str, ...]
-    """Whether cards were peeked at or corrected, and the settings."""
+    """Sentences about peeked or corrected cards, and about the settings."""
     line: str
-    """The score line, for others to verify; empty for a paper game."""
+    """Score line, for others to verify; empty for a paper game."""
     seed: str
     again: tuple[tuple[str, str], ...]
     """Fields of a form that begins another game with the same choices."""
     same_decks: tuple[tuple[str, str], ...]
-    """The same with the same decks; empty if the player turned up printed cards."""
+    """Fields of a form for another game with the same choices and decks; empty for cards turned up by the player."""
     challenge: str
-    """The address of a challenge to play the same decks; empty where a link cannot begin them."""
+    """Address of a challenge with the same decks; empty if a link cannot begin them."""
     history: tuple[tuple[str, int], ...] = ()
     """Name and points of the player's finished games of this kind, the oldest first."""
 
@@ -106,7 +106,7 @@ def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:
 
 
 def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
-    """Return name and points of finished games, the oldest first; with a name, only those of the same game."""
+    """Return names and points of finished games, oldest first; with a name, only those of the same game."""
     games = {each.game for each in newest if each.name == name} or {each.game for each in newest}
     over = [each for each in reversed(newest) if each.over and each.game in games]
     return tuple((each.name, each.points) for each in over if each.points is not None)

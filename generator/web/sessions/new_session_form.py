@@ -16,16 +16,16 @@ from generator.session.session_folder import typed_name
 from generator.web.http.request_form import require_option
 
 FRESH, DAY, MONTH, EARLIER = "fresh", "day", "month", "earlier"
-"""Decks shuffled anew, those of the challenge of the day or the month, or those of an earlier game by its seed."""
+"""Origins of the decks: shuffled anew, the challenge of the day or of the month, or an earlier game's by its seed."""
 CHOICES = {
     "kind": (FULL, PAPER),
     "draw": (DEALT, TYPED),
     "undo": (STRICT, RELAXED),
     "decks": (FRESH, DAY, MONTH, EARLIER),
 }
-"""The values of each field with a fixed choice; the first is the default."""
+"""Values of each field with fixed choices; the first is the default."""
 SETTING_PREFIX = "set-"
-"""Of the fields for the settings of the game."""
+"""Prefix of the fields for settings of the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,9 @@ from generator.session.session_folder import session_path
 Result = TypeVar("Result")
 
 MAX_OPEN = 128
-"""Sessions; one more, and the one that was used longest ago is closed. To open one again takes longer than a move."""
+"""Most open sessions; the one used longest ago is closed for a new one. Opening takes longer than a move."""
 _AS_BEGUN = ""
-"""In place of a language: the session as it was begun, which is told by the command line."""
+"""Key, in place of a language, of the session in the language of the command line."""
 
 
 class OpenSessions:
@@ -58,13 +58,13 @@ class OpenSessions:
         return path
 
     def create(self, game: str, request: SessionRequest) -> str:
-        """Create a session, deal its first cards and return its name; raises what `start_solo` raises."""
+        """Create a session, deal its first cards and return its name. Raises as `start_solo`."""
         with start_solo(game, request, self.folder) as play, suppress(OutputError):  # a full disk: dealt when opened
             list(live_session(play).start())
         return play.name
 
     def open(self, name: str, language: str) -> LiveSession[Any]:
-        """Return an open session in a language, up to date with what other processes have written to its file.
+        """Return an open session in a language, with all events that other processes have written to its file.
 
         Raises HTTPException 404 if there is none, UsageError if its game data have changed, its file is damaged or it
         is a single deck, and what `open_play` raises.

@@ -20,10 +20,10 @@ class PlayableGame:
 
     id: str
     location: str
-    """See `game_location`."""
+    """Name or folder of the game; see `game_location`."""
     book: Rulebook
     digest: str
-    """The hash of its rules."""
+    """Hash of its rules."""
 
     @property
     def game(self) -> Game:
@@ -45,7 +45,7 @@ class PlayableGame:
 
 
 def playable_folders(games: ServedGames) -> dict[str, GameFolder]:
-    """The folders of the served games with solo rules, by id."""
+    """Return the folders of the served games with solo rules, by id."""
     return {id_: folder for id_, folder in games.folders.items() if (folder.folder / NAME).is_file()}
 
 
@@ -56,6 +56,6 @@ def load_playable(games: ServedGames, id_: str) -> PlayableGame:
 
 
 def game_location(id_: str, folder: GameFolder) -> str:
-    """Return the name of a shipped game, the folder of another: what a new session's header records."""
+    """Return the place of a game as session headers record it: the name of a shipped game, else the folder."""
     is_shipped = id_ in shipped_games() and find_game(id_).resolve() == folder.folder.resolve()
     return id_ if is_shipped else str(folder.folder.resolve())

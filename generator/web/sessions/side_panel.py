@@ -21,7 +21,7 @@ from generator.web.sessions.tapped_boxes import boxes_of
 
 LOG, DECK, ODDS, SCORE, HINT, FORT = "log", "deck", "odds", "score", "hint", "goals"
 PANELS = (FORT, LOG, DECK, ODDS, SCORE, HINT)
-"""Also the verbs that show the same in the terminal."""
+"""Names of the panels; the terminal has verbs of the same names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class LogEntry:
     """One act of the player, with the chance events that followed."""
 
     number: int
-    """The number of its last event, which `undo` takes to return to it."""
+    """Number of its last event, which `undo` takes to return to it."""
     action: str
     events: tuple[str, ...]
-    """What happened, in sentences; empty if there is nothing to say."""
+    """Sentences about the events; empty if there is nothing to say."""
     can_return: bool
     """Whether the session can return to the state after it."""
     cards: tuple[tuple[str, str], ...] = ()
@@ -44,12 +44,12 @@ class HintView:
     """A hint as the sheets show it."""
 
     line: str
-    """What a form posts to do it."""
+    """Line of the action that a form posts."""
     name: str
     boxes: tuple[str, ...]
-    """The boxes to tap for it; none where it is done on no sheet."""
+    """Boxes to tap for it; empty if it is done on no sheet."""
     plan: tuple[str, ...]
-    """The boxes that its plan fills then, in order."""
+    """Boxes that its plan fills afterwards, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class SidePanel:
     log: tuple[LogEntry, ...] = ()
     lines: tuple[str, ...] = ()
     odds: tuple[tuple[str, ...], ...] = ()
-    """A table: the head, then a row for each direction."""
+    """Table of odds: the head, then a row for each direction."""
     score: tuple[ScoreTextRow, ...] = ()
     hint: HintView | None = None
     is_empty: bool = False
@@ -85,16 +85,16 @@ def side_panel(session: LiveSession[Any], panel: str, cohorts: Sequence[str]) ->
 
 
 class HintQuestion(NamedTuple):
-    """The hint for a state: what tells it from others, and what finds it."""
+    """A question for a hint: its key, and the function that answers it."""
 
     key: tuple[str, str]
-    """The digest of the state, and the language."""
+    """Digest of the state, and the language."""
     find: Callable[[Progress], SidePanel]
-    """Takes seconds, notes no progress, and does not use the session, which may go on meanwhile."""
+    """Function that takes seconds, reports no progress, and does not use the session, which may go on meanwhile."""
 
 
 def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion:
-    """Return the question for the hint for the current state; `messages` are those of the page."""
+    """Return the question for a hint on the current state; `messages` are the page's."""
     state, key = session.visible, (session.digest(), session.language)
 
     def name(action: Action) -> str:
@@ -124,7 +124,7 @@ def _hint_view(
 
 
 def action_name(session: LiveSession[Any], state: VisibleState, action: Action, messages: Messages) -> str:
-    """What an action is called in a state; `messages` are those of the page."""
+    """Return the words for an action in a state; `messages` are the page's."""
     return session.solo_text.prompts.describe(state, action)[0] or messages.by_key.get(f"do.{action.verb}", action.verb)
 
 
@@ -172,7 +172,7 @@ def _alternatives(session: LiveSession[Any], step: LiveStep) -> tuple[tuple[str,
 
 
 def acts_of(session: LiveSession[Any]) -> Iterator[list[ActionChain]]:
-    """Yield the actions in groups: an act of the player with the chance after it; what came before the first alone."""
+    """Yield the actions in groups: an act of the player with the chance events after it; the deal alone first."""
     group: list[ActionChain] = []
     for chain in session.chains:
         if group and (session.visible.typed or not action_of(chain).is_chance):

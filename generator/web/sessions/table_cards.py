@@ -13,7 +13,7 @@ from generator.web.sessions.card_view import CardPicture, CardPictures, CardView
 
 PROSPECT = "prospect"
 _PAID_FOR = {GOODS: GOODS, FROM: GOODS, SCOUT: SCOUT, PLACE: SCOUT}
-"""What a neutral card is paid for, by the verb of the action."""
+"""Verb of the payment onto a neutral card, by the verb of the action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class TurnedCardView:
     reason: str
     """One of `income`, `hand`, `prospect`, `neutral`, `goods`, `battle`, `scout`, `attack`."""
     paid: str = ""
-    """The item that was paid onto it."""
+    """Item that was paid onto it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class NeutralView:
     card: CardView
     tokens: tuple[TokenView, ...]
     paid: str
-    """The tokens in words; empty if there are none."""
+    """Tokens in words; empty if there are none."""
     more: int
     """Cards that they add to the attack."""
 
@@ -64,18 +64,18 @@ class DrawView:
 
     deck: str
     cards: tuple[tuple[str, str], ...]
-    """Id and title of each card that can come; empty if the deck has to be shuffled."""
+    """Id and title of each card that can come; empty if the deck must be shuffled."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetTerms:
-    """What the instructions beside a paper game call things on the sheets."""
+    """Names of things on the sheets, for the instructions beside a paper game."""
 
     goods: str
     map: str
     fighters: str
     payments: tuple[str, str]
-    """The items that a neutral card takes for a good and for its pattern."""
+    """Items that a neutral card takes for a good and for its pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class TableCards:
     years: int
     phase: str
     market: str
-    """The id of the deck that goods are turned up from."""
+    """Id of the deck for goods."""
     hand: tuple[CardView, ...]
     paths: tuple[PathCardView, ...]
     prospect: CardView | None
@@ -102,7 +102,7 @@ class TableCards:
     draw: DrawView | None
     terms: SheetTerms
     held: tuple[TokenView, ...]
-    """The items in hand, also those of which there are none."""
+    """Items in hand, also those with count 0."""
 
 
 class TableCardsFactory:

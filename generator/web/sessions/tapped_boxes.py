@@ -9,7 +9,7 @@ from generator.play.text.item_names import ItemNames
 from generator.solo.action import CHOOSE, FAVOUR, MARK, PATH, PLACE, STOP, Action
 
 _QUESTIONS_OF_BOXES = ("choose", "answer", "source")
-"""Questions whose second word is the box that asks."""
+"""Questions whose second word is the asking box."""
 
 Marks = Mapping[str, "int | str"]
 

@@ -20,11 +20,11 @@ class ActionView:
     action: Action
     name: str
     means: str
-    """What it costs and gives."""
+    """Costs and gains in words."""
 
     @property
     def line(self) -> str:
-        """What a form posts, as it is typed in the terminal."""
+        """Text that a form posts, as typed in the terminal."""
         return str(self.action)
 
     @property
@@ -42,17 +42,17 @@ class TurnView:
     steps: tuple[LiveStep, ...]
     """The player's last action, and the chance events that followed."""
     events: tuple[str, ...]
-    """The same in sentences."""
+    """Sentences about these steps."""
     question: str
     actions: tuple[ActionView, ...]
     can_undo: bool
     can_redo: bool
     repairs: str
-    """What was repaired in the session's file."""
+    """Repairs of the session's file, in words."""
     odds: tuple[str, ...]
-    """The odds of the attack, if the reader always wants them."""
+    """Odds of the attack, if the reader always wants them."""
     panels: tuple[str, ...]
-    """The side panels that this kind of game has."""
+    """Side panels that this kind of game has."""
     panel: SidePanel
     game_over: GameOverView | None
 

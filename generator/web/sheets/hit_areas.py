@@ -10,13 +10,13 @@ from generator.model.sheet import Sheet
 from generator.web.sheets.sheet_svg import SheetSvg
 
 SHEET_WIDTH = 1416
-"""CSS pixels, the least that a sheet is shown in: boxes that are legal at the same time then have 44 px each."""
+"""Least width of a sheet on the screen, in CSS pixels: boxes that are legal together then have 44 px each."""
 IN_ORDER, TEXT = "row", "text"
 TARGET = 44.0
 """CSS pixels, the smallest side of a target (WCAG 2.2, success criterion 2.5.5)."""
 _MAX_ROUNDS = 60
 _OUTLINE = 1.0
-"""CSS pixels of a box that may lie outside its area."""
+"""Most CSS pixels by which a box may stick out of its area."""
 
 Pair = tuple[str, str]
 

@@ -9,7 +9,7 @@ from generator.base.units import decimal
 from generator.write.svg.syntax import attributes, escape
 
 INK = "#1c2461"
-"""Blue-black, as in the PDF forms."""
+"""Colour of the ink, blue-black as in the PDF forms."""
 PAPER = "#ffffff"
 
 
@@ -53,7 +53,7 @@ def circle(x: float, y: float, radius: float) -> str:
 
 
 def write(words: str, place: Rect, colour: str = INK) -> str:
-    """Words in the middle of a rectangle, as large as fit; full-width characters count as one em, others as 0.56."""
+    """Return words in the middle of a rectangle, as large as fit; full-width letters count 1 em, others 0.56 em."""
     wide = sum(1.0 if east_asian_width(char) in "WF" else 0.56 for char in words)
     size = min(0.78 * place.height, 0.94 * place.width / wide)
     x, y = place.centre

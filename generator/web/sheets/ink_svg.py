@@ -18,9 +18,9 @@ from generator.write.svg.syntax import attributes, escape
 OPEN = "#0b6a43"
 NEW = "#b3261e"
 _MAX_PRINTED_OPTIONS = 4
-"""Up to so many options are printed side by side, and the chosen one is ringed; of more, its name is written."""
+"""Most options that are printed side by side, with a ring for the chosen one; of more, the name is written."""
 _RING, _DISC, _LABEL = 0.08, 0.21, 0.12
-"""Distance of a mark from the edges of its box, in parts of the shorter side."""
+"""Distance of marks from the edge of their box, as a share of the shorter side."""
 
 Marks = Mapping[str, "int | str"]
 
@@ -128,7 +128,7 @@ _DRAW = {
     ("choice",): InkSvg._choices,
     ("year", "number", "text"): InkSvg._texts,
 }
-"""How boxes of a kind are drawn."""
+"""Drawing method for each kind of box."""
 
 
 def _inset(place: Rect, share: float) -> Rect:

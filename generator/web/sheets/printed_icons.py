@@ -14,18 +14,18 @@ class PrintedIcon(NamedTuple):
     """One icon on a face."""
 
     name: str
-    """As templates write it."""
+    """Name of the icon in templates."""
     place: Rect
-    """In points, from the corner of the trim."""
+    """Place in points, from the corner of the trim."""
 
 
 class PartIcons(NamedTuple):
     """The icons of one part of a sheet that stand in none of its boxes."""
 
     part: SheetPart | None
-    """None for icons that stand in no part."""
+    """Part of the sheet; None for icons outside all parts."""
     places: Mapping[str, tuple[Rect, ...]]
-    """By the names of the icons."""
+    """Places by the names of the icons."""
 
 
 def printed_icons(face: Face) -> tuple[PrintedIcon, ...]:
@@ -51,7 +51,7 @@ def _icons(ink: Iterable[Ink], matrix: Matrix, parts: Mapping[str, Part | Raster
 def icons_by_part(
     icons: Iterable[PrintedIcon], parts: Sequence[SheetPart], boxes: Collection[Rect], known: Collection[str]
 ) -> tuple[PartIcons, ...]:
-    """The `known` icons by the smallest part around each; `parts` are in the order of `sheet_parts`.
+    """Group the icons in `names` by the smallest part around each; `parts` are in the order of `sheet_parts`.
 
     What stands in a box is told with that box, to which taps on it belong.
     """

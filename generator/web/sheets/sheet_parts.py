@@ -13,18 +13,19 @@ from generator.model.solo.short_rules import ShortRule, ShortRules
 from generator.model.text import Text
 
 AREA, SPOT, ICON = "area", "spot", "icon"
-"""Kinds of parts; their links end in `area-wall`, `spot-left-years`, `icon-renown`. That of a box is its id."""
+"""Kinds of parts; their links end in `area-wall`, `spot-left-years`, `icon-renown`. The link of a box ends in its id.
+"""
 
 
 class SheetPart(NamedTuple):
     """A part of a sheet that has a short rule."""
 
     id: str
-    """The end of its links."""
+    """End of its links."""
     title: Text
     rule: ShortRule
     place: Rect
-    """In points, on the sheet."""
+    """Place on the sheet, in points."""
 
 
 def sheet_parts(game: Game, sheet: Sheet, rules: ShortRules, width: float, height: float) -> tuple[SheetPart, ...]:

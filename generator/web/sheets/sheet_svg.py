@@ -28,12 +28,12 @@ class SheetSvg:
     width: float
     height: float
     key: str
-    """The drawing is at `/play/art/KEY.svg`."""
+    """Name of the drawing's file, `/play/art/KEY.svg`."""
     drawing: bytes
     """An SVG file that needs no fonts, compressed by gzip."""
     boxes: Mapping[str, Rect]
     free: Mapping[str, Rect]
-    """Their parts that are free of print."""
+    """Unprinted parts of the boxes."""
     icons: tuple[PrintedIcon, ...] = ()
 
     @property
@@ -67,9 +67,9 @@ class Place(NamedTuple):
     """A place of the drawing that can be asked about."""
 
     id: str
-    """The end of its link, `?about=ID`."""
+    """End of its link, `?about=ID`."""
     name: str
-    """Read aloud, and shown as a tip."""
+    """Name, read aloud and displayed as a tip."""
     rect: Rect
 
 
@@ -77,9 +77,9 @@ class IconLinks(NamedTuple):
     """Links over the icons of one part."""
 
     name: str
-    """Read aloud, before the names of the icons."""
+    """Name of the group, read aloud before the names of the icons."""
     icons: tuple[tuple[str, str, tuple[Rect, ...]], ...]
-    """Of each icon the end of its link, its name and where it stands."""
+    """For each icon the end of its link, its name and its places."""
 
 
 def with_places(sheet: SheetSvg, parts: Iterable[Place], icons: Iterable[IconLinks], boxes: Iterable[Place]) -> str:

@@ -35,7 +35,7 @@ from generator.web.sheets.sheet_svg import IconLinks, Place, SheetSvg, sheet_svg
 
 FRONT = "front"
 MAX_BYTES = 8 << 20
-"""Of the drawings that are kept in memory; those of a game in a language stay together."""
+"""Size of all kept drawings; those of a game in one language stay together."""
 
 ActionsByBox = Mapping[str, "tuple[ActionView, ...]"]
 
@@ -46,9 +46,9 @@ class SvgLayer:
 
     id: str
     key: str
-    """Its `data-key`."""
+    """Value of its `data-key`."""
     markup: str
-    """The content of its `<svg>`."""
+    """Content of its `<svg>`."""
 
 
 class SheetDrawing:
@@ -93,9 +93,9 @@ class BoxControl:
 
     box: str
     label: str
-    """The name of the box, with what it costs and gives."""
+    """Name of the box, with its costs and gains."""
     line: str
-    """The action to post; empty for several actions, which a dialog shows."""
+    """Line of the action to post; empty for several actions, which a dialog offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class AreaLink:
     id: str
     title: str
     legal: int
-    """How many of its boxes can be marked now."""
+    """Number of its boxes that can be marked now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class SheetView:
 
     @property
     def legal(self) -> int:
-        """How many of its boxes can be marked now."""
+        """Number of its boxes that can be marked now."""
         return len(self.controls)
 
 
@@ -172,7 +172,7 @@ class SheetViews:
 
 
 def _size(drawings: Sequence[SheetDrawing]) -> int:
-    """Return the bytes of some drawings, with the links that will lie over each."""
+    """Return the estimated bytes of drawings, including the links that will lie over each."""
     return 2 * sum(value_size(drawing.svg, drawing.css) for drawing in drawings)
 
 
@@ -182,7 +182,7 @@ def places_key(drawings: Sequence[SheetDrawing]) -> str:
 
 
 def board_css(drawings: Sequence[SheetDrawing]) -> str:
-    """Return where the boxes of some sheets are, how many sheets there are, and how wide each is for its height.
+    """Return a style sheet: places of the boxes, number of sheets, and the ratio of width to height of each.
 
     `--ratio` of the page is that of the highest sheet.
     """
@@ -234,7 +234,7 @@ def _control(names: ItemNames, box: str, actions: Sequence[ActionView]) -> BoxCo
 
 
 def box_label(names: ItemNames, id_: str) -> str:
-    """Return the name of a box, with what it costs, gives and needs."""
+    """Return the name of a box, with its costs, gains and needs."""
     box, words = names.book.boxes.book.box(id_), names.messages
     parts = [part for part in (names.box_price(box).strip(), names.box_needs(box)) if part]
     return f"{names.box(id_)}: {words('sheet.also').join(parts)}" if parts else names.box(id_)

@@ -15,7 +15,7 @@ ABSENT: Mapping[str, tuple[str, ...]] = {
     "watchfiles": (),
     "concurrent.interpreters": (),
 }
-"""Modules of each absent library by its name."""
+"""Absent libraries with their modules."""
 
 
 class _AbsentModule(ModuleType):

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message
 
 HOST = "tab"
-"""Of all requests: they come from the tab itself."""
+"""Host name of all requests: they come from the tab itself."""
 STORAGE_FULL = 507
 _OWN_ADDRESS = ("127.0.0.1", 0)
 _NO_FRAME, _OWN_FRAME = b"frame-ancestors 'none'", b"frame-ancestors 'self'"
 
 Emit = Callable[[str, Any], None]
-"""Takes a part of an answer: `start` with its status and headers as JSON, `chunk` with bytes, `end`."""
+"""Function that takes a part of an answer: `start` with status and headers as JSON, `chunk` with bytes, `end`."""
 Save = Callable[[], Awaitable[None]]
-"""Returns when the browser has stored all files; raises an error if it has no space for them."""
+"""Function that returns when the browser has stored all files; raises an error if it has no space."""
 
 
 class TabRequest(NamedTuple):
@@ -42,7 +42,7 @@ class TabRequest(NamedTuple):
 
     method: str
     target: str
-    """The path with its query, as in the address."""
+    """Path with its query, as in the address."""
     headers: list[tuple[str, str]]
     body: bytes
 
@@ -58,7 +58,7 @@ class BrowserTab:
     """The pages of one tab, which lie below the path `base`."""
 
     def __init__(self, base: str, files: TabFiles, out: Path, save: Save, show: Callable[[str], None]) -> None:
-        """Have `save` store the files, and PDFs written to `out`; the messages of jobs are given to `show`."""
+        """Take `save`, which stores the files, the folder `out` for PDFs, and `show` for messages of jobs."""
         self.files = files
         self._base, self._out, self._save = base, out, save
         self._runner = InlineRunner(lambda message: show(json.dumps(message, default=list)))

@@ -14,7 +14,7 @@ from generator.web.site.browser_tab import BrowserTab, TabRequest
 from generator.web.site.tab_files import TabFiles
 
 LATE_FONTS = ("noto-sans-jp",)
-"""Fonts of several MB, for which only readers ask whose computers lack such a font."""
+"""Fonts of several MB, for readers whose computers lack such a font; they are not written in advance."""
 
 
 def drawn_files() -> dict[str, bytes]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 FetchPack = Callable[[str], bytes]
-"""Returns the content of a pack by its name."""
+"""Function that returns the content of a pack by its name."""
 
 
 class LatePacks(MetaPathFinder):

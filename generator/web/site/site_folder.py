@@ -23,10 +23,10 @@ from generator.web.site.drawn_files import drawn_files
 from generator.web.site.site_parts import Files, SiteParts
 
 Cover: TypeAlias = tuple[str, Mapping[str, str], str]
-"""A game by its id, its title in each language, and the file of its cover."""
+"""Game by its id, its title in each language, and the file of its cover."""
 
 _DAY = (2020, 1, 1, 0, 0, 0)
-"""In packs, so that the same files make the same pack."""
+"""Date of all files in packs, so that the same files make the same pack."""
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "frame-src 'self'; img-src 'self'; style-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'"
@@ -39,9 +39,9 @@ class WrittenSite(NamedTuple):
     """The files of a site, and the bytes of the first visit."""
 
     files: Mapping[str, int]
-    """Sizes by the path in the folder."""
+    """Size of each file, by its path in the folder."""
     first: int
-    """Bytes until the first page is shown."""
+    """Bytes that are loaded until the first page appears."""
 
 
 class _Site:
@@ -117,7 +117,7 @@ def _add_pyodide(site: _Site, files: Files) -> str:
 
 
 def _program_files() -> dict[str, bytes]:
-    """The program, its templates and the shipped games, as they lie in an installed package."""
+    """Return the program, its templates and the shipped games, with their paths in an installed package."""
     package = Path(generator.__file__).parent
     files = {f"generator/{name}": data for name, data in _tree(package, ".py").items() if name[:5] not in _DATA}
     files |= {f"generator/templates/{name}": data for name, data in _tree(templates_root()).items()}
@@ -125,7 +125,7 @@ def _program_files() -> dict[str, bytes]:
 
 
 _DATA = ("templ", "data/")
-"""Beginnings of paths in an installed package that are no code."""
+"""First five letters of paths in an installed package that hold no code."""
 
 
 def _tree(folder: Path, ending: str = "") -> dict[str, bytes]:

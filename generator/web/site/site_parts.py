@@ -18,13 +18,13 @@ from generator.load.files.fault_report import quote
 from generator.load.game_locations import templates_root
 
 Fetch: TypeAlias = Callable[[str], bytes]
-"""Returns the file at an address."""
+"""Function that returns the file at an address."""
 Files: TypeAlias = Mapping[str, bytes]
-"""Contents by the path in a pack."""
+"""Contents of files by their path in a pack."""
 _LEFT_OUT = (".pyc", ".so", ".pyi", ".pyd", ".map")
 _CJK = "justmytype_intl_cjk"
 _USED_FONTS = ("NotoSansJP",)
-"""Of the fonts of that package; the others have 40 MB."""
+"""Fonts of that package that are used; the others have 40 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class SiteParts:
 
     lists: Mapping[str, Any]
     archives: Mapping[str, bytes]
-    """Contents of the files by the first word of their names."""
+    """Contents of the archives, by the first word of their file names."""
 
     def pyodide(self) -> Files:
         """Return the files of Python for browsers."""

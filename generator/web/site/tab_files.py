@@ -20,7 +20,7 @@ _COOKIES = "cookies.json"
 _SURE_NAME = r"[^\w-]"
 
 Unpack: TypeAlias = Callable[[Path, str, Path], Path]
-"""Unpacks a file, shown by a name, below a folder, and returns the folder of the game."""
+"""Function that unpacks a file, named for messages, below a folder, and returns the game's folder."""
 
 
 class TabFiles:

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from generator.web.http.page_renderer import PageRenderer
 
 ABSENT_ROOMS = ("/devices", "/print/preflight", "/print/sheet", "/print/calibrate")
-"""They need other devices, a process of their own, or a printer's file."""
+"""Paths of rooms that need other devices, a process of their own, or a printer's file."""
 
 
 class TabPages:

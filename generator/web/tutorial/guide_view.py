@@ -35,9 +35,9 @@ PART_SELECTORS = {
     "score": "#look-score",
     "hint": "#look-hint",
 }
-"""Where the parts of the page are that a step can point at, as CSS selectors."""
+"""CSS selectors of the parts of the page that a step can point at."""
 _MARGIN = 3.0
-"""Points between a box and the ring around it."""
+"""Distance between a box and the ring around it, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +45,33 @@ class GuideView:
     """What the guide shows."""
 
     title: str
-    """HTML, as the paragraphs."""
+    """Title as HTML, like the paragraphs."""
     paragraphs: tuple[str, ...]
     number: int
-    """Of the step in the whole tutorial, from 1."""
+    """Number of the step in the whole tutorial, from 1."""
     count: int
     before: int | None
-    """The page of the step before, as it is in the address; None for the first that is read now."""
+    """Index of the previous page, for the address; None on the first."""
     after: int | None
-    """The page of the next step; None where something is to be done, and at the end."""
+    """Index of the next page; None where an action is expected, and at the end."""
     do: str
-    """The suggested action, which a form posts; empty for a step that is only read."""
+    """Suggested action, which a form posts; empty for a step that is only read."""
     is_free: bool
     is_end: bool
     others: int
-    """Actions that were not suggested; the guide then waits."""
+    """Number of actions that were not suggested; the guide then waits."""
     back_to: int
-    """The event that `undo` takes to return to the guide."""
+    """Event that `undo` takes to return to the guide."""
     start: int
-    """The event that `undo` takes to begin again; 0 where nothing was done yet."""
+    """Event that `undo` takes to begin again; 0 if nothing was done yet."""
     rules: str
-    """The address of the rules that say more; empty where there are none."""
+    """Address of the rules that say more; empty for none."""
     points: tuple[str, ...]
-    """CSS selectors of what it points at beside the sheets."""
+    """CSS selectors of the things it points at beside the sheets."""
     rings: tuple[tuple[str, ...], ...]
-    """Groups of boxes that it points at, each with a ring around it; the boxes of the action come first."""
+    """Groups of boxes with a ring around each; the boxes of the action come first."""
     goal: str
-    """The first box; empty where it points at none."""
+    """First box; empty if it points at none."""
     goal_name: str
 
     @property
@@ -130,13 +130,13 @@ class GuideFactory:
         return own[0].before.step.number if own and own[0].before else 0
 
     def _points(self, step: TutorialStep) -> Iterator[str]:
-        """Selectors: what is pressed for the action, then the parts of the page that the step names."""
+        """Yield the CSS selectors of the action's buttons, then of the parts of the page that the step names."""
         if step.do:
             yield from (f"#{start}{step.do.replace(' ', '-')}" for start in ("do-", "way-"))
         yield from (PART_SELECTORS[name] for name in step.show if name in PART_SELECTORS)
 
     def _rings(self, step: TutorialStep) -> Iterator[tuple[str, ...]]:
-        """The boxes of the action, then those of each track or area that the step names."""
+        """Yield the boxes of the action, then the boxes of each track or area that the step names."""
         names, marks = self._session.solo_text.names, self._session.visible.marks
         if step.do and not step.free and marks is not None and Action.parse(step.do).verb != PATH:  # a card is pressed
             boxes = tuple(actions_by_box(names, marks, [ActionView(Action.parse(step.do), "", "")]))

@@ -19,9 +19,9 @@ from generator.web.sheets.sheet_view import SheetViews
 from generator.web.tutorial.guide_view import GuideFactory, GuideView, ring_layers
 
 MAX_KEPT = 200
-"""Sessions whose step is remembered."""
+"""Most sessions whose step is remembered."""
 MAX_GAMES = 8
-"""Games in a language whose texts can be written at once."""
+"""Most games and languages whose texts can be written at once."""
 
 
 class Guides:
@@ -34,12 +34,12 @@ class Guides:
         words: Callable[[str], Messages],
         pictures: RulesPictures,
     ) -> None:
-        """`words` has those that texts about pieces are made of, by language."""
+        """Take `words`, which returns the messages for texts about pieces in a language."""
         self._sessions, self._views, self._words, self._pictures = sessions, views, words, pictures
         self._writers = LRUCache[tuple[str, str], tuple[Game, HtmlBlocks]](MAX_GAMES)
-        """By game and language; a game that was loaded again is another one."""
+        """Writers by game and language; a reloaded game is another object, and gets a new one."""
         self._read = LRUCache[str, tuple[int, int]](MAX_KEPT)
-        """By session: the first of the steps that are read now, and which of them was shown last."""
+        """First of the steps that are read now and the one displayed last, by session."""
 
     async def parts(self, session: LiveSession[Any], step: int | None) -> dict[str, Any]:
         """Return the guide of a session, None for one that is no tutorial, and its rings by sheet.
@@ -63,7 +63,7 @@ class Guides:
         return guide
 
     def _writer(self, game: Game, language: str) -> HtmlBlocks:
-        """Return what writes texts of a game, with pictures for icons where its rules are pages."""
+        """Return the writer for texts of a game, with pictures for icons if its rules are pages."""
         key = game.id, language
         known = self._writers.get(key)
         if known is None or known[0] is not game:

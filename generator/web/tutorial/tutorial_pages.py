@@ -67,7 +67,7 @@ class TutorialPages:
         return response
 
     async def _begin(self, request: Request) -> Response:
-        """Go on with the tutorial of a game, or begin it where that was never done."""
+        """Continue the tutorial of a game, or begin it if there is no session yet."""
         id_, language = request.path_params["game"], ReaderSettings.of(request).lang
         sessions = self._sessions
 
@@ -79,7 +79,7 @@ class TutorialPages:
         return RedirectResponse(f"/play/{name}", 303)
 
     def _place(self, id_: str) -> str:
-        """See `game_location`; raises HTTPException 404 for a game without a tutorial."""
+        """Return the place of a game for session headers. Raises HTTPException 404 for a game without a tutorial."""
         folder: GameFolder = require_found(self._games.folders.get(id_))
         require_found(folder if has_tutorial(folder.folder) else None)
         return game_location(id_, folder)

@@ -90,7 +90,7 @@ class FilledSheetPages:
         return [*self._papers]
 
     def _options(self, request: Request, query: QueryParams, path: Path) -> dict[str, Any]:
-        """The options of a job that reads a file that was sent."""
+        """Return the options of a job that reads an uploaded file."""
         folder = self._games.folders.get(query.get("game", ""))
         named = str(folder.folder) if folder else ""
         about = {"sheet": str(path), "named": named, "players": _players(query), "fill": False}
@@ -138,5 +138,5 @@ def _players(query: QueryParams) -> int:
 
 
 def _named(line: str, path: Path | None, name: str) -> str:
-    """Return a line of a fault with the name that a file had where it was sent from."""
+    """Return a fault's line with the file's own name in place of the path in the store."""
     return line.replace(str(path), name or path.name) if path else line
