@@ -40,15 +40,15 @@ class DevicePages:
         return self._pages.html(request, "devices", **context)
 
     async def _revoke(self, request: Request) -> Response:
-        wanted = field_value(await read_form(request), "revoke")
-        known = [each.id for each in await offload(self._auth.passes.all)]
+        requested = field_value(await read_form(request), "revoke")
+        pass_ids = [device_pass.id for device_pass in await offload(self._auth.passes.all)]
         mine = self._mine(request)
-        ids = [each for each in known if each != mine] if wanted == OTHERS else [wanted]
-        if not set(ids) <= set(known):
+        ids = [id_ for id_ in pass_ids if id_ != mine] if requested == OTHERS else [requested]
+        if not set(ids) <= set(pass_ids):
             raise HTTPException(404)
-        for each in ids:
-            await offload(self._auth.passes.revoke, each)
-            self._connections.close_all(each, but=request.client or ("", 0))
+        for id_ in ids:
+            await offload(self._auth.passes.revoke, id_)
+            self._connections.close_all(id_, but=request.client or ("", 0))
         return RedirectResponse("/devices", 303)
 
     def _mine(self, request: Request) -> str:

@@ -89,11 +89,11 @@ def serve(
     passes = PassFolder(user_config())
     if log_out_all:  # only after every check: a failed start must not log anybody out
         passes.revoke_all()
-    sites = [f"http{'s' if each in contexts else ''}://{each}:{port}" for each in addresses]
+    sites = [f"http{'s' if address in contexts else ''}://{address}:{port}" for address in addresses]
     services.network.address = sites[1] if network else ""
 
-    def show(shown: Sequence[str]) -> None:
-        show_links([auth.link(site) for site in shown], services.network.fingerprint)
+    def show(link_sites: Sequence[str]) -> None:
+        show_links([auth.link(site) for site in link_sites], services.network.fingerprint)
 
     auth = Auth(port, passes, lambda host: show([_next_site(host, sites)]))
     names = [*addresses, "localhost"]
@@ -118,7 +118,7 @@ def _next_site(host: str, sites: Sequence[str]) -> str:
 
 def _check_writable(folder: Path, option: str) -> None:
     """Write a file to a folder and remove all traces of it; raises OutputError."""
-    missing = [each for each in (folder, *folder.parents) if not os.path.exists(each)]  # noqa: PTH110  Path's own raises
+    missing = [place for place in (folder, *folder.parents) if not os.path.exists(place)]  # noqa: PTH110  Path's own raises
     trial = folder / f".trial.{os.getpid()}"
     try:
         write_file(trial, b"")
@@ -126,7 +126,7 @@ def _check_writable(folder: Path, option: str) -> None:
         reason = str(error).removeprefix(f"{trial}: ").partition(";")[0]
         raise OutputError(f"{folder}: {reason}; choose another folder with {option}") from None
     finally:
-        for remove in (trial.unlink, *(each.rmdir for each in missing)):
+        for remove in (trial.unlink, *(place.rmdir for place in missing)):
             with suppress(OSError):
                 remove()
 

@@ -54,10 +54,10 @@ class Services:
     """One instance of each service; `out` is where PDFs are written, `sessions` the folder of the sessions."""
 
     def __init__(
-        self, own: Sequence[str], out: Path, sessions: Path, *, base: str = "", runner: JobRunner | None = None
+        self, own_games: Sequence[str], out: Path, sessions: Path, *, base: str = "", runner: JobRunner | None = None
     ) -> None:
         """Have pages lie below the path `base`; in a browser tab, jobs are made by a `runner` in this process."""
-        self.games = ServedGames(own)
+        self.games = ServedGames(own_games)
         self.table_edits = TableEdits(self.games)
         self.editor: EditorCommand | None = None
         """Editor that opens files for pages of this computer; None unless `--editor` names one."""
@@ -89,10 +89,10 @@ class Services:
         self.guides = Guides(self.sessions, self.sheet_views, self.words, self.rules_pictures)
         self._labels = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(user_cache()))
 
-    def provide(self, kind: Callable[..., T], **others: object) -> T:
+    def provide(self, kind: Callable[..., T], **values: object) -> T:
         """Construct an object with the services that its parameters name; `values` are its other arguments."""
-        names = signature(kind).parameters.keys() - others.keys()
-        return kind(**{name: getattr(self, name) for name in names}, **others)
+        names = signature(kind).parameters.keys() - values.keys()
+        return kind(**{name: getattr(self, name) for name in names}, **values)
 
     def prepare(self) -> None:
         """Read the data of the lobby's first page in advance; faults are left to that page."""

@@ -80,7 +80,7 @@ class StartPage:
         language, summaries = ReaderSettings.of(request).lang, self._summaries
         games = await self._previews.run(self._games.all)
         newest = (await offload(summaries.part, language, 0, NEWEST))[1]
-        going = (each for each in newest if not (each.over or each.trouble or each.kind == DECK))
+        going = (summary for summary in newest if not (summary.over or summary.trouble or summary.kind == DECK))
         context: dict[str, Any] = {"games": games, "titles": distinct_titles(games, language)}
         context |= {"going": next(going, None), "cover": self._games.cover}
         context["playable"] = playable = playable_folders(self._games)
@@ -98,12 +98,12 @@ class StartPage:
             raise HTTPException(403)
         with suppress(OSError, OutputError):  # the login is valid even if the terminal is closed
             self._auth.on_login(request.headers["host"])
-        here = own_address(request.query_params.get("to", "/"))
-        response: Response = RedirectResponse(here, 303)
+        target = own_address(request.query_params.get("to", "/"))
+        response: Response = RedirectResponse(target, 303)
         # On a redirect that began on another site, browsers withhold the SameSite=Strict cookie that it sets. So that
         # visitor gets a page of ours, which loads the page itself.
         if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            response = self._pages.html(request, "logged_in", here=here)
+            response = self._pages.html(request, "logged_in", here=target)
         is_secure = request.url.scheme == "https"
         name = self._auth.secure_name if is_secure else self._auth.cookie_name
         # HttpOnly keeps it from scripts, Strict from requests that other sites begin. It has no Domain, so it goes to
@@ -131,8 +131,8 @@ class StartPage:
 
     async def _go(self, request: Request) -> Response:
         """Redirect by a page of our own: on a link from another site, browsers withhold the cookie."""
-        here = own_address(request.query_params.get("to", "/"))
-        return self._pages.html(request, "logged_in", here=here)
+        target = own_address(request.query_params.get("to", "/"))
+        return self._pages.html(request, "logged_in", here=target)
 
     async def _settings(self, request: Request) -> Response:
         fields = await read_form(request)
@@ -174,6 +174,6 @@ def own_address(address: str) -> str:
 def _names_font(path: str) -> bytes:
     """The letters of the names of languages, and no others, of a font file."""
     hb: Any = uharfbuzz  # a C library without types
-    wanted = hb.SubsetInput()
-    wanted.unicode_set.update(map(ord, SAMPLE + "".join(LANGUAGES.values())))
-    return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(path)), wanted).blob.data)
+    subset = hb.SubsetInput()
+    subset.unicode_set.update(map(ord, SAMPLE + "".join(LANGUAGES.values())))
+    return bytes(hb.subset(hb.Face(hb.Blob.from_file_path(path)), subset).blob.data)

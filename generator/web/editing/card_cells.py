@@ -25,7 +25,9 @@ def card_cells(edits: TableEdits, game: str, row: Row, *, back: str, is_away: bo
     """Return the form of a row that a card was made of; `back` is the address of the card."""
     where, _, line = row.source.rpartition(":")
     try:
-        table = next((each for each in edits.tables(game) if edits.place(game, each) == where), None)
+        table = next(
+            (named_table for named_table in edits.tables(game) if edits.place(game, named_table) == where), None
+        )
         if table is None or not line.isdecimal():
             return CardCells()
         if refusal := edits.refusal(game, table, is_away=is_away):
@@ -40,5 +42,5 @@ def card_cells(edits: TableEdits, game: str, row: Row, *, back: str, is_away: bo
 
 def _number(now: OpenTable, id_: str, line: int) -> int | None:
     """The row with an id, or else on a line: ids of pieces for each row of another table are made of both."""
-    found = now.text.find(id_)
-    return found if found is not None else next((n for n, row in enumerate(now.text.rows) if row.line == line), None)
+    number = now.text.find(id_)
+    return number if number is not None else next((n for n, row in enumerate(now.text.rows) if row.line == line), None)

@@ -34,7 +34,7 @@ class EditorCommand(NamedTuple):
         ['code', '--goto', '/g/a b.csv:3']
         """
         values = {"file": str(path), "line": str(line)}
-        filled = [_PLACES.sub(lambda found: values[found[1]], word) for word in self.words]
+        filled = [_PLACES.sub(lambda match: values[match[1]], word) for word in self.words]
         return filled if any("{file}" in word for word in self.words) else [*filled, str(path)]
 
     def open(self, path: Path, line: int) -> None:
@@ -55,11 +55,11 @@ EditorFor = Callable[[str, Request], EditorCommand | None]
 
 def editor_command(text: str, environment: Mapping[str, str] = os.environ) -> EditorCommand:
     """Return the command that `--editor` names, or `$VISUAL` if that names none; raises UsageError for neither."""
-    asked = text or environment.get("VISUAL", "")
+    command = text or environment.get("VISUAL", "")
     try:
-        words = shlex.split(asked, posix=os.name != "nt")
+        words = shlex.split(command, posix=os.name != "nt")
     except ValueError:
-        raise UsageError(f"--editor {quote(asked)}: a quote is not closed") from None
+        raise UsageError(f"--editor {quote(command)}: a quote is not closed") from None
     if not words:
         raise UsageError(
             "--editor names no program, and $VISUAL is empty; name one: --editor 'code --goto {file}:{line}'"

@@ -14,7 +14,7 @@ from generator.base.system.part_files import part_file, remove_left_parts
 from generator.base.system.regular_file import create_new, open_regular
 
 
-def replace_content(path: Path, shown: str, expected: bytes, data: bytes) -> bool:
+def replace_content(path: Path, display_name: str, expected: bytes, data: bytes) -> bool:
     """Put new content into the place of `expected`; return False, and change nothing, if the file holds something else.
 
     A crash or a power cut leaves the old file or the new one, never a part. Where the system can exchange two names in
@@ -33,7 +33,7 @@ def replace_content(path: Path, shown: str, expected: bytes, data: bytes) -> boo
             with suppress(OSError):
                 beside.unlink()
     except OSError as error:
-        raise OutputError(f"{shown}: cannot be saved: {(error.strerror or str(error)).lower()}") from error
+        raise OutputError(f"{display_name}: cannot be saved: {(error.strerror or str(error)).lower()}") from error
     return True
 
 

@@ -72,15 +72,15 @@ def row_form(table: OpenTable, row: int) -> RowForm:
 
 def faulty_form(form: RowForm, typed: Mapping[str, str], faults: Iterable[Fault], place: tuple[str, int]) -> RowForm:
     """Return a form with typed texts and faults at their cells; `place` is the file and line of the row."""
-    at: dict[str, list[Fault]] = {cell.name: [] for cell in form.cells}
-    others: list[Fault] = []
+    by_cell: dict[str, list[Fault]] = {cell.name: [] for cell in form.cells}
+    general_faults: list[Fault] = []
     for fault in faults:
-        name = cell_of(fault, at) if (fault.where, fault.line) == place else ""
-        (at[name] if name else others).append(fault)
+        name = cell_of(fault, by_cell) if (fault.where, fault.line) == place else ""
+        (by_cell[name] if name else general_faults).append(fault)
     cells = tuple(
-        cell._replace(value=typed.get(cell.name, cell.value), faults=tuple(at[cell.name])) for cell in form.cells
+        cell._replace(value=typed.get(cell.name, cell.value), faults=tuple(by_cell[cell.name])) for cell in form.cells
     )
-    return form._replace(cells=cells, faults=tuple(others))
+    return form._replace(cells=cells, faults=tuple(general_faults))
 
 
 def cell_of(fault: Fault, names: Iterable[str]) -> str:

@@ -148,7 +148,7 @@ def difference(old: str, new: str) -> Splice:
     Splice(at=3, removed='', inserted='2')
     """
     most = min(len(old), len(new))
-    start = next((at for at in range(most) if old[at] != new[at]), most)
-    rest = most - start
-    end = next((at for at in count(1) if at > rest or old[-at] != new[-at]), 1) - 1
+    start = next((index for index in range(most) if old[index] != new[index]), most)
+    remaining = most - start
+    end = next((index for index in count(1) if index > remaining or old[-index] != new[-index]), 1) - 1
     return Splice(start, old[start : len(old) - end], new[start : len(new) - end])

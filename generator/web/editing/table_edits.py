@@ -170,7 +170,7 @@ class TableEdits:
             return None
         change = source[-1]
         inverse = change.inverse
-        table = next((each for each in self.tables(game) if each.file == change.file), None)
+        table = next((named_table for named_table in self.tables(game) if named_table.file == change.file), None)
         if table and self.refusal(game, table, is_away=False):
             raise RefusedFileError(change.file)
         now = self.open(game, table) if table else None
@@ -192,13 +192,13 @@ class TableEdits:
     def _new_faults(self, game: str, changed: OpenTable) -> tuple[Fault, ...]:
         """The faults that the game would have and does not have now."""
         folder = self._games.folders[game]
-        known = Counter(map(_kind, self._games.get(game).faults))
-        found = []
+        old_faults = Counter(map(_kind, self._games.get(game).faults))
+        new_faults = []
         for fault in _faults(folder, {changed.named.file: changed.data}):
-            known[_kind(fault)] -= 1
-            if known[_kind(fault)] < 0:
-                found.append(fault)
-        return tuple(found)
+            old_faults[_kind(fault)] -= 1
+            if old_faults[_kind(fault)] < 0:
+                new_faults.append(fault)
+        return tuple(new_faults)
 
     def _save(self, game: str, now: OpenTable, changed: OpenTable, change: TableChange) -> OpenTable:
         if not self._write(game, now, changed):

@@ -84,8 +84,8 @@ class TablePages:
         lost = lost._replace(state="refused", back=_card(fields, game))
         try:
             table = await self._named(game, fields)
-            if why := await self._run(partial(self._edits.refusal, game, table, is_away=is_away(request))):
-                return await self._html(request, game, table.file, form=lost._replace(why=why), status=403)
+            if reason := await self._run(partial(self._edits.refusal, game, table, is_away=is_away(request))):
+                return await self._html(request, game, table.file, form=lost._replace(why=reason), status=403)
             return await self._save_cells(request, game, table, place, fields)
         except Faults as error:  # the table or game.toml cannot be read any more
             form = lost._replace(faults=error.faults)
@@ -158,7 +158,7 @@ class TablePages:
         if editor is None:
             raise HTTPException(403)
         tables = await self._run(partial(self._edits.tables, game))
-        file = require_option(fields.get("file", ()), [each.file for each in tables], "")
+        file = require_option(fields.get("file", ()), [table.file for table in tables], "")
         if not file:
             raise HTTPException(400)
         path = self._games.folders[game].folder.resolve() / file
@@ -201,7 +201,7 @@ class TablePages:
             return TableView((), NamedTable(file, (), "", ""), None, "", faults=error.faults)
         if not tables:
             raise HTTPException(404)
-        current = next((each for each in tables if each.file == file), tables[0])
+        current = next((table for table in tables if table.file == file), tables[0])
         refusal = self._edits.refusal(game, current, is_away=is_away(request))
         view = with_history(TableView(tables, current, None, refusal), self._edits.history(game))
         faults = self._games.get(game).faults
@@ -216,8 +216,8 @@ class TablePages:
         self, game: str, table: NamedTable, place: EditedRow, typed: Mapping[str, str], error: FaultyValueError
     ) -> RowForm:
         now = self._edits.open(game, table)
-        at = now.where, now.text.rows[place.row].line
-        form = faulty_form(row_form(now, place.row), typed, error.faults, at)
+        row_place = now.where, now.text.rows[place.row].line
+        form = faulty_form(row_form(now, place.row), typed, error.faults, row_place)
         return form._replace(state="fault" if error.may_be_saved else "wrong")
 
     async def _asked(self, request: Request, game: str, fields: Mapping[str, list[str]]) -> NamedTable:
@@ -231,7 +231,7 @@ class TablePages:
         """Return the table that a form names; raises HTTPException 404."""
         tables = await self._run(partial(self._edits.tables, game))
         file = field_value(fields, "file")
-        return require_found(next((each for each in tables if each.file == file), None))
+        return require_found(next((table for table in tables if table.file == file), None))
 
     def _game(self, request: Request) -> str:
         game = str(request.path_params["game"])

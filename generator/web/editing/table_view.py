@@ -67,16 +67,20 @@ def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fa
     faults = tuple(faults)
     first = max(0, min(first, len(table.text.rows) - 1)) // ROWS * ROWS
     numbers = range(first, min(first + ROWS, len(table.text.rows)))
-    at: dict[int, list[Fault]] = {}
+    by_line: dict[int, list[Fault]] = {}
     for fault in faults:
         if fault.where == table.where and fault.line:
-            at.setdefault(fault.line, []).append(fault)
-    rows = tuple(_row(table, number, at) for number in numbers)
+            by_line.setdefault(fault.line, []).append(fault)
+    rows = tuple(_row(table, number, by_line) for number in numbers)
     width = max([len(table.text.names), *(len(row.cells) for row in rows)])
     columns = tuple(column_name(table.text, number) for number in range(width))
-    shown = {fault for row in rows for fault in (*row.faults, *(each for cell in row.cells for each in cell.faults))}
-    others = tuple(fault for fault in faults if fault not in shown)
-    return view._replace(table=table, rows=rows, first=first, columns=columns, faults=others)
+    shown_faults = {
+        fault
+        for row in rows
+        for fault in (*row.faults, *(cell_fault for cell in row.cells for cell_fault in cell.faults))
+    }
+    other_faults = tuple(fault for fault in faults if fault not in shown_faults)
+    return view._replace(table=table, rows=rows, first=first, columns=columns, faults=other_faults)
 
 
 def with_history(view: TableView, history: EditHistory) -> TableView:
@@ -88,7 +92,7 @@ def with_history(view: TableView, history: EditHistory) -> TableView:
 def _row(table: OpenTable, number: int, faults: dict[int, list[Fault]]) -> GridRow:
     line = table.text.rows[number].line
     values = table.cells(number)
-    own = [(cell_of(fault, values), fault) for fault in faults.get(line, [])]
-    at = {name: tuple(fault for place, fault in own if place == name) for name in ("", *values)}
-    cells = tuple(GridCell(name, value, at[name]) for name, value in values.items())
-    return GridRow(number, table.id_of(number), line, cells, at[""])
+    named_faults = [(cell_of(fault, values), fault) for fault in faults.get(line, [])]
+    by_cell = {name: tuple(fault for place, fault in named_faults if place == name) for name in ("", *values)}
+    cells = tuple(GridCell(name, value, by_cell[name]) for name, value in values.items())
+    return GridRow(number, table.id_of(number), line, cells, by_cell[""])

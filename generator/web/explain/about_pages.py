@@ -41,7 +41,7 @@ class AboutPages:
         return [Route("/play/{name}/about", self._every), Route("/play/{name}/about/{part}", self._part)]
 
     async def _part(self, request: Request) -> Response:
-        session, drawings, about = await self._told(request, lambda each: each.part(request.path_params["part"]))
+        session, drawings, about = await self._told(request, lambda factory: factory.part(request.path_params["part"]))
         about = require_found(about)
         values = {**self._common(session, request), "about": about, "marks": about_marks(about, drawings)}
         return self._pages.html(request, "play/about", **values)
@@ -68,8 +68,8 @@ class AboutPages:
 
         first = await self._sessions.run(read)
         drawings = await self._sheet_views.drawings(first.solo_text.book.game, first.language)
-        session, told = await self._sessions.run(read_on)
-        return session, drawings, told
+        session, answer = await self._sessions.run(read_on)
+        return session, drawings, answer
 
     @staticmethod
     def _common(session: LiveSession[Any], request: Request) -> dict[str, object]:

@@ -91,13 +91,13 @@ class AboutFactory:
         """Return the short rule of an area, with the next boxes of its tracks."""
         rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
         part, rule = f"{AREA}-{area.id}", self._rules.areas.get(area.id)
-        told, icons = self._rule(part, rule) if rule else None, self._icons(part, area.boxes)
-        return AboutView(part, self._names.text(area.title), told, rows=rows, icons=icons)
+        rule_view, icons = self._rule(part, rule) if rule else None, self._icons(part, area.boxes)
+        return AboutView(part, self._names.text(area.title), rule_view, rows=rows, icons=icons)
 
     def every_part(self) -> tuple[AboutView, ...]:
         """All areas with their next boxes, then the other parts that show icons."""
         spots = (self._spot(*spot) for spot in self._rules.spots)
-        return (*map(self.area, self._book.areas), *(each for each in spots if each and each.icons))
+        return (*map(self.area, self._book.areas), *(view for view in spots if view and view.icons))
 
     def _spot(self, sheet: str, spot: str) -> AboutView | None:
         part = f"{SPOT}-{sheet}-{spot}"
@@ -117,7 +117,7 @@ class AboutFactory:
             title=self._names.box(id_),
             rule=self._rule(f"{AREA}-{area.id}", rule, self._names.text(area.title)) if rule else None,
             box=self._explain(box),
-            ways=tuple(WayView(each, self._explainer.preview(each.action)) for each in actions),
+            ways=tuple(WayView(view, self._explainer.preview(view.action)) for view in actions),
             icons=self._icons(id_, [box]),
         )
 
@@ -127,8 +127,8 @@ class AboutFactory:
     def _rule_only(self, part: str, rule: ShortRule | None) -> AboutView | None:
         if rule is None:
             return None
-        told = self._rule(part, rule)
-        return AboutView(part, told.title, told)
+        rule_view = self._rule(part, rule)
+        return AboutView(part, rule_view.title, rule_view)
 
     def _rule(self, part: str, rule: ShortRule, title: str = "") -> RuleView:
         kind, _, name = part.partition("-")
@@ -139,14 +139,19 @@ class AboutFactory:
     def _icons(self, part: str, boxes: Iterable[Box] = ()) -> tuple[RuleView, ...]:
         """Return the short rules of the icons on a part and of its boxes' costs and gains, each once."""
         in_boxes = (icon for box in boxes for icon in _box_icons(box))
-        shown = dict.fromkeys((*self._printed.get(part, ()), *in_boxes))
-        known = [icon for icon in shown if icon in self._rules.icons]
-        return tuple(self._rule(f"{ICON}-{icon}", self._rules.icons[icon]) for icon in known)
+        all_icons = dict.fromkeys((*self._printed.get(part, ()), *in_boxes))
+        explained = [icon for icon in all_icons if icon in self._rules.icons]
+        return tuple(self._rule(f"{ICON}-{icon}", self._rules.icons[icon]) for icon in explained)
 
 
 def icons_of_parts(drawings: Sequence[SheetDrawing]) -> dict[str, tuple[str, ...]]:
     """The icons that each part of the sheets shows beside its boxes, by the end of the part's link."""
-    return {each.part.id: tuple(each.places) for drawing in drawings for each in drawing.icons if each.part}
+    return {
+        part_icons.part.id: tuple(part_icons.places)
+        for drawing in drawings
+        for part_icons in drawing.icons
+        if part_icons.part
+    }
 
 
 def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[MarksLayer, ...]:
@@ -154,12 +159,12 @@ def about_marks(about: AboutView, drawings: Sequence[SheetDrawing]) -> tuple[Mar
     preview = about.ways[0].preview if about.ways else Preview((), (), ())
     lacks = [id_ for lack in (about.box.lacks if about.box else ()) for id_, _ in lack.boxes]
     layers = []
-    for each in drawings:
-        marks = SheetPointers(each.svg.boxes)
+    for drawing in drawings:
+        marks = SheetPointers(drawing.svg.boxes)
         drawn = marks.dashes(preview.opened, OPENED) + marks.crosses(preview.filled)
         drawn += marks.dashes(lacks) + marks.arrows(lacks[:1])
         drawn += marks.rings([about.box.id] if about.box else [row.id for row in about.rows if not row.lacks])
-        layers.append(MarksLayer(each.id, each.svg.view_box, drawn))
+        layers.append(MarksLayer(drawing.id, drawing.svg.view_box, drawn))
     return tuple(layer for layer in layers if layer.markup)
 
 

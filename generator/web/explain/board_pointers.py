@@ -32,13 +32,15 @@ class HintButton(NamedTuple):
 
 def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> HintButton | None:
     """Return the button beside the hinted box; None where the hint is done on no sheet."""
-    for each in drawings:
+    for drawing in drawings:
         for box in (hint.boxes if hint else ())[:1]:
-            if hint and box in each.svg.boxes:
-                across, down = each.svg.boxes[box].centre
-                side = "right" if across > 0.9 * each.svg.width else "left" if across < 0.1 * each.svg.width else ""
-                beside = f"{'above' if down > 0.8 * each.svg.height else 'below'} {side}"
-                return HintButton(each.id, box, hint.line, hint.name, beside.strip())
+            if hint and box in drawing.svg.boxes:
+                across, down = drawing.svg.boxes[box].centre
+                side = (
+                    "right" if across > 0.9 * drawing.svg.width else "left" if across < 0.1 * drawing.svg.width else ""
+                )
+                beside = f"{'above' if down > 0.8 * drawing.svg.height else 'below'} {side}"
+                return HintButton(drawing.id, box, hint.line, hint.name, beside.strip())
     return None
 
 
@@ -48,13 +50,13 @@ def board_pointers(
     """Return a layer for each sheet, by its id; empty ones where nothing is asked for."""
     odds, hint = cohort_odds(session.solo_text.book, turn.state) if shows_odds else {}, turn.panel.hint
     layers = {}
-    for each in drawings:
-        drawn = SheetPointers(each.svg.boxes)
+    for drawing in drawings:
+        drawn = SheetPointers(drawing.svg.boxes)
         markup = drawn.labels(odds)
         if hint:
             markup += drawn.rings(hint.boxes) + drawn.arrows(hint.boxes[:1])
             markup += drawn.numbers((*hint.boxes[:1], *hint.plan)) if hint.plan else ""
-        layers[each.id] = SvgLayer(f"point-{each.id}", digest(markup)[:16], markup)
+        layers[drawing.id] = SvgLayer(f"point-{drawing.id}", digest(markup)[:16], markup)
     return layers
 
 
@@ -64,11 +66,11 @@ def cohort_odds(book: Rulebook, state: VisibleState) -> dict[str, str]:
     The n-th box of a cohort stops a card if n cards or more come from its direction.
     """
     try:
-        found = session_odds(book, state)
+        odds = session_odds(book, state)
     except PlayError:
         return {}
     chances = {}
-    for cohort, coming in zip(book.cohorts, found.coming, strict=True):
+    for cohort, coming in zip(book.cohorts, odds.coming, strict=True):
         for number, box in enumerate(book.boxes.tracks[cohort].boxes, 1):
             needed = sum(coming[number:])
             if needed:

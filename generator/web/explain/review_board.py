@@ -66,18 +66,22 @@ class ReviewBoard:
     """Steps through a game; call it in the thread of the sessions."""
 
     def __init__(
-        self, session: LiveSession[Any], found: SessionReview | None, view: ReviewView | None, messages: Messages
+        self,
+        session: LiveSession[Any],
+        session_review: SessionReview | None,
+        view: ReviewView | None,
+        messages: Messages,
     ) -> None:
         """Take the review with its view, None until the engine has ended, and the `messages` of the page."""
-        self._session, self._found, self._messages = session, found, messages
+        self._session, self._found, self._messages = session, session_review, messages
         self._acts = [*acts_of(session)]
         self._places = [0, *accumulate(map(len, self._acts))]
         """For each act, the number of its first action in the game."""
-        opinions = found.review.opinions if found else ()
-        self._opinions = {each.place: each for each in opinions}
-        self._judged = dict(_sentences(found, view)) if found and view else {}
+        opinions = session_review.review.opinions if session_review else ()
+        self._opinions = {opinion.place: opinion for opinion in opinions}
+        self._judged = dict(_sentences(session_review, view)) if session_review and view else {}
         """Sentence for each path choice and costly move, by the number of its first action."""
-        self._costly = {move.place for move in (found.review.costly if found else ())}
+        self._costly = {move.place for move in (session_review.review.costly if session_review else ())}
 
     @property
     def most(self) -> int:
@@ -93,8 +97,8 @@ class ReviewBoard:
         changed = {box for box, mark in (after.marks or {}).items() if mark != (before.marks or {}).get(box)}
         other = self._other(number)
         pointed = tuple(boxes_of(names, before.marks or {}, other, before.asks)) if other else ()
-        marks = {each.id: SheetPointers(each.svg.boxes) for each in drawings}
-        boxes = {each.id: each.svg.boxes.keys() for each in drawings}
+        marks = {drawing.id: SheetPointers(drawing.svg.boxes) for drawing in drawings}
+        boxes = {drawing.id: drawing.svg.boxes.keys() for drawing in drawings}
         return ReviewStep(
             number=number,
             most=self.most,
@@ -102,8 +106,8 @@ class ReviewBoard:
             lines=tuple(line for chain in self._acts[number] for line in self._session.events(chain)),
             points=after.points.total if after.points else 0,
             opinion=tuple(self._told(number)),
-            sheets=tuple(sorted(sheets, key=lambda each: not changed & boxes[each.id])),
-            pointers={id_: _pointers(each, pointed) for id_, each in marks.items()},
+            sheets=tuple(sorted(sheets, key=lambda sheet: not changed & boxes[sheet.id])),
+            pointers={id_: _pointers(sheet_pointers, pointed) for id_, sheet_pointers in marks.items()},
             moves=tuple(map(self._line, range(len(self._acts)))),
             chart=self._chart(number) if self._found else None,
         )
@@ -121,8 +125,8 @@ class ReviewBoard:
     def _other(self, number: int) -> Action | None:
         """Return the engine's better action at an act; None if it found none."""
         place = self._places[number]
-        worse = (each for each in self._all_judged() if each.margin.points < -each.margin.error)
-        judged = [each for each in worse if each.place == place]
+        worse = (move for move in self._all_judged() if move.margin.points < -move.margin.error)
+        judged = [move for move in worse if move.place == place]
         opinion = self._opinion(number)
         if judged:
             return judged[0].other
@@ -155,19 +159,23 @@ class ReviewBoard:
         )
 
     def _chart(self, number: int) -> ValueChart:
-        values = {at: each.points for at in range(len(self._acts)) if (each := self._opinion(at))}
+        values = {
+            act_number: opinion.points
+            for act_number in range(len(self._acts))
+            if (opinion := self._opinion(act_number))
+        }
         last = self._session.visible.points
         values |= {self.most: float(last.total)} if last else {}
         years: dict[int, int] = {}
-        for at, act in enumerate(self._acts):
-            years.setdefault(max(1, self._year(act[0])), at)
-        costly = [at for at in range(len(self._acts)) if self._places[at] in self._costly]
-        return value_chart(values, {at: year for year, at in years.items()}, self.most, number, costly)
+        for act_number, act in enumerate(self._acts):
+            years.setdefault(max(1, self._year(act[0])), act_number)
+        costly = [act_number for act_number in range(len(self._acts)) if self._places[act_number] in self._costly]
+        return value_chart(values, {act_number: year for year, act_number in years.items()}, self.most, number, costly)
 
 
-def _sentences(found: SessionReview, view: ReviewView) -> Iterator[tuple[int, str]]:
-    yield from zip((move.place for move in found.review.costly), view.costly, strict=True)
-    yield from zip((move.place for move in found.review.paths), view.paths, strict=True)
+def _sentences(session_review: SessionReview, view: ReviewView) -> Iterator[tuple[int, str]]:
+    yield from zip((move.place for move in session_review.review.costly), view.costly, strict=True)
+    yield from zip((move.place for move in session_review.review.paths), view.paths, strict=True)
 
 
 def _pointers(drawn: SheetPointers, boxes: Sequence[str]) -> str:
@@ -205,7 +213,7 @@ class ValueChart(NamedTuple):
 
 
 def value_chart(
-    values: Mapping[int, float], years: Mapping[int, int], moves: int, shown: int, costly: Sequence[int]
+    values: Mapping[int, float], years: Mapping[int, int], moves: int, current: int, costly: Sequence[int]
 ) -> ValueChart:
     """Lay out a chart of values by move, from 0 to `moves`; `years` are the years by the move that begins them."""
     step = _step([*values.values()])
@@ -221,12 +229,12 @@ def value_chart(
     marks = [ChartMark(move, across(move), down(value), value, move in costly) for move, value in values.items()]
     width = round((_RIGHT - _LEFT) / max(1, moves), 2)
     return ValueChart(
-        path="M" + "L".join(f"{each.x:g} {each.y:g}" for each in marks) if marks else "",
+        path="M" + "L".join(f"{mark.x:g} {mark.y:g}" for mark in marks) if marks else "",
         marks=tuple(marks),
         levels=tuple((down(level), level) for level in range(low, high + 1, step)),
         years=tuple((across(move), year) for move, year in years.items()),
         steps=tuple((move, round(across(move) - width / 2, 2), width) for move in range(moves + 1)),
-        cursor=across(shown),
+        cursor=across(current),
     )
 
 

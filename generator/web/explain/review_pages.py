@@ -48,15 +48,15 @@ class ReviewPages:
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
         job, messages = await self._job(name, language), self._pages.messages[language]
         # As it is now: a search that ends while the page is made sends an event, and the page comes again.
-        found, stamp, live = job.found, job.stamp, "" if job.is_over else f"/play/{name}/review/live"
-        asked = request.query_params.get("move", "")
+        session_review, stamp, live = job.found, job.stamp, "" if job.is_over else f"/play/{name}/review/live"
+        move_number = request.query_params.get("move", "")
         session = await self._sessions.run(lambda: self._sessions.open(name, language))
         drawings = await self._sheet_views.drawings(session.solo_text.book.game, session.language)
 
         def read() -> tuple[ReviewStep, ReviewView | None]:
-            view = review_view(session, found, messages) if found else None
-            board = ReviewBoard(session, found, view, messages)
-            return board.step(_step_number(asked, board.most), drawings), view
+            view = review_view(session, session_review, messages) if session_review else None
+            board = ReviewBoard(session, session_review, view, messages)
+            return board.step(_step_number(move_number, board.most), drawings), view
 
         step, view = await self._sessions.run(read)
         common = {"room": "play", "live": live, "stamp": stamp, "name": name, "step": step}
@@ -81,6 +81,6 @@ class ReviewPages:
         return self._reviews.ask((name, key), find)
 
 
-def _step_number(asked: str, most: int) -> int:
+def _step_number(text: str, most: int) -> int:
     """Return the step that an address names; the last one for any other text."""
-    return min(int(asked), most) if asked.isascii() and asked.isdecimal() and len(asked) < 6 else most
+    return min(int(text), most) if text.isascii() and text.isdecimal() and len(text) < 6 else most

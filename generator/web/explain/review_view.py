@@ -24,7 +24,7 @@ class ReviewView(NamedTuple):
     how: str
 
 
-def review_view(session: LiveSession[Any], found: SessionReview, messages: Messages) -> ReviewView:
+def review_view(session: LiveSession[Any], session_review: SessionReview, messages: Messages) -> ReviewView:
     """Return the text of a review; call it in the thread of the sessions. `messages` are the page's."""
     chains = session.chains
 
@@ -32,6 +32,6 @@ def review_view(session: LiveSession[Any], found: SessionReview, messages: Messa
         before = session.step(chains[move.place]).before
         return action_name(session, before, action, messages)
 
-    text = ReviewText(found, session.solo_text.names, name)
+    text = ReviewText(session_review, session.solo_text.names, name)
     paths, costly = tuple(text.paths()), tuple(text.costly())
     return ReviewView(*text.table(), paths, costly, text.head("costly"), text.how())

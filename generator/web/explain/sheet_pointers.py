@@ -35,21 +35,21 @@ class SheetPointers:
 
     def rings(self, boxes: Iterable[str], colour: str = POINTED) -> str:
         """A ring around each box."""
-        return _edged("".join(border(each.expand(2.2)) for each in self._own(boxes)), colour, 2.4)
+        return _edged("".join(border(place.expand(2.2)) for place in self._own(boxes)), colour, 2.4)
 
     def dashes(self, boxes: Iterable[str], colour: str = LACKING) -> str:
         """A dashed ring around each box."""
-        path = "".join(border(each.expand(2.2)) for each in self._own(boxes))
+        path = "".join(border(place.expand(2.2)) for place in self._own(boxes))
         dashed = attributes(fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="5 2.5")
         return stroke(path, PAPER, 4.8) + f'<path{dashed} d="{path}"/>' if path else ""
 
     def crosses(self, boxes: Iterable[str]) -> str:
         """A pale cross in each box that would be filled."""
-        return _edged("".join(cross(each) for each in self._own(boxes)), GHOST, 2.2)
+        return _edged("".join(cross(place) for place in self._own(boxes)), GHOST, 2.2)
 
     def arrows(self, boxes: Iterable[str], colour: str = POINTED) -> str:
         """An arrow that ends at each box: from above, or from below at the upper edge of the sheet."""
-        return "".join(_arrow(each, colour) for each in self._own(boxes))
+        return "".join(_arrow(place, colour) for place in self._own(boxes))
 
     def numbers(self, boxes: Iterable[str], first: int = 1) -> str:
         """Numbered discs at the corners of boxes, in the order of a plan."""
@@ -82,8 +82,8 @@ def _edged(path: str, colour: str, width: float) -> str:
 def _arrow(place: Rect, colour: str) -> str:
     x, _ = place.centre
     is_above = place.y > _ARROW + 8
-    tip, way = (place.y - 3, -1) if is_above else (place.bottom + 3, 1)
-    head, end = tip + way * 8, tip + way * _ARROW
+    tip, direction = (place.y - 3, -1) if is_above else (place.bottom + 3, 1)
+    head, end = tip + direction * 8, tip + direction * _ARROW
     points = [(x, tip), (x + 7, head), (x + 3, head), (x + 3, end), (x - 3, end), (x - 3, head), (x - 7, head)]
     path = "M" + "L".join(f"{short(across)} {short(down)}" for across, down in points) + "Z"
     return f'<path{attributes(fill=colour, stroke=PAPER, stroke_width=1.2, stroke_linejoin="round")} d="{path}"/>'

@@ -46,21 +46,23 @@ def enlarged_card(
     piece: str,
     pieces: Sequence[str],
     faces: Sequence[FacePreview],
-    others: Mapping[tuple[str, str], Face],
+    compared: Mapping[tuple[str, str], Face],
 ) -> EnlargedCard:
     """Return the page data of one piece; `pieces` are the ids of the component in order, `faces` may hold others.
 
-    `others` are the faces that they are compared with, by piece and side.
+    `compared` are the faces that they are compared with, by piece and side.
     """
-    own = [each for each in faces if each.job.piece.id == piece]
-    at, large = pieces.index(piece), replace(view, zoom="large")
+    piece_faces = [preview for preview in faces if preview.job.piece.id == piece]
+    index, large = pieces.index(piece), replace(view, zoom="large")
     return EnlargedCard(
-        piece=own[0].job.piece,
-        figures=tuple(face_figure(each, large, (), others.get((piece, each.job.side))) for each in own),
-        number=at + 1,
+        piece=piece_faces[0].job.piece,
+        figures=tuple(
+            face_figure(preview, large, (), compared.get((piece, preview.job.side))) for preview in piece_faces
+        ),
+        number=index + 1,
         count=len(pieces),
-        before=view.card(pieces[at - 1]) if at else "",
-        after=view.card(pieces[at + 1]) if at + 1 < len(pieces) else "",
+        before=view.card(pieces[index - 1]) if index else "",
+        after=view.card(pieces[index + 1]) if index + 1 < len(pieces) else "",
         columns=view.columns,
     )
 
@@ -92,20 +94,20 @@ class CardPages:
         if served.game is None:
             return self._requests.faults(request, context)
         view = self._requests.view(request, served, served.game)
-        asked, is_text = request.query_params.get("card", ""), view.part.prose is not None
+        card_id, is_text = request.query_params.get("card", ""), view.part.prose is not None
         pieces = [piece.id for piece in view.part.pieces]
-        if not is_text and asked not in pieces:
+        if not is_text and card_id not in pieces:
             raise HTTPException(404)
-        previews = await self._requests.draw(served, inputs, view, "" if is_text else asked)
+        previews = await self._requests.draw(served, inputs, view, "" if is_text else card_id)
         if is_text:
-            pieces = [each.job.piece.id for each in previews.faces]
-        if asked not in pieces or not previews.faces:
+            pieces = [preview.job.piece.id for preview in previews.faces]
+        if card_id not in pieces or not previews.faces:
             raise HTTPException(404)
-        others = await self._requests.others(served, inputs, view, previews, "" if is_text else asked)
-        card = enlarged_card(view, asked, pieces, previews.faces, others)
+        compared = await self._requests.others(served, inputs, view, previews, "" if is_text else card_id)
+        card = enlarged_card(view, card_id, pieces, previews.faces, compared)
         faults = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context |= {"view": view, "card": card, "faults": faults}
-        cells = partial(card_cells, self._table_edits, served.id, card.piece.row, back=view.card(asked))
+        cells = partial(card_cells, self._table_edits, served.id, card.piece.row, back=view.card(card_id))
         context["cells"] = await self._previews.run(partial(cells, is_away=is_away(request)))
         context["editor"] = self._editor_for(served.id, request)
         return self._pages.html(request, "gallery/card", **context)

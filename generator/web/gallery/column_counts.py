@@ -56,16 +56,16 @@ class CrossedCounts:
 def column_counts(columns: Iterable[ShownColumn], pieces: Sequence[Piece]) -> list[ColumnCounts]:
     """Count the pieces by each column whose values tell them apart in groups."""
     counted = (ColumnCounts(column, _counts(column, pieces)) for column in columns if column.name not in _UNTOLD)
-    return [each for each in counted if len(each.counts) > 1]
+    return [counts for counts in counted if len(counts.counts) > 1]
 
 
 def crossed_counts(down: ColumnCounts, across: ColumnCounts, pieces: Sequence[Piece]) -> CrossedCounts:
     """Count the copies of pieces by the values of two columns."""
-    head = tuple(each.value for each in across.counts)
+    head = tuple(value_count.value for value_count in across.counts)
     rows = []
     for count in down.counts:
-        own = [piece for piece in pieces if matches(down.column, piece, count.value)]
-        rows.append((count.value, tuple(_copies(own, across.column, value) for value in head)))
+        row_pieces = [piece for piece in pieces if matches(down.column, piece, count.value)]
+        rows.append((count.value, tuple(_copies(row_pieces, across.column, value) for value in head)))
     most = max((number for _, numbers in rows for number in numbers), default=0)
     return CrossedCounts(down.column, across.column, head, tuple(rows), most)
 
@@ -80,7 +80,7 @@ def _counts(column: ShownColumn, pieces: Sequence[Piece]) -> tuple[ValueCount, .
     for piece in pieces:
         if words := column.words(piece):
             groups.setdefault(words, []).append(piece)
-    numbers = {words: column.number(some[0]) for words, some in groups.items()}
+    numbers = {words: column.number(group[0]) for words, group in groups.items()}
     is_numeric = all(number is not None for number in numbers.values())
     if len(groups) > MOST_VALUES:
         if not is_numeric:
@@ -89,13 +89,13 @@ def _counts(column: ShownColumn, pieces: Sequence[Piece]) -> tuple[ValueCount, .
     elif is_numeric:
         groups = {words: groups[words] for words in sorted(groups, key=lambda words: numbers[words] or 0.0)}
     else:
-        groups = dict(sorted(groups.items(), key=lambda each: -_size(each[1])))
-    if column.name != COPIES and all(len(some) == 1 for some in groups.values()):
+        groups = dict(sorted(groups.items(), key=lambda item: -_size(item[1])))
+    if column.name != COPIES and all(len(group) == 1 for group in groups.values()):
         return ()  # a name for each piece
     longest = max(map(_size, groups.values()), default=1)
     return tuple(
-        ValueCount(value, len(some), _size(some), round(100 * _size(some) / max(longest, 1), 1))
-        for value, some in groups.items()
+        ValueCount(value, len(group), _size(group), round(100 * _size(group) / max(longest, 1), 1))
+        for value, group in groups.items()
     )
 
 
@@ -109,6 +109,6 @@ def _binned(column: ShownColumn, pieces: Sequence[Piece], numbers: Sequence[floa
     bins: dict[int, list[float]] = {}
     for number in sorted(numbers):
         bins.setdefault(min(int((number - low) / width), BINS - 1), []).append(number)
-    ranges = [f"{some[0]:g}{RANGE}{some[-1]:g}" for some in bins.values()]
-    found = {name: [piece for piece in pieces if matches(column, piece, name)] for name in ranges}
-    return {name: some for name, some in found.items() if some}
+    ranges = [f"{bin_numbers[0]:g}{RANGE}{bin_numbers[-1]:g}" for bin_numbers in bins.values()]
+    binned = {name: [piece for piece in pieces if matches(column, piece, name)] for name in ranges}
+    return {name: group for name, group in binned.items() if group}

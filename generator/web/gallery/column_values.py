@@ -44,9 +44,9 @@ def columns_of(part: Component, language: str) -> tuple[ShownColumn, ...]:
     fixed.append(ShownColumn(COPIES, lambda piece: piece.copies, language))
     if any(piece.per for piece in part.pieces):
         fixed.append(ShownColumn(PER, lambda piece: piece.per.id if piece.per else "", language))
-    known = {column.name for column in fixed}
+    fixed_names = {column.name for column in fixed}
     names.sort(key=lambda name: name == PROVENANCE)
-    return (*fixed, *(ShownColumn(name, _cell(name), language) for name in names if name not in known))
+    return (*fixed, *(ShownColumn(name, _cell(name), language) for name in names if name not in fixed_names))
 
 
 def _cell(name: str) -> Callable[[Piece], Value]:
@@ -60,7 +60,7 @@ def _words(value: Value, language: str) -> str:
         case Row():
             return value.id
         case tuple():
-            return ", ".join(_words(each, language) for each in value)
+            return ", ".join(_words(item, language) for item in value)
         case bool():
             return "✓" if value else ""
         case float():

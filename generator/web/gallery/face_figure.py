@@ -81,12 +81,12 @@ class FaceFigure:
 
 def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
     """Group the faults that several faces share: the first of a group maps to one text for all, the others to None."""
-    found = {str(fault): fault for each in previews.faces for fault in each.faults}
-    lines = group_faults(str(fault) for each in previews.faces for fault in dict.fromkeys(each.faults))
-    shared: dict[Fault, Fault | None] = {fault: None for line, fault in found.items() if line not in lines}
+    by_text = {str(fault): fault for preview in previews.faces for fault in preview.faults}
+    lines = group_faults(str(fault) for preview in previews.faces for fault in dict.fromkeys(preview.faults))
+    shared: dict[Fault, Fault | None] = {fault: None for line, fault in by_text.items() if line not in lines}
     for line in lines:
-        if line not in found:
-            first = next(fault for start, fault in found.items() if line.startswith(f"{start} (and "))
+        if line not in by_text:
+            first = next(fault for start, fault in by_text.items() if line.startswith(f"{start} (and "))
             shared[first] = replace(first, what=first.what + line.removeprefix(str(first)))
     return shared
 
@@ -106,7 +106,7 @@ def face_figure(
     )
     scale = {"small": SMALL / max(width, height), "true": 1.0, "large": 2.0}[view.zoom]
     faults = tuple(dict.fromkeys(preview.faults))
-    own = tuple(fault for fault in faults if fault not in shared)
+    own_faults = tuple(fault for fault in faults if fault not in shared)
     figure = FaceFigure(
         id=f"{piece.id}-{job.side}",
         key="",
@@ -125,8 +125,8 @@ def face_figure(
         height=round(height * scale),
         fits=face.fits if face else (),
         warnings=tuple(dict.fromkeys(face.warnings)) if face else (),
-        faults=own,
+        faults=own_faults,
         pick="" if job.side == "back" or job.component.prose else f"{job.component.id}:{piece.id}",
-        has_shared_fault=len(own) < len(faults),
+        has_shared_fault=len(own_faults) < len(faults),
     )
     return replace(figure, key=digest(repr(figure))[:12])

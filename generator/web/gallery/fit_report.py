@@ -61,12 +61,12 @@ def fitted_rows(view: GalleryView, faces: Iterable[FacePreview]) -> list[FittedR
     parts: dict[str, str] = {}
     rows = []
     for preview in faces:
-        job, shown = preview.job, preview.face or preview.unfinished
+        job, face = preview.job, preview.face or preview.unfinished
         if job.component.id not in parts:
             all_of_it = replace(view, part=job.component, columns=(), wanted=PieceFilter())
             parts[job.component.id] = all_of_it.query()
         link = f"{parts[job.component.id]}#face-{job.piece.id}-{job.side}"
-        fits = shown.fits if shown else ()
+        fits = face.fits if face else ()
         rows += [FittedRow(job.piece.label, link, job.side, fit) for fit in fits]
     return sorted(rows, key=lambda row: (-row.fit.overflow, row.kept, row.fit.used))
 
@@ -76,19 +76,19 @@ def text_summaries(rows: Sequence[FittedRow]) -> list[TextSummary]:
     by_name: dict[str, list[FittedRow]] = {}
     for row in rows:
         by_name.setdefault(row.fit.element, []).append(row)
-    found = [
+    summaries = [
         TextSummary(
             name,
-            len(some),
-            sum(row.fit.is_tight for row in some),
-            sum(row.fit.overflow > 0 for row in some),
-            min(row.fit.used for row in some),
-            min(row.kept for row in some),
+            len(texts),
+            sum(row.fit.is_tight for row in texts),
+            sum(row.fit.overflow > 0 for row in texts),
+            min(row.fit.used for row in texts),
+            min(row.kept for row in texts),
         )
-        for name, some in by_name.items()
-        if len(some) > 1
+        for name, texts in by_name.items()
+        if len(texts) > 1
     ]
-    return sorted(found, key=lambda each: (-each.overflowing, -each.tight, each.smallest))
+    return sorted(summaries, key=lambda summary: (-summary.overflowing, -summary.tight, summary.smallest))
 
 
 class FitPages:
@@ -113,6 +113,6 @@ class FitPages:
         text = request.query_params.get("text", "")
         context |= {"view": view, "is_whole": is_whole, "text": text, "total": len(rows)}
         context |= {"texts": text_summaries(rows), "tight": sum(row.fit.is_tight for row in rows)}
-        context["undrawn"] = sum(each.face is None and each.unfinished is None for each in previews.faces)
+        context["undrawn"] = sum(preview.face is None and preview.unfinished is None for preview in previews.faces)
         context["rows"] = [row for row in rows if text in {"", row.fit.element}][:MOST_ROWS]
         return self._pages.html(request, "gallery/fit_report", **context)

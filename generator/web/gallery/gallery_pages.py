@@ -82,9 +82,9 @@ class GalleryPages:
 
     async def _game(self, request: Request) -> Response:
         """Return the page of a component, or only the cards in view, which are drawn before all others."""
-        if seen := request.query_params.getlist("seen")[:MOST_SEEN]:
+        if ids_in_view := request.query_params.getlist("seen")[:MOST_SEEN]:
             with self._previews.hurry():
-                return await self._seen(request, seen)
+                return await self._seen(request, ids_in_view)
         while True:
             try:
                 return await self._page(request)
@@ -93,15 +93,15 @@ class GalleryPages:
                     return Response(status_code=503)
                 await asyncio.sleep(PAUSE)
 
-    async def _seen(self, request: Request, seen: Sequence[str]) -> Response:
+    async def _seen(self, request: Request, ids_in_view: Sequence[str]) -> Response:
         served, inputs = await self._requests.load(request)
         view = self._requests.view(request, served, require_found(served.game))
-        known, language = {piece.id for piece in view.part.pieces}, ReaderSettings.of(request).lang
-        pieces = [each for each in seen if each in known]
+        piece_ids, language = {piece.id for piece in view.part.pieces}, ReaderSettings.of(request).lang
+        pieces = [id_ for id_ in ids_in_view if id_ in piece_ids]
         # A comparison needs other drawings, and a text is drawn as a whole: both come with the page.
         is_drawn = pieces and not view.compared and not view.part.prose
         faces = (await self._requests.draw(served, inputs, view, *pieces)).faces if is_drawn else ()
-        figures = [face_figure(each, view, (), None) for each in faces]
+        figures = [face_figure(preview, view, (), None) for preview in faces]
         context = self._requests.context("gallery", served, inputs) | {"view": view, "figures": figures}
         context["stamp"] = ""  # the rest of the page is still to come
         context |= {"figure_html": lambda figure: self._figure_html(figure, language)}
@@ -118,21 +118,24 @@ class GalleryPages:
         shared = shared_faults(previews)
         pieces = view.wanted.pieces(view.part, view.columns)
         faces = previews.faces if view.part.prose else view.wanted.faces(previews.faces, pieces)
-        others = await self._requests.others(served, inputs, view, previews)
-        figures = [face_figure(each, view, shared, others.get((each.job.piece.id, each.job.side))) for each in faces]
+        compared = await self._requests.others(served, inputs, view, previews)
+        figures = [
+            face_figure(preview, view, shared, compared.get((preview.job.piece.id, preview.job.side)))
+            for preview in faces
+        ]
         context |= {"view": view, "themes": themes(served.folder), "papers": [*self._papers], "zooms": ZOOMS}
         context |= self._counted(request, view, pieces) | {"kinds": ONLY, "ways": WAYS}
         context |= {"seconds": previews.seconds, "count": len(previews.faces)}
         context |= {"figures": figures, "figure_html": lambda figure: self._figure_html(figure, language)}
         context["faults"] = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context["shared"] = tuple(filter(None, shared.values()))
-        context["faulty"] = sum(bool(each.faults) for each in previews.faces)
+        context["faulty"] = sum(bool(preview.faults) for preview in previews.faces)
         return self._pages.html(request, "gallery/gallery", **context)
 
     def _counted(self, request: Request, view: GalleryView, pieces: Sequence[Piece]) -> dict[str, Any]:
         """Return the template values about counts by column."""
         counts = column_counts(view.columns, pieces)
-        chosen = {each.column.name: each for each in counts}
+        chosen = {counts_of_column.column.name: counts_of_column for counts_of_column in counts}
         down, across = (chosen.get(request.query_params.get(name, "")) for name in ("by", "cross"))
         crossed = crossed_counts(down, across, pieces) if down and across else None
         one = down or across
@@ -174,7 +177,7 @@ class GalleryPages:
         papers, only = (self._papers[PAPER],), (game.components[0].id,)
         options = BuildOptions(papers=papers, languages=languages, only=only)
         previews = await self._previews.draw(served.folder, options, game, inputs)
-        face = next((each.face for each in previews.faces if each.face), None)
+        face = next((preview.face for preview in previews.faces if preview.face), None)
         return await self._picture(face.key if face else "", bleed=False, cache="no-cache")
 
     async def _face(self, request: Request) -> Response:

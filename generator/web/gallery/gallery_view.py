@@ -140,8 +140,10 @@ class GalleryRequests(GameRequests):
     ) -> dict[tuple[str, str], Face]:
         """Return the faces to compare with, by the id of the piece and the side."""
         if view.compared == EARLIER:
-            return {(each.job.piece.id, each.job.side): each.first for each in previews.faces if each.first}
+            return {
+                (preview.job.piece.id, preview.job.side): preview.first for preview in previews.faces if preview.first
+            }
         if not view.compared:
             return {}
         other = await self.draw(served, inputs, replace(view, language=view.compared), *((piece,) if piece else ()))
-        return {(each.job.piece.id, each.job.side): each.shown for each in other.faces if each.shown}
+        return {(preview.job.piece.id, preview.job.side): preview.shown for preview in other.faces if preview.shown}

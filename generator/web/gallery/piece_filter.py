@@ -41,11 +41,11 @@ class PieceFilter:
     def of(cls, query: QueryParams, columns: Sequence[ShownColumn]) -> PieceFilter:
         """Read an address; columns that are no more are left out."""
         names = {column.name for column in columns}
-        asked = {name.removeprefix(IS): value for name, value in query.multi_items() if name.startswith(IS) and value}
+        values = {name.removeprefix(IS): value for name, value in query.multi_items() if name.startswith(IS) and value}
         sort, only = query.get("sort", ""), query.get("only", "")
         return cls(
             words=query.get("q", "")[:LONGEST].strip(),
-            values=tuple((name, value) for name, value in asked.items() if name in names),
+            values=tuple((name, value) for name, value in values.items() if name in names),
             sort=sort if sort.removeprefix("-") in names else "",
             only=only if only in ONLY else "",
         )
@@ -64,31 +64,31 @@ class PieceFilter:
     def pieces(self, part: Component, columns: Sequence[ShownColumn]) -> list[Piece]:
         """Return the pieces of a component whose cells match, in order."""
         by_name = {column.name: column for column in columns}
-        wanted = [(by_name[name], value) for name, value in self.values]
+        conditions = [(by_name[name], value) for name, value in self.values]
         words = folded(self.words).split()
-        found = [piece for piece in part.pieces if all(matches(column, piece, value) for column, value in wanted)]
+        pieces = [piece for piece in part.pieces if all(matches(column, piece, value) for column, value in conditions)]
         if words:
-            found = [piece for piece in found if _has_words(piece, words)]
+            pieces = [piece for piece in pieces if _has_words(piece, words)]
         if not self.sort:
-            return found
+            return pieces
         column, is_down = by_name[self.sort.removeprefix("-")], self.sort.startswith("-")
-        filled = [piece for piece in found if column.words(piece)]
+        filled = [piece for piece in pieces if column.words(piece)]
         filled.sort(key=lambda piece: _order(column, piece), reverse=is_down)
-        return [*filled, *(piece for piece in found if not column.words(piece))]
+        return [*filled, *(piece for piece in pieces if not column.words(piece))]
 
     def faces(self, faces: Iterable[FacePreview], pieces: Sequence[Piece]) -> list[FacePreview]:
         """Return the faces of some pieces in the pieces' order, all backs last."""
         places = {piece.id: place for place, piece in enumerate(pieces)}
-        found = [each for each in faces if each.job.piece.id in places and self._is_kind(each)]
-        return sorted(found, key=lambda each: (each.job.side == "back", places[each.job.piece.id]))
+        kept_faces = [preview for preview in faces if preview.job.piece.id in places and self._is_kind(preview)]
+        return sorted(kept_faces, key=lambda preview: (preview.job.side == "back", places[preview.job.piece.id]))
 
     def _is_kind(self, preview: FacePreview) -> bool:
         match self.only:
             case "faulty":
                 return bool(preview.faults)
             case "tight":
-                shown = preview.shown
-                return shown is not None and any(fit.is_tight for fit in shown.fits)
+                face = preview.shown
+                return face is not None and any(fit.is_tight for fit in face.fits)
             case "changed":
                 return preview.first is not None
             case _:
@@ -128,8 +128,8 @@ def _all_words(value: object) -> Iterable[str]:
     if isinstance(value, Text):
         yield from (words for _, words in value.by)
     elif isinstance(value, tuple):
-        for each in value:
-            yield from _all_words(each)
+        for item in value:
+            yield from _all_words(item)
     else:
         yield str(getattr(value, "id", value))
 

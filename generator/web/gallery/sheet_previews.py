@@ -61,9 +61,9 @@ class SheetPages:
         choices = self._choices(request, served)
         order = await self._order(served, inputs, choices)
         fields = form_fields(choices.chosen, choices.parts)
-        shown = [(name, choices.chosen[name]) for name in BAR]
+        bar_fields = [(name, choices.chosen[name]) for name in BAR]
         context |= {"form": choices, "order": order, "bar": BAR, "game": served.game}
-        context |= {"query": urlencode(fields), "hidden": [pair for pair in fields if pair not in shown]}
+        context |= {"query": urlencode(fields), "hidden": [pair for pair in fields if pair not in bar_fields]}
         context["papers"] = sum(file.papers for file in order.files)
         context["pages"] = sum(len(file.sheets) for file in order.files)
         return self._pages.html(request, "gallery/sheets", **context)
@@ -72,9 +72,9 @@ class SheetPages:
         served, inputs = await self._requests.load(request)
         require_found(served.game)
         order = await self._order(served, inputs, self._choices(request, served))
-        files, at = dict(enumerate(order.files)), request.path_params["number"]
+        files, number = dict(enumerate(order.files)), request.path_params["number"]
         sheets = dict(enumerate(require_found(files.get(request.path_params["file"])).sheets))
-        sheet = require_found(sheets.get(at))
+        sheet = require_found(sheets.get(number))
         data = await self._previews.run(lambda: _picture(sheet, order.fonts))
         headers = {"content-encoding": "gzip", "cache-control": "private, max-age=60"}
         return Response(data, 200, headers, "image/svg+xml")

@@ -60,10 +60,10 @@ class Auth:
 
     def redeem(self, token: str) -> bool:
         """Use up a token; False if it was not valid."""
-        found = self._known_token(token)
-        if found:
-            del self._tokens[found]
-        return bool(found)
+        known_token = self._known_token(token)
+        if known_token:
+            del self._tokens[known_token]
+        return bool(known_token)
 
     def is_token(self, query: bytes) -> bool:
         """Whether the query of a request holds a token that is still valid."""
@@ -72,8 +72,10 @@ class Auth:
 
     def _known_token(self, token: str) -> str:
         # compare_digest takes the same time wherever two strings differ, so a guess learns nothing from the delay.
-        given = token.encode()
-        return next((known for known in self._tokens if hmac.compare_digest(known.encode(), given)), "")
+        guess = token.encode()
+        return next(
+            (valid_token for valid_token in self._tokens if hmac.compare_digest(valid_token.encode(), guess)), ""
+        )
 
     def issue(self, user_agent: str) -> str:
         """Return the cookie's value for a browser that came by a link."""
@@ -85,14 +87,14 @@ class Auth:
         # Pages on other ports can add cookies of this name, so each value is looked at.
         names = (self.cookie_name, self.secure_name)
         values = dict.fromkeys(value for name, _, value in pairs if name in names)
-        found = (self.passes.find(self.port, value) for value in values)
-        return next((id_ for id_ in found if id_), "")
+        ids = (self.passes.find(self.port, value) for value in values)
+        return next((id_ for id_ in ids if id_), "")
 
 
 def browser_name(user_agent: str) -> str:
     """Return a browser and its system, such as "Firefox, Android"; only words of this module, "" if none is found."""
-    found = [_first(kinds, user_agent) for kinds in (BROWSERS, SYSTEMS)]
-    return ", ".join(name for name in found if name)
+    names = [_first(kinds, user_agent) for kinds in (BROWSERS, SYSTEMS)]
+    return ", ".join(name for name in names if name)
 
 
 def _first(names: dict[str, str], header: str) -> str:

@@ -51,13 +51,13 @@ class ConnectionLimits:
 
     def add(self, client: Client, connection: LimitedConnection) -> None:
         """Take a new connection as a stranger's; closes an older one where the places are full."""
-        strangers = [each for each in self._open if each not in self._holders]
-        same = [each for each in strangers if each[0] == client[0]]
+        strangers = [other for other in self._open if other not in self._holders]
+        same = [other for other in strangers if other[0] == client[0]]
         if len(same) >= MAX_STRANGERS_PER_ADDRESS:
             self._close(same[0])
         elif len(strangers) >= MAX_STRANGERS:
             busiest = _busiest_address(strangers)
-            self._close(next(each for each in strangers if each[0] == busiest))
+            self._close(next(other for other in strangers if other[0] == busiest))
         self._open[client] = connection
 
     def remove(self, client: Client) -> None:
@@ -79,23 +79,25 @@ class ConnectionLimits:
 
     def close_all(self, holder: str, but: Client = ("", 0)) -> None:
         """Close all connections of a revoked login, except `but`, which is still being answered."""
-        for client in [each for each, known in self._holders.items() if known == holder and each != but]:
+        for client in [
+            other for other, other_holder in self._holders.items() if other_holder == holder and other != but
+        ]:
             self._close(client)
 
     def close_revoked(self, is_valid: Callable[[str], bool]) -> None:
         """Close the connections of those whose login was revoked by another process."""
-        for holder in {each for each in self._holders.values() if not is_valid(each)}:
+        for holder in {known_holder for known_holder in self._holders.values() if not is_valid(known_holder)}:
             self.close_all(holder)
 
     def _make_place(self, address: str) -> bool:
         """Close an idle connection of a logged-in browser where their places are full; False if none is idle."""
-        same = [each for each in self._holders if each[0] == address]
+        same = [other for other in self._holders if other[0] == address]
         if len(same) >= MAX_KNOWN_PER_ADDRESS:
             return self._close_idle(same)
         return len(self._holders) < MAX_KNOWN or self._close_idle(self._holders)
 
     def _close_idle(self, clients: Iterable[Client]) -> bool:
-        idle = next((each for each in clients if self._open[each].is_idle), None)
+        idle = next((other for other in clients if self._open[other].is_idle), None)
         if idle is not None:
             self._close(idle)
         return idle is not None
@@ -120,10 +122,10 @@ class RequestLimits:
     def count(self, address: str) -> bool:
         """Count a request; False if the address has sent too many."""
         now = self._now()
-        left, counted = self._buckets.get(address, (REQUEST_BURST, now))
-        left = min(REQUEST_BURST, left + (now - counted) * REQUESTS_PER_SECOND)
-        self._buckets[address] = (max(left - 1, 0), now)
-        return left >= 1
+        tokens, counted = self._buckets.get(address, (REQUEST_BURST, now))
+        tokens = min(REQUEST_BURST, tokens + (now - counted) * REQUESTS_PER_SECOND)
+        self._buckets[address] = (max(tokens - 1, 0), now)
+        return tokens >= 1
 
 
 def raise_file_limit() -> None:
@@ -133,7 +135,7 @@ def raise_file_limit() -> None:
     except ImportError:  # Windows, which has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < wanted:
+    new_limit = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < new_limit:
         with suppress(ValueError, OSError):  # macOS names no limit and has one all the same
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (new_limit, hard))

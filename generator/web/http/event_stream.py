@@ -62,15 +62,15 @@ class EventStream:
         self._listeners[event] = name
         quiet = 0.0
         try:
-            told = await first()
-            yield f"retry: 1000\n{_event(told)}"
+            sent = await first()
+            yield f"retry: 1000\n{_event(sent)}"
             while not await request.is_disconnected():
                 quiet += POLL_SECONDS
                 if await _is_set_within(POLL_SECONDS, event):
                     event.clear()
-                    quiet, before = 0.0, told
-                    told = await value()
-                    yield _event(told) if told != before else ""
+                    quiet, before = 0.0, sent
+                    sent = await value()
+                    yield _event(sent) if sent != before else ""
                 elif quiet > KEEP_ALIVE_SECONDS:
                     quiet = 0.0
                     yield ":\n\n"
@@ -139,7 +139,7 @@ async def _notify_changes(stream: EventStream, folder: Path) -> None:
 
     for polling in (None, True):  # inotify has a limit of watches for each user; polling has none
         with suppress(OSError, RuntimeError):
-            async for found in awatch(
+            async for changes in awatch(
                 folder, templates_root(), debounce=DEBOUNCE_MS, step=STEP_MS, force_polling=polling
             ):
-                stream.notify({Path(path).name for _, path in found})
+                stream.notify({Path(path).name for _, path in changes})

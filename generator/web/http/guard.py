@@ -42,9 +42,9 @@ _OWN_ORIGIN = ("script-src", "style-src", "img-src", "font-src", "form-action", 
 def content_policy(connect: str = "'self'") -> str:
     """Return a Content-Security-Policy; `connect` are the origins that scripts may send requests to."""
     # Scripts and pictures in a game's data would otherwise run with the page's rights.
-    own = [f"{what} 'self'" for what in _OWN_ORIGIN]
+    directives = [f"{directive} 'self'" for directive in _OWN_ORIGIN]
     return "; ".join(
-        ["default-src 'none'", *own, f"connect-src {connect}", "base-uri 'none'", "frame-ancestors 'none'"]
+        ["default-src 'none'", *directives, f"connect-src {connect}", "base-uri 'none'", "frame-ancestors 'none'"]
     )
 
 
@@ -171,7 +171,9 @@ def _most(scope: Scope) -> int:
 def _content_length(scope: Scope) -> int:
     """The length that the headers announce; more than any limit if it is not a number."""
     lengths = _values(scope, b"content-length")
-    return max((int(each) if each.isascii() and each.isdecimal() else MAX_UPLOAD + 1 for each in lengths), default=0)
+    return max(
+        (int(length) if length.isascii() and length.isdecimal() else MAX_UPLOAD + 1 for length in lengths), default=0
+    )
 
 
 def _limited(receive: Receive, most: int) -> Receive:

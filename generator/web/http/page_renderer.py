@@ -73,8 +73,10 @@ class PageRenderer:
         return with_base(self._jinja.get_template(f"{name}.html.j2").render(context), self._base)
 
     def error(self, request: HTTPConnection, status: int) -> HTMLResponse:
-        known = self.messages[FALLBACK].section("refused")
-        return self.html(request, "refused", status, key=str(status) if f"{status}.title" in known else "500", here="/")
+        refusals = self.messages[FALLBACK].section("refused")
+        return self.html(
+            request, "refused", status, key=str(status) if f"{status}.title" in refusals else "500", here="/"
+        )
 
 
 def _word_files(folder: Path) -> list[tuple[str, bytes]]:

@@ -58,18 +58,18 @@ class PassFolder:
     def issue(self, port: int, browser: str) -> str:
         """Make a pass and return its value, which is kept nowhere else than in the browser."""
         value, now = secrets.token_urlsafe(32), self._now()
-        made = BrowserPass(_hash(port, value), browser, port, now, now)
+        browser_pass = BrowserPass(_hash(port, value), browser, port, now, now)
         for old in self._superfluous():
             with suppress(OutputError):
                 self.revoke(old)
-        file = self._file(made.id)
+        file = self._file(browser_pass.id)
         try:
             if file is None:
-                self._unsaved[made.id] = made
+                self._unsaved[browser_pass.id] = browser_pass
             else:
-                _save(made, file)
+                _save(browser_pass, file)
         except OutputError:
-            self._unsaved[made.id] = made
+            self._unsaved[browser_pass.id] = browser_pass
         return value
 
     def find(self, port: int, value: str) -> str:
@@ -85,18 +85,18 @@ class PassFolder:
     def all(self) -> list[BrowserPass]:
         """Return the valid passes, the last used first."""
         saved = [] if self._folder is None else [self._load(file) for file in self._folder.glob("*.json")]
-        found = [*(each for each in saved if each), *self._unsaved.values()]
-        return sorted(found, key=lambda each: (-each.last, each.id))
+        passes = [*(browser_pass for browser_pass in saved if browser_pass), *self._unsaved.values()]
+        return sorted(passes, key=lambda browser_pass: (-browser_pass.last, browser_pass.id))
 
     def by_beginning(self, id_: str) -> BrowserPass:
         """Return the pass whose id begins so; raises UsageError unless there is exactly one."""
         passes = self.all()
-        found = [each for each in passes if id_ and each.id.startswith(id_.lower())]
-        if len(found) == 1:
-            return found[0]
-        problem = "stands for several browsers; give more digits" if found else "no browser has this id"
-        known = ", ".join(each.id[:8] for each in passes) or "none"
-        raise UsageError(f"--revoke {id_}: {problem}; ids: {known}")
+        matching = [browser_pass for browser_pass in passes if id_ and browser_pass.id.startswith(id_.lower())]
+        if len(matching) == 1:
+            return matching[0]
+        problem = "stands for several browsers; give more digits" if matching else "no browser has this id"
+        ids = ", ".join(browser_pass.id[:8] for browser_pass in passes) or "none"
+        raise UsageError(f"--revoke {id_}: {problem}; ids: {ids}")
 
     def revoke(self, id_: str) -> None:
         """End a pass; raises OutputError if its file cannot be removed."""
@@ -113,7 +113,7 @@ class PassFolder:
 
     def _superfluous(self) -> list[str]:
         """Return the ids of expired passes, and of the oldest if there is no room for a new one."""
-        valid = [each.id for each in self.all()]
+        valid = [browser_pass.id for browser_pass in self.all()]
         files = [] if self._folder is None else self._folder.glob("*.json")
         return [*valid[MAX_PASSES - 1 :], *(file.stem for file in files if file.stem not in valid)]
 
@@ -146,8 +146,8 @@ class PassFolder:
         return self._folder / f"{id_}.json" if self._folder else None
 
 
-def _save(made: BrowserPass, file: Path) -> None:
-    data = {"browser": made.browser, "port": made.port, "first": made.first}
+def _save(browser_pass: BrowserPass, file: Path) -> None:
+    data = {"browser": browser_pass.browser, "port": browser_pass.port, "first": browser_pass.first}
     with output_errors(file):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_file(file, json.dumps(data).encode())

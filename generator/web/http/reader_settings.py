@@ -44,5 +44,5 @@ class ReaderSettings:
 
 def _accepted_language(header: str) -> str:
     """The first language of ours in an Accept-Language header, which browsers send in order of preference."""
-    codes = (each.split(";")[0].split("-")[0].strip().lower() for each in header.split(","))
+    codes = (entry.split(";")[0].split("-")[0].strip().lower() for entry in header.split(","))
     return next((code for code in codes if code in LANGUAGES), FALLBACK)

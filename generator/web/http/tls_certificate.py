@@ -62,9 +62,9 @@ def _is_valid(file: Path, address: str) -> bool:
         names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound):
         return False
-    left = certificate.not_valid_after_utc - datetime.datetime.now(datetime.UTC)
+    remaining = certificate.not_valid_after_utc - datetime.datetime.now(datetime.UTC)
     is_for_address = ipaddress.ip_address(address) in names.get_values_for_type(x509.IPAddress)
-    return is_for_address and left > datetime.timedelta(days=LEAST_DAYS)
+    return is_for_address and remaining > datetime.timedelta(days=LEAST_DAYS)
 
 
 def _make(address: str) -> bytes:

@@ -23,9 +23,9 @@ class ListPage:
     @classmethod
     def of(cls, request: Request, key: str) -> ListPage:
         """Read the number from an address; any other text gives the first page."""
-        said = request.query_params.get(key, "")
-        is_number = said.isascii() and said.isdecimal() and len(said) < 6
-        return cls(key, max(1, int(said)) if is_number else 1)
+        text = request.query_params.get(key, "")
+        is_number = text.isascii() and text.isdecimal() and len(text) < 6
+        return cls(key, max(1, int(text)) if is_number else 1)
 
     @property
     def start(self) -> int:

@@ -89,15 +89,17 @@ class LobbyPages:
 
     def _context(self, id_: str, language: str) -> tuple[PlayableGame | None, dict[str, Any]]:
         """Return the game that the form is for, and the sessions and games that the page lists."""
-        found = self._summaries.newest(language)
-        going = [each for each in found if not each.over and not each.trouble]
+        summaries = self._summaries.newest(language)
+        going = [summary for summary in summaries if not summary.over and not summary.trouble]
         games = playable_folders(self._games)
         context = {
             "folder": str(self._summaries.folder),
-            "going": [each for each in going if each.kind != DECK],
-            "over": [each for each in found if each.over],
-            "decks": [each for each in going if each.kind == DECK],  # dealt in the terminal
-            "troubled": [each for each in found if each.trouble and not each.over],  # cannot be continued
+            "going": [summary for summary in going if summary.kind != DECK],
+            "over": [summary for summary in summaries if summary.over],
+            "decks": [summary for summary in going if summary.kind == DECK],  # dealt in the terminal
+            "troubled": [
+                summary for summary in summaries if summary.trouble and not summary.over
+            ],  # cannot be continued
             "deleted": len(session_names(deleted_folder(self._summaries.folder))),
             "games": [*games],
             "faults": (),

@@ -80,8 +80,8 @@ class RecordPages:
 
     async def _finished_games(self, request: Request) -> Response:
         page, language = ListPage.of(request, "page"), ReaderSettings.of(request).lang
-        count, shown = await offload(self._summaries.part, language, page.start, page.size)
-        context = {"room": "play", "page": page, "count": count, "shown": shown}
+        count, summaries = await offload(self._summaries.part, language, page.start, page.size)
+        context = {"room": "play", "page": page, "count": count, "shown": summaries}
         return self._pages.html(request, "lobby/games", **context)
 
     async def _statistics(self, request: Request) -> Response:
@@ -118,8 +118,8 @@ class RecordPages:
         try:
             checked = await offload(self._checked, line, language)
         except HTTPException:
-            what = self._pages.messages[language]("verify.no_game", game=line.split("/")[1])
-            checked = CheckedLine(False, (what,))
+            message = self._pages.messages[language]("verify.no_game", game=line.split("/")[1])
+            checked = CheckedLine(False, (message,))
         except GeneratorError as error:
             checked = CheckedLine(False, (translated(language, error),))
         return self._verify_page(request, line, checked)
@@ -162,4 +162,6 @@ def score_curve(group: GameStatistics) -> str:
     low, high = min(points), max(points)
     width, height = CHART
     across, up = (width - 8) / max(1, len(points) - 1), (height - 8) / max(1, high - low)
-    return " ".join(f"{4 + at * across:.1f},{height - 4 - (value - low) * up:.1f}" for at, value in enumerate(points))
+    return " ".join(
+        f"{4 + index * across:.1f},{height - 4 - (value - low) * up:.1f}" for index, value in enumerate(points)
+    )

@@ -124,8 +124,8 @@ class SessionPages:
     async def _deleted(self, request: Request) -> Response:
         folder, page = deleted_folder(self._sessions.folder), ListPage.of(request, "page")
         names = await offload(newest_deleted, self._sessions.folder)
-        shown = [(name, changed_at(folder / f"{name}{SUFFIX}")) for name in page.part(names)]
-        context = {"room": "play", "shown": shown, "page": page, "count": len(names), "folder": str(folder)}
+        dated_names = [(name, changed_at(folder / f"{name}{SUFFIX}")) for name in page.part(names)]
+        context = {"room": "play", "shown": dated_names, "page": page, "count": len(names), "folder": str(folder)}
         return self._pages.html(request, "lobby/deleted", **context)
 
     async def _restore(self, request: Request) -> Response:

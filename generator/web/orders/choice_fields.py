@@ -51,10 +51,10 @@ class ChoiceFields:
 
     def remembered(self, query: Values, language: str) -> ChosenValues:
         """Read the choices of an address; unknown ones are left out, as old links must stay valid."""
-        default = {name: known[0] for name, known in self.options.items()}
+        default = {name: values[0] for name, values in self.options.items()}
         default["language"] = option_or_default(language, self.options["language"], default["language"])
         chosen = {
-            name: option_or_default(_first(query, name), known, default[name]) for name, known in self.options.items()
+            name: option_or_default(_first(query, name), values, default[name]) for name, values in self.options.items()
         }
         texts = {name: _first(query, name) for name in self.typed}
         chosen |= {name: text for name, text in texts.items() if text and self.typed[name](text)}
@@ -64,7 +64,9 @@ class ChoiceFields:
 
     def ordered(self, fields: Values) -> ChosenValues:
         """Read a submitted form. Raises HTTPException 400 for a value that the form does not offer."""
-        chosen = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in self.options.items()}
+        chosen = {
+            name: require_option(fields.get(name, ()), values, values[0]) for name, values in self.options.items()
+        }
         for name, is_allowed in self.typed.items():
             text = _first(fields, name)
             if text and not is_allowed(text):
@@ -79,9 +81,13 @@ class ChoiceFields:
 
     def _chosen(self, chosen: Mapping[str, str], values: Values) -> ChosenValues:
         """Add the further values of fields that take several, each once, in the order of the list."""
-        wanted = {name: {*values.get(name, ())} - {"", chosen[name]} for name in self.several}
+        further = {name: {*values.get(name, ())} - {"", chosen[name]} for name in self.several}
         return ChosenValues(
-            chosen, {name: [value for value in self.options[name] if value in some] for name, some in wanted.items()}
+            chosen,
+            {
+                name: [value for value in self.options[name] if value in chosen_values]
+                for name, chosen_values in further.items()
+            },
         )
 
 

@@ -50,7 +50,7 @@ class ExportChoices:
     def export_options(self) -> dict[str, Any]:
         """The options of `vallum export` by name, of those that the targets read."""
         chosen = self.chosen
-        own = {
+        options = {
             "papers": chosen.every("paper"),
             "dpi": int(chosen["dpi"]),
             "picture": chosen["picture"],
@@ -64,7 +64,7 @@ class ExportChoices:
         }
         read = options_read(TARGETS[name] for name in self.targets)
         return {
-            **{name: value for name, value in own.items() if name in read and value != ""},
+            **{name: value for name, value in options.items() if name in read and value != ""},
             "to": list(self.targets),
             "only": list(self.parts) or None,
             "lang": chosen.every("language"),

@@ -19,22 +19,22 @@ def shortage(folder: Path) -> tuple[str, int]:
     """
     free = {"disk": _free_disk(folder), "memory": _free_memory()}
     for name, least in LEAST_FREE.items():
-        left = free[name]
-        if left is not None and left < least:
-            return name, left // _MEGABYTE
+        free_bytes = free[name]
+        if free_bytes is not None and free_bytes < least:
+            return name, free_bytes // _MEGABYTE
     return "", 0
 
 
 def _free_disk(folder: Path) -> int | None:
-    for there in (folder, *folder.absolute().parents):
+    for place in (folder, *folder.absolute().parents):
         with suppress(OSError):
-            return shutil.disk_usage(there).free
+            return shutil.disk_usage(place).free
     return None
 
 
 def _free_memory() -> int | None:
     """Return the bytes that Linux could give a new process; None on other systems."""
     with suppress(OSError):
-        found = re.search(r"^MemAvailable: +([0-9]+) kB$", Path("/proc/meminfo").read_text("ascii"), re.MULTILINE)
-        return int(found[1]) << 10 if found else None
+        match = re.search(r"^MemAvailable: +([0-9]+) kB$", Path("/proc/meminfo").read_text("ascii"), re.MULTILINE)
+        return int(match[1]) << 10 if match else None
     return None

@@ -11,12 +11,12 @@ from generator.web.http.page_renderer import phrase
 
 def chosen_pieces(game: Game, parts: Iterable[str], language: str) -> list[tuple[str, str]]:
     """Return the chosen single pieces with their titles."""
-    wanted = set(parts)
+    names = set(parts)
     return [
         (name, f"{phrase(part.title, language)}: {piece_name(piece.row, language) or piece.id} ({piece.label})")
         for part in game.components
         for piece in part.pieces
-        if (name := f"{part.id}:{piece.id}") in wanted
+        if (name := f"{part.id}:{piece.id}") in names
     ]
 
 

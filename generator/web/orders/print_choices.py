@@ -169,8 +169,8 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
 def dimensions() -> dict[str, str]:
     """Return the width and height of each known size of cards and of sleeves, in millimetres, by field and name."""
     sizes, sleeves = known_formats()
-    named = {f"size.{name}": each.size for name, each in sizes.items()}
-    named |= {f"sleeved.{name}": each.size for name, each in sleeves.items()}
+    named = {f"size.{name}": card_size.size for name, card_size in sizes.items()}
+    named |= {f"sleeved.{name}": sleeve.size for name, sleeve in sleeves.items()}
     return {name: size.in_mm for name, size in named.items()}
 
 
@@ -193,8 +193,8 @@ def ordered(options: Mapping[str, Sequence[str]], game: Game, fields: Mapping[st
 
 def remembered_parts(game: Game, query: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
     """Return the components and pieces that an address ticks, each once; unknown ones are left out."""
-    known = _known_parts(game)
-    return tuple(part for part in dict.fromkeys(query.get("part", ())) if part in known)
+    names = _known_parts(game)
+    return tuple(part for part in dict.fromkeys(query.get("part", ())) if part in names)
 
 
 def chosen_parts(game: Game, fields: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

@@ -85,8 +85,8 @@ class PrintJob:
 
     @property
     def stamp(self) -> str:
-        made = len(self.files) + len(self.exports)
-        return "-".join(map(str, (self.state, self.before, self.step, self.done, self.total, made)))
+        result_count = len(self.files) + len(self.exports)
+        return "-".join(map(str, (self.state, self.before, self.step, self.done, self.total, result_count)))
 
     @property
     def target(self) -> str:
@@ -125,7 +125,7 @@ class PrintJob:
 
     @property
     def _paths(self) -> list[Path]:
-        return [Path(each["file"]) for each in self.files]
+        return [Path(file["file"]) for file in self.files]
 
     def _is_current(self, path: Path) -> bool:
         return file_stamp(path) == self._stamps[path.as_posix()] != MISSING
@@ -159,7 +159,7 @@ class PrintJob:
             self.files, self.warnings, self.faults = result["files"], result["warnings"], result["faults"]
             self.changes, self.exports, self.checked = result["changes"], result["exports"], result["checked"]
             self.sheet = result["sheet"]
-            written = [*(Path(each["file"]) for each in self.files), *map(_report, self.exports)]
+            written = [*(Path(file["file"]) for file in self.files), *map(_report, self.exports)]
             self._stamps = {path.as_posix(): file_stamp(path) for path in written}
             self.state, self.ended = "done", time.monotonic()
         self.events.notify()

@@ -27,7 +27,7 @@ def make_job(options: dict[str, Any], send: Send) -> None:
     try:
         result = _print(options, send)
     except GeneratorError as error:
-        faults = [str(each) for each in error.faults] if isinstance(error, Faults) else [str(error)]
+        faults = [str(fault) for fault in error.faults] if isinstance(error, Faults) else [str(error)]
         result = _NOTHING | {"faults": faults}
     send({"done": result})
 
@@ -49,8 +49,10 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
     parsed = [replace(BuildOptions.of(**options, theme=theme), is_shared=True) for theme in themes]
     steps = [_Steps(send, f"{theme}: " if len(themes) > 1 else "") for theme in themes]
     if is_estimate:
-        return _together([estimate(folders[0], each) for each in parsed])
-    return _together([build(folders[0], each, step.write) for each, step in zip(parsed, steps, strict=True)])
+        return _together([estimate(folders[0], theme_options) for theme_options in parsed])
+    return _together(
+        [build(folders[0], theme_options, step.write) for theme_options, step in zip(parsed, steps, strict=True)]
+    )
 
 
 def _together(results: Sequence[BuildResult]) -> dict[str, object]:
@@ -76,7 +78,7 @@ def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
     lines = {"summary": [summary(report, export_words(reader))]}
     lines |= {level: flaw_lines(report, level) for level in (FAULT, WARNING)}
     lines["unchecked"] = flaw_lines(report, UNCHECKED)
-    return {level: [line.removeprefix(str(path)).lstrip(": ") for line in some] for level, some in lines.items()}
+    return {level: [line.removeprefix(str(path)).lstrip(": ") for line in flaws] for level, flaws in lines.items()}
 
 
 def _about_sheet(options: dict[str, Any]) -> dict[str, object]:
@@ -98,11 +100,11 @@ def _export(folder: GameFolder, options: dict[str, Any], send: Send) -> dict[str
     targets = [find_target(name) for name in options.pop("to")]
     if options.get("under"):
         options["under"] = Path(options["under"])
-    asked = read_export_options(options, targets)
-    (outcome,) = export_games([folder], targets, asked, _Steps(send).write)
+    export_options = read_export_options(options, targets)
+    (outcome,) = export_games([folder], targets, export_options, _Steps(send).write)
     if isinstance(outcome, Faults):
         raise outcome
-    return {"exports": [each.document() for each in outcome]}
+    return {"exports": [export.document() for export in outcome]}
 
 
 _NOTHING: dict[str, object] = {
@@ -123,8 +125,8 @@ class _Steps:
     def __init__(self, send: Send, about: str = "") -> None:
         self._send, self._about, self._what, self._due = send, about, "", 0.0
 
-    def write(self, what: str, done: int, total: int) -> None:
+    def write(self, step: str, done: int, total: int) -> None:
         now = time.monotonic()
-        if what != self._what or now >= self._due:
-            self._what, self._due = what, now + EVERY
-            self._send({"step": [f"{self._about}{what}", done, total]})
+        if step != self._what or now >= self._due:
+            self._what, self._due = step, now + EVERY
+            self._send({"step": [f"{self._about}{step}", done, total]})

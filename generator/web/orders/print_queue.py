@@ -48,9 +48,9 @@ class PrintQueue:
 
     def add(self, game: str, options: dict[str, Any], choices: ChosenValues, parts: Sequence[str]) -> PrintJob:
         """Add a job, or return an equal one that is not over yet; raises QueueFullError."""
-        for known in self._jobs.values():
-            if not known.is_over and (known.game, known.options) == (game, options):
-                return known
+        for job in self._jobs.values():
+            if not job.is_over and (job.game, job.options) == (game, options):
+                return job
         if len(self._tasks) >= MAX_WAITING:
             raise QueueFullError
         job = PrintJob(secrets.token_urlsafe(9), game, options, choices, tuple(parts))
@@ -111,9 +111,9 @@ def _remove_left(job: PrintJob) -> None:
     """Remove the partial files of a stopped job, and its folder if that is empty then."""
     if job.state != "stopped" or not {"out", "game"} <= job.options.keys():
         return
-    own = Path(job.options["out"], game_name(Path(job.options["game"])))
-    for folder, _, _ in os.walk(own):
+    job_folder = Path(job.options["out"], game_name(Path(job.options["game"])))
+    for folder, _, _ in os.walk(job_folder):
         remove_left_parts(Path(folder))
         remove_left_folders(Path(folder))
     with suppress(OSError):
-        own.rmdir()
+        job_folder.rmdir()

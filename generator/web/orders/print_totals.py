@@ -13,14 +13,14 @@ from generator.web.orders.print_job import PrintJob
 def is_spare(file: Mapping[str, Any], job: PrintJob) -> bool:
     """Whether a file is for the screen, or a booklet has the same text."""
     variant = file_variant(file["file"].rpartition("/")[2], file["paper"])
-    others = (each for each in job.files if each["components"] == file["components"])
-    booklets = (file_variant(each["file"], each["paper"]) == BOOKLET for each in others)
+    same_parts = (other for other in job.files if other["components"] == file["components"])
+    booklets = (file_variant(other["file"], other["paper"]) == BOOKLET for other in same_parts)
     return not file["file"].endswith(".pdf") or variant in {FILLABLE, READING} or (not variant and any(booklets))
 
 
 def marked_files(job: PrintJob) -> list[dict[str, Any]]:
     """Return the files of a job, each with `is_spare`."""
-    return [each | {"is_spare": is_spare(each, job)} for each in job.files]
+    return [file | {"is_spare": is_spare(file, job)} for file in job.files]
 
 
 @dataclass(frozen=True, slots=True)

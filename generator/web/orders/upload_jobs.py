@@ -28,7 +28,9 @@ class UploadJobs:
         """Run a job about an uploaded file, or find an equal one, and wait a moment for it. Raises QueueFullError."""
         key = id_, repr(options)
         if key not in self._jobs:
-            self._jobs = {known: job for known, job in self._jobs.items() if self._uploads.find(known[0])}
+            self._jobs = {
+                key_of_job: job for key_of_job, job in self._jobs.items() if self._uploads.find(key_of_job[0])
+            }
             self._jobs[key] = self._estimate_queue.add("", options, ChosenValues(), ())
         await self._wait(self._jobs[key])
         return self._jobs[key]

@@ -88,7 +88,7 @@ async def _write(request: Request, path: Path) -> str:
 
 def _ending(begin: bytes) -> str:
     """Return the ending of a file that begins so, empty for no bytes. Raises HTTPException 415 for any other file."""
-    known = next((ending for head, ending in HEADS.items() if begin.startswith(head)), "")
-    if begin and not known:
+    ending = next((ending for head, ending in HEADS.items() if begin.startswith(head)), "")
+    if begin and not ending:
         raise HTTPException(415)
-    return known
+    return ending

@@ -139,11 +139,11 @@ class PlayPages:
 
         async def render() -> tuple[Response, bool]:
             page, is_lasting = await self._view(name, reader, query)
-            repairs, shown = page["turn"].repairs, notice
+            repairs, final_notice = page["turn"].repairs, notice
             if repairs and not notice.text:
-                shown = Notice(text=messages("table.mended", what=repairs))
-            page |= {"room": "play", "name": name, "notice": shown, "papers": PAPERS}
-            return self._pages.html(request, "play/table", shown.status, **page), is_lasting
+                final_notice = Notice(text=messages("table.mended", what=repairs))
+            page |= {"room": "play", "name": name, "notice": final_notice, "papers": PAPERS}
+            return self._pages.html(request, "play/table", final_notice.status, **page), is_lasting
 
         return await self._rendered.page(key, render)
 
@@ -217,8 +217,8 @@ def _filled_sheets(path: Path, language: str, paper: str, *, flat: bool) -> byte
 
 def _kept_query(request: Request) -> str:
     """Return the part of the query that stays after a move: the panel, and whether the browser has the drawings."""
-    kept = {name: request.query_params[name] for name in ("look", "bare") if name in request.query_params}
-    return f"?{urlencode(kept)}" if kept else ""
+    query = {name: request.query_params[name] for name in ("look", "bare") if name in request.query_params}
+    return f"?{urlencode(query)}" if query else ""
 
 
 def _last_event(path: Path) -> int:

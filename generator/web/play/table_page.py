@@ -133,7 +133,7 @@ async def table_page(art: TableArt, session: LiveSession[Any], turn: TurnView, q
     by_box = actions_by_box(session.solo_text.names, state.marks, turn.actions, state.asks)
     if query.box in by_box:
         dialog = Dialog(session.solo_text.names.box(query.box), by_box[query.box])
-    sheets = [sheet_view(each, session.solo_text.names, *marks, by_box) for each in drawings]
+    sheets = [sheet_view(drawing, session.solo_text.names, *marks, by_box) for drawing in drawings]
     shows_odds = bool(turn.odds) or query.look == ODDS
     asks = dialog or state.asks
     return page | {
@@ -154,12 +154,12 @@ def _follows(session: LiveSession[Any], turn: TurnView, dialog: Dialog | None) -
     Call it in the thread of the sessions; it tells nothing of a game that has gone on since the turn.
     """
     rules, offered = session.rules, dialog.actions if dialog else turn.actions
-    tried = {_effect(each): each.action for each in offered}
+    tried = {_effect(view): view.action for view in offered}
     if not isinstance(rules, FullRules) or len(tried) > MOST_PREVIEWS or session.play.last != turn.event:
         return {}
     explainer = BoxExplainer(rules, session.solo_text, session.state)
-    told = {key: " ".join(explainer.follows(action)) for key, action in tried.items()}
-    return {each.line: told[_effect(each)] for each in offered if told[_effect(each)]}
+    effects = {key: " ".join(explainer.follows(action)) for key, action in tried.items()}
+    return {view.line: effects[_effect(view)] for view in offered if effects[_effect(view)]}
 
 
 def _effect(action: ActionView) -> str:
@@ -169,7 +169,7 @@ def _effect(action: ActionView) -> str:
 
 def _confirmation(session: LiveSession[Any], turn: TurnView, verb: str) -> Dialog | None:
     deck = session.solo_text.book.solo.market.deck
-    actions = tuple(each for each in turn.actions_of(verb) if verb != GOODS or each.action.words == (deck,))
+    actions = tuple(view for view in turn.actions_of(verb) if verb != GOODS or view.action.words == (deck,))
     return Dialog("", actions, is_confirmation=True) if actions else None
 
 
@@ -181,7 +181,7 @@ def _map_view(session: LiveSession[Any], marks: Marks) -> MapView:
 
 def _next_box(session: LiveSession[Any], turn: TurnView, sheets: Sequence[SheetView]) -> NextBox | None:
     """A box to go to, if the question can only be answered on a sheet."""
-    if not turn.state.asks or any(each.verb not in {MARK, PLACE} for each in turn.actions):
+    if not turn.state.asks or any(view.verb not in {MARK, PLACE} for view in turn.actions):
         return None
     box = next((control.box for sheet in sheets for control in sheet.controls), "")
     names = session.solo_text.names

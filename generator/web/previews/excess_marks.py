@@ -22,7 +22,7 @@ def with_excess_marks(unfinished: UnfinishedFaceError) -> Face:
     """Return the drawable part of a face, with red marks above all else."""
     face = unfinished.face
     reach = face.trim.width + face.trim.height + 4 * face.bleed
-    marks = [Group(tuple(_marks(each, reach)), each.matrix) for each in unfinished.excesses]
+    marks = [Group(tuple(_marks(excess, reach)), excess.matrix) for excess in unfinished.excesses]
     ink, parts = face.ink.unpack()
     return replace(face, ink=Drawing.of((*ink, *marks), parts))
 
@@ -57,8 +57,8 @@ def _hatched(rect: Rect) -> Iterator[Ink]:
     yield Shape(outline, RED, _TINT)
     across = rect.width + rect.height
     lines = (
-        f"M {rect.x + at:.2f} {rect.y:.2f} L {rect.x + at - rect.height:.2f} {rect.bottom:.2f}"
-        for at in (number * _STEP for number in range(1, int(across / _STEP) + 1))
+        f"M {rect.x + distance:.2f} {rect.y:.2f} L {rect.x + distance - rect.height:.2f} {rect.bottom:.2f}"
+        for distance in (number * _STEP for number in range(1, int(across / _STEP) + 1))
     )
     if path := " ".join(lines):
         yield Group((Shape(path, stroke=_HATCH),), clip=Clip(outline))

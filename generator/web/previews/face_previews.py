@@ -82,7 +82,7 @@ class PreviewSet:
     @property
     def shown(self) -> Iterator[Face]:
         """All faces that pages may display, with the earlier ones to compare with."""
-        return (face for each in self.faces for face in (each.shown, each.first) if face)
+        return (face for preview in self.faces for face in (preview.shown, preview.first) if face)
 
     @property
     def size(self) -> int:
@@ -171,10 +171,10 @@ class FacePreviews:
 
         Raises LostDataError if the cache was emptied; the face is then drawn again when it is asked for.
         """
-        known = self._past(key)
+        past = self._past(key)
         try:
             with self.hurry():
-                return None if known is None else await self.run(lambda: _compressed_svg(*known, bleed=bleed))
+                return None if past is None else await self.run(lambda: _compressed_svg(*past, bleed=bleed))
         except LostDataError:
             self._faces.pop(key, None)
             self._newest.pop(key, None)
@@ -203,7 +203,7 @@ class FacePreviews:
     ) -> PreviewSet:
         key, start = repr((folder.folder, options)), time.perf_counter()
         before = self._sets.get(key)
-        if before and before.stamp == stamp(inputs) and self.keeps(each.key for each in before.shown):
+        if before and before.stamp == stamp(inputs) and self.keeps(face.key for face in before.shown):
             return before
         try:
             faces, faults = self._draw(folder, options, inputs, game, progress)
@@ -230,7 +230,7 @@ class FacePreviews:
             preview = self._preview(str(folder.folder), options.theme, job, typeset)
             unique.setdefault(preview.face.key if preview.face else job.key, preview)
         text_faults = [fault for part in game.components for fault in typeset.faces.faults.get(part.id, ())]
-        return tuple(sorted(unique.values(), key=lambda each: each.job.side == "back")), tuple(text_faults)
+        return tuple(sorted(unique.values(), key=lambda preview: preview.job.side == "back")), tuple(text_faults)
 
     def _preview(self, game: str, theme: str, job: FaceJob, typeset: TypesetGame) -> FacePreview:
         """Return the preview of a job; a face with faults is replaced by its drawable part or the last good face."""
@@ -272,8 +272,8 @@ def game_language(game: Game, language: str) -> str:
 
 
 def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
-    shown = on_paper(face if bleed else replace(face, bleed=0.0))
-    return gzip.compress(svg(shown, fonts).encode(), 1, mtime=0)
+    paper_face = on_paper(face if bleed else replace(face, bleed=0.0))
+    return gzip.compress(svg(paper_face, fonts).encode(), 1, mtime=0)
 
 
 def on_paper(face: Face) -> Face:

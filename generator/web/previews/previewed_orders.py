@@ -37,8 +37,8 @@ class PreviewedOrders:
         key = digest(repr(folder), repr(builds), inputs.everything)
         order = self._orders.get(key)
         if order is None:
-            first, *others = [await self._laid_out(folder, inputs, options) for options in builds]
-            order = self._orders[key] = first.with_others(others) if others else first
+            first, *other_themes = [await self._laid_out(folder, inputs, options) for options in builds]
+            order = self._orders[key] = first.with_others(other_themes) if other_themes else first
         return order
 
     async def _laid_out(self, folder: GameFolder, inputs: InputDigests, options: BuildOptions) -> PreviewedOrder:

@@ -36,22 +36,22 @@ class ServedGames:
     Raises UsageError for a name that is no game.
     """
 
-    def __init__(self, own: Sequence[str] = ()) -> None:
-        named = game_folders(own) if own else ()
-        self.folders = {game_name(each.folder): each for each in named}
+    def __init__(self, own_names: Sequence[str] = ()) -> None:
+        named = game_folders(own_names) if own_names else ()
+        self.folders = {game_name(place.folder): place for place in named}
         self._own = set(self.folders)
-        for each in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
-            self.folders.setdefault(each.folder.name, each)
+        for place in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
+            self.folders.setdefault(place.folder.name, place)
         self._loaded: dict[str, tuple[str, ServedGame]] = {}
 
     def get(self, id_: str) -> ServedGame:
         """Load a game if it has changed; raises KeyError for an unknown id."""
         folder = self.folders[id_]
         stamp = digest(repr(file_digests(folder.folder)))
-        known = self._loaded.get(id_)
-        if known is None or known[0] != stamp:
-            known = self._loaded[id_] = stamp, self._load(id_, folder, known[1].game if known else None)
-        return known[1]
+        loaded = self._loaded.get(id_)
+        if loaded is None or loaded[0] != stamp:
+            loaded = self._loaded[id_] = stamp, self._load(id_, folder, loaded[1].game if loaded else None)
+        return loaded[1]
 
     def all(self) -> list[ServedGame]:
         return [self.get(id_) for id_ in self.folders]
@@ -74,7 +74,7 @@ def distinct_titles(games: Sequence[ServedGame], language: str) -> dict[str, str
 
     A new game has the title of the one it was copied from until its owner changes it.
     """
-    titles = {each.id: phrase(each.game.title, language) if each.game else each.id for each in games}
+    titles = {served.id: phrase(served.game.title, language) if served.game else served.id for served in games}
     shared = {title for title, count in Counter(titles.values()).items() if count > 1}
     return {id_: f"{title} ({id_})" if title in shared and title != id_ else title for id_, title in titles.items()}
 

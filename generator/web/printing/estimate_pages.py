@@ -118,11 +118,11 @@ class EstimatePages:
         options = choices.build_options | {"estimate": True, "ink": False, "svg": True}
         options |= {"game": str(served.folder.folder), "out": str(self._out)}
         key = digest(repr(options), inputs.everything)
-        known = self._known.get(key)
-        if known is None or known.state == "stopped":
-            known = self._estimate_queue.add(served.id, options, choices.chosen, choices.parts)
-            self._known[key] = known
-        return known
+        job = self._known.get(key)
+        if job is None or job.state == "stopped":
+            job = self._estimate_queue.add(served.id, options, choices.chosen, choices.parts)
+            self._known[key] = job
+        return job
 
     async def _wait(self, job: PrintJob) -> None:
         if task := self._estimate_queue.task(job):
@@ -137,21 +137,21 @@ class EstimatePages:
             return {"faults": job.faults}
         totals = PrintTotals.of(marked_files(job))
         seconds = seconds_to_make(totals.pages, self._print_queue.newest(), served.id)
-        found: dict[str, Any] = {"totals": totals, "faults": job.faults, "seconds": seconds}
+        result: dict[str, Any] = {"totals": totals, "faults": job.faults, "seconds": seconds}
         try:
             order = self._previewed_orders.order(served.folder, inputs, choices.build_options)
-            return found | {"pictures": pictures(await asyncio.wait_for(order, WAIT), served.id)}
+            return result | {"pictures": pictures(await asyncio.wait_for(order, WAIT), served.id)}
         except TimeoutError:
-            return found | {"again": True}
+            return result | {"again": True}
         except UsageError:  # too many pieces to be shown; the paper is counted all the same
-            return found
+            return result
 
 
 def pictures(order: PreviewedOrder, game: str) -> list[PagePicture]:
     """Return the first pages of an order: the first page of each file, then the second ones, up to SHOWN."""
     every = [
-        (number, PagePicture(f"/print/{quote(game)}/sheets/{at}/{number}.svg", sheet))
-        for at, file in enumerate(order.files)
+        (number, PagePicture(f"/print/{quote(game)}/sheets/{file_number}/{number}.svg", sheet))
+        for file_number, file in enumerate(order.files)
         for number, sheet in enumerate(file.sheets)
     ]
     return [picture for _, picture in sorted(every, key=lambda pair: pair[0])[:SHOWN]]

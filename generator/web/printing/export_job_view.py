@@ -54,12 +54,12 @@ class ExportJobView:
         targets = {name: words(f"targets.{name}.title") for name in job.options["to"]}
         exports = (
             {
-                **each,
-                "title": targets[each["target"]],
+                **export,
+                "title": targets[export["target"]],
                 "zip": f"{number}.zip",
                 "is_available": job.export_folder(number) is not None,
             }
-            for number, each in enumerate(job.exports)
+            for number, export in enumerate(job.exports)
         )
         return cls(
             job=job,

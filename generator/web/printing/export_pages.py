@@ -116,7 +116,7 @@ def _groups(language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
     words = export_words(language)
     about = {name: (name, words(f"targets.{name}.title"), words(f"targets.{name}.about")) for name in TARGETS}
     groups = (
-        (words(f"groups.{group}"), [about[each.name] for each in TARGETS.values() if each.group == group])
+        (words(f"groups.{group}"), [about[target.name] for target in TARGETS.values() if target.group == group])
         for group in GROUPS
     )
     return [(title, targets) for title, targets in groups if targets]

@@ -66,7 +66,7 @@ class PrintJobView:
             parts=part_titles(titles, job.parts),
             missing=_titles(titles, missing),
             files=_files(job, titles),
-            pictures=sum(_is_picture(each) for each in job.files),
+            pictures=sum(_is_picture(file) for file in job.files),
         )
 
 
@@ -106,7 +106,7 @@ class PrintPages:
         ]
 
     async def _index(self, request: Request) -> Response:
-        games = await self._previews.run(lambda: {each.id: each for each in self._games.all()})
+        games = await self._previews.run(lambda: {served.id: served for served in self._games.all()})
         language = ReaderSettings.of(request).lang
         every = list(self._print_queue.newest())
         jobs = [PrintJobView.of(job, games[job.game], language) for job in every if not job.is_export]
@@ -179,10 +179,10 @@ def _titles(titles: Mapping[str, str], parts: Iterable[str]) -> tuple[str, ...]:
 
 def _files(job: PrintJob, titles: Mapping[str, str]) -> tuple[dict[str, Any], ...]:
     files = []
-    for each in (each for each in job.files if not _is_picture(each)):
-        name = each["file"].rpartition("/")[2]
+    for file in (file for file in job.files if not _is_picture(file)):
+        name = file["file"].rpartition("/")[2]
         state = {"name": name, "is_plan": name.startswith(STEM), "is_available": job.file(name) is not None}
-        files.append(each | state | {"parts": _titles(titles, each["components"]), "is_spare": is_spare(each, job)})
+        files.append(file | state | {"parts": _titles(titles, file["components"]), "is_spare": is_spare(file, job)})
     return tuple(sorted(files, key=lambda file: not file["is_plan"]))
 
 

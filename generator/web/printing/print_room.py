@@ -76,17 +76,17 @@ class PrintRoom:
     ) -> Response:
         """Add a job to the queue and redirect to its page; or return a page that says why it is refused."""
         queue, out = self._print_queue, self._out
-        lacking, left = shortage(out)
+        lacking, amount = shortage(out)
         if not lacking:
             where = {"game": str(served.folder.folder), "out": str(out)}
             try:
                 job = queue.add(served.id, {**options, **where}, form.chosen, form.parts)
             except QueueFullError:
-                lacking, left = "queue", len(queue.unfinished)
+                lacking, amount = "queue", len(queue.unfinished)
             else:
                 return RedirectResponse(job.address, 303)
         fields = form_fields(form.chosen, form.parts, options.get("to", ()))
-        about = {"lacking": lacking, "left": left, "out": out, "fields": fields, "query": urlencode(fields)}
+        about = {"lacking": lacking, "left": amount, "out": out, "fields": fields, "query": urlencode(fields)}
         about |= {"jobs": queue.unfinished, "address": request.url.path, "served": served}
         return self._pages.html(request, "printing/order_refused", 503, room="print", **about)
 

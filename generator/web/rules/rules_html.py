@@ -112,13 +112,13 @@ class RulesHtml(PicturedBlocks):
 
     def contents(self) -> tuple[ContentsEntry, ...]:
         """Return the headings of level 2, each with those below it."""
-        found: list[tuple[RulesSection, list[ContentsEntry]]] = []
+        chapters: list[tuple[RulesSection, list[ContentsEntry]]] = []
         for section in self._text.sections:
-            if section.level == 2 or (section.level and not found):
-                found.append((section, []))
+            if section.level == 2 or (section.level and not chapters):
+                chapters.append((section, []))
             elif section.level:
-                found[-1][1].append(ContentsEntry(section.id, self._plain(section.title)))
-        return tuple(ContentsEntry(each.id, self._plain(each.title), tuple(below)) for each, below in found)
+                chapters[-1][1].append(ContentsEntry(section.id, self._plain(section.title)))
+        return tuple(ContentsEntry(chapter.id, self._plain(chapter.title), tuple(below)) for chapter, below in chapters)
 
     def found(self) -> tuple[FoundSection, ...]:
         """Return the sections that contain the words of the search, in the order of the text."""
@@ -131,11 +131,11 @@ class RulesHtml(PicturedBlocks):
         """Return words without markup as HTML, with matches of the search marked."""
         if self._wanted is None:
             return escape(words)
-        parts, at = [], 0
+        parts, index = [], 0
         for match in self._wanted.finditer(words):
-            parts += [escape(words[at : match.start()]), f"<mark>{escape(match[0])}</mark>"]
-            at = match.end()
-        return "".join(parts) + escape(words[at:])
+            parts += [escape(words[index : match.start()]), f"<mark>{escape(match[0])}</mark>"]
+            index = match.end()
+        return "".join(parts) + escape(words[index:])
 
     def _plain(self, markup: str) -> str:
         return escape(spoken(markup, self._icons))

@@ -58,7 +58,7 @@ class RulesPages:
         query = " ".join(request.query_params.get("q", "")[:LONGEST_QUERY].split())
         game, language = served.game, game_language(served.game, reader)
         parts = game.texts
-        part = require_found(next((each for each in parts if component in ("", each.id)), None))
+        part = require_found(next((text_part for text_part in parts if component in ("", text_part.id)), None))
         words = self._words(language)
         icons = IconWords(all_icon_names(game, language), words)
 
@@ -67,9 +67,12 @@ class RulesPages:
             return text, *self._rules_pictures.shown(id_, text)
 
         text, pictures, figures = await self._previews.run(read)
-        told = [each and replace(each, alt=self._alt(reader, each)) for each in figures]
-        html = RulesHtml(text, icons, words, f"{pictures}/icon-{{}}.svg", told, query)
-        others = [(text_address(id_, each.id, parts[0].id), each.title[language], each is part) for each in parts]
+        described = [figure and replace(figure, alt=self._alt(reader, figure)) for figure in figures]
+        html = RulesHtml(text, icons, words, f"{pictures}/icon-{{}}.svg", described, query)
+        links = [
+            (text_address(id_, text_part.id, parts[0].id), text_part.title[language], text_part is part)
+            for text_part in parts
+        ]
         context: dict[str, Any] = {
             "room": "rules",
             "address": request.url.path,
@@ -77,7 +80,7 @@ class RulesPages:
             "language": language,
         }
         context |= {"query": query, "longest": LONGEST_QUERY, "found": html.found()}
-        context |= {"texts": others, "text_title": html.inline(text.title), "contents": html.contents()}
+        context |= {"texts": links, "text_title": html.inline(text.title), "contents": html.contents()}
         context |= {"sections": "\n".join(html.sections())}
         return self._pages.html(request, "rules/rules", **context)
 

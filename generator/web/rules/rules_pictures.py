@@ -63,18 +63,18 @@ class RulesPictures:
         now, game, tools = self._tools_of(id_)
         part = next(part for part in game.components if part.id == text.component)
         start = _start(id_, text.component, text.language, now)
-        found: list[RulesFigure | None] = []
+        figures: list[RulesFigure | None] = []
         for number, block in enumerate(text.figures, 1):
             size = None
             with suppress(Faults):  # the page of the gallery tells them
                 size = tools.figure_size(part, block, text.language)
             address = f"{start}/figure-{number}.svg"
             if size is None:
-                found.append(None)
+                figures.append(None)
                 continue
             width, height = (round(length * CSS_PIXELS * ENLARGED) for length in size)
-            found.append(RulesFigure(address, width, height, shown_parts(game, block, text.language)))
-        return start, tuple(found)
+            figures.append(RulesFigure(address, width, height, shown_parts(game, block, text.language)))
+        return start, tuple(figures)
 
     async def _picture(self, request: Request) -> Response:
         key = tuple(request.path_params[name] for name in ("game", "stamp", "component", "language", "name"))
@@ -84,10 +84,10 @@ class RulesPictures:
         headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
         return Response(drawn, media_type="image/svg+xml", headers=headers)
 
-    def _draw(self, id_: str, asked: str, component: str, language: str, name: str) -> bytes | None:
+    def _draw(self, id_: str, requested_stamp: str, component: str, language: str, name: str) -> bytes | None:
         now, game, tools = self._tools_of(id_)
-        part = next((each for each in game.texts if each.id == component), None)
-        if asked != now or part is None or language not in game.languages:
+        part = next((text_part for text_part in game.texts if text_part.id == component), None)
+        if requested_stamp != now or part is None or language not in game.languages:
             return None
         kind, _, which = name.partition("-")
         with suppress(Faults):
@@ -106,13 +106,13 @@ class RulesPictures:
         """
         folder = self._games.folders[id_]
         inputs = InputDigests.of(folder.folder)
-        known = self._tools.get(id_)
-        if known is None or known[0] != stamp(inputs):
+        stored = self._tools.get(id_)
+        if stored is None or stored[0] != stamp(inputs):
             served = self._games.get(id_)
             if served.game is None:
                 raise Faults(served.faults)
-            known = self._tools[id_] = stamp(inputs), served.game, TextPictures(served.game, folder.shown, inputs)
-        return known
+            stored = self._tools[id_] = stamp(inputs), served.game, TextPictures(served.game, folder.shown, inputs)
+        return stored
 
 
 def _start(game: str, component: str, language: str, now: str) -> str:
@@ -122,10 +122,12 @@ def _start(game: str, component: str, language: str, now: str) -> str:
 def shown_parts(game: Game, block: FigureBlock, language: str) -> str:
     """Return a description of a figure: the titles of its faces' components, each once; empty for a drawing."""
     figure = game.figures.get(block.name)
-    shown = [face.show for face in figure.faces] if figure else [block.name]
+    names = [face.show for face in figure.faces] if figure else [block.name]
     titles = {part.id: part.title[language] for part in game.components}
     return ", ".join(
-        dict.fromkeys(titles[name] for name in (each.partition("/")[0] for each in shown) if name in titles)
+        dict.fromkeys(
+            titles[name] for name in (name_of_face.partition("/")[0] for name_of_face in names) if name in titles
+        )
     )
 
 

@@ -75,10 +75,10 @@ class RulesTexts:
     def text(self, game: Game, part: Component, language: str) -> RulesText:
         """Return `rules_text`, from the cache if the game is the same. Raises Faults."""
         key = str(game.folder), part.id, language
-        kept = self._kept.get(key)
-        if kept is None or kept[0] is not game:
-            kept = self._kept[key] = game, rules_text(game, part, language, self._box_titles(language))
-        return kept[1]
+        stored = self._kept.get(key)
+        if stored is None or stored[0] is not game:
+            stored = self._kept[key] = game, rules_text(game, part, language, self._box_titles(language))
+        return stored[1]
 
 
 def rules_text(game: Game, part: Component, language: str, titles: Mapping[str, str]) -> RulesText:
@@ -101,24 +101,24 @@ def heading_ids(game: Game, part: Component) -> tuple[str, ...]:
     language = FALLBACK if FALLBACK in game.languages else game.languages[0]
     titles = [block.text for block in _manuscript(part, language).blocks if isinstance(block, Heading)]
     used = Counter(PAGE_IDS)
-    found = []
+    ids = []
     for number, title in enumerate(titles, 1):
         id_ = _slug(title) or f"section-{number}"
         used[id_] += 1
-        found.append(id_ if used[id_] == 1 else f"{id_}-{used[id_]}")
-    return tuple(found)
+        ids.append(id_ if used[id_] == 1 else f"{id_}-{used[id_]}")
+    return tuple(ids)
 
 
 def matching_sections(text: RulesText, words: str, icons: IconWords) -> tuple[tuple[RulesSection, str], ...]:
     """Return the sections that contain some words, each with the first plain text that has them."""
-    wanted = folded(words)
-    found = []
-    for section in text.sections if wanted else ():
+    needle = folded(words)
+    matches = []
+    for section in text.sections if needle else ():
         texts = (spoken(markup, icons) for markup in (section.title, *_texts(section.blocks)))
-        first = next((each for each in texts if wanted in folded(each)), None)
+        first = next((plain_text for plain_text in texts if needle in folded(plain_text)), None)
         if first is not None:
-            found.append((section, first))
-    return tuple(found)
+            matches.append((section, first))
+    return tuple(matches)
 
 
 def spoken(markup: str, icons: IconWords) -> str:

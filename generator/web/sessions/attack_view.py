@@ -40,7 +40,7 @@ class AttackDirectionView:
 
     @property
     def stopped(self) -> int:
-        return sum(each.fate == STOPPED for each in self.cards)
+        return sum(attack_card.fate == STOPPED for attack_card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,12 @@ class AttackView:
 
     @property
     def came(self) -> int:
-        return sum(len(each.cards) for each in self.directions)
+        return sum(len(direction.cards) for direction in self.directions)
 
     @property
     def is_known(self) -> bool:
         """Whether it is known how many cards can be stopped."""
-        return any(each.stops >= 0 for each in self.directions)
+        return any(direction.stops >= 0 for direction in self.directions)
 
 
 class AttackViewFactory:
@@ -91,8 +91,8 @@ class AttackViewFactory:
 
     def _view(self, attack: VisibleAttack, year: int, result: AttackResult | None = None) -> AttackView:
         if result:
-            known = {name: getattr(result, name) for name in ("came", "counts", "stopped", "cancelled")}
-            attack = replace(attack, **known)
+            fields = {name: getattr(result, name) for name in ("came", "counts", "stopped", "cancelled")}
+            attack = replace(attack, **fields)
         rules = self._book.solo.attack
         return AttackView(
             year=year,

@@ -54,12 +54,12 @@ class CardPictures:
     """Component of each item."""
 
     def front(self, deck: str, row: Row) -> CardPicture | None:
-        part, of = self.sets[deck]
-        return self.faces.get((part, FRONT, of, row.id)) or self.faces.get((part, FRONT, "", row.id))
+        part, set_id = self.sets[deck]
+        return self.faces.get((part, FRONT, set_id, row.id)) or self.faces.get((part, FRONT, "", row.id))
 
     def back(self, deck: str) -> CardPicture | None:
-        part, of = self.sets[deck]
-        return self.faces.get((part, BACK, of, "")) or self.faces.get((part, BACK, "", ""))
+        part, set_id = self.sets[deck]
+        return self.faces.get((part, BACK, set_id, "")) or self.faces.get((part, BACK, "", ""))
 
     def token(self, item: str) -> CardPicture | None:
         return self.faces.get((self.tokens.get(item, ""), FRONT, "", ""))
@@ -71,19 +71,23 @@ class CardPictureCache:
     def __init__(self, previews: FacePreviews, papers: Mapping[str, Paper]) -> None:
         self._previews, self._papers = previews, papers
         self._kept = LimitedCache[tuple[Path, str], tuple[Game, CardPictures]](
-            MAX_BYTES, lambda kept: value_size(kept[1])
+            MAX_BYTES, lambda stored: value_size(stored[1])
         )
 
     async def pictures(self, book: Rulebook, language: str) -> CardPictures:
         """Return the pictures of a game, in its first language if it lacks this one."""
         language = game_language(book.game, language)
         key = book.game.folder, language
-        game, kept = self._kept.get(key) or (None, None)
-        if kept and game is book.game and self._previews.keeps(face.key for face in kept.faces.values()):
-            return kept
+        game, stored_pictures = self._kept.get(key) or (None, None)
+        if (
+            stored_pictures
+            and game is book.game
+            and self._previews.keeps(face.key for face in stored_pictures.faces.values())
+        ):
+            return stored_pictures
         previews = await self._draw(book, language)
         pictures = CardPictures(_faces(previews), _sets(book), _tokens(book.game, book.items))
-        if not previews.faults and all(each.face for each in previews.faces):
+        if not previews.faults and all(preview.face for preview in previews.faces):
             self._kept[key] = book.game, pictures
         return pictures
 
@@ -96,17 +100,17 @@ class CardPictureCache:
 
 
 def _faces(previews: PreviewSet) -> Faces:
-    found: dict[tuple[str, ...], CardPicture] = {}
-    for each in previews.faces:
-        for key in _keys(each) if each.face else ():
-            found.setdefault(key, _picture(each))
-    return found
+    faces: dict[tuple[str, ...], CardPicture] = {}
+    for preview in previews.faces:
+        for key in _keys(preview) if preview.face else ():
+            faces.setdefault(key, _picture(preview))
+    return faces
 
 
 def _keys(preview: FacePreview) -> Iterator[tuple[str, ...]]:
     job, piece = preview.job, preview.job.piece
-    of = piece.per.id if piece.per else ""
-    for set_ in {of, ""}:
+    set_id = piece.per.id if piece.per else ""
+    for set_ in {set_id, ""}:
         for row in (piece.row.id, ""):
             yield job.component.id, job.side, set_, row
 
@@ -119,23 +123,23 @@ def _picture(preview: FacePreview) -> CardPicture:
 
 def _sets(book: Rulebook) -> Mapping[str, tuple[str, str]]:
     used: Counter[str] = Counter()
-    found = {}
+    sets_by_deck = {}
     for deck in book.solo.decks:
         # The players that have a set of the cards; one empty id if there is a single set.
-        sets = [*dict.fromkeys(each.per.id if each.per else "" for each in book.game.component(deck.cards).pieces)]
-        found[deck.id] = deck.cards, sets[used[deck.cards] % len(sets)]
+        sets = [*dict.fromkeys(piece.per.id if piece.per else "" for piece in book.game.component(deck.cards).pieces)]
+        sets_by_deck[deck.id] = deck.cards, sets[used[deck.cards] % len(sets)]
         used[deck.cards] += 1
-    return found
+    return sets_by_deck
 
 
 def _tokens(game: Game, items: tuple[str, ...]) -> Mapping[str, str]:
     """Return the component for each item: all of its pieces show that item."""
-    found: dict[str, str] = {}
+    tokens: dict[str, str] = {}
     for part in game.components:
-        shown = {_item(piece.row, items) for piece in part.pieces}
-        if part.kind == "tokens" and len(shown) == 1:
-            found.setdefault(shown.pop(), part.id)
-    return {item: part for item, part in found.items() if item}
+        shown_items = {_item(piece.row, items) for piece in part.pieces}
+        if part.kind == "tokens" and len(shown_items) == 1:
+            tokens.setdefault(shown_items.pop(), part.id)
+    return {item: part for item, part in tokens.items() if item}
 
 
 def _item(row: Row, items: tuple[str, ...]) -> str:

@@ -107,6 +107,6 @@ def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:
 
 def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
     """Return names and points of finished games, oldest first; with a name, only those of the same game."""
-    games = {each.game for each in newest if each.name == name} or {each.game for each in newest}
-    over = [each for each in reversed(newest) if each.over and each.game in games]
-    return tuple((each.name, each.points) for each in over if each.points is not None)
+    games = {summary.game for summary in newest if summary.name == name} or {summary.game for summary in newest}
+    over = [summary for summary in reversed(newest) if summary.over and summary.game in games]
+    return tuple((summary.name, summary.points) for summary in over if summary.points is not None)

@@ -44,13 +44,13 @@ class NewSessionForm:
     @classmethod
     def of(cls, fields: Mapping[str, Sequence[str]], settings: Sequence[GameSetting]) -> NewSessionForm:
         """Read posted fields; raises HTTPException 400 for a value that the form does not offer."""
-        choices = {name: require_option(fields.get(name, ()), known, known[0]) for name, known in CHOICES.items()}
+        choices = {name: require_option(fields.get(name, ()), values, values[0]) for name, values in CHOICES.items()}
         name, seed = (fields.get(name, [""])[0].strip() for name in ("name", "seed"))
         chosen = {
-            each.id: require_option(
-                fields.get(SETTING_PREFIX + each.id, ()), [choice.id for choice in each.choices], each.default
+            setting.id: require_option(
+                fields.get(SETTING_PREFIX + setting.id, ()), [choice.id for choice in setting.choices], setting.default
             )
-            for each in settings
+            for setting in settings
         }
         form = cls(**choices, name=typed_name(name), seed=seed, settings=chosen)
         return replace(form, decks=EARLIER) if seed and form.decks == FRESH else form

@@ -104,22 +104,26 @@ def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion
         find = adviser.hint_finder(session)
     except PlayError:
         return HintQuestion(key, lambda _: SidePanel(is_empty=True))
-    told = session.messages
+    session_messages = session.messages
 
     def panel(_: Progress) -> SidePanel:
-        found = find()
-        lines = tuple(adviser.hint_lines(found, told, name))
-        return SidePanel(lines=lines, hint=_hint_view(session, state, found, name))
+        recommendation = find()
+        lines = tuple(adviser.hint_lines(recommendation, session_messages, name))
+        return SidePanel(lines=lines, hint=_hint_view(session, state, recommendation, name))
 
     return HintQuestion(key, panel)
 
 
 def _hint_view(
-    session: LiveSession[Any], state: VisibleState, found: Recommendation, name: Callable[[Action], str]
+    session: LiveSession[Any], state: VisibleState, recommendation: Recommendation, name: Callable[[Action], str]
 ) -> HintView:
-    action, boxes = found.action, session.solo_text.book.boxes.book.boxes
+    action, boxes = recommendation.action, session.solo_text.book.boxes.book.boxes
     tapped = boxes_of(session.solo_text.names, state.marks or {}, action, state.asks)
-    plan = tuple(each.words[0] for each in found.plan[: adviser.SHOWN] if each.verb == MARK and each.words[0] in boxes)
+    plan = tuple(
+        planned.words[0]
+        for planned in recommendation.plan[: adviser.SHOWN]
+        if planned.verb == MARK and planned.words[0] in boxes
+    )
     return HintView(str(action), name(action), tuple(dict.fromkeys(tapped)), plan)
 
 

@@ -117,7 +117,7 @@ class TableCardsFactory:
         self._payments = self._payment_items()
 
     def make(self) -> TableCards:
-        state, own = self._state, self._solo.hand.deck
+        state, hand_deck = self._state, self._solo.hand.deck
         attacks = AttackViewFactory(self._cards, state, self._steps)
         shuffles = [step for step in self._steps if step.action.verb == SHUFFLE]
         return TableCards(
@@ -126,9 +126,9 @@ class TableCardsFactory:
             years=len(self._book.years),
             phase=state.phase,
             market=self._solo.market.deck,
-            hand=tuple(self._cards.card(own, name) for name in state.hand),
+            hand=tuple(self._cards.card(hand_deck, name) for name in state.hand),
             paths=tuple(self._paths()),
-            prospect=self._cards.card(own, state.prospect) if state.prospect else None,
+            prospect=self._cards.card(hand_deck, state.prospect) if state.prospect else None,
             others=tuple(map(self._neutral, state.others)),
             drawn=tuple(card for step in self._steps for card in self._turned(step)),
             shuffled=tuple(next(self._cards.event_text.step(step), "") for step in shuffles),

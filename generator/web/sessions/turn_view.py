@@ -67,7 +67,7 @@ class TurnView:
         return self.state.event
 
     def actions_of(self, verb: str) -> tuple[ActionView, ...]:
-        return tuple(each for each in self.actions if each.verb == verb)
+        return tuple(action for action in self.actions if action.verb == verb)
 
 
 def turn_view(
@@ -91,7 +91,7 @@ def turn_view(
         can_redo=session.play.redoable is not None,
         repairs=session.play.repairs,
         odds=tuple(text.chances(state)) if shows_odds and state.marks else (),
-        panels=tuple(each for each in PANELS if each in verbs),
+        panels=tuple(panel_name for panel_name in PANELS if panel_name in verbs),
         panel=side_panel(session, panel, cohorts),
         game_over=game_over_view(session),
     )

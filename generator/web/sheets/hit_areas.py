@@ -29,8 +29,8 @@ def places_css(svg: SheetSvg, sheet: Sheet) -> str:
     tapped = {box.id: boxes[box.id] for box in sheet.boxes if box.kind != TEXT and box.id in boxes}
     rules = {f"at-{id_}": area for id_, area in hit_areas(tapped, _rivals(sheet, tapped)).items()}
     for area in sheet.areas:
-        own = [boxes[box.id] for box in area.boxes if box.id in boxes]
-        rules |= {f"at-area-{area.id}": Rect(min(each.x for each in own), min(each.y for each in own), 0, 0)}
+        area_boxes = [boxes[box.id] for box in area.boxes if box.id in boxes]
+        rules |= {f"at-area-{area.id}": Rect(min(box.x for box in area_boxes), min(box.y for box in area_boxes), 0, 0)}
     height = svg.height * scale
     return "".join(f".{name}{{{_percentages(rect, height)}}}\n" for name, rect in rules.items())
 
@@ -82,8 +82,8 @@ def _push_apart(pair: Pair, areas: dict[str, Rect], boxes: Mapping[str, Rect]) -
     along = across <= down
     ahead = one.centre < other.centre if along else one.centre[::-1] < other.centre[::-1]
     step = (across if along else down) / 2 * (-1 if ahead else 1)
-    for id_, by in zip(pair, (step, -step), strict=True):
-        moved = areas[id_].translate(by, 0) if along else areas[id_].translate(0, by)
+    for id_, distance in zip(pair, (step, -step), strict=True):
+        moved = areas[id_].translate(distance, 0) if along else areas[id_].translate(0, distance)
         areas[id_] = _keep_around(moved, boxes[id_])
     return areas[pair[0]] != one or areas[pair[1]] != other
 

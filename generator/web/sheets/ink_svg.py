@@ -63,21 +63,21 @@ class InkSvg:
         return "".join(self._choice(box, str(marks[box.id])) for box in boxes)
 
     def _choice(self, box: Box, chosen: str) -> str:
-        place, at = self._places[box.id], [option.id for option in box.options].index(chosen)
+        place, option_index = self._places[box.id], [option.id for option in box.options].index(chosen)
         if len(box.options) > _MAX_PRINTED_OPTIONS:
-            return write(self._names.text(box.options[at].title), _inset(place, _LABEL))
+            return write(self._names.text(box.options[option_index].title), _inset(place, _LABEL))
         wide, high = place.width / len(box.options), place.height - 1.5
-        middle = place.x + wide * (at + 0.5)
+        middle = place.x + wide * (option_index + 0.5)
         return stroke(oval(Rect(middle - high / 2, place.y + 0.75, high, high)), INK, 2)
 
     def _sums(self, marks: Marks) -> str:
         book = self._book
         sums = {id_: book.value(id_, marks) for id_ in self._places if id_ in book.values or id_ in book.tracks}
-        found = {id_: str(value) for id_, value in sums.items() if value}
-        if not found:
+        texts = {id_: str(value) for id_, value in sums.items() if value}
+        if not texts:
             return ""
-        label = self._names.messages("and").join(f"{self._names.value(id_)} {value}" for id_, value in found.items())
-        drawn = "".join(write(value, self._places[id_]) for id_, value in found.items())
+        label = self._names.messages("and").join(f"{self._names.value(id_)} {value}" for id_, value in texts.items())
+        drawn = "".join(write(value, self._places[id_]) for id_, value in texts.items())
         return f'<g role="img" aria-label="{escape(label)}">{drawn}</g>'
 
     def _label(self, track: Track, marks: Marks) -> str:
@@ -94,8 +94,8 @@ class InkSvg:
         name = self._names.text(box.title) if box.title else str(box.number)
         if box.kind == "mark":
             return name
-        held = str(marks[box.id])
-        title = next((self._names.text(option.title) for option in box.options if option.id == held), held)
+        content = str(marks[box.id])
+        title = next((self._names.text(option.title) for option in box.options if option.id == content), content)
         return self._names.messages("sheet.holds", box=name, what=title)
 
     def _new(self, boxes: Sequence[str]) -> str:

@@ -49,20 +49,20 @@ def _icons(ink: Iterable[Ink], matrix: Matrix, parts: Mapping[str, Part | Raster
 
 
 def icons_by_part(
-    icons: Iterable[PrintedIcon], parts: Sequence[SheetPart], boxes: Collection[Rect], known: Collection[str]
+    icons: Iterable[PrintedIcon], parts: Sequence[SheetPart], boxes: Collection[Rect], names: Collection[str]
 ) -> tuple[PartIcons, ...]:
     """Group the icons in `names` by the smallest part around each; `parts` are in the order of `sheet_parts`.
 
     What stands in a box is told with that box, to which taps on it belong.
     """
-    found: dict[int, dict[str, list[Rect]]] = {}
+    by_part: dict[int, dict[str, list[Rect]]] = {}
     for name, place in icons:
-        if name in known and not any(_holds(box, place) for box in boxes):
+        if name in names and not any(_holds(box, place) for box in boxes):
             around = [number for number, part in enumerate(parts) if _holds(part.place, place)]
-            found.setdefault(around[-1] if around else -1, {}).setdefault(name, []).append(place)
+            by_part.setdefault(around[-1] if around else -1, {}).setdefault(name, []).append(place)
     return tuple(
-        PartIcons(parts[number] if number >= 0 else None, {name: tuple(each) for name, each in places.items()})
-        for number, places in sorted(found.items())
+        PartIcons(parts[number] if number >= 0 else None, {name: tuple(rects) for name, rects in places.items()})
+        for number, places in sorted(by_part.items())
     )
 
 

@@ -39,11 +39,13 @@ def sheet_parts(game: Game, sheet: Sheet, rules: ShortRules, width: float, heigh
         return Rect(cells[0] * wide, cells[1] * high, cells[2] * wide, cells[3] * high)
 
     def parts() -> Iterator[SheetPart]:
-        for area in [each for each in sheet.areas if each.id in layout.areas and each.id in rules.areas]:
+        for area in [
+            sheet_area for sheet_area in sheet.areas if sheet_area.id in layout.areas and sheet_area.id in rules.areas
+        ]:
             rule = rules.areas[area.id]
             yield SheetPart(f"{AREA}-{area.id}", rule.title or area.title, rule, rect(layout.areas[area.id]))
         for name, place in layout.spots.items():
-            if found := rules.spots.get((sheet.id, name)):
-                yield SheetPart(f"{SPOT}-{sheet.id}-{name}", found.title or sheet.title, found, rect(place))
+            if spot_rule := rules.spots.get((sheet.id, name)):
+                yield SheetPart(f"{SPOT}-{sheet.id}-{name}", spot_rule.title or sheet.title, spot_rule, rect(place))
 
-    return tuple(sorted(parts(), key=lambda each: -each.place.width * each.place.height))
+    return tuple(sorted(parts(), key=lambda part: -part.place.width * part.place.height))

@@ -69,7 +69,7 @@ class SheetDrawing:
             parts = [Place(part.id, self._part_name(names, part), part.place) for part in self.parts]
             drawn = {box.id: self.svg.boxes[box.id] for box in self.sheet.boxes if box.id in self.svg.boxes}
             boxes = [Place(id_, box_label(names, id_), rect) for id_, rect in drawn.items()]
-            icons = [self._icon_links(names, each) for each in self.icons]
+            icons = [self._icon_links(names, part_icons) for part_icons in self.icons]
             markup = with_places(self.svg, parts, icons, boxes)
             self._layers[names.language] = SvgLayer(f"art-{self.id}", digest(markup)[:16], markup)
         return self._layers[names.language]
@@ -137,25 +137,36 @@ class SheetViews:
         """Return the sheets of a game, in its first language if it lacks this one; raises Faults."""
         language = game_language(game, language)
         key = (str(game.folder), language, id(game))  # two sessions may have the data before and after a change
-        kept = self._kept.get(key)
-        if kept is None or any(each.game is not game for each in kept):  # an id is used again once its game is gone
-            kept = self._kept[key] = await self._previews.run(lambda: self._draw(game, language))
-        return kept
+        stored = self._kept.get(key)
+        if stored is None or any(
+            drawing.game is not game for drawing in stored
+        ):  # an id is used again once its game is gone
+            stored = self._kept[key] = await self._previews.run(lambda: self._draw(game, language))
+        return stored
 
     def routes(self) -> list[Route]:
         return [Route("/play/places/{key}.css", self._style), Route("/play/art/{key}.svg", self._art)]
 
     async def _style(self, request: Request) -> Response:
         key = request.path_params["key"]
-        found = require_found(next((each for _, each in self._kept.stored() if places_key(each) == key), None))
-        return Response(board_css(found), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
+        drawings = require_found(
+            next(
+                (
+                    drawings_of_game
+                    for _, drawings_of_game in self._kept.stored()
+                    if places_key(drawings_of_game) == key
+                ),
+                None,
+            )
+        )
+        return Response(board_css(drawings), media_type="text/css", headers={"cache-control": CACHE_FOREVER})
 
     async def _art(self, request: Request) -> Response:
         key = request.path_params["key"]
-        drawings = (each.svg for _, kept in self._kept.stored() for each in kept)
-        found = require_found(next((each for each in drawings if each.key == key), None))
+        drawings = (drawing.svg for _, game_drawings in self._kept.stored() for drawing in game_drawings)
+        sheet_svg_found = require_found(next((sheet for sheet in drawings if sheet.key == key), None))
         headers = {"cache-control": CACHE_FOREVER, "content-encoding": "gzip"}
-        return Response(found.drawing, media_type="image/svg+xml", headers=headers)
+        return Response(sheet_svg_found.drawing, media_type="image/svg+xml", headers=headers)
 
     def _draw(self, game: Game, language: str) -> tuple[SheetDrawing, ...]:
         only = tuple(part.id for part in game.components if part.sheets)
@@ -186,31 +197,31 @@ def board_css(drawings: Sequence[SheetDrawing]) -> str:
 
     `--ratio` of the page is that of the highest sheet.
     """
-    ratios = {each.id: each.svg.width / each.svg.height for each in drawings}
+    ratios = {drawing.id: drawing.svg.width / drawing.svg.height for drawing in drawings}
     root = f":root{{--sheets:{len(ratios)};--ratio:{min(ratios.values(), default=1):.4f}}}\n"
-    own = "".join(f"#sheet-{id_}{{--ratio:{ratio:.4f}}}\n" for id_, ratio in ratios.items())
-    return root + own + "".join(each.css for each in drawings)
+    sheet_rules = "".join(f"#sheet-{id_}{{--ratio:{ratio:.4f}}}\n" for id_, ratio in ratios.items())
+    return root + sheet_rules + "".join(drawing.css for drawing in drawings)
 
 
 def actions_by_box(
     names: ItemNames, marks: Marks, actions: Iterable[ActionView], question: Sequence[str] = ()
 ) -> dict[str, tuple[ActionView, ...]]:
     """Return the legal actions that are done by tapping a box, by box; `question` is `VisibleState.asks`."""
-    found: dict[str, tuple[ActionView, ...]] = {}
-    for each in actions:
-        for box in boxes_of(names, marks, each.action, question):
-            found[box] = (*found.get(box, ()), each)
-    return found
+    by_box: dict[str, tuple[ActionView, ...]] = {}
+    for action in actions:
+        for box in boxes_of(names, marks, action.action, question):
+            by_box[box] = (*by_box.get(box, ()), action)
+    return by_box
 
 
 def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Marks, by_box: ActionsByBox) -> SheetView:
     """Return a sheet with the marks `after`, those that are new since `before`, and the legal boxes."""
     boxes = drawing.svg.boxes
-    own = {id_: by_box[id_] for id_ in boxes if id_ in by_box}
-    controls = tuple(_control(names, box, actions) for box, actions in own.items())
-    ink = InkSvg(names, boxes, drawing.svg.free).draw(before, after, own)
+    legal_boxes = {id_: by_box[id_] for id_ in boxes if id_ in by_box}
+    controls = tuple(_control(names, box, actions) for box, actions in legal_boxes.items())
+    ink = InkSvg(names, boxes, drawing.svg.free).draw(before, after, legal_boxes)
     areas = tuple(
-        AreaLink(area.id, names.text(area.title), sum(box.id in own for box in area.boxes))
+        AreaLink(area.id, names.text(area.title), sum(box.id in legal_boxes for box in area.boxes))
         for area in drawing.sheet.areas
         if any(box.kind != TEXT for box in area.boxes)
     )

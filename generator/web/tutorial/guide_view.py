@@ -95,27 +95,27 @@ class GuideFactory:
 
     def make(self, page: int) -> GuideView:
         """Return the guide at one of the pages that are read now, counted from 0."""
-        at = self._at
-        page = min(max(page, 0), len(at.steps) - 1)
-        step = at.steps[page]
-        is_waiting = bool(at.others) and not at.is_end
-        rings = () if at.others else tuple(self._rings(step))
+        position = self._at
+        page = min(max(page, 0), len(position.steps) - 1)
+        step = position.steps[page]
+        is_waiting = bool(position.others) and not position.is_end
+        rings = () if position.others else tuple(self._rings(step))
         goal = rings[0][0] if rings else ""
         return GuideView(
             title=self._html.inline(self._words(step.title)),
             paragraphs=tuple(self._html.inline(line) for line in self._words(step.text).splitlines() if line.strip()),
-            number=at.number + page + 1,
+            number=position.number + page + 1,
             count=len(self._tutorial.steps),
             before=page - 1 if page else None,
-            after=page + 1 if page + 1 < len(at.steps) else None,
+            after=page + 1 if page + 1 < len(position.steps) else None,
             do="" if is_waiting else step.do,
             is_free=step.free,
-            is_end=at.is_end,
-            others=at.others,
-            back_to=at.back_to,
+            is_end=position.is_end,
+            others=position.others,
+            back_to=position.back_to,
             start=self._start(),
             rules=f"{self._rules}#{quote(step.rules)}" if self._rules and step.rules else self._rules,
-            points=() if at.others else tuple(self._points(step)),
+            points=() if position.others else tuple(self._points(step)),
             rings=rings,
             goal=goal,
             goal_name=self._session.solo_text.names.box(goal) if goal else "",
@@ -126,8 +126,8 @@ class GuideFactory:
 
     def _start(self) -> int:
         """The event before the player's first action."""
-        own = [chain for chain in self._session.chains if not Action.parse(chain.step.action).is_chance]
-        return own[0].before.step.number if own and own[0].before else 0
+        acts = [chain for chain in self._session.chains if not Action.parse(chain.step.action).is_chance]
+        return acts[0].before.step.number if acts and acts[0].before else 0
 
     def _points(self, step: TutorialStep) -> Iterator[str]:
         """Yield the CSS selectors of the action's buttons, then of the parts of the page that the step names."""
@@ -154,7 +154,7 @@ def _ids(boxes: Iterable[Box]) -> tuple[str, ...]:
 
 def ring_layers(rings: Sequence[Sequence[str]], drawings: Iterable[SheetDrawing]) -> Mapping[str, SvgLayer]:
     """Return a layer for each sheet, by its id, with a ring around each group of boxes that stands on it."""
-    return {each.id: _ring_layer(rings, each) for each in drawings}
+    return {drawing.id: _ring_layer(rings, drawing) for drawing in drawings}
 
 
 def _ring_layer(rings: Sequence[Sequence[str]], drawing: SheetDrawing) -> SvgLayer:

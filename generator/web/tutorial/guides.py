@@ -57,19 +57,19 @@ class Guides:
         html = self._writer(game, session.solo_text.names.language)
         factory, name = GuideFactory(session, html, self._pictures.rules_address(game)), session.play.name
         first, page = self._read.get(name, (-1, 0))
-        wanted = page if step is None and first == factory.first else step or 0
-        guide = factory.make(wanted)
-        self._read[name] = factory.first, wanted
+        index = page if step is None and first == factory.first else step or 0
+        guide = factory.make(index)
+        self._read[name] = factory.first, index
         return guide
 
     def _writer(self, game: Game, language: str) -> HtmlBlocks:
         """Return the writer for texts of a game, with pictures for icons if its rules are pages."""
         key = game.id, language
-        known = self._writers.get(key)
-        if known is None or known[0] is not game:
+        stored = self._writers.get(key)
+        if stored is None or stored[0] is not game:
             words = self._words(language)
             icons, parts = IconWords(all_icon_names(game, language), words), game.texts
             address = self._pictures.icon_address(game.id, parts[0].id, language) if parts else ""
             writer = PicturedBlocks(icons, words, address) if address else HtmlBlocks(icons, words)
-            known = self._writers[key] = game, writer
-        return known[1]
+            stored = self._writers[key] = game, writer
+        return stored[1]

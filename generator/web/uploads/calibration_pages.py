@@ -48,8 +48,8 @@ class CalibrationPages:
         flip = option_or_default(fields.get("flip"), FLIPS, FLIPS[0])
         about = {"fields": fields, "paper": paper, "flip": flip, "saved": "", "faults": [], "wrong": False} | about
         about |= {"papers": self._paper_names, "flips": FLIPS, "readings": READINGS, "away": is_away(request)}
-        known = calibrated_printers()
-        return self._pages.html(request, "printing/calibrate", status, room="print", known=known, **about)
+        printers = calibrated_printers()
+        return self._pages.html(request, "printing/calibrate", status, room="print", known=printers, **about)
 
     @property
     def _paper_names(self) -> list[str]:

@@ -59,9 +59,9 @@ class FilledSheetPages:
 
     async def _page(self, request: Request) -> Response:
         query = request.query_params
-        own = [each.id for each in await self._served_games() if each.is_own]
+        own_games = [served.id for served in await self._served_games() if served.is_own]
         path = self._uploads.find(query.get("upload", ""))
-        about: dict[str, Any] = {"upload": query.get("upload", "") if path else "", "own": own, "job": None}
+        about: dict[str, Any] = {"upload": query.get("upload", "") if path else "", "own": own_games, "job": None}
         about |= {
             "name": shown_name(query.get("name", ""), ""),
             "players": _players(query),
@@ -69,7 +69,7 @@ class FilledSheetPages:
         }
         about |= {"gone": bool(query.get("upload")) and path is None, "busy": False, "filled": None, "faults": []}
         about |= {
-            "game": option_or_default(query.get("game"), own, ""),
+            "game": option_or_default(query.get("game"), own_games, ""),
             "is_pdf": path is not None and path.suffix == ".pdf",
         }
         if path and about["is_pdf"]:
@@ -101,7 +101,9 @@ class FilledSheetPages:
         query = QueryParams(fields)
         path = require_found(self._uploads.find(query.get("upload", "")))
         name = shown_name(query.get("name", ""), path.stem)
-        languages = {language for each in await self._served_games() if each.game for language in each.game.languages}
+        languages = {
+            language for served in await self._served_games() if served.game for language in served.game.languages
+        }
         options = self._options(request, query, path) | {"fill": True, "flat": "flat" in query}
         options["name"] = "".join(char if char.isalnum() else "-" for char in Path(name).stem)
         options["paper"] = require_option([query.get("paper", "")], self._paper_names, self._paper_names[0])
@@ -111,8 +113,12 @@ class FilledSheetPages:
             job = await self._jobs.written(options)
         except QueueFullError:
             raise HTTPException(503) from None
-        kept = {each: fields[each] for each in ("upload", "name", "players", "game") if each in fields}
-        return RedirectResponse(f"/print/sheet?{urlencode(kept | {'filled': job.id})}", 303)
+        query_fields = {
+            name_of_field: fields[name_of_field]
+            for name_of_field in ("upload", "name", "players", "game")
+            if name_of_field in fields
+        }
+        return RedirectResponse(f"/print/sheet?{urlencode(query_fields | {'filled': job.id})}", 303)
 
     async def _marks(self, request: Request) -> Response:
         query = request.query_params

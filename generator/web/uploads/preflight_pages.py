@@ -32,12 +32,20 @@ class PreflightPages:
     async def _page(self, request: Request) -> Response:
         query, language = request.query_params, ReaderSettings.of(request).lang
         every = map(find_shop, shop_names())
-        known = {shop.id: shop.title for shop in every if shop.takes == "pdf"}
-        shop = option_or_default(query.get("shop"), [*known], "")
+        titles = {shop.id: shop.title for shop in every if shop.takes == "pdf"}
+        shop = option_or_default(query.get("shop"), [*titles], "")
         name = shown_name(query.get("name", ""), "PDF")
         id_ = query.get("upload", "")
         is_gone = bool(id_) and self._uploads.find(id_) is None
-        about = {"shops": known, "shop": shop, "name": name, "upload": id_, "gone": is_gone, "busy": False, "job": None}
+        about = {
+            "shops": titles,
+            "shop": shop,
+            "name": name,
+            "upload": id_,
+            "gone": is_gone,
+            "busy": False,
+            "job": None,
+        }
         about["strict"] = "strict" in query
         if id_ and not is_gone:
             try:
