@@ -108,11 +108,13 @@ def create_app(
         await preparing
 
     async def http_error(request: Request, error: Exception) -> Response:
+        # Starlette's HTTPException is expected; anything else is a bug, and the page tells nothing of it.
         status = error.status_code if isinstance(error, HTTPException) else 500
         return services.pages.error(request, status)
 
     async def generator_error(request: Request, error: Exception) -> Response:
         faults = error.faults if isinstance(error, Faults) else [str(error)]
+        # A session in use or a full disk may be better in a moment: 503 tells so.
         is_temporary = isinstance(error, (InUseError, OutputError))
         return services.pages.html(request, "error", 503 if is_temporary else 400, faults=faults)
 

@@ -48,6 +48,7 @@ class DevicePages:
             raise HTTPException(404)
         for id_ in ids:
             await offload(self._auth.passes.revoke, id_)
+            # The own connection must stay open until the answer is sent.
             self._connections.close_all(id_, but=request.client or ("", 0))
         return RedirectResponse("/devices", 303)
 

@@ -71,6 +71,7 @@ def serve(
     folder that cannot be written to.
     """
     network, log_out_all, local_name, editor = wishes or ServeWishes()
+    # Before any thread starts, as each would get an arena of its own.
     share_one_arena()
     _check_writable(out, "--out")
     _check_writable(sessions, "--sessions")
@@ -119,6 +120,7 @@ def _next_site(host: str, sites: Sequence[str]) -> str:
 def _check_writable(folder: Path, option: str) -> None:
     """Write a file to a folder and remove all traces of it; raises OutputError."""
     missing = [place for place in (folder, *folder.parents) if not os.path.exists(place)]  # noqa: PTH110  Path's own raises
+    # The id of the process keeps two servers that start at once apart.
     trial = folder / f".trial.{os.getpid()}"
     try:
         write_file(trial, b"")
@@ -132,6 +134,7 @@ def _check_writable(folder: Path, option: str) -> None:
 
 
 def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHttp], every_second: Task) -> None:
+    # macOS starts programs with 256 files; each open page holds a connection.
     raise_file_limit()
     config = Config(
         app,
@@ -146,6 +149,7 @@ def _run(app: Guard, sockets: list[socket.socket], http: Callable[..., LimitedHt
         callback_notify=every_second,
         timeout_notify=1,
         timeout_keep_alive=10,
+        # One second is enough for a page that is being written; event streams never end by themselves.
         timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=16 << 10,
     )

@@ -96,6 +96,7 @@ class Services:
 
     def prepare(self) -> None:
         """Read the data of the lobby's first page in advance; faults are left to that page."""
+        # Errors are shown by the page itself, when somebody asks for it.
         with suppress(GeneratorError, OSError):
             self.summaries.newest(FALLBACK)
 

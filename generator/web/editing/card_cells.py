@@ -34,6 +34,7 @@ def card_cells(edits: TableEdits, game: str, row: Row, *, back: str, is_away: bo
             return CardCells(None, refusal, table.file, int(line))
         now = edits.open(game, table)
     except Faults:  # the page of the card tells them
+        # The page of the card shows these faults itself.
         return CardCells()
     number = _number(now, row.id, int(line))
     form = None if number is None else row_form(now, number)._replace(back=back)

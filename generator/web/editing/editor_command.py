@@ -46,6 +46,7 @@ class EditorCommand(NamedTuple):
             process = subprocess.Popen(self.argv(path, line), start_new_session=True, **silent)  # type: ignore[call-overload]  # noqa: S603  a list, no shell
         except OSError as error:
             raise OutputError(f"{self.words[0]}: cannot be started: {(error.strerror or '').lower()}") from error
+        # Somebody must wait for the process, or it stays as a zombie until the server ends.
         threading.Thread(target=process.wait, daemon=True).start()
 
 

@@ -50,6 +50,7 @@ def _write_beside(path: Path, beside: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+    # The new file would get the permissions of a fresh file otherwise.
     beside.chmod(stat.S_IMODE(path.stat().st_mode))
 
 
@@ -60,6 +61,7 @@ def _exchange(beside: Path, path: Path, expected: bytes) -> bool:
         return True
     if _content(beside) == expected:
         return True
+    # Somebody saved in the last moment: their file goes back to its place.
     swap_names(beside, path)
     return False
 

@@ -26,6 +26,7 @@ class FormCell(NamedTuple):
     @property
     def lines(self) -> int:
         """Lines that its field shows."""
+        # About 40 characters fit into a line; eight lines are the most before a field scrolls.
         return min(1 + self.value.count("\n") + len(self.value) // 40, 8)
 
 
@@ -111,6 +112,7 @@ def typed_cells(fields: Mapping[str, list[str]]) -> dict[str, str]:
     typed = {}
     for key, values in fields.items():
         kind, _, name = key.partition(".")
+        # Browsers send line ends of text areas as CR LF.
         value = values[0].replace("\r\n", "\n")
         if kind == "cell" and field_value(fields, f"was.{name}") != value_mark(value):
             typed[name] = value

@@ -104,6 +104,7 @@ def with_cells(table: OpenTable, row: int, values: Mapping[str, str]) -> tuple[O
 
     Raises Faults with the cells whose values cannot be written, ValueError for an unknown column.
     """
+    # Later cells of a row move when an earlier one gets longer, so the table is parsed anew after each.
     faults, changes, line = [], [], table.text.rows[row].line
     for name, value in values.items():
         column = column_number(table.text, row, name)
@@ -130,6 +131,7 @@ def remade(change: TableChange, table: OpenTable) -> OpenTable | None:
         return table.with_data(change.splice.apply(table.text))
     row = table.text.find(change.id_before)
     if row is None or not change.cells:
+        # A change of whole rows cannot be found again by an id that is gone or doubled.
         return None
     for name, before, after in change.cells:
         if name not in table.text.names or table.text.raw(row, column := table.text.names.index(name)) != before:
@@ -150,5 +152,6 @@ def difference(old: str, new: str) -> Splice:
     most = min(len(old), len(new))
     start = next((index for index in range(most) if old[index] != new[index]), most)
     remaining = most - start
+    # The common end must not overlap the common start.
     end = next((index for index in count(1) if index > remaining or old[-index] != new[-index]), 1) - 1
     return Splice(start, old[start : len(old) - end], new[start : len(new) - end])

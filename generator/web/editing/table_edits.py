@@ -94,8 +94,10 @@ class TableEdits:
         if is_away:
             return "away"
         if self.is_shipped(game):
+            # The files of the program itself are not changed from a page.
             return "shipped"
         if table.source:
+            # The next fetch would overwrite a change.
             return "fetched"
         if not table.is_text:
             return table.ending
@@ -115,6 +117,7 @@ class TableEdits:
         Raises ChangedMeanwhileError, FaultyValueError, OutputError, Faults for a table that cannot be read, ValueError
         for an unknown column.
         """
+        # The page may show an older state of the file.
         now = self._unchanged(game, table, place)
         try:
             changed, cells = with_cells(now, place.row, values)
@@ -176,6 +179,7 @@ class TableEdits:
         now = self.open(game, table) if table else None
         turned = remade(inverse, now) if now else None
         is_turned = now and turned and self._write(game, now, turned)
+        # A change that cannot be turned would otherwise block all changes before it.
         source.pop()
         if not now or not turned or not is_turned:
             raise LostPlaceError(change.file)
@@ -195,6 +199,7 @@ class TableEdits:
         old_faults = Counter(map(_kind, self._games.get(game).faults))
         new_faults = []
         for fault in _faults(folder, {changed.named.file: changed.data}):
+            # Counted, not only compared: a second equal fault in another row is new.
             old_faults[_kind(fault)] -= 1
             if old_faults[_kind(fault)] < 0:
                 new_faults.append(fault)

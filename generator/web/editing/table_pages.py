@@ -98,6 +98,7 @@ class TablePages:
         save = partial(self._edits.save_cells, game, table, place, typed, anyway="anyway" in fields)
         try:
             await self._run(save)
+        # An unknown column: not from our form.
         except ValueError:
             raise HTTPException(400) from None
         except FaultyValueError as error:
@@ -105,6 +106,7 @@ class TablePages:
             form = form._replace(back=_card(fields, game))
             return await self._html(request, game, table.file, form=form, status=422)
         except ChangedMeanwhileError as error:
+            # 409 Conflict: the form comes back with both versions.
             form = _changed(error.now, place, fields, typed)._replace(back=_card(fields, game))
             return await self._html(request, game, table.file, form=form, row=form.row, status=409)
         except OutputError as error:
@@ -122,6 +124,7 @@ class TablePages:
         try:
             changed = await self._run(partial(self._edits.change_rows, game, table, place, kind))
         except FaultyValueError as error:
+            # 422: understood, but the row cannot be so.
             return await self._html(request, game, table.file, row=place.row, status=422, trouble=str(error.faults[0]))
         except ChangedMeanwhileError:
             return await self._html(request, game, table.file, row=place.row, notice="moved", status=409)
@@ -136,6 +139,7 @@ class TablePages:
         turn = {"undo": self._edits.undo, "redo": self._edits.redo}.get(field_value(fields, "do"))
         if turn is None:
             raise HTTPException(400)
+        # Undo changes files too, which only this computer may do.
         if is_away(request):
             raise HTTPException(403)
         query = {"file": field_value(fields, "file"), "from": field_value(fields, "from")}
@@ -252,6 +256,7 @@ def _place(fields: Mapping[str, list[str]]) -> EditedRow:
 
 def _number(text: str) -> int | None:
     """Read the number of a row or a line; None for anything else."""
+    # Eight digits are more than any table has rows.
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 8 else None
 
 

@@ -65,6 +65,7 @@ class TableView(NamedTuple):
 def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fault]) -> TableView:
     """Return a view with the rows from `first` on, and the faults of the game at their places."""
     faults = tuple(faults)
+    # Pages start at multiples of ROWS, so that a row is on the same page by whatever link.
     first = max(0, min(first, len(table.text.rows) - 1)) // ROWS * ROWS
     numbers = range(first, min(first + ROWS, len(table.text.rows)))
     by_line: dict[int, list[Fault]] = {}

@@ -66,6 +66,7 @@ class AboutPages:
             session = read()
             return session, tell(AboutFactory(session, icons_of_parts(drawings)))
 
+        # Opened twice: drawing between them takes seconds, in which the game may go on.
         first = await self._sessions.run(read)
         drawings = await self._sheet_views.drawings(first.solo_text.book.game, first.language)
         session, answer = await self._sessions.run(read_on)

@@ -70,6 +70,7 @@ class AboutFactory:
         self._rules = _short_rules(session.solo_text.book)
         self._explainer = BoxExplainer(rules, session.solo_text, state)
         describe = session.solo_text.prompts.describe
+        # While a card is to be turned up, nothing on the sheets can be done.
         actions = () if self._state.draw else self._state.legal
         views = [ActionView(action, *describe(self._state, action)) for action in actions]
         self._by_box = actions_by_box(session.solo_text.names, self._state.marks or {}, views, self._state.asks)
@@ -89,6 +90,7 @@ class AboutFactory:
 
     def area(self, area: Area) -> AboutView:
         """Return the short rule of an area, with the next boxes of its tracks."""
+        # Only the next boxes: a whole area would fill several screens.
         rows = tuple(self._explain(box) for track in area.tracks for box in _next_boxes(track.boxes, self._marks))
         part, rule = f"{AREA}-{area.id}", self._rules.areas.get(area.id)
         rule_view, icons = self._rule(part, rule) if rule else None, self._icons(part, area.boxes)

@@ -36,6 +36,7 @@ def hint_button(hint: HintView | None, drawings: Sequence[SheetDrawing]) -> Hint
         for box in (hint.boxes if hint else ())[:1]:
             if hint and box in drawing.svg.boxes:
                 across, down = drawing.svg.boxes[box].centre
+                # A tenth of the sheet from an edge, the button would stick out.
                 side = (
                     "right" if across > 0.9 * drawing.svg.width else "left" if across < 0.1 * drawing.svg.width else ""
                 )
@@ -72,6 +73,7 @@ def cohort_odds(book: Rulebook, state: VisibleState) -> dict[str, str]:
     chances = {}
     for cohort, coming in zip(book.cohorts, odds.coming, strict=True):
         for number, box in enumerate(book.boxes.tracks[cohort].boxes, 1):
+            # The n-th box helps only if at least n cards come: the sum of these chances.
             needed = sum(coming[number:])
             if needed:
                 chances[box.id] = percent(needed)

@@ -125,6 +125,7 @@ class ReviewBoard:
     def _other(self, number: int) -> Action | None:
         """Return the engine's better action at an act; None if it found none."""
         place = self._places[number]
+        # A difference within its error is no verdict.
         worse = (move for move in self._all_judged() if move.margin.points < -move.margin.error)
         judged = [move for move in worse if move.place == place]
         opinion = self._opinion(number)
@@ -217,6 +218,7 @@ def value_chart(
 ) -> ValueChart:
     """Lay out a chart of values by move, from 0 to `moves`; `years` are the years by the move that begins them."""
     step = _step([*values.values()])
+    # Rounded to whole steps, so that the lines carry round numbers.
     low = step * int(min(values.values(), default=0) // step)
     high = max(low + step, -step * int(-max(values.values(), default=0) // step))
 
@@ -241,4 +243,5 @@ def value_chart(
 def _step(values: Sequence[float]) -> int:
     """A round distance of the lines across."""
     span = max(values, default=0) - min(values, default=0)
+    # At most five spaces between lines; 100 is coarser than any game needs.
     return next((step for step in (2, 5, 10, 20, 50) if span / step <= _LINES), 100)

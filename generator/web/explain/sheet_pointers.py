@@ -81,6 +81,7 @@ def _edged(path: str, colour: str, width: float) -> str:
 
 def _arrow(place: Rect, colour: str) -> str:
     x, _ = place.centre
+    # An arrow above the first row would leave the sheet.
     is_above = place.y > _ARROW + 8
     tip, direction = (place.y - 3, -1) if is_above else (place.bottom + 3, 1)
     head, end = tip + direction * 8, tip + direction * _ARROW

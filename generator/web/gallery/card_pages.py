@@ -99,6 +99,7 @@ class CardPages:
         if not is_text and card_id not in pieces:
             raise HTTPException(404)
         previews = await self._requests.draw(served, inputs, view, "" if is_text else card_id)
+        # The pages of a text are known only once it is set.
         if is_text:
             pieces = [preview.job.piece.id for preview in previews.faces]
         if card_id not in pieces or not previews.faces:

@@ -56,6 +56,7 @@ class CrossedCounts:
 def column_counts(columns: Iterable[ShownColumn], pieces: Sequence[Piece]) -> list[ColumnCounts]:
     """Count the pieces by each column whose values tell them apart in groups."""
     counted = (ColumnCounts(column, _counts(column, pieces)) for column in columns if column.name not in _UNTOLD)
+    # One value for all pieces tells nothing.
     return [counts for counts in counted if len(counts.counts) > 1]
 
 
@@ -105,9 +106,11 @@ def _size(pieces: Sequence[Piece]) -> int:
 
 def _binned(column: ShownColumn, pieces: Sequence[Piece], numbers: Sequence[float]) -> dict[str, list[Piece]]:
     """Divide numbers into ranges of equal width whose ends are numbers that occur."""
+    # Only called with more than MOST_VALUES different numbers, so the width is not 0.
     low, width = min(numbers), (max(numbers) - min(numbers)) / BINS
     bins: dict[int, list[float]] = {}
     for number in sorted(numbers):
+        # The greatest number would fall into a bin of its own.
         bins.setdefault(min(int((number - low) / width), BINS - 1), []).append(number)
     ranges = [f"{bin_numbers[0]:g}{RANGE}{bin_numbers[-1]:g}" for bin_numbers in bins.values()]
     binned = {name: [piece for piece in pieces if matches(column, piece, name)] for name in ranges}

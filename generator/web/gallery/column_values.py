@@ -45,6 +45,7 @@ def columns_of(part: Component, language: str) -> tuple[ShownColumn, ...]:
     if any(piece.per for piece in part.pieces):
         fixed.append(ShownColumn(PER, lambda piece: piece.per.id if piece.per else "", language))
     fixed_names = {column.name for column in fixed}
+    # The source of a row is the least of what a reader looks for: last.
     names.sort(key=lambda name: name == PROVENANCE)
     return (*fixed, *(ShownColumn(name, _cell(name), language) for name in names if name not in fixed_names))
 

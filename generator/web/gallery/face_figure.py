@@ -100,6 +100,7 @@ def face_figure(
 ) -> FaceFigure:
     """Make the figure of a face as a page shows it, beside another one; faults in `shared` are left out."""
     job, face, piece = preview.job, preview.shown, preview.job.piece
+    # Bleed is part of the picture, so its size grows with it.
     margin = job.component.bleed if view.bleed == "yes" else 0.0
     width, height = (
         to_mm(length + 2 * margin) * face_previews.CSS_PIXELS for length in (job.trim.width, job.trim.height)

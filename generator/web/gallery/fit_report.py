@@ -63,6 +63,7 @@ def fitted_rows(view: GalleryView, faces: Iterable[FacePreview]) -> list[FittedR
     for preview in faces:
         job, face = preview.job, preview.face or preview.unfinished
         if job.component.id not in parts:
+            # Links lead to the whole component: a filter might hide the face.
             all_of_it = replace(view, part=job.component, columns=(), wanted=PieceFilter())
             parts[job.component.id] = all_of_it.query()
         link = f"{parts[job.component.id]}#face-{job.piece.id}-{job.side}"

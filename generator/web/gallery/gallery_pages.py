@@ -88,6 +88,7 @@ class GalleryPages:
         while True:
             try:
                 return await self._page(request)
+            # A request for the cards in view came in between; the page is drawn after it.
             except InterruptedDrawingError:
                 if await request.is_disconnected():
                     return Response(status_code=503)

@@ -74,6 +74,7 @@ class PieceFilter:
         column, is_down = by_name[self.sort.removeprefix("-")], self.sort.startswith("-")
         filled = [piece for piece in pieces if column.words(piece)]
         filled.sort(key=lambda piece: _order(column, piece), reverse=is_down)
+        # Empty cells come last in both directions.
         return [*filled, *(piece for piece in pieces if not column.words(piece))]
 
     def faces(self, faces: Iterable[FacePreview], pieces: Sequence[Piece]) -> list[FacePreview]:
@@ -103,6 +104,7 @@ def matches(column: ShownColumn, piece: Piece, value: str) -> bool:
         return column.words(piece) == value
     try:
         return float(low) <= number <= float(high)
+    # `…` in a text of a column of numbers.
     except ValueError:
         return False
 

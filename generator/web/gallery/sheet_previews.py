@@ -76,6 +76,7 @@ class SheetPages:
         sheets = dict(enumerate(require_found(files.get(request.path_params["file"])).sheets))
         sheet = require_found(sheets.get(number))
         data = await self._previews.run(lambda: _picture(sheet, order.fonts))
+        # A sheet has no digest in its address, so it is kept for a minute only.
         headers = {"content-encoding": "gzip", "cache-control": "private, max-age=60"}
         return Response(data, 200, headers, "image/svg+xml")
 

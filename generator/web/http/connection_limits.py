@@ -50,6 +50,7 @@ class ConnectionLimits:
         self._holders: dict[Client, str] = {}  # who is logged in on a connection
 
     def add(self, client: Client, connection: LimitedConnection) -> None:
+        # The oldest of the same address first: a flood then only closes its own connections.
         """Take a new connection as a stranger's; closes an older one where the places are full."""
         strangers = [other for other in self._open if other not in self._holders]
         same = [other for other in strangers if other[0] == client[0]]
@@ -123,6 +124,7 @@ class RequestLimits:
         """Count a request; False if the address has sent too many."""
         now = self._now()
         tokens, counted = self._buckets.get(address, (REQUEST_BURST, now))
+        # A bucket of tokens: one for each request, filled up again with time.
         tokens = min(REQUEST_BURST, tokens + (now - counted) * REQUESTS_PER_SECOND)
         self._buckets[address] = (max(tokens - 1, 0), now)
         return tokens >= 1

@@ -63,6 +63,7 @@ class EventStream:
         quiet = 0.0
         try:
             sent = await first()
+            # `retry` has the browser connect again after a second, as when the server is restarted.
             yield f"retry: 1000\n{_event(sent)}"
             while not await request.is_disconnected():
                 quiet += POLL_SECONDS

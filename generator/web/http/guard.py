@@ -104,6 +104,7 @@ class Guard:
         # DNS rebinding: a foreign name that resolves to this computer makes its pages same-origin with ours. Only the
         # Host header tells them apart.
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
+            # 421 Misdirected Request.
             return 421
         # CSRF: a form on another site would be sent with our cookie by browsers that do not know SameSite. WebSockets
         # are exempt from CORS, so their handshake is checked although it is a GET.
@@ -112,6 +113,7 @@ class Guard:
         if sum(len(name) + len(value) + 4 for name, value in scope["headers"]) > MAX_HEADERS:
             return 431
         if holder or scope["path"] in PUBLIC_PATHS or scope["path"].startswith(PUBLIC_FOLDERS):
+            # 413 is told before the body is read.
             return 413 if _content_length(scope) > _most(scope) else 0
         return 403
 
@@ -143,6 +145,7 @@ class Guard:
 
                 await self._app(scope, _limited(receive, _most(scope)), send_with_headers)
         except TimeoutError:
+            # The response has begun: only breaking the connection is left.
             if has_begun:
                 raise
             await self._send_refusal(503, scope, receive, send)

@@ -44,6 +44,7 @@ class LimitedHttp(H11Protocol):
         if context is None:
             self._begin(transport)
         else:
+            # Nothing may be parsed as HTTP before the handshake.
             transport.pause_reading()
             self._handshake = self.loop.create_task(self._shake_hands(context))
 
@@ -93,6 +94,7 @@ class LimitedHttp(H11Protocol):
 
     def close(self) -> None:
         """Close at once, also if the client does not read the response."""
+        # `close` would wait until the client has read what is in the buffer.
         self._raw.abort()
 
     def _update_timer(self) -> None:

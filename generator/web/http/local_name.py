@@ -21,6 +21,7 @@ _NAME = re.compile(r"vallum-[a-z2-7]{16}\.localhost", re.ASCII)
 
 def load_local_name(config: Path | None) -> str:
     """Read the name, or make it; without a folder that can be written, it is valid for this run only."""
+    # 80 random bits: no program can try all names.
     fresh = f"vallum-{base64.b32encode(secrets.token_bytes(10)).decode().lower()}.localhost"
     if config is None:
         return fresh
@@ -30,6 +31,7 @@ def load_local_name(config: Path | None) -> str:
         with (
             suppress(FileExistsError),
             os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new,
+            # If two servers start at once, the second reads the name of the first.
         ):
             new.write(fresh)
         stored = file.read_text("ascii")

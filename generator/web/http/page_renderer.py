@@ -35,12 +35,14 @@ class PageRenderer:
 
         self._base = base
         folder = templates_root() / "web"
+        # Template lines would leave empty lines in every page.
         layout: dict[str, Any] = {"trim_blocks": True, "lstrip_blocks": True}
         layout["bytecode_cache"] = TemplateCache(cache or Cache(None))
         self._jinja = Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined, **layout)
         self._jinja.filters |= {"signed": format_signed, "local_time": format_local_time}
         self._jinja.globals |= {"part_key": part_key, "in_tab": in_tab}
         files = {lang: _word_files(folder / "words" / lang) for lang in {FALLBACK, *LANGUAGES}}
+        # Later files override earlier ones, so a text that a language lacks is English.
         self.messages = {lang: Messages.read([*files[FALLBACK], *files[lang]]) for lang in LANGUAGES}
 
     def html(self, request: HTTPConnection, name: str, status: int = 200, /, **values: Any) -> HTMLResponse:

@@ -68,6 +68,7 @@ class PassFolder:
                 self._unsaved[browser_pass.id] = browser_pass
             else:
                 _save(browser_pass, file)
+        # Nothing can be saved: the browser is let in all the same, for this run.
         except OutputError:
             self._unsaved[browser_pass.id] = browser_pass
         return value
@@ -139,6 +140,7 @@ class PassFolder:
         file = self._file(id_)
         with suppress(OSError):
             last = file.stat().st_mtime if file else 0.0
+            # The time of the file's change is the last visit.
             return last if self._now() - last < DAYS * 24 * 3600 else None
         return None
 

@@ -14,6 +14,7 @@ def qr_code(link: str, *, colour: bool = False) -> str:
     With `colour`, it is black on white in every terminal: some scanners refuse inverted codes.
     """
     rows = [list(row) for row in segno.make(link, micro=False, error="l").matrix_iter(border=4)]
+    # An odd number of rows gets an empty one: each character shows two.
     rows += [[0] * len(rows[0])] * (len(rows) % 2)
     pairs = zip(rows[::2], rows[1::2], strict=True)
     lines = ["".join(_HALF_BLOCKS[top, low] for top, low in zip(*pair, strict=True)) for pair in pairs]
@@ -22,5 +23,6 @@ def qr_code(link: str, *, colour: bool = False) -> str:
 
 def qr_svg(link: str) -> str:
     """Return a QR code as an `<svg>` element, black on white in light and dark pages."""
+    # Error correction M for screens, which are photographed at an angle; L in the terminal, where space is short.
     code = segno.make(link, micro=False, error="m")
     return code.svg_inline(border=4, light="#fff", svgclass="qr", lineclass=None, omitsize=True)

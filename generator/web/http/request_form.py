@@ -22,6 +22,7 @@ async def read_form(request: Request) -> dict[str, list[str]]:
     """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/x-www-form-urlencoded":
+        # 415 Unsupported Media Type: our forms are URL-encoded, and others could be sent from foreign sites.
         raise HTTPException(415)
     try:
         pairs = parse_qsl((await request.body()).decode("ascii"), max_num_fields=MAX_FIELDS, keep_blank_values=True)
@@ -65,6 +66,7 @@ LOCAL = ("127.0.0.1", "::1")
 
 def is_away(request: Request) -> bool:
     """Whether another computer asks, as on an instance with --lan."""
+    # Without a client address nothing is known of the sender.
     return request.client is None or request.client.host not in LOCAL
 
 

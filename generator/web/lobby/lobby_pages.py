@@ -73,6 +73,7 @@ class LobbyPages:
     ) -> Response:
         language = ReaderSettings.of(request).lang
         chosen, context = await offload(self._context, field_value(fields, "game"), language)
+        # A first visit gets an empty form, not one with faults.
         is_filled = chosen and fields.keys() - {"game", *MOVE_FIELDS}
         form = NewSessionForm.of(fields, chosen.settings) if chosen and is_filled else NewSessionForm()
         context |= {"room": "play", "chosen": chosen, "form": form, "error": error, "month": this_month()}
@@ -130,8 +131,10 @@ class LobbyPages:
             raise FormError("name", messages("play.wrong.name", name=form.name)) from None
         if is_taken:
             raise FormError("name", messages("play.wrong.taken", name=form.name))
+        # A seed of spaces could not be read from the score line.
         if form.decks == EARLIER and not (form.seed.isprintable() and 0 < len(form.seed) <= LONGEST_SEED):
             raise FormError("seed", messages("play.wrong.seed", most=LONGEST_SEED))
+        # A challenge is played with dealt cards: typed ones cannot be compared.
         if form.is_challenge and form.draw == TYPED:
             raise FormError("", messages("play.wrong.month_typed"))
         try:

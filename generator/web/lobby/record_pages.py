@@ -106,6 +106,7 @@ class RecordPages:
         if not state.over or points is None:
             return None
         difficulty = difficulty_name(session.solo_text.book, dict(state.settings), language)
+        # Only the day: the picture is shared, and the hour is nobody's business.
         date = format_local_time(changed_at(session.play.store.path))[: len("2026-11-23")]
         return game_result(session.solo_text, state, points, difficulty, date)
 
@@ -161,6 +162,7 @@ def score_curve(group: GameStatistics) -> str:
     points = group.points[-SHOWN:]
     low, high = min(points), max(points)
     width, height = CHART
+    # Four pixels of margin, so that the line's width is not cut off.
     across, up = (width - 8) / max(1, len(points) - 1), (height - 8) / max(1, high - low)
     return " ".join(
         f"{4 + index * across:.1f},{height - 4 - (value - low) * up:.1f}" for index, value in enumerate(points)

@@ -96,6 +96,7 @@ class SessionPages:
             return await self._page(request, words("games.taken", name=new), new)
 
         def rename() -> None:
+            # An open session would go on writing under its old name.
             sessions.discard(name)
             rename_session(sessions.folder, name, new)
 

@@ -62,6 +62,7 @@ class ExportChoices:
             "url_prefix": chosen.get("url_prefix"),
             "under": self.under,
         }
+        # Targets refuse options that they do not read.
         read = options_read(TARGETS[name] for name in self.targets)
         return {
             **{name: value for name, value in options.items() if name in read and value != ""},

@@ -26,6 +26,7 @@ def shortage(folder: Path) -> tuple[str, int]:
 
 
 def _free_disk(folder: Path) -> int | None:
+    # The folder may not exist yet; its parent lies on the same disk.
     for place in (folder, *folder.absolute().parents):
         with suppress(OSError):
             return shutil.disk_usage(place).free

@@ -47,6 +47,7 @@ class ProcessRunner:
         return child.end
 
     async def clean_up(self, function: Callable[[], None]) -> None:
+        # In the same thread as the process, so that it has ended.
         await self._thread.run(function)  # which is the one that waits for the process
 
     def close(self) -> None:

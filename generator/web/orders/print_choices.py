@@ -94,6 +94,7 @@ class PrintChoices:
         chosen, backs = self.chosen, self.chosen["backs"]
         self._check_changed()
         paper, size = chosen.get("own_paper") or chosen["paper"], chosen.get("own_size") or chosen["size"]
+        # Label sheets and plotters have no print plan: nothing is cut from sheets.
         has_plan = find_paper(paper) != FULL and not find_paper(paper).cells
         if size:
             find_card_size(size)
@@ -202,7 +203,9 @@ def chosen_parts(game: Game, fields: Mapping[str, Sequence[str]]) -> tuple[str, 
     parts = tuple(part for part in dict.fromkeys(fields.get("part", ())) if part)
     if not _known_parts(game).issuperset(parts):
         raise HTTPException(400)
+    # All components ticked is the same order as none.
     whole = {part.id for part in game.components}
+    # A ticked component contains its pieces.
     pieces = tuple(part for part in parts if part.partition(":")[0] not in parts or ":" not in part)
     return () if whole.issubset(pieces) else pieces
 

@@ -128,6 +128,7 @@ class PrintJob:
         return [Path(file["file"]) for file in self.files]
 
     def _is_current(self, path: Path) -> bool:
+        # Never printed and gone now have the same stamp: both are MISSING.
         return file_stamp(path) == self._stamps[path.as_posix()] != MISSING
 
     def export_folder(self, number: int) -> Path | None:

@@ -37,6 +37,7 @@ def _print(options: dict[str, Any], send: Send) -> dict[str, object]:
         return _NOTHING | {"checked": _preflight(Path(options["preflight"]), options["shop"], options["reader"])}
     if "sheet" in options:
         return _NOTHING | _about_sheet(options)
+    # Parsed here and not by the server: the check of the folder may touch a slow disk.
     options["out"] = Path(options["out"])
     folders = game_folders([options.pop("game")])
     check_output_folder(folders, options["out"])
@@ -78,6 +79,7 @@ def _preflight(path: Path, shop: str, reader: str) -> dict[str, object]:
     lines = {"summary": [summary(report, export_words(reader))]}
     lines |= {level: flaw_lines(report, level) for level in (FAULT, WARNING)}
     lines["unchecked"] = flaw_lines(report, UNCHECKED)
+    # The path in the child's temporary folder means nothing to the reader.
     return {level: [line.removeprefix(str(path)).lstrip(": ") for line in flaws] for level, flaws in lines.items()}
 
 

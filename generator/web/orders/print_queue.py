@@ -49,6 +49,7 @@ class PrintQueue:
     def add(self, game: str, options: dict[str, Any], choices: ChosenValues, parts: Sequence[str]) -> PrintJob:
         """Add a job, or return an equal one that is not over yet; raises QueueFullError."""
         for job in self._jobs.values():
+            # Two clicks on the same button are one order.
             if not job.is_over and (job.game, job.options) == (game, options):
                 return job
         if len(self._tasks) >= MAX_WAITING:
@@ -94,6 +95,7 @@ class PrintQueue:
         self._runner.close()
 
     async def _print(self, job: PrintJob) -> None:
+        # A fair lock: jobs run in the order in which they were added.
         async with self._turn:
             job.begin()
             try:
@@ -102,6 +104,8 @@ class PrintQueue:
             except OSError:
                 pass
             finally:
+                # Without a message of its end: its process was killed or crashed. For a job that is done this does
+                # nothing.
                 job.stop("lost")
                 with suppress(RuntimeError):  # the server is about to end
                     await self._runner.clean_up(partial(_remove_left, job))

@@ -42,6 +42,7 @@ class PrintTotals:
         printed = [file for file in files if not file["is_spare"]]
         pages = sum(file["pages"] for file in printed)
         sheets, pieces = (sum(file[name] for file in printed) for name in ("sheets", "pieces"))
+        # A sheet with two printed pages; files without paper are no sheets.
         both = sum(max(0, file["pages"] - file["sheets"]) for file in printed if file["paper"])
         if not pages or any(file["ink"] is None for file in printed):
             return cls(pages, pieces, sheets, both, None, None)

@@ -42,6 +42,7 @@ class UploadStore:
         Raises HTTPException 415 for what is neither, 503 if too many come at once, 507 if the disk has no room, 400 for
         one that does not come to its end.
         """
+        # 503: the browser may try again.
         if self._under_way >= AT_ONCE:
             raise HTTPException(503)
         if self._folder is None:
@@ -60,6 +61,7 @@ class UploadStore:
             raise HTTPException(507) from None
         finally:
             self._under_way -= 1
+            # A part of a file is of no use.
             if id_ not in self._files:
                 path.unlink(missing_ok=True)
         return id_

@@ -100,6 +100,7 @@ class PlayPages:
         fields = await read_form(request)
         line = " ".join(" ".join((*fields.get("do", ())[:1], *fields.get("word", ()))).split())
         event = field_value(fields, "at")
+        # Nine digits are more events than a session can have; int() of a long text would be slow.
         if not line or not event.isascii() or not event.isdecimal() or len(event) > 9:
             raise HTTPException(400)
         name, language = request.path_params["name"], ReaderSettings.of(request).lang
@@ -116,7 +117,9 @@ class PlayPages:
             for _ in run_line(session, line, event):
                 pass
         except (OutputError, InUseError, DamagedError) as error:
+            # Saved but not dealt: the move itself is safe.
             key = "unsaved" if session.play.last == before else "undealt"
+            # Its state may differ from the file; the next request reads the file.
             self._sessions.discard(name)
             return Notice(UNSAVED, self._pages.messages[language](f"table.{key}", why=error))
         if not session.error:

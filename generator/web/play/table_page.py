@@ -155,6 +155,7 @@ def _follows(session: LiveSession[Any], turn: TurnView, dialog: Dialog | None) -
     """
     rules, offered = session.rules, dialog.actions if dialog else turn.actions
     tried = {_effect(view): view.action for view in offered}
+    # The game may have gone on while the page was drawn.
     if not isinstance(rules, FullRules) or len(tried) > MOST_PREVIEWS or session.play.last != turn.event:
         return {}
     explainer = BoxExplainer(rules, session.solo_text, session.state)

@@ -49,6 +49,7 @@ class FaceHistory:
         """Take a complete face."""
         identity = _identity(game, theme, job)
         past = self._faces.get(identity)
+        # The first face stays; only the last one is replaced.
         self._faces[identity] = PastFaces(past.first if past else face, face)
 
     def last(self, game: str, theme: str, job: FaceJob) -> PastFace | None:

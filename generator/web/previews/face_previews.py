@@ -210,6 +210,7 @@ class FacePreviews:
         except Faults as error:
             faces, faults = before.faces if before else (), error.faults
         previews = PreviewSet(stamp(inputs), faces, faults, time.perf_counter() - start)
+        # Only some pieces: kept as a set, they would hide the others.
         if len(options.only) > 1:  # some pieces that were in view
             return previews
         self._sets[key] = previews
@@ -228,6 +229,7 @@ class FacePreviews:
         self._newest = {}
         for job in typeset.jobs:
             preview = self._preview(str(folder.folder), options.theme, job, typeset)
+            # Copies of a piece share one face.
             unique.setdefault(preview.face.key if preview.face else job.key, preview)
         text_faults = [fault for part in game.components for fault in typeset.faces.faults.get(part.id, ())]
         return tuple(sorted(unique.values(), key=lambda preview: preview.job.side == "back")), tuple(text_faults)
@@ -279,5 +281,6 @@ def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> by
 def on_paper(face: Face) -> Face:
     """Return a face over the white paper that it is printed on: up to its cut, or of the size of its bleed."""
     ink, parts = face.ink.unpack()
+    # Bleed shows beyond the cut, so the paper is as large as the bleed.
     sheet = Shape(face.cut if face.cut and not face.bleed else border(face.box), PAPER_COLOUR)
     return replace(face, ink=Drawing.of((sheet, *ink), parts))

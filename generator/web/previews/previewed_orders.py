@@ -31,6 +31,7 @@ class PreviewedOrders:
 
         Raises UsageError for what cannot be printed.
         """
+        # Options of the page itself, such as a form's address, are no options of a build.
         words = {word: value for word, value in chosen.items() if word in OPTION_WORDS}
         words |= {"jobs": 1, "plan": False, "out": self._out, "svg": True}
         builds = [BuildOptions.of(**words, theme=theme) for theme in chosen["themes"]]

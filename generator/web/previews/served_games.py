@@ -41,6 +41,7 @@ class ServedGames:
         self.folders = {game_name(place.folder): place for place in named}
         self._own = set(self.folders)
         for place in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
+            # A game named on the command line comes before a shipped one of the same id.
             self.folders.setdefault(place.folder.name, place)
         self._loaded: dict[str, tuple[str, ServedGame]] = {}
 

@@ -87,6 +87,7 @@ class RulesPictures:
     def _draw(self, id_: str, requested_stamp: str, component: str, language: str, name: str) -> bytes | None:
         now, game, tools = self._tools_of(id_)
         part = next((text_part for text_part in game.texts if text_part.id == component), None)
+        # An old address must not give a picture of new files, which the browser would keep for ever.
         if requested_stamp != now or part is None or language not in game.languages:
             return None
         kind, _, which = name.partition("-")

@@ -115,6 +115,7 @@ class AttackViewFactory:
             through = fates.count(THROUGH)
             yield AttackDirectionView(
                 name=self._names.direction(number),
+                # The directions spread over a half circle, from the left to the right.
                 turn=round(180 * number / (count - 1)) - 90 if count > 1 else 0,
                 cards=tuple(AttackCardView(card, fate) for card, fate in zip(cards, fates, strict=True)),
                 stops=stops,

@@ -91,11 +91,13 @@ class BackgroundAnswers(Generic[Found]):
         task = self._answers[key].task if key in self._answers else None
         if task and task.done() and not self._answers[key].is_over:
             del self._answers[key]
+            # A bug is raised once, to the page that asks next.
             if not task.cancelled():
                 task.result()
 
     def _give_up_earlier(self, key: Key) -> None:
         for other, answer in self._answers.stored():
+            # The thread works on one search after the other; an outdated one would only delay the next.
             if other[0] == key[0] and other[1] != key[1] and answer.task:
                 answer.task.cancel()
 

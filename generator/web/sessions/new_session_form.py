@@ -53,6 +53,7 @@ class NewSessionForm:
             for setting in settings
         }
         form = cls(**choices, name=typed_name(name), seed=seed, settings=chosen)
+        # Whoever types a seed means it.
         return replace(form, decks=EARLIER) if seed and form.decks == FRESH else form
 
     @property

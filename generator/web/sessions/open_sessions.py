@@ -83,6 +83,7 @@ class OpenSessions:
 
     def close(self) -> None:
         self._thread.submit(self._discard_all)
+        # Sessions are closed in their own thread before it ends: their files are locked by it.
         self._thread.close(wait=True)
 
     def _discard_all(self) -> None:

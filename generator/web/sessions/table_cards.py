@@ -175,6 +175,7 @@ class TableCardsFactory:
         boxes = self._book.boxes
         masks = boxes.mask(self._book.market), self._book.scout_moves
         moves = [boxes.moves[(mask & -mask).bit_length() - 1] for mask in masks]
+        # The lowest set bit of the mask is the first box of the track.
         goods, scout = (self._book.items[move.pays[0][0]] for move in moves)
         return goods, scout
 

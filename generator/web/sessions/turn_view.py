@@ -78,6 +78,7 @@ def turn_view(
     steps = session.last_turn()
     verbs = {verb.name for verb in session.verbs}
     actions = (ActionView(action, *text.prompts.describe(state, action)) for action in state.legal)
+    # The program itself turns up the card; there is nothing to choose.
     is_dealing = state.draw and not state.typed
     return TurnView(
         state=state,

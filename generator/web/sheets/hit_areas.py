@@ -59,6 +59,7 @@ def hit_areas(boxes: Mapping[str, Rect], rivals: Iterable[Pair]) -> dict[str, Re
     """
     areas = {id_: _enlarge(box) for id_, box in boxes.items()}
     close = [pair for pair in rivals if areas[pair[0]].expand(TARGET / 2).overlaps(areas[pair[1]].expand(TARGET / 2))]
+    # Each push may bring an area against another one; in practice a few rounds are enough.
     for _ in range(_MAX_ROUNDS):
         moved = [_push_apart(pair, areas, boxes) for pair in close if areas[pair[0]].overlaps(areas[pair[1]])]
         if not any(moved):
@@ -80,6 +81,7 @@ def _push_apart(pair: Pair, areas: dict[str, Rect], boxes: Mapping[str, Rect]) -
     one, other = (areas[id_] for id_ in pair)
     across, down = _overlap(one, other)
     along = across <= down
+    # Moving along the shorter overlap moves the areas least.
     ahead = one.centre < other.centre if along else one.centre[::-1] < other.centre[::-1]
     step = (across if along else down) / 2 * (-1 if ahead else 1)
     for id_, distance in zip(pair, (step, -step), strict=True):

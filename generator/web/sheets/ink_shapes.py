@@ -57,6 +57,7 @@ def write(words: str, place: Rect, colour: str = INK) -> str:
     wide = sum(1.0 if east_asian_width(char) in "WF" else 0.56 for char in words)
     size = min(0.78 * place.height, 0.94 * place.width / wide)
     x, y = place.centre
+    # The baseline lies a third of the size below the middle.
     where = attributes(x=round(x, 1), y=round(y + 0.34 * size, 1), font_size=round(size, 1))
     look = attributes(font_family="'Alegreya Sans','Noto Sans JP'", font_weight=700, text_anchor="middle", fill=colour)
     return f"<text{where}{look}>{escape(words)}</text>"

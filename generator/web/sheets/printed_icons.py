@@ -58,6 +58,7 @@ def icons_by_part(
     by_part: dict[int, dict[str, list[Rect]]] = {}
     for name, place in icons:
         if name in names and not any(_holds(box, place) for box in boxes):
+            # Parts come large ones first, so the last one around is the smallest.
             around = [number for number, part in enumerate(parts) if _holds(part.place, place)]
             by_part.setdefault(around[-1] if around else -1, {}).setdefault(name, []).append(place)
     return tuple(

@@ -46,6 +46,7 @@ def sheet_svg(id_: str, face: Face, fonts: Mapping[str, Font]) -> SheetSvg:
     drawing = svg(replace(face, bleed=0.0), fonts)
     boxes = {field.id: field.rect for field in face.fields}
     free = {field.id: field.free or field.rect for field in face.fields}
+    # A digest in the address lets browsers keep the drawing for ever.
     key, size = digest(drawing)[:16], face.trim
     return SheetSvg(
         id_,

@@ -91,6 +91,7 @@ class BrowserTab:
             return json.dumps({"faults": [translated(language, fault) for fault in faults][:5]})
         self._services.close()
         self._open()
+        # The games are read anew, so everything that knows them is made anew.
         return json.dumps({"page": f"{self._base}/gallery/{game}"})
 
     def archive(self) -> bytes:
@@ -186,6 +187,7 @@ class _Exchange:
         for name, value in pairs:
             if name == "set-cookie":
                 self._tab.files.keep_cookie(value.decode("latin-1"))
+        # Other methods change no file.
         if self._request.method not in SAFE_METHODS:
             self._tab.notify_changes()
             if not await self._tab.store():

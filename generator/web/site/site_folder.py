@@ -110,6 +110,7 @@ def _file_name(address: str) -> str:
 
 def _add_pyodide(site: _Site, files: Files) -> str:
     """Add the files of Python, whose names each other's code has, to a folder with the digest; return its path."""
+    # Files of Python name each other, so the digest is in the folder's name and not in theirs.
     digest = sha256(b"".join(sha256(data).digest() for data in files.values())).hexdigest()[:12]
     for name, data in files.items():
         site.files[f"site/python-{digest}/{name}"] = data
@@ -154,6 +155,7 @@ def _page(site: Mapping[str, Any], covers: Sequence[Cover], **names: str) -> byt
 
     loader = FileSystemLoader(templates_root() / "site")
     jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    # A `</script>` in a title would end the script that holds the data.
     about = json.dumps(site, ensure_ascii=False).replace("<", "\\u003c")
     template = jinja.get_template("index.html.j2")
     page = template.render(site=about, words=site["words"], policy=_POLICY, covers=covers, **names)

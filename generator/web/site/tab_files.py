@@ -50,6 +50,7 @@ class TabFiles:
             game = self._unpack(file, name, arrival / "game")
             place = self.games / self._free_name(game.name)
             shutil.rmtree(place, ignore_errors=True)
+            # Unpacked beside and renamed: a broken pack leaves an earlier game as it was.
             game.rename(place)
         except OSError as error:
             raise OutputError(f"{name}: cannot be unpacked: {(error.strerror or str(error)).lower()}") from None

@@ -105,6 +105,7 @@ class FilledSheetPages:
             language for served in await self._served_games() if served.game for language in served.game.languages
         }
         options = self._options(request, query, path) | {"fill": True, "flat": "flat" in query}
+        # The name becomes part of a file name.
         options["name"] = "".join(char if char.isalnum() else "-" for char in Path(name).stem)
         options["paper"] = require_option([query.get("paper", "")], self._paper_names, self._paper_names[0])
         options["language"] = require_option([query.get("language", "")], [*languages], "")
