@@ -10,15 +10,15 @@ from generator.base.units import MM, half_width, parse_length, to_mm
 from generator.model.card_format import CardScale, CardSize, Sleeve
 
 FITTING = "fit"
-"""Stands for the sleeve that fits each deck."""
+"""Word of `--sleeved` for the sleeve that fits each deck."""
 
 
 LEAST_SCALE, MOST_SCALE = 25, 400
-"""Per cent of their own size that cards can be printed at."""
+"""Scales that cards can be printed at, in per cent of their own size."""
 
 
 def find_card_size(name: str) -> CardSize | CardScale:
-    """Return a size of cards by its name, one written like `50x75mm`, or a share of their own like `95%`.
+    """Return a card size by its name, a size like `50x75mm`, or a scale like `95%`.
 
     Raises UsageError for a name that `data/cards.toml` does not have, and for a size that no card has.
     """

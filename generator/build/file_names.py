@@ -21,10 +21,10 @@ from generator.model.game import Component, Game
 from generator.model.paper import Printer
 
 MOST_NAMED = 3
-"""Most pieces that a file is named by; more are named by their number and a digest."""
+"""Most pieces that a file name lists; more are given by their number and a digest."""
 
 BOOKLET, FILLABLE, READING = "booklet", "fillable", "reading"
-"""Variants of a file: sheets to staple and a form for the screen, named after its stem, and pages to read."""
+"""Variants: sheets to staple, a form for the screen (both named after the stem), and pages to read on a screen."""
 
 _PLAIN = r"[a-z0-9_]+\Z"
 
@@ -204,7 +204,7 @@ def component_stem(game: Game, selection: PieceSelection, chosen: Iterable[Compo
 
 
 def changes_stem(game: Game, selection: PieceSelection, part: Component, is_alone: Callable[[Component], bool]) -> str:
-    """Return the beginning of the name of a file with changed pieces: those of one material share their sheets.
+    """Return the start of a name for changed pieces: those of one material share their sheets.
 
     Components that are alone have a file of their own. The digest tells the pieces and their copies.
     """

@@ -12,7 +12,7 @@ from generator.model.text import Text
 _MARKUP = re.compile(r"\*\*|\^\^|(?<!\\)\*|\\(?=[*^{}\\])")
 _ICON = re.compile(r"\{(\w+)\}")
 OWN_NAME = "solo.icon."
-"""What precedes an icon in the keys of a game's strings."""
+"""Prefix of an icon's key in a game's strings."""
 
 
 def plain_text(text: Text | None, language: str, names: Mapping[str, str]) -> str:

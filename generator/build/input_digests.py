@@ -57,7 +57,7 @@ def _game_digests(folder: Path) -> dict[str, str]:
 
 @cache
 def program_digest() -> str:
-    """Return a digest of the running program. Its files are looked at once: what changes later does not run yet."""
+    """Return a digest of the running program, computed once: later changes on the disk do not run yet."""
     return program_on_disk()
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how many faces or files of it are done, and how many there are."""
+"""Function that reports progress: the step in words, faces or files done, and their total."""
 
 
 def no_progress(_what: str, _done: int, _total: int) -> None:
@@ -38,23 +38,23 @@ class OutputFile:
     path: Path
     components: tuple[str, ...]
     paper: str
-    """Id; empty for pages to read and for pictures."""
+    """Id of the paper; empty for pages to read and for pictures."""
     language: str
     pages: int
     pieces: int
     sheets: int
     """Sheets of paper for its pages."""
     key: str
-    """Digest of its contents."""
+    """Digest of the content."""
     warnings: tuple[str, ...] = ()
     size: int = 0
     mtime: int = 0
     fresh: bool = True
     """Whether this build wrote it."""
     grids: tuple[str, ...] = ()
-    """Names of the layouts of its sheets; empty for pages to read and for pictures."""
+    """Names of its sheets' layouts; empty for pages to read and for pictures."""
     inks: tuple[float, ...] = ()
-    """How much cyan, magenta, yellow and black cover, in per cent; empty where it was not measured."""
+    """Coverage of cyan, magenta, yellow and black in per cent; empty if not measured."""
 
     @property
     def ink(self) -> float | None:
@@ -124,15 +124,15 @@ class BuildResult:
     warnings: tuple[str, ...] = ()
     fits: tuple[FitRow, ...] = ()
     notes: tuple[str, ...] = ()
-    """Which options some components do not obey."""
+    """Lines about options that some components do not obey."""
     timings: Times = field(default_factory=dict)
     """Seconds by stage; empty where nothing was built."""
     face_lists: tuple[OutputFile, ...] = ()
     """Records of the files that say how each piece looks."""
     changes: PrintChanges | None = None
-    """With `--changed-since`: what is printed and what can be thrown away."""
+    """Changes since an earlier print, with `--changed-since`; else None."""
     pictures: tuple[PictureRow, ...] = ()
-    """Of a check: pictures that are finer or coarser than their print needs."""
+    """Pictures that are finer or coarser than their print needs; only after a check."""
     small: tuple[FitRow, ...] = ()
     """Texts of scaled cards that are too small to be read, for which nothing was printed."""
 
@@ -168,7 +168,7 @@ class Manifest:
         return replace(known, fresh=False) if known and known.key == key and known.is_current() else None
 
     def damaged(self, files: Iterable[OutputFile]) -> list[OutputFile]:
-        """Return those of the files just written that had the same content before, and lost it since."""
+        """Return the files that this build wrote again although their content is the same: they had been changed."""
         return [file for file in files if self._is_damaged(file, self._files.get(str(file.path)))]
 
     @staticmethod

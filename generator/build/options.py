@@ -41,7 +41,7 @@ ART_DPI = 450
 
 
 FIRST_LANGUAGE = "first"
-"""Stands for the language that a game names first; no code of a language has five letters."""
+"""Word for the language that a game names first; no language code has five letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +50,19 @@ class BuildOptions:
 
     papers: tuple[Paper, ...] = ()
     languages: tuple[str, ...] = (FIRST_LANGUAGE,)
-    """Empty for all languages of the game."""
+    """Languages to print; FIRST_LANGUAGE for the first one, empty for all of the game."""
     combined_languages: tuple[tuple[str, ...], ...] = ()
     """Languages that share a file of reference sheets: `en+ja`."""
     only: tuple[str, ...] = ()
-    """Components, and pieces as `component:piece`; empty for all."""
+    """Components, and pieces as `component:piece`; empty for everything."""
     copies: tuple[CopyRule, ...] = ()
-    """Rules for the copies of pieces, the more special later; empty for the copies that the game has."""
+    """Rules for copies, special ones later; empty for the copies that the game has."""
     size: CardSize | CardScale | None = None
     """Size to print cards at; None for their own."""
     sleeved: tuple[Sleeve, ...] = ()
-    """Sleeves of which boxes are made for the one that fits; empty for cards without."""
+    """Sleeves that boxes are made for, the fitting one for each deck; empty for unsleeved cards."""
     dice: str = ""
-    """How dice are made, `net` or `stickers`; empty for what the game says."""
+    """Form of dice, `net` or `stickers`; empty for the game's own."""
     theme: str = PLAIN_THEME
     backs: str = "duplex"
     flip: str = "long"
@@ -74,7 +74,7 @@ class BuildOptions:
     gap: float | None = None
     """None for the widest gap that costs no sheet of paper."""
     margin: float | None = None
-    """Strip at the edges of the paper that the printer does not reach; None for that of the paper."""
+    """Unprintable strip at the edges of the paper; None for the paper's own."""
     order: str = "rows"
     """Order of the pieces: `rows`, one after the other on a sheet, or `stack`, for cutting all sheets at once."""
     skip: int = 0
@@ -98,7 +98,7 @@ class BuildOptions:
     simulate: tuple[str, ...] = ()
     """Colour visions to simulate: `deutan`, `protan`, `tritan`, `grey`."""
     art_dpi: int = ART_DPI
-    """Finest resolution at which pictures of pixels are printed; 0 for all they have."""
+    """Highest resolution of pictures in dpi; 0 for no limit."""
     ink: bool = False
     """Measure how much ink each file takes."""
     out: Path = Path("output")
@@ -106,12 +106,12 @@ class BuildOptions:
     """ISO date of the files; empty for the date of the game's version."""
     jobs: int = 1
     changed_since: Path | None = None
-    """Earlier print: only what has changed since is printed."""
+    """Path of an earlier print: only changes since then are printed; None to print everything."""
     form_characters: str = ""
     """Characters that forms must be able to show, besides the usual ones."""
     is_shared: bool = False
-    """Whether an option that changes nothing is told, not refused: another game of the order may obey it, or a form
-    kept it from before.
+    """Whether an option without effect is noted instead of refused: another game of the order may obey it, or a form
+    kept it.
     """
 
     @staticmethod
@@ -127,7 +127,7 @@ class BuildOptions:
 
     @property
     def look(self) -> str:
-        """What all faces depend on besides the data: the theme, whether they show ids, and how fine pictures are."""
+        """Words of everything that all faces depend on besides data: theme, ids, and resolution of pictures."""
         art = "" if self.art_dpi == ART_DPI else f"-art-{self.art_dpi}"
         return f"{self.theme}{'' if self.ids else '-no-ids'}{art}"
 
@@ -147,7 +147,7 @@ class BuildOptions:
 
     @property
     def sheet_settings(self) -> str:
-        """What the sheets of a file depend on, for its key: no other file, and not where or how fast it is written."""
+        """Text of all options that the sheets of a file depend on, as a part of its key."""
         plain = replace(
             self,
             papers=(),
@@ -229,7 +229,7 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
 
 
 def _options_of(options: BuildOptions, names: Collection[str]) -> BuildOptions:
-    """Return the options for a game with components of these names, without what is asked of others."""
+    """Return the options for a game with these components; other components are taken out of them."""
     only = tuple(name for name in options.only if name.partition(":")[0] in names)
     return replace(options, only=only, copies=tuple(rule for rule in options.copies if rule.component in {"", *names}))
 
@@ -259,7 +259,7 @@ def _check_no_link(*paths: Path) -> None:
 
 
 def _folders_in(folder: Path) -> list[Path]:
-    """Return what lies in an output folder and is or may lead to a folder."""
+    """Return the folders in an output folder, and links, which may lead to folders."""
     try:
         with os.scandir(folder) as entries:
             return [Path(entry.path) for entry in entries if entry.is_dir()]
@@ -268,7 +268,7 @@ def _folders_in(folder: Path) -> list[Path]:
 
 
 _SETTINGS = {"languages", "combined_languages", "papers", "booklet_flip", "date"}
-"""Fields of BuildOptions that follow from other words."""
+"""Fields of BuildOptions that are set by other words."""
 OPTION_WORDS = frozenset({*BuildOptions.__match_args__, "paper", "lang"} - _SETTINGS)
 """The words that `BuildOptions.of` takes."""
 
@@ -291,7 +291,7 @@ def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
 
 
 def _listed(value: Any) -> list[Any]:
-    """Return what one word or several name, as a list."""
+    """Return one value or several as a list."""
     return [value] if isinstance(value, (str, Paper)) else [*(value or ())]
 
 
@@ -331,7 +331,7 @@ _WORD_READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "out": lambda path: {"out": Path(path)},
     "printer": lambda name: {"printer": find_profile(printers_file(), name) if isinstance(name, str) else name},
 }
-"""The settings that follow from some words: those of the command line, or the objects that they stand for."""
+"""Readers of words that set other fields: from the command line's texts, or from the objects themselves."""
 
 
 WORDS = {
@@ -342,7 +342,7 @@ WORDS = {
     "order": ("rows", "stack"),
     "dice": ("", "net", "stickers"),
 }
-"""The words that some options take."""
+"""Allowed words of options."""
 RANGES = {
     "bleed": (0.0, INCH, True),
     "gap": (0.0, INCH, True),
@@ -353,7 +353,7 @@ RANGES = {
     "art_dpi": (0, 2400, False),
     "jobs": (1, 999, False),
 }
-"""The least and the largest value of numbers, and whether they are lengths."""
+"""Least and largest value of numeric options, and whether they are lengths."""
 
 
 def check_options(options: BuildOptions) -> None:

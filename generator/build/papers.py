@@ -30,7 +30,7 @@ _MARGIN = 5 * MM  # of a paper that is given by its size
 
 
 def find_paper(name: str, margin: float | None = None) -> Paper:
-    """Return the paper or label sheet of this name or size; `margin` replaces that of a plain paper.
+    """Return a paper or label sheet by its name or size; `margin` replaces the margin of a plain paper.
 
     Raises UsageError for a name that is not known and for a size that is no paper's, Faults for a faulty file of the
     user's own papers.

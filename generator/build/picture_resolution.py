@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SHARP = 300
 """Dots per inch at which a print is sharp."""
 _COARSE = 200
-"""Below it the pixels of a picture begin to be seen."""
+"""Dots per inch below which the pixels of a picture begin to be visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class PictureRow:
 
     file: str
     dpi: int
-    """At the size at which it is printed."""
+    """Resolution at the printed size, in dots per inch."""
     enough: int
-    """The dpi that it should have."""
+    """Recommended resolution, in dots per inch."""
 
     @property
     def line(self) -> str:

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from generator.model.game import Component, Game, Piece
 
 MOST_COPIES, MOST_PIECES = 999, 20_000
-"""Most copies of a piece, and most pieces of a game in all: some minutes of work."""
+"""Most copies of a piece, and most pieces of a game in all: more would be some minutes of work."""
 
 TEXT = ""
-"""Stands for the id of a piece in a selection of texts, whose pages are printed together."""
+"""Id in place of a piece for texts, whose pages are printed together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class PieceSelection:
     """Copies that exist already, by component and piece: the numbers of further copies follow on theirs."""
 
     def includes(self, part: Component, piece: str) -> bool:
-        """Whether a piece is selected; one of which the game has 0 copies may be, and is then only drawn."""
+        """Whether a piece is selected. A piece with 0 copies may be selected; it is then only drawn."""
         return (TEXT if part.prose else piece) in self.copies.get(part.id, {})
 
     def copies_of(self, part: Component, piece: str) -> int:
@@ -48,7 +48,7 @@ class PieceSelection:
         return sum(self.copies.get(part.id, {}).values())
 
     def components(self, game: Game) -> tuple[Component, ...]:
-        """Return the components of which anything is selected."""
+        """Return the components with a selected piece."""
         return tuple(part for part in game.components if self.copies.get(part.id))
 
     def limit(self, part: Component) -> Component:
@@ -58,7 +58,7 @@ class PieceSelection:
 
 
 def split_names(only: Iterable[str]) -> tuple[str, ...]:
-    """Return what `--only` names, each as `component` or `component:piece`, once.
+    """Return the names in `--only`, each as `component` or `component:piece`, once.
 
     A name after a colon is a piece of the same component. Raises UsageError if nothing is named.
 
@@ -86,7 +86,7 @@ class CopyRule:
     """How many copies of some pieces to print."""
 
     component: str
-    """Its id or the name of its file; empty for all."""
+    """Id of a component or the name of its file; empty for all."""
     piece: str
     """Pattern of ids; empty for all."""
     number: int
@@ -94,7 +94,7 @@ class CopyRule:
     """Whether the number multiplies the copies that the game has."""
 
     def copies(self, usual: int) -> int:
-        """Return the copies of a piece of which the game has some; one that it has 0 of must be named to be printed."""
+        """Return the copies for a piece that usually has `usual`; a piece with 0 must be named to be printed."""
         if self.is_factor or not (usual or self.piece):
             return usual * self.number
         return self.number
@@ -128,7 +128,7 @@ def _copy_rule(word: str) -> CopyRule:
 
 
 def component_names(part: Component) -> tuple[str, str]:
-    """Return the names by which a component can be asked for: its id, and the name of its file."""
+    """Return the names that `--only` takes for a component: its id, and the name of its file."""
     return part.id, part.file
 
 

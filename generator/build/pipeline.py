@@ -112,7 +112,7 @@ def _build_key(inputs: InputDigests, options: BuildOptions) -> str:
 
 @pause_gc()
 def estimate(game_folder: GameFolder, options: BuildOptions) -> BuildResult:
-    """Return what `build` would write, with the sheets of paper and the ink that each file takes, and write nothing.
+    """Return the files that `build` would write, with their sheets of paper and ink; writes nothing.
 
     Raises what `build` raises.
     """
@@ -135,7 +135,7 @@ def _typeset_order(
     previous: PreviousBuild,
     progress: Progress = no_progress,
 ) -> tuple[TypesetGame, PrintChanges | None, tuple[str, ...]]:
-    """Return the typeset pieces that are asked for, what has changed since an earlier print, and notes on the game.
+    """Typeset the pieces of an order; return them with the changes since an earlier print and the game's notes.
 
     Raises UsageError for options that nothing in the order can obey: if that is certain, before anything is drawn.
     """
@@ -173,7 +173,7 @@ def _typeset_order(
 
 
 def _load_pdf_library() -> None:
-    """Import what writes PDF files, which takes 0.07 s."""
+    """Import the libraries that write PDF files (0.07 s) while workers draw."""
     import generator.build.outputs.pdf_files  # noqa: F401
 
 
@@ -218,7 +218,7 @@ def _result(typeset: TypesetGame, files: Sequence[OutputFile], notes: Sequence[s
 
 
 def _fit_rows(typeset: TypesetGame) -> tuple[FitRow, ...]:
-    """Return how each text was fitted: what a check shows, and a build does not."""
+    """Return the fit of every text; a check shows it."""
     return tuple(FitRow(_side_name(job), job.language, fit) for job, face in _finished(typeset) for fit in face.fits)
 
 

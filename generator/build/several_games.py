@@ -20,11 +20,11 @@ from generator.load.game_locations import GameFolder
 Result = TypeVar("Result")
 
 Order = tuple[GameFolder, BuildOptions]
-"""A game, and how to print it."""
+"""A game's folder, and the options to print it with."""
 
 
 def build_games(orders: Sequence[Order], progress: Progress) -> Iterator[BuildResult | Faults]:
-    """Yield the result of each build, in order; Faults where a game cannot be loaded. Raises what `build` raises."""
+    """Yield the result of each build, in order; Faults for a game that cannot be loaded. Raises as `build`."""
     known: dict[int, BuildResult] = {}
     if len(orders) > 1:
         # Asked here, since a process takes longer to start than an unchanged game to recognize.
@@ -93,7 +93,7 @@ def _checked(outcome: Result | GeneratorError) -> Result | Faults:
 
 
 def _load_libraries() -> None:
-    """Load what every game needs before workers are forked, so that they share it."""
+    """Load the libraries that every game needs before workers are forked, so that they share the memory."""
     import uharfbuzz  # noqa: F401
 
     import generator.build.changes.present_faces

@@ -28,7 +28,7 @@ def small_texts(typeset: TypesetGame) -> list[tuple[FaceJob, FitRow]]:
 
 
 _TOLERANCE = 0.005
-"""Points by which a text may be smaller than its floor."""
+"""Points by which a text may be smaller than its floor, through rounding."""
 
 
 def size_fault(small: Sequence[tuple[FaceJob, FitRow]]) -> Fault:

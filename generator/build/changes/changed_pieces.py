@@ -17,7 +17,7 @@ from generator.model.game import Game
 
 
 def select_changes(typeset: TypesetGame, options: BuildOptions) -> tuple[TypesetGame, PrintChanges]:
-    """Return a typeset game with the faces to print only, and what has changed since the earlier print.
+    """Return the typeset game limited to the faces to print, and the changes since the earlier print.
 
     Raises UsageError for options that leave no single print to compare with, Faults for an earlier print that cannot
     be read or is of another game.
@@ -36,7 +36,7 @@ def select_changes(typeset: TypesetGame, options: BuildOptions) -> tuple[Typeset
 
 
 def _scope(old: FaceList, new: FaceList, game: Game, options: BuildOptions) -> set[str]:
-    """Return the components to compare.
+    """Return the ids of the components to compare.
 
     What an earlier print does not have is new if it was a print of the whole game, and unknown otherwise.
     """

@@ -17,7 +17,7 @@ class PieceChange:
     title: str
     copies: int
     reason: str
-    """`new`, `changed` or `added` copies to print; `removed`, `replaced` or `surplus` ones to throw away."""
+    """Reason: `new`, `changed` or `added` copies to print; `removed`, `replaced` or `surplus` ones to throw away."""
     first: int = 1
     """Number of the first copy to print."""
     papers: tuple[str, ...] = ()
@@ -32,11 +32,11 @@ class PrintChanges:
     """What differs between an earlier print and the present game."""
 
     since: str
-    """The earlier print, as the user named it."""
+    """Path of the earlier print, as the user typed it."""
     printed: tuple[PieceChange, ...] = ()
     discarded: tuple[PieceChange, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
-    """Old and new ids of pieces that look the same, so their paper stays in use."""
+    """Old and new ids of pieces that look the same, so that their paper stays in use."""
     notes: tuple[str, ...] = ()
 
     def copies_to_print(self, piece: str, paper: str) -> range:
@@ -73,7 +73,7 @@ def compare(old: FaceList, new: FaceList, scope: Collection[str], whole: Mapping
 
 
 class _PiecePairs:
-    """The pieces of one component, each with what it was."""
+    """Pieces of one component, each paired with its earlier state."""
 
     def __init__(self, part: str, old: FaceList, new: FaceList) -> None:
         self.part = part
@@ -117,7 +117,7 @@ class _PiecePairs:
         return found + [PieceChange(name, piece.title, piece.copies, "removed") for name, piece in self.gone.items()]
 
     def _differing(self, before: ListedPiece, piece: ListedPiece) -> list[str]:
-        """Return the papers on which a piece looks different from what it was."""
+        """Return the papers on which a piece looks different from its earlier state."""
         pairs = [(paper, other) for paper in piece.faces for other in _on_paper(before, paper)]
         same = {paper for paper, other in pairs if self._is_same(other, piece.faces[paper])}
         if same and any(_is_any(paper) for paper in before.faces):

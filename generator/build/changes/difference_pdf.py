@@ -19,7 +19,7 @@ from generator.model.press_sheet import PressDocument, PressSheet
 from generator.write.pdf.document import pdf
 
 SetLine = Callable[[str, float, float, float, str, str], tuple[GlyphRun, ...]]
-"""Typesets words: text, size, x, y, anchor, fill."""
+"""Function that typesets words: text, size, x, y, anchor, fill."""
 
 MARGIN = 15 * MM
 GAP = 5 * MM
@@ -146,7 +146,7 @@ _DATE = "2026-01-01"
 
 
 def _sections(found: Differences, words: Messages) -> Iterator[tuple[str, Sequence[FaceDifference | CopyChange]]]:
-    """Yield the heading of each section with what stands below it."""
+    """Yield the heading of each section that is not empty, with its differences."""
     sections: tuple[tuple[str, Sequence[FaceDifference | CopyChange]], ...] = (
         ("changed", found.changed),
         ("added", found.added),

@@ -24,14 +24,14 @@ from generator.load.game_locations import templates_root
 
 @dataclass(frozen=True, slots=True)
 class DifferenceReport:
-    """What was found, and the files that show it."""
+    """Differences between two prints, and the files that show them."""
 
     found: Differences
     files: tuple[Path, ...]
 
 
 def write_difference_report(old: Path, new: Path, language: str, out: Path) -> DifferenceReport:
-    """Compare two prints and write what differs as PDF and as HTML; nothing if they are the same.
+    """Compare two prints and write their differences as PDF and HTML; writes nothing if they are the same.
 
     Raises UsageError for a language without words, Faults for a print that cannot be read, OutputError.
     """

@@ -17,7 +17,7 @@ ANY_PAPER = "*"
 UNKNOWN = "?"
 """Digest of a side that a PDF does not show, such as the back of a board in tiles."""
 LARGEST = 64_000_000
-"""Bytes of a face list that is read. One with every face of Glory to Rome has 40 kB."""
+"""Largest face list that is read, in bytes; one with every face of Glory to Rome has 40 kB."""
 
 PIECE_NAME = r"[\w-]+/[\w-]+"
 """Pattern of `<component>/<piece>`."""
@@ -34,7 +34,7 @@ class ListedPiece:
     title: str
     copies: int
     faces: Mapping[str, Sides]
-    """By the paper that it fills; one entry under the empty text for a piece with a size of its own."""
+    """Digests of the sides by the paper that they fill; under the empty text for a piece with a size of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,19 @@ class FaceList:
     language: str
     theme: str
     variant: str = ""
-    """Other choices that change faces or copies, such as `proof`."""
+    """Words of other options that change faces or copies, such as `proof`."""
     version: str = ""
     """Version of the game's data."""
     program: str = ""
     """Version of the program."""
     sides: str = "both"
-    """`fronts` for a print without backs."""
+    """`fronts` for a print without backs, else `both`."""
     whole: bool = False
     """Whether it has every component of the game."""
     part: str = ""
-    """`changes` or `pieces` if components are there in part; such a print says nothing of the other pieces."""
+    """`changes` or `pieces` if components are incomplete, which says nothing of their other pieces; else empty."""
     pieces: Mapping[str, ListedPiece] = field(default_factory=dict)
-    """By `<component>/<piece>`."""
+    """Pieces by `<component>/<piece>`."""
 
     @property
     def components(self) -> set[str]:
@@ -65,7 +65,7 @@ class FaceList:
 
     @property
     def kind(self) -> tuple[str, str, str]:
-        """What must be equal for a comparison that means anything: language, theme and variant."""
+        """Language, theme and variant; prints can be compared only if these are equal."""
         return self.language, self.theme, self.variant
 
     def to_json(self) -> bytes:
@@ -82,7 +82,7 @@ class FaceList:
         return components <= self.components and all("" in piece.faces for piece in self.pieces.values())
 
     def merged(self, older: FaceList | None, components: set[str]) -> FaceList:
-        """Return the list with what an older one of the same kind tells of components and papers that are not in this.
+        """Return the list completed with components and papers that only an older list of the same kind has.
 
         `components` are those that the game has now.
         """

@@ -21,7 +21,7 @@ PARTIAL = {
     "pieces": "prints only some pieces",
     "backs": "prints only backs",
 }
-"""Parts of a print that say nothing of the rest."""
+"""Incomplete prints, with the words that say so in faults."""
 
 
 def old_print_digest(path: Path) -> str:
@@ -34,7 +34,7 @@ def old_print_digest(path: Path) -> str:
 
 
 def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, names: Iterable[str]) -> FaceList:
-    """Return the faces of an earlier print of a game; `names` are those of its face list in a folder, the best first.
+    """Return the faces of an earlier print; `names` are the names of its face list in a folder, the best first.
 
     Raises Faults for one that cannot be read, that is of another game, or that has only a part of its pieces.
     """
@@ -82,7 +82,7 @@ def is_pdf(path: Path) -> bool:
 
 
 _OTHER = re.compile(r"^(print-plan|changes|diff)-|-(booklet|fillable)-")
-"""Names of PDFs that print no pieces, or the same ones again."""
+"""Names of PDFs without pieces, or with pieces that other files have too."""
 
 
 def piece_pdfs(files: Iterable[Path]) -> list[Path]:
@@ -91,7 +91,7 @@ def piece_pdfs(files: Iterable[Path]) -> list[Path]:
 
 
 def missing_print(folder: Path, what: str, lists: Sequence[str]) -> Faults:
-    """Return the fault of a folder that lacks a print; `what` tells which, `lists` are the names of its face lists."""
+    """Return the fault for a folder without a print of an edition; `lists` are the names of its face lists."""
     has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
     return fault(str(folder), f"no print in {what}; {has}")
 

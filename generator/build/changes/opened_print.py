@@ -24,10 +24,10 @@ from generator.build.papers import DEFAULT_PAPERS, find_paper
 
 @dataclass(frozen=True, slots=True)
 class OpenedPrint:
-    """A print that can be shown."""
+    """Print whose PDFs are open."""
 
     shown: str
-    """Its path, as the user named it."""
+    """Path, as the user named it."""
     faces: FaceList
     files: tuple[PrintedFile, ...]
     is_lone: bool = False
@@ -105,7 +105,7 @@ class _Candidate:
             self.files = self._beside(path.parent, self._listed)
 
     def on(self, papers: Sequence[str]) -> OpenedPrint:
-        """Return the print on the first of these papers, with what is printed on no other."""
+        """Return the print on the first of these papers, with pieces that are only on other papers."""
         files = [file for file in self.files if _paper(file) == papers[0]] if papers else []
         shown = {name for file in files for name in file.pieces}
         for paper in papers[1:]:

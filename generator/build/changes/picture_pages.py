@@ -27,7 +27,7 @@ class FormCopier:
         self._copied: dict[str, Any] = {}
 
     def place(self, page: Any, sides: Iterable[tuple[PrintedSide, Matrix]]) -> None:
-        """Add faces to a page, each with a matrix from its coordinates to those of the page, y upwards."""
+        """Draw faces on a page, each with a matrix from its coordinates to the page's, y upwards."""
         import pikepdf
 
         forms = pikepdf.Dictionary()

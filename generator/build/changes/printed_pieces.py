@@ -37,13 +37,13 @@ from generator.write.pdf.xobjects import ISOLATED, GraphicsState
 from generator.write.png import png_of_rows
 
 MOST_PIXELS = 40_000_000
-"""Of one picture, as of a file that is printed."""
+"""Most pixels of one picture, as in a file that is printed."""
 LARGEST = 3 * MOST_PIXELS
-"""Bytes of one stream, decompressed."""
+"""Largest stream after decompression, in bytes."""
 DEEPEST = 16
-"""Forms in forms, and dictionaries in dictionaries."""
+"""Deepest nesting of forms, and of dictionaries."""
 MOST = 50_000
-"""Faces in one file."""
+"""Most faces in one file."""
 
 _PIECE = re.compile(rf"({PIECE_NAME})#(\d{{1,6}})", re.ASCII)
 
@@ -58,13 +58,13 @@ class PrintedSide:
 
     digest: str
     form: Any
-    """The form XObject that draws it."""
+    """Form XObject that draws the side."""
     is_tiled: bool
-    """Whether it is larger than the page, which shows a part of it."""
+    """Whether the piece is larger than the page, which then shows a part of it."""
 
     @property
     def trim(self) -> Size:
-        """Its trim: the origin of the form is a corner of it, and the box of the form is the bleed."""
+        """Size of the trim: the form's origin is a corner of it, and its BBox adds the bleed on all sides."""
         left, top, right, bottom = map(float, self.form.BBox)
         return Size(left + right, top + bottom)
 
@@ -75,7 +75,7 @@ class PrintedPiece:
 
     copies: int = 0
     sides: dict[str, PrintedSide] = field(default_factory=dict)
-    """`front` and `back`."""
+    """Sides by name, `front` and `back`."""
 
 
 class PrintedFile:
@@ -101,7 +101,7 @@ class PrintedFile:
 
     @property
     def kind(self) -> tuple[str | None, ...]:
-        """Language, theme and variant, as the face list beside it has them; None for what the file does not tell."""
+        """Language, theme and variant as in the face list; None for entries that the file lacks."""
         return tuple(self.origin.get(name) for name in ("language", "theme", "variant"))
 
     @cached_property

@@ -27,13 +27,13 @@ from generator.typeset.svg.coordinate_systems import SMALLEST_BOX
 TITLE_BOOKLET, TITLE_SHEET = 30 * MM, 15 * MM
 """Height of the title on the first page."""
 FLOOR = 7.5
-"""Smallest font size of a reference sheet, in points, if that saves a page."""
+"""Smallest font size of a reference sheet, in points, used if it saves a page."""
 SMALLER = 0.95
-"""Smallest share of its font size for a booklet, if that saves a sheet or a nearly empty page."""
+"""Smallest share of a booklet's font size, used if it saves a sheet or a nearly empty page."""
 _LITTLE = 50.0
-"""A last page with nothing below this many millimetres is nearly empty."""
+"""Height in millimetres: a last page with less on it is nearly empty."""
 _CLOSE = 0.15
-"""Points to which the largest size is found: every size tried sets the whole text again."""
+"""Points within which the largest size is found: every size tried sets the whole text again."""
 DPI = 300
 """Resolution that gives a raster picture its size."""
 _DASHES_ARE_A_RULE = "'---' is a thin line, as in all Markdown, and no longer ends a column; \
@@ -48,7 +48,7 @@ _WIDTH = re.compile(rb"<svg\b[^>]*?\swidth\s*=\s*[\"']([0-9.]+(?:mm|pt|in))[\"']
 
 
 Flowed = Callable[[float], FlowedPages]
-"""Sets a text on pages at a font size."""
+"""Function that sets a text on pages at a font size."""
 
 
 class BookletPages:
@@ -62,7 +62,7 @@ class BookletPages:
         self._figures = figures
         self.warnings: list[str] = []
         self._first: dict[str, tuple[str, Outline]] = {}
-        """Of each component the text that was set first, and how it is built: the other languages are held to it."""
+        """Text of each component that was set first, with its structure: the other languages are compared with it."""
         self._texts: dict[tuple[str, str, str], tuple[Manuscript, ShapedTexts, list[Fault]]] = {}
 
     def pages(self, part: Component, language: str, size: Size) -> tuple[Piece, ...]:
@@ -131,7 +131,7 @@ class BookletPages:
         return tuple(pieces), text.outline, text.dashed_rules
 
     def _text(self, source: MarkdownSource, language: str) -> tuple[Manuscript, ShapedTexts, list[Fault]]:
-        """Return a text with what it is shaped by, the same for a booklet and its pages on whole sheets, and faults."""
+        """Return a parsed text with its shaped words and its faults; a booklet and its whole sheets share them."""
         key = source.where, source.text, language
         if key not in self._texts:
             shaped = ShapedTexts(source.where, language, self._labels.fonts, self._icons)
@@ -215,7 +215,7 @@ def _leaves(pages: FlowedPages) -> tuple[int, bool]:
 def game_booklets(
     game: Game, labels: Labels, search: SearchPath, cache: Cache, drawing: str, base: str
 ) -> BookletPages:
-    """Return what sets the texts of a game, in which figures show its faces.
+    """Return the typesetter for the texts of a game, with figures of its faces.
 
     `drawing` is a digest of what texts depend on, and `base` of what all faces of the game depend on.
     """
@@ -242,7 +242,7 @@ def _prose(part: Component) -> Prose:
 
 
 def _piece(ids: Sequence[str], at: int, page: Page, title: str, where: str) -> Piece:
-    """Return a page as a piece; `ids` are those of all pages."""
+    """Return a page as a piece; `ids` are the ids of all pages, `index` is this page's."""
     blocks = tuple(_rows(page, where))
     cells: dict[str, Value] = {"title": title, "number": at + 1, "pages": len(ids), "blocks": blocks}
     return Piece(ids[at], str(at + 1), 1, Row(ids[at], cells, where, ("title",)))

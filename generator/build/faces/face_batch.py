@@ -18,15 +18,15 @@ from generator.build.input_digests import program_digest
 from generator.model.face import Face, UnfinishedFaceError
 
 MANY = 60
-"""From this number of new cards on, the drawing libraries are loaded before several workers are forked. Below it, one
+"""Number of new cards from which the drawing libraries are loaded before several workers are forked. Below it, one
 worker loads and draws, while this process loads the PDF library.
 """
 
 SHEET = 30
-"""As many cards could be drawn in the time that a scoresheet takes."""
+"""Cards that could be drawn in the time that a scoresheet takes."""
 
 FEW = 12
-"""Up to this number of new faces, a process that builds again and again draws them itself: a fork would take longer."""
+"""Most new faces that a process which builds repeatedly draws itself: a fork would take longer."""
 
 
 @dataclass(slots=True)
@@ -41,9 +41,9 @@ class FaceSet:
     looks: dict[str, str] = field(default_factory=dict)
     """Face key to the digest of what the face prints, see `face_digest`."""
     faults: dict[str, tuple[Fault, ...]] = field(default_factory=dict)
-    """By job key; those of a text that cannot be set by the id of its component."""
+    """Faults by job key; those of a text that cannot be set by the id of its component."""
     unfinished: dict[str, UnfinishedFaceError] = field(default_factory=dict)
-    """What this process could draw of faces that failed, by job key."""
+    """Partial faces of failed jobs, by job key; only those that this process drew."""
     times: Times = field(default_factory=dict)
 
     @property
@@ -127,7 +127,7 @@ class FaceBatch:
         return face if not face.warnings or _warns_of_line(face, first.setdefault(face.key, job)) else None
 
     def _cached(self, name: str) -> FaceSet:
-        """Return what an entry holds. Another version of the program may pack the parts that both share otherwise."""
+        """Return the faces of a cache entry; empty if another version of the program wrote it."""
         match self._cache.get(f"{self._entry}/{name}", keep=True):
             case str(program), FaceSet() as pack if program == program_digest():
                 return pack
@@ -156,7 +156,7 @@ class FaceBatch:
         return self._set
 
     def _pack(self, name: str) -> FaceSet:
-        """Return what the cache shall hold of one component and language."""
+        """Return the faces to cache for one component and language."""
         pack, jobs = self._cached(name).copy() if self._keep_others else FaceSet(), self._packs[name]
         for key in (job.key for job in jobs if job.key in self._set.faces):
             pack.add(key, self._set.packed(key))

@@ -44,7 +44,7 @@ class FaceJob:
     key: str
     """Digest of everything the face depends on."""
     paper: str = ""
-    """Id of the paper that it fills; empty for a component with a size of its own."""
+    """Id of the paper that the face fills; empty for a component with a size of its own."""
     languages: str = ""
     """Languages of its file, `en+ja`, if there are several."""
 
@@ -70,7 +70,7 @@ class FaceJob:
 
 
 Pages = Callable[[Component, str, Size], tuple[Piece, ...]]
-"""Returns the pages of a component's text in a language, on paper of a size."""
+"""Function that returns the pages of a component's text in a language, for a page size."""
 
 
 TextFaults = dict[str, tuple[Fault, ...]]
@@ -110,7 +110,7 @@ def face_jobs(
 
 
 def job_base(game: Game, look: str, inputs: InputDigests) -> str:
-    """Return a digest of what all faces of a game depend on."""
+    """Return a digest of everything that all faces of a game depend on: words, look and templates."""
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))
     return digest(inputs.drawing, words, look)
 
@@ -141,7 +141,7 @@ class _JobLister:
     def __init__(self, options: BuildOptions, base: str, pages: Pages, selection: PieceSelection) -> None:
         self._options, self._base, self._pages, self._selection = options, base, pages, selection
         self.faults: dict[str, dict[Fault, None]] = {}
-        """Of texts that cannot be set, by the id of their component."""
+        """Faults of texts that cannot be set, by the id of their component."""
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
@@ -196,7 +196,7 @@ class _JobLister:
 
 
 _FULL_COLUMN = 85 * MM
-"""The least width of a page for each of its columns."""
+"""Least width of a page per column."""
 _FULL_MARGIN = 4 * MM
 """Margin of whole sheets, inside what the printer cannot reach."""
 
@@ -208,17 +208,17 @@ def on_full_pages(part: Component, prose: Prose, page: Size) -> Component:
 
 
 def about_component(base: str, part: Component) -> str:
-    """Return a digest of what a face depends on in its game and component: not the other pieces and texts."""
+    """Return a digest of a component and its game without its pieces and texts, as a part of a face's key."""
     return digest(base, repr((replace(part, pieces=(), prose=None), part.count)))
 
 
 def about_piece(piece: Piece) -> str:
-    """Return what both faces of a piece depend on."""
+    """Return a piece as text, as a part of the key of its faces."""
     return repr((piece.id, piece.label, piece.copies, piece.row, piece.per))
 
 
 def shown_size(part: Component) -> tuple[str, Size]:
-    """Return how large a face is in a figure of the rules: the paper that it fills, or an empty text, and its trim."""
+    """Return paper id (empty for a piece with a size of its own) and trim of a face in a figure of the rules."""
     if part.trim:
         return "", part.trim
     paper = find_paper(DEFAULT_PAPERS[0])

@@ -42,14 +42,14 @@ if TYPE_CHECKING:
 
 
 Compiled = tuple["Face", "tuple[XObject, ...]"]
-"""A face and its compiled forms."""
+"""Face and its compiled forms."""
 
 Finished = tuple["Face", "tuple[XObject, ...]", Times]
-"""A face, its compiled forms, and the seconds of each stage."""
+"""Face, its compiled forms, and the seconds of each stage."""
 
 
 KEPT = 1000
-"""Most faces that a renderer keeps, those asked for last: the back of a deck is, whatever its number of cards."""
+"""Most faces that a renderer keeps, those asked for last, such as the back of a deck."""
 
 
 class _Tools:
@@ -109,7 +109,7 @@ class FaceRenderer:
         ids: bool = True,
         previous: FaceRenderer | None = None,
     ) -> None:
-        """Take `base`, a digest of the program, the templates and the pictures: what a face depends on besides its SVG.
+        """Take `base`, a digest of the program, the templates and the pictures: a face depends on it and its SVG.
 
         Without `keep_ink` faces lose their ink: only SVG files and the web need it, PDF files need the compiled forms.
         If only rows have changed since the `previous` renderer, its fonts, pictures and faces are used again.
@@ -130,7 +130,7 @@ class FaceRenderer:
         self.shown_keys: frozenset[str] = frozenset()
         """Keys of jobs whose faces are also shown on pages of text: those are typeset once."""
         self.art_dpi = ART_DPI
-        """Finest resolution of pictures, 0 for all they have; for another one `base` must be another too."""
+        """Highest resolution of pictures in dpi, 0 for no limit; part of `base`, so it must change with it."""
         self.search_path, self.labels = self._tools.search_path, self._tools.labels
 
     def with_words_of(self, game: Game) -> FaceRenderer:
@@ -204,7 +204,7 @@ class FaceRenderer:
         return replace(face, cut=face.cut or _shape_outline(job, size))
 
     def _locate(self, job: FaceJob, svg: str) -> Locate:
-        """Return what finds the lines of templates that a rendered face comes from."""
+        """Return a function that finds the template lines that a rendered face comes from."""
 
         @cache_result
         def lines() -> SourceLines | None:
@@ -223,7 +223,7 @@ class FaceRenderer:
         return locate
 
     def _find_face(self, language: str) -> FindFace:
-        """Return what finds the faces that a page of text shows; each is typeset once."""
+        """Return a function that finds the faces which a page of text shows; each is typeset once."""
         from generator.typeset.ink.shown_faces import ShownFace, cut_outline
 
         def find(reference: str) -> ShownFace:

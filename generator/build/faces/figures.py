@@ -23,18 +23,18 @@ from generator.model.sheet_layout import Cells
 from generator.render.stacked_layout import stack_sheet
 
 PREFIX = "piece:"
-"""Begins the reference to a face in the drawing of a page."""
+"""Start of the reference to a face in the drawing of a page."""
 RADIUS = 2.1
-"""Of the circle around a number."""
+"""Radius of the circle around a number."""
 ROOM = 7.0
-"""Between the drawing's edge and the outer edge of the circles beside it."""
+"""Distance from the drawing's edge to the outer edge of the circles beside it."""
 _PITCH = 5.0
-"""From one number to the next on one side."""
+"""Distance of the numbers on one side."""
 _CLEAR = RADIUS + 0.9
-"""Least distance of a number's centre from what it points to."""
+"""Least distance of a number's centre from the point it explains."""
 _SLACK = 0.05
 _ABOVE = 0.6
-"""The part of a box above what it gives."""
+"""Share of a box above the icons that it gives."""
 _SIDES = ("front", "back")
 _BOXES = re.compile(r"([a-z][a-z0-9_]*)(?:\[(\d+):(\d+)\])?\Z")
 
@@ -46,11 +46,11 @@ class _LaidFace:
     face: FigureFace
     job: FaceJob
     seen: Rect
-    """The part of the face that is seen."""
+    """Visible part of the face."""
     matrix: Matrix
-    """From the face to the figure."""
+    """Matrix from the face to the figure."""
     box: Rect
-    """What it takes in the figure."""
+    """Bounding box in the figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Figures:
     """The figures of one game's rules."""
 
     def __init__(self, game: Game, base: str) -> None:
-        """Take `base`, a digest of what all faces of the game depend on.
+        """Take `base`, a digest that all faces of the game depend on, as a part of their keys.
 
         Components are shown as the game's folder has them, whatever is printed of them: all places are on those.
         """
@@ -91,17 +91,17 @@ class Figures:
         self._laid: dict[str, LaidFigure] = {}
         self._about: dict[str, str] = {}
         self._jobs: dict[tuple[str, str], FaceJob] = {}
-        """By what a figure shows and language: figures show the same faces, and each key is a digest of a whole row."""
+        """Jobs by the name of a face and language: figures share faces, and each key is a digest of a whole row."""
         self._boxes: dict[str, Mapping[str, Rect]] = {}
 
     @cached_property
     def digest(self) -> str:
-        """What the layout of figures depends on in the game, besides the text."""
+        """Text of everything in the game that the layout of figures depends on; part of cache keys."""
         sizes = [(part.id, part.trim, [piece.id for piece in part.pieces]) for part in self._game.components]
         return repr((self._game.figures, sizes, self._game.layouts if self._game.figures else ()))
 
     def size(self, block: FigureBlock, where: str) -> FigureSize | None:
-        """Return what a figure of the text takes; None for one that is no figure of faces but a drawing.
+        """Return the size of a figure in a text; None for a drawing that is no figure of faces.
 
         Raises Faults for a figure that cannot be laid out.
         """
@@ -121,7 +121,7 @@ class Figures:
         return Figure(block.name, where, block.line, (FigureFace(block.name, block.line),))
 
     def cells(self, block: PlacedBlock, language: str) -> dict[str, Value]:
-        """Return what the template of a page draws for a figure that `size` was asked for."""
+        """Return the template values of a figure that `size` was called for."""
         self.size(FigureBlock(block.text, "", None, 1), "")
         return dict(_Drawn(self._laid[block.text], block, language, self).cells())
 
@@ -172,7 +172,7 @@ class Figures:
         return self._boxes[sheet.id]
 
     def free_part(self, job: FaceJob, id_: str, rect: Rect) -> Rect:
-        """Return where a box is marked: above what it gives, where that is not printed beside it."""
+        """Return the part of a box where marks go: above the icons that it gives, unless they stand beside it."""
         sheet = self._game.sheets[job.piece.id]
         gives = any(box.id == id_ and not box.title and (box.gains or box.one_of) for box in sheet.boxes)
         return Rect(rect.x, rect.y, rect.width, rect.height * _ABOVE) if gives else rect
@@ -251,7 +251,7 @@ class _Layout:
             yield _Number(callout, to, number.side)
 
     def _on_face(self, callout: Callout, laid: _LaidFace) -> Rect:
-        """Return what a number points to: a box, or a point without size."""
+        """Return the place that a number points to: a box, or a point without size."""
         point = callout.point
         if isinstance(point, str):
             boxes = self._figures.boxes(laid.job)
@@ -287,7 +287,7 @@ class _Layout:
 
 
 def _edge(rect: Rect, side: str) -> Point:
-    """Return the middle of one edge of a rectangle: a line ends there and leaves free what is in a box."""
+    """Return the middle of a rectangle's edge, where a line ends so that the content of a box stays visible."""
     x, y = rect.centre
     return {"left": (rect.x, y), "right": (rect.right, y), "top": (x, rect.y), "bottom": (x, rect.bottom)}.get(
         side, (x, y)

@@ -37,8 +37,7 @@ class Labels:
         self.search_path, self._cache = search, cache
         self._messages: dict[tuple[str, str], Messages] = {}
         self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = {}
-        """Words that were set before: the files of a game share most of them, and a slug line is tried in many places.
-        """
+        """Words set before: the files of a game share most of them, and a slug line is tried in many places."""
 
     @cached_property
     def fonts(self) -> FontLibrary:
@@ -100,7 +99,7 @@ class Labels:
         return shaped.place(x, y, anchor).runs
 
     def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
-        """Return the font for typed text, and its glyphs for those of the characters that it has.
+        """Return the font for typed text, and its glyphs for the characters that it has.
 
         The font is the first of the stack that has all of `wanted`, else the first.
         """
@@ -124,10 +123,10 @@ class Labels:
 
 
 MOST_LABELS = 4096
-"""Words outside of faces that are remembered."""
+"""Most words outside of faces that are remembered."""
 
 FIGURES = "0123456789"
-"""Shaped like words: a font's default figures may be old-style ones, and its lining figures other glyphs."""
+"""Digits, which are shaped like words: a font's default ones may be old-style, its lining ones other glyphs."""
 
 FONTS = "fonts.toml"
 """File with fonts and font stacks; a game's own file is merged over it."""

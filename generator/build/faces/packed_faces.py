@@ -18,7 +18,7 @@ KEPT = 1024
 """Most packed faces, and parts of them, that a worker keeps: a back or an icon is on many cards."""
 
 PackedForm = tuple[bytes, bytes, tuple[str, ...]]
-"""A pickled form without its content stream, the stream, which is copied into the PDF as it is, and what it draws."""
+"""Pickled form without its content stream, the stream, which goes into the PDF as it is, and the keys of its parts."""
 
 
 class PackedForms(StoredXObjects):
@@ -42,7 +42,7 @@ class PackedForms(StoredXObjects):
         return len(self.packed)
 
     def delete_damaged_pictures(self) -> None:
-        """Read every stored picture: what does not hold what was stored is deleted, so that it is made again."""
+        """Delete stored pictures that do not match their digest, so that they are made again."""
         for raster in _rasters(self.packed.values()):
             for stored in raster.stored:
                 stored.is_whole()
@@ -53,9 +53,9 @@ class PackedFace(NamedTuple):
 
     face: Face
     look: str
-    """The digest of what it prints, see `face_digest`."""
+    """Digest of the printed appearance, see `face_digest`."""
     forms: Mapping[str, PackedForm]
-    """Its form and all that it draws, by key."""
+    """Form of the face and all its parts, by key."""
 
     @property
     def has_pictures(self) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def ink_painter(fonts: Mapping[str, Font]) -> PaintInk:
-    """Return what paints ink in these fonts."""
+    """Return a function that renders ink with these fonts to pixels."""
 
     def paint(ink: tuple[Ink, ...], parts: tuple[Part | Raster, ...], area: Rect, scale: float) -> Image:
         from generator.write.pdf.compiled_face import compile_face

@@ -16,7 +16,7 @@ def piece_title(job: FaceJob) -> str:
 
 
 def piece_name(row: Row, language: str) -> str:
-    """Return what a piece is called: the first text of its row, or of the rows that it refers to; it may be empty.
+    """Return the name of a piece: the first text of its row, or of rows that it refers to; may be empty.
 
     Texts with markup come last: they are rules, and the name of such a card is in a row that it refers to.
     """

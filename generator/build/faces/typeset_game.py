@@ -35,16 +35,16 @@ class TypesetGame:
 
     game: Game
     jobs: list[FaceJob]
-    """In printing order."""
+    """Jobs in printing order."""
     faces: FaceSet
     renderer: FaceRenderer
     warnings: tuple[str, ...]
-    """About the texts of booklets; faces carry their own warnings."""
+    """Warnings about the texts of booklets; faces carry their own."""
     selection: PieceSelection
     """The pieces to print, and how many of each."""
     names: FileNames
     times: Times
-    """Seconds of each step."""
+    """Seconds by step."""
 
     @property
     def cut_sizes(self) -> dict[str, tuple[Size, ...]]:
@@ -114,7 +114,7 @@ def typeset_game(
 
 
 def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer) -> BookletPages | None:
-    """Return what sets the texts of a game's booklets; None for a game without any, which loads none of it."""
+    """Return the typesetter for a game's booklets; None for a game without texts, which loads nothing of it."""
     if not any(part.prose for part in game.components):
         return None
     from generator.build.faces.booklet_pages import game_booklets
@@ -124,12 +124,12 @@ def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer:
 
 
 def game_cache(game: Game) -> Cache:
-    """Return the cache of a game's texts and inks: in a folder that is looked through for what is no longer used."""
+    """Return the cache for a game's texts and inks, in a folder that `cache_pruning` prunes."""
     return Cache(user_cache()).below(f"made/{game.id}")
 
 
 def _base(game: Game, inputs: InputDigests, options: BuildOptions) -> str:
-    """Return a digest of what faces depend on besides their SVG."""
+    """Return a digest of everything that faces depend on besides their SVG."""
     unusual = [] if options.art_dpi == ART_DPI else [str(options.art_dpi)]
     unusual += [repr(game.pixels)] if any(game.pixels) else []
     return digest(inputs.drawing, *unusual) if unusual else inputs.drawing

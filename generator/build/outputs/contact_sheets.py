@@ -21,7 +21,7 @@ from generator.model.press_sheet import PressDocument
 from generator.write.png import page_png
 
 SHARPNESS = 96.0
-"""Dots per inch; less for large sheets."""
+"""Resolution in dots per inch; less for large sheets."""
 LARGEST = 40e6
 """Most pixels of a sheet, which any viewer opens."""
 

@@ -32,7 +32,7 @@ from generator.model.paper import FULL
 from generator.model.text import is_rtl_language
 
 _Key = tuple[str, str, str, str]
-"""Stem, paper, edition and variant of a file."""
+"""Stem, paper, edition and variant of a file: the key of its sheets."""
 
 
 class FileImposer:
@@ -55,7 +55,7 @@ class FileImposer:
         self._measured: dict[_Key, tuple[BuildOptions, tuple[str, ...]]] = {}
         """Options that change a file, and the warnings that came with the others."""
         self._last: tuple[tuple[_Key, bool], ImposedSheets] | None = None
-        """Sheets that were laid out last, and whether their sides are divided."""
+        """Sheets of the last layout, and whether their sides are split: the same file is asked for several times."""
 
     def effective(self, file: PrintFile, variant: str) -> BuildOptions:
         """Return the options with those at their defaults without which the file of a variant looks the same.

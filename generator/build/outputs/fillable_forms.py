@@ -46,7 +46,7 @@ class FillableForms:
         self._book = Book.of(sheets.values())
 
     def form(self, document: PressDocument) -> FormContent:
-        """Return what makes a document a form. Raises Faults for fields that are not boxes of the game's sheets."""
+        """Return the form fields of a document. Raises Faults for fields that are not boxes of the game's sheets."""
         language = document.language
         wording = FormLanguage(language, self._labels.messages(language))
         found = self._described(controls(document.sheets, self._book, wording), document, wording)
@@ -91,7 +91,7 @@ class FillableForms:
         return f"{self._game.title[document.language]}: {own[0]}" if len(own) == 1 else document.title
 
     def _page_words(self, sheet: PressSheet, title: str, language: str) -> str:
-        """Return what is printed on a page, line by line: its title, its areas, and the short rules beside them."""
+        """Return the printed words of a page, line by line: its title, its areas, and their short rules."""
         names = icon_names(self._game, language)
         lines: list[tuple[Text, Text | None]] = []
         for area in [area for each in self._printed(sheet) for area in each.areas]:
@@ -115,7 +115,7 @@ def is_form(game: Game, parts: Iterable[Component], faces: Iterable[Face]) -> bo
 
 
 def form_key(game: Game) -> str:
-    """Return what a form depends on besides its faces."""
+    """Return the key of everything that a form depends on besides its faces."""
     names = {language: icon_names(game, language) for language in game.languages}
     return repr((*game.sheets.values(), *game.logs.values(), names, game.strings))
 

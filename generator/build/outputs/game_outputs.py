@@ -24,10 +24,10 @@ from generator.build.reach.file_part import DrawnFaces, parts_of_order
 from generator.build.reach.reach_check import reach_notes
 
 FORKED = 12
-"""Pages from which on files are written by several workers; below it, starting them takes longer."""
+"""Number of pages from which files are written by several workers; below it, starting them takes longer."""
 
 PLAN_PAGES = 10
-"""As many pages could be written in the time that a plan takes, which is also set and drawn."""
+"""Pages that could be written in the time of one plan, which is also set and drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class _Task:
     title: str
     """Its stem, paper and language, for the progress line."""
     pages: int
-    """0 for a file that is current."""
+    """Pages to write; 0 for a file that is current."""
     write: Callable[[], OutputFile | Faults]
-    """Returns the file's record, or the faults of texts in it."""
+    """Function that returns the file's record, or the faults of its texts."""
 
 
 def write_outputs(
@@ -114,7 +114,7 @@ def _notes(
 
 
 def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress) -> list[OutputFile | Faults]:
-    """Write files, several at a time if that pays; return what became of each."""
+    """Write files, several at a time if that pays; return each record, or the faults of a plan's texts."""
     busy, pages = sum(task.pages > 0 for task in tasks), sum(task.pages for task in tasks)
     workers = worker_count(processes, busy) if pages >= FORKED else 0
     pool = WorkerPool(lambda task: task.write(), tasks, workers, largest=1)

@@ -11,7 +11,7 @@ from generator.model.press_sheet import OutlineEntry, PressSheet
 from generator.typeset.text.text_markup import TextOrigin, parse
 
 _LEVELS = {"h2": 1, "h3": 2}
-"""Levels by the style of a text on a page."""
+"""Depth in the outline, by the style of a heading."""
 
 
 def outline_entries(pages: Iterable[tuple[Piece, Face]], sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:

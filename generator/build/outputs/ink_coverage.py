@@ -28,30 +28,30 @@ if TYPE_CHECKING:
     from generator.model.press_sheet import PressSheet
 
 _MOST_PIXELS = 25_000_000
-"""Pixels of the largest face, which takes twenty bytes for each while its ink is measured."""
+"""Most pixels of a face; twenty bytes are needed for each while its ink is measured."""
 DPI = 100
-"""Shows lines of 0.25 mm at their true width: pdfium draws none thinner than a pixel."""
+"""Resolution for measuring; lines of 0.25 mm get their true width, as pdfium draws none thinner than a pixel."""
 
 MANY = 12
-"""New faces for each worker."""
+"""New faces per worker."""
 
 GROUP = 40
-"""Faces that are drawn on the pages of one PDF to be measured: one for 20,000 faces would fill the memory."""
+"""Faces drawn on the pages of one PDF to be measured: 20,000 at once would fill the memory."""
 
 NAME = f"inks-{DPI}"
 """Folder of the cache entries with the inks of faces."""
 
 FEW = 20
-"""Faces of a cache entry that count as used by each build."""
+"""Faces of a cache entry that count as used in each build, at least."""
 
 TrimAndBleed = tuple[float, float]
 """A number for the area within the trim, and one for the bleed."""
 
 Inks = tuple[float, float, float, float]
-"""Share of the area that cyan, magenta, yellow and black cover."""
+"""Shares of the area covered by cyan, magenta, yellow and black."""
 
 FaceInks = tuple[Inks, Inks]
-"""The inks within the trim, and those of the bleed."""
+"""Inks within the trim, and inks of the bleed."""
 
 PaperShares = Mapping[str, TrimAndBleed]
 """Share of a file's paper that each face covers, by face key."""
@@ -165,5 +165,5 @@ def _inks(image: RgbImage) -> Inks:
 
 
 def _missing(counts: Sequence[int]) -> float:
-    """Return what a channel lacks of white over all pixels of its histogram."""
+    """Return the missing white of a channel, summed over its histogram; 1 is a black pixel."""
     return sum((255 - at) * count for at, count in enumerate(counts)) / 255

@@ -51,7 +51,7 @@ class PreparedPdf:
     file: PrintFile
     target: PdfTarget
     imposed: ImposedSheets | None = None
-    """None for a file that is current."""
+    """Sheets; None for a file that is current."""
 
     @property
     def pages(self) -> int:
@@ -73,7 +73,7 @@ class PdfFiles:
         words: Sequence[str] | None = None,
         key: str = "",
     ) -> None:
-        """Take `words`: those that end the names of the files, instead of those of the options.
+        """Take `words` that end the file names; None for the words of the options.
 
         `key` tells whether a file is current; without it the faces and their places do.
         """
@@ -86,7 +86,7 @@ class PdfFiles:
         self._read: dict[Path, PreparedPdf] = {}
         """Files for the screen, which are the same for all papers."""
         self.shares: dict[Path, PaperShares] = {}
-        """Share of the paper of each face, for every file whose ink is to be measured."""
+        """Share of the paper per face, for every file whose ink is to be measured."""
 
     def group(self, jobs: Sequence[FaceJob]) -> list[PrintFile]:
         """Group the selected faces by file. A file with a failed face is left out."""
@@ -267,13 +267,13 @@ class PdfFiles:
         return [PdfTarget(path, side, variant == BOOKLET, variant == FILLABLE) for path, side in paths]
 
     def _slug_key(self, file: PrintFile) -> str:
-        """Return what slug lines and metadata depend on, for the key of the file."""
+        """Return a text of everything that slug lines and metadata depend on, for the file's key."""
         game = self._game
         about = (game.title, game.version, game.house_note, game.date, game.designer, file.paper, file.language)
         return repr((about, [part.title for part in file.components]))
 
     def _origin(self, file: PrintFile, target: PdfTarget) -> dict[str, str]:
-        """Return what the file is a print of, by which a later build knows what to compare it with."""
+        """Return metadata about the print, with which a later build finds a matching print to compare."""
         options, game, effective = self._options, self._game, self._imposer.effective(file, target.variant)
         pieces = any(":" in name for name in options.only)
         return {

@@ -49,13 +49,13 @@ TOKENS = ("seed", "public", "derived", "house")
 OURS = "house"
 
 WHOLE = "whole"
-"""Why pages for the screen need not be printed, nor the text of a booklet on whole sheets."""
+"""Reason for not printing a file: it is for the screen, or is the text of a booklet on whole sheets."""
 
 _UNEVEN = re.compile(r"-mixed|\d\+\d+x")
-"""Layouts of pieces of several sizes, or of some that lie crosswise."""
+"""Names of layouts with pieces of several sizes, or with some that lie crosswise."""
 
 USE = "plan.use."
-"""Beginning of the keys of a game's words about the use of a component, which its plan says."""
+"""Prefix of the keys of a game's words about the use of a component."""
 
 NOTES = "notes"
 """Table of a game with notes on house values and on rulings: kind, topic, text."""
@@ -68,9 +68,9 @@ class PrintedBatch:
     components: tuple[Component, ...]
     files: tuple[OutputFile, ...]
     cut_sizes: Mapping[str, tuple[Size, ...]] = field(default_factory=dict)
-    """The sizes of the pieces of components that are cut along outlines of their own."""
+    """Sizes of the pieces of components that are cut along outlines of their own."""
     counts: Mapping[str, int] = field(default_factory=dict)
-    """Pieces to print by component; of a component that is missing, as many as the game has."""
+    """Pieces to print by component; a component that is missing has as many as the game has."""
     is_stacked: bool = False
     """Whether the pieces follow each other through the sheets, place by place."""
 
@@ -169,7 +169,7 @@ class _Order:
         return part.trim is not None and is_too_large(part.trim, self.paper)
 
     def material(self, part: Component) -> str:
-        """Return the material to print on: what has two printed sides cannot be glued on greyboard."""
+        """Return the material to print on; a piece with two printed sides cannot be glued on greyboard."""
         is_glued = part.material == "board" and not (self.has_back(part) and self.is_two_sided)
         return "card" if part.material == "board" and not is_glued else part.material
 
@@ -179,7 +179,7 @@ def _paper_name(paper: Paper) -> str:
 
 
 def _command_options(order: _Order, parts: Sequence[Component], more: str) -> str:
-    """Return what follows the game's name in a command that prints some components again.
+    """Return the part of a command after the game's name that prints some components again.
 
     It has the options of the order that change these, so that they look and measure the same.
     """
@@ -200,7 +200,7 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
 
 
 def _tools(order: _Order) -> Iterator[str]:
-    """Yield what is needed to make the components, as keys of the plan's words."""
+    """Yield the keys of the tools that are needed to make the components."""
     parts = order.parts
     ways = {_way(part, order.paper) for part in parts}
     folded = any(order.has_back(part) for part in parts) and order.options.backs == "fold"
@@ -289,7 +289,7 @@ def _millimetres(points: float) -> str:
 
 
 def _making(order: _Order) -> Iterator[Row]:
-    """Yield the components made in each way, with what the plan says of them."""
+    """Yield the components by their way of making, with the values for the template."""
     game, counts, cut_sizes = order.game, order.counts, order.cut_sizes
     for kind in KINDS:
         some = [part for part in order.parts if _way(part, order.paper) == kind]
@@ -357,7 +357,7 @@ def _titles(parts: Iterable[Component]) -> tuple[Text, ...]:
 
 
 def _poster_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
-    """Return what the plan says of boards in tiles: how to join them, and how to have them whole."""
+    """Return the values about boards in tiles: how to join them, and how to print them whole."""
     plotted = [part for part in parts if is_plotted(part)]
     return {"full": _command_options(order, plotted, "--paper full") if plotted else ""}
 
@@ -401,7 +401,7 @@ def _join(tiling: Tiling) -> str:
 
 
 def _box_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
-    """Return the insides of boxes, which are made for sleeved cards, and how to have those of the others larger."""
+    """Return the inner sizes of boxes for sleeved cards, and the command for larger boxes."""
     holding = {part.id: [order.game.component(id_) for id_ in part.packing.holds] for part in parts if part.packing}
     cards = {id_: [held for held in some if held.kind == CARDS and held.trim] for id_, some in holding.items()}
     sleeved = [part for part in parts if cards.get(part.id) and (_has_film(part) or order.options.sleeved)]
@@ -453,7 +453,7 @@ def _booklet_sheets(part: Component, order: _Order) -> int:
 _NO_STEPS: dict[str, Value] = {
     **dict.fromkeys(("glued", "backed", "insides", "sleeved", "plain"), ()),
 }
-"""What the plan's template asks for in every way."""
+"""Default values of the steps that the template reads for every way of making."""
 _STEPS: Mapping[str, Callable[[Sequence[Component], _Order], dict[str, Value]]] = {
     "cards": _card_steps,
     "tokens": _token_steps,
@@ -462,7 +462,7 @@ _STEPS: Mapping[str, Callable[[Sequence[Component], _Order], dict[str, Value]]] 
     "boxes": _box_steps,
     "booklets": _booklet_steps,
 }
-"""What the plan says besides of components that are made in some ways."""
+"""Functions that add the steps for some ways of making."""
 
 
 def _sleeves(parts: Iterable[Component], wanted: Sequence[Sleeve]) -> Iterator[Row]:
@@ -491,7 +491,7 @@ def _way(part: Component, paper: Paper) -> str:
 
 
 def _cut(parts: Iterable[Component], outlined: Container[str]) -> str:
-    """Return what components are cut along, as a key of the plan's words."""
+    """Return the key for the lines that components are cut along."""
     ways = {"outlines" if part.id in outlined else "marks" for part in parts}
     return "both" if len(ways) > 1 else ways.pop()
 

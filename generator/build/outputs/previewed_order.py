@@ -15,7 +15,7 @@ from generator.model.face import Font
 from generator.model.press_sheet import PressSheet
 
 MOST_PIECES = 5000
-"""Pieces to print, with their copies, up to which sheets are laid out for a page."""
+"""Most pieces with their copies for which sheets are laid out for a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class PreviewedOrder:
     files: tuple[PreviewedFile, ...]
     fonts: Mapping[str, Font]
     faults: tuple[Fault, ...]
-    """Of faces; files that need these are left out."""
+    """Faults of faces; files that need these faces are left out."""
     size: int
     """Bytes in memory."""
 

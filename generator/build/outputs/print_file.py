@@ -35,7 +35,7 @@ class PrintFile:
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """Return each once: a booklet as such, and not as the text on whole sheets that is also made of it."""
+        """The components, each once: a booklet as a booklet, not as its text on whole sheets."""
         components: dict[str, Component] = {}
         for job in self.jobs:
             components.setdefault(job.component.id, job.component)
@@ -50,10 +50,10 @@ class PdfTarget:
     side: str = ""
     """`fronts` or `backs` if they are split, else empty."""
     folded: bool = False
-    """Imposed as a booklet, to be folded and stapled."""
+    """Whether it is a booklet, to be folded and stapled."""
     fillable: bool = False
     reading: bool = False
-    """Pages of their own size, for the screen."""
+    """Whether its pages have their own size, for the screen."""
 
     @staticmethod
     def of_variant(variant: str) -> PdfTarget:

@@ -52,26 +52,26 @@ COLUMNS = 2
 """Columns of a page."""
 
 Printed = Sequence[tuple[PrintFile, Sequence[PreparedPdf]]]
-"""Each group of faces with the files of it."""
+"""Groups of faces with their files."""
 
 Effective = Callable[[Iterable[PreparedPdf]], BuildOptions]
-"""Returns the options of an order that change some files."""
+"""Function that returns the options of an order that change some files."""
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedPlan:
-    """What one plan says, and the file that it had."""
+    """Contents of a plan, and its existing file."""
 
     stem: str
     paper: Paper
     language: str
     contents: Row
     words: tuple[str, ...]
-    """Words that end the name of its file."""
+    """Words that end the file name."""
     key: str
-    """Digest of everything that it depends on."""
+    """Digest of everything that the plan depends on."""
     current: OutputFile | None
-    """The file, if it need not be made again."""
+    """Existing file, if it need not be made again."""
 
     @property
     def title(self) -> str:
@@ -89,7 +89,7 @@ class PrintPlans:
         self._stem = typeset.names.whole(STEM)
 
     def prepare(self, files: Printed, effective: Effective) -> list[PreparedPlan]:
-        """Return every plan with what it says; `files` are those that it tells how to print."""
+        """Return every plan with its contents; `files` are the files that it tells how to print."""
         languages = dict.fromkeys(word for file, _ in files for word in file.edition.split("+"))
         papers = [paper for paper in self._options.papers if paper != FULL and not paper.cells]
         plans = (self._prepared(files, paper, language, effective) for paper in papers for language in languages)
@@ -148,7 +148,7 @@ class PrintPlans:
         return stated
 
     def _set_plan(self, plan: PreparedPlan) -> tuple[PdfFiles, FaceSet, PreparedPdf]:
-        """Return one plan set and laid out, with what writes it. Raises Faults for texts that are the game's own."""
+        """Typeset and lay out one plan; return it with its files and faces. Raises Faults for texts of the game."""
         page_language = self._page_language(plan.language)
         told = _also_in(page_language, plan.language, self._game)
         renderer = self._renderer if told is self._game else self._renderer.with_words_of(told)
@@ -165,12 +165,12 @@ class PrintPlans:
         return pdf_files, faces, prepared
 
     def _page_language(self, language: str) -> str:
-        """Return the language that a plan is set in: English where there are no words of a plan in that of the game."""
+        """Return the language of a plan's page: English if the program has no words for plans in the game's."""
         return language if self._renderer.labels.has_messages(language, WORDS) else FALLBACK
 
     @cached_property
     def _booklets(self) -> BookletPages:
-        """What sets the texts of plans that are written; a build whose plans are as before does not load it."""
+        """Typesetter for print plans. Loaded only if a plan has to be written: it costs 30 ms."""
         from generator.build.faces.booklet_pages import BookletPages
 
         return BookletPages(self._renderer.labels, self._renderer.search_path, self._cache, self._inputs.drawing)
@@ -204,7 +204,7 @@ class PrintPlans:
         return digest(base, repr((contents, about, how)))
 
     def _words(self, batches: Sequence[PrintedBatch], options: BuildOptions) -> tuple[str, ...]:
-        """Return the words that end the name of a plan: for the options that change what it says or which files."""
+        """Return the words that end the name of a plan: for options that change its text or its list of files."""
         languages = dict.fromkeys(file.language for batch in batches for file in batch.files if "+" in file.language)
         split = ["split"] if self._options.split else []
         return *languages, *sheet_words(options), *split, *self._names.copies
@@ -216,11 +216,11 @@ class PrintPlans:
 
     @cached_property
     def _page(self) -> str:
-        """Template of a page: that of the game's booklets."""
+        """Template of a page: the one of the game's booklets, else the shared one."""
         return next((part.front for part in self._game.components if part.prose), PAGE)
 
     def _component(self, plan: PreparedPlan) -> Component:
-        """Return the plan as a component: a text that fills the paper, on pages like those of the game's booklets."""
+        """Return the plan as a component: a text that fills the paper, on pages like the booklets'."""
         language = plan.language
         words = self._renderer.labels.messages(language, WORDS)
         text = self._render(plan.contents, language, words.by_key)

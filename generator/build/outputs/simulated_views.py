@@ -32,10 +32,10 @@ _MATRICES: dict[str, tuple[Colour, Colour, Colour]] = {
     "grey": (_LUMINANCE, _LUMINANCE, _LUMINANCE),
 }
 _KNOTS = 33
-"""Samples of each axis in the colour table of whole pictures."""
+"""Samples per axis in the colour table for whole pictures."""
 
 SHARPNESS = 100.0
-"""Dots per inch: A4 fills a screen, and its smallest letters are readable."""
+"""Resolution in dots per inch: A4 fills a screen, and its smallest letters are readable."""
 
 
 def simulate_colour(vision: str, red: float, green: float, blue: float) -> Colour:

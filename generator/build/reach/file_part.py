@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 _SHARED_FOLDER = "shared/"
 _NAMED = re.compile(r"""["']([\w./-]+\.j2)["']""")
-"""A template that another one names: they are named by literals alone."""
+"""Pattern of a template named by another one: they are named by literals alone."""
 _OWN = re.compile(r"\.label\b|\bprovenance\b|\bids\b|\[|\battr\b")
-"""What may be an id; a name in brackets may be any."""
+"""Pattern of anything that may be an id; a name in brackets may be any."""
 _SHARED = re.compile(r"card\.label\b|\bprovenance\b|\bids\b")
-"""The same in shared templates, in which the boxes of scoresheets have labels too."""
+"""Pattern for shared templates, where boxes of scoresheets have labels too."""
 _NETS = ("dice", "standees", "boxes")
 _FOLDED_FORMS = ("stickers", "tent")
 _EDGE = 0.5 * MM
-"""Strip between a page and the edge of the paper that has no room for a mark."""
+"""Width of a strip between page and paper edge that has no room for a mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class FilePart:
     variant: str = ""
     """BOOKLET, FILLABLE or READING; empty for sheets to print."""
     jobs: Sequence[FaceJob] = ()
-    """Its faces; empty before they are listed, when texts are taken for texts of several pages."""
+    """Faces of the component; empty before they are listed, when texts count as several pages."""
     faces: Mapping[str, Face] = field(default_factory=dict)
     """Finished faces by the keys of the jobs; empty before they are drawn."""
     combined: bool = False
@@ -114,9 +114,9 @@ class DrawnFaces:
 
     jobs: Sequence[FaceJob]
     faces: Mapping[str, Face]
-    """Finished ones by the keys of the jobs."""
+    """Finished faces by the keys of the jobs."""
     search_path: SearchPath
-    """Where their templates are."""
+    """Search path of their templates."""
 
 
 def parts_of_order(

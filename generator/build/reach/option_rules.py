@@ -12,10 +12,10 @@ from generator.build.options import BuildOptions
 from generator.build.reach.file_part import FilePart
 
 _SLACK = 0.01
-"""Points that a length may be longer by rounding."""
+"""Points by which lengths may differ through rounding."""
 
 Changes = Callable[[FilePart, BuildOptions], bool]
-"""Whether an option changes how a component is printed in a file."""
+"""Function that tells whether an option changes how a component is printed in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,15 @@ class OptionRule:
     """Field of BuildOptions."""
     flag: str
     domain: str
-    """What it is for, as messages say it."""
+    """Things that the option is for, in the words of messages."""
     changes: Changes
     obeys: Changes | None = None
-    """Whether a component is printed as asked for, if that is more than being changed."""
+    """Function that tells whether a component is printed as requested, if that is more than being changed."""
     value: Callable[[BuildOptions], str] = lambda _: ""
-    """The value as it is typed."""
+    """Function that returns the value as typed."""
 
     is_measured: bool = False
-    """Whether sheets laid out with and without it tell whether it changes a file."""
+    """Whether only laying out sheets with and without it tells if it changes a file."""
 
     def is_asked(self, options: BuildOptions) -> bool:
         return bool(getattr(options, self.name) != getattr(_PLAIN, self.name))

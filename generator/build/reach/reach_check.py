@@ -16,7 +16,7 @@ from generator.load.game_locations import GameFolder
 from generator.model.game import Game
 
 _NAMED = 6
-"""Components that a message names."""
+"""Most components that a message names."""
 
 
 def reach_notes(
@@ -57,7 +57,7 @@ def size_notes(game: Game, options: BuildOptions) -> list[str]:
 
 
 def share_orders(orders: Sequence[tuple[GameFolder, BuildOptions]]) -> list[tuple[GameFolder, BuildOptions]]:
-    """Return orders of which each may have options that only other games can obey, if there are several.
+    """Return the orders marked as shared, if there are several: an option may then be for another game of them.
 
     Raises UsageError for an option that no game can obey. A game that cannot be read is left to its build.
     """

@@ -28,18 +28,18 @@ TABLES: Mapping[str, KeyTable] = {
     "theme": THEME,
     "fonts": FONTS,
 }
-"""The tables of keys by the kind of file."""
+"""Tables of keys by the kind of file."""
 
 _HEAD = {"$schema": "http://json-schema.org/draft-07/schema#"}
 Schema = dict[str, Any]
 Describe = Callable[[str, str], str]
-"""The words on a key, by the names of its table and of the key."""
+"""Function that returns the words about a key, by the names of its table and of the key."""
 
 _ID = "^[a-z][a-z0-9_]{0,40}$"
 _TEXT: Schema = {"type": "string"}
 _NUMBER: Schema = {"type": "number"}
 _LENGTH: Schema = {"type": "string", "pattern": r"^\s*[+＋-]?[0-9０-９.．]+\s*(mm|cm|in|pt|ｍｍ|ｃｍ|ｉｎ|ｐｔ)\s*$"}
-"""Also as Japanese keyboards write it."""
+"""Length; full-width digits and units as Japanese keyboards write them are allowed."""
 
 _PLAIN: Mapping[str, Schema] = {
     "any": {},
@@ -62,7 +62,7 @@ _PLAIN: Mapping[str, Schema] = {
     "list": {"type": "array"},
     "tables": {"type": "array"},
 }
-"""The schemas of the types of keys, without their limits."""
+"""Schemas of the types of keys, without limits."""
 
 
 class KeyDescriptions:
@@ -73,7 +73,7 @@ class KeyDescriptions:
         self.by_table: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(text)
 
     def words(self, table: str, key: str) -> Mapping[str, str]:
-        """The words on a key by language: those of its table, else those of all tables, else none."""
+        """Return the words about a key by language: of its table, else of all tables, else none."""
         return self.by_table.get(table, {}).get(key) or self.by_table["common"].get(key, {})
 
     def both(self, table: str, key: str) -> str:
@@ -126,7 +126,7 @@ def _described(table: KeyTable, name: str, describe: Describe) -> Schema:
 
 
 def _key_schema(key: Key, describe: Describe) -> Schema:
-    """The schema of what stands at a key, in one of its forms."""
+    """Return the schema of the value at a key, in one of its forms."""
     if not key.either or key.type == "list":
         return _form(key, describe)
     return {"anyOf": [_form(key, describe), *(_key_schema(each, describe) for each in key.either)]}
@@ -146,14 +146,14 @@ def _form(key: Key, describe: Describe) -> Schema:
 
 
 def _limits(key: Key, schema: Schema) -> Schema:
-    """The least and the greatest number of items, or number; those of lengths are left to the reader."""
+    """Return the limits of a number, or of the number of items; limits of lengths are left to the reader."""
     names = {"array": ("minItems", "maxItems"), "integer": ("minimum", "maximum"), "number": ("minimum", "maximum")}
     given = zip(names.get(str(schema.get("type")), ()), (key.low, key.high), strict=False)
     return {name: limit for name, limit in given if limit is not None}
 
 
 def _by_kind(table: KeyTable) -> list[Schema]:
-    """For each word of the table's switch: which keys have no meaning with it, and which are needed."""
+    """Return a condition for each word of the table's switch: the keys that it forbids and needs."""
     if not table.switch:
         return []
     return [_with_kind(table, kind) for kind in table.keys[table.switch].words]
@@ -167,7 +167,7 @@ def _with_kind(table: KeyTable, kind: str) -> Schema:
 
 
 def _beside_others(table: KeyTable) -> list[Schema]:
-    """For each key that takes the meaning from others: which ones."""
+    """Return a condition for each key that excludes others."""
     takers = dict.fromkeys(other for key in table.keys.values() for other in key.without)
     return [
         {

@@ -11,7 +11,7 @@ from generator.model.sheet import Book, Box, Need
 from generator.write.pdf.form.controls import FormLanguage
 
 OUTCOME = "sheet.outcome."
-"""What precedes an event named by the rules in the keys of a game's strings."""
+"""Prefix of an event's key in a game's strings."""
 
 
 class BoxDescriptions:
@@ -23,7 +23,7 @@ class BoxDescriptions:
         self._names = icon_names(game, wording.language)
 
     def of(self, id_: str, label: str) -> str:
-        """Return a label with what the box costs, needs and gives: `Fort 3: costs 1 Builder; gives 1 Discipline`."""
+        """Return a label with the box's costs, needs and gains: `Fort 3: costs 1 Builder; gives 1 Discipline`."""
         parts = [*self._parts(self._book.box(id_))]
         return self._say("sheet.about", box=label, what=self._say("sheet.next").join(parts)) if parts else label
 

@@ -15,7 +15,7 @@ from generator.model.prose import Block, ListItem, Paragraph, TableBlock
 from generator.model.text import Text
 
 TITLE, WORD = "column.", "word."
-"""What precedes a column, or the word in a cell, in the keys of a game's strings."""
+"""Prefixes of the keys of columns, and of words in cells, in a game's strings."""
 
 _ENDS = (".", "!", "?", "。", "！", "？")
 
@@ -26,7 +26,7 @@ class _Kind:
 
     piece: Piece
     sets: tuple[Row, ...]
-    """The rows of another table that it is made for, such as players."""
+    """Rows of another table that the piece is made for, such as players."""
 
 
 class ComponentBlocks:
@@ -37,9 +37,9 @@ class ComponentBlocks:
         self._language, self._words, self._printed = language, words, printed
         self._titles = (game.title[language], *game.makers)
         self._printed_columns: frozenset[str] = frozenset()
-        """The columns of plain text that stand on the pieces of the component at hand."""
+        """Columns of plain text whose words stand on the pieces of the current component."""
         self._printed_names: frozenset[str] = frozenset()
-        """Those of them that can be what its pieces are called."""
+        """Printed columns whose words can serve as names of its pieces."""
         self._strings = {key: text[language] for key, text in game.strings.items()}
         self._has_titles = any(key.startswith(TITLE) for key in self._strings)
 
@@ -109,7 +109,7 @@ class ComponentBlocks:
                 yield guard(title), [self._cell(kind.piece.row, column) for kind in kinds]
 
     def _names(self, part: Component, kinds: Sequence[_Kind]) -> list[str]:
-        """Return what each kind of piece is called, with the label that is printed on it; each set has its own labels.
+        """Return the name of each kind of piece, with the label printed on it; each set has its own labels.
 
         Pieces without a name of their own are called as what they refer to, if that tells them apart.
         """
@@ -139,7 +139,7 @@ class ComponentBlocks:
         return not self._has_titles and not any(isinstance(value, str) or _is_plain_list(value) for value in values)
 
     def _is_name(self, column: str, kinds: Sequence[_Kind]) -> bool:
-        """Whether a column holds what the pieces are called, which begins their rows."""
+        """Whether a column holds the names of the pieces, which begin their rows."""
         return all(self._name_column(kind.piece.row) == column for kind in kinds)
 
     def _own_name(self, row: Row) -> str:

@@ -29,7 +29,7 @@ class HtmlBlocks:
     """Writes blocks with words for icons and captions for figures; a subclass may show both otherwise."""
 
     deepen = 1
-    """How many levels deeper than in its text a heading stands on the page."""
+    """Levels by which headings stand deeper on the page than in their text."""
 
     def __init__(self, icons: IconWords, words: Messages) -> None:
         self._icons, self._words = icons, words
@@ -108,7 +108,7 @@ class HtmlBlocks:
         return f' class="task">{mark} ' if mark in {TO_DO, DONE} else ">"
 
     def _below(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
-        """Yield what belongs to an item: further paragraphs of it, and lists inside it."""
+        """Yield the content of an item: further paragraphs, and lists inside it."""
         for is_deeper, some in groupby(items, key=lambda item: item.depth > depth):
             if is_deeper:
                 yield from self._list(list(some), depth + 1)

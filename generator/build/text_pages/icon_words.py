@@ -14,11 +14,11 @@ from generator.model.text import Text
 from generator.typeset.text.text_markup import Span, TextOrigin, parse
 
 ICON = "icon."
-"""What precedes an icon in the keys of a game's strings."""
+"""Prefix of an icon's key in a game's strings."""
 
 
 def all_icon_names(game: Game, language: str) -> dict[str, str]:
-    """Return the names of icons: rows by their ids, what boxes give, and the game's own strings, which come first.
+    """Return the names of icons: ids of rows, gains of boxes, and the game's own strings, which come first.
 
     A row `patron` of the table `roles` also names the icon `role_patron`.
     """
@@ -33,7 +33,7 @@ def all_icon_names(game: Game, language: str) -> dict[str, str]:
 
 
 def _name(row: Row, language: str) -> str:
-    """Return what a row is called: its first text without markup, as texts with markup are rules."""
+    """Return the name in a row: its first text without markup, as texts with markup are rules."""
     texts = (cell for column, cell in row.cells.items() if isinstance(cell, Text) and column not in row.rich)
     return next((dict(text.by).get(language, "") for text in texts), "")
 

@@ -25,7 +25,7 @@ from generator.model.prose import (
 )
 
 _RULES = {1: "=", 2: "-"}
-"""What underlines the title and the headings of sections; deeper headings stand between empty lines."""
+"""Character that underlines the title and section headings; deeper headings stand between empty lines."""
 
 _RULE = "* * *"
 

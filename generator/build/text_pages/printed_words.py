@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from generator.model.face import Ink
 
 _LEAST = 3
-"""Letters from which on a text that is printed twice is taken for the same text."""
+"""Least letters of a text that is searched for more than once."""
 
 
 class PrintedWords:
@@ -60,7 +60,7 @@ def is_printed(text: str, lines: Sequence[str]) -> bool:
 
 
 def words_left(lines: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
-    """Return what is left of each line of a piece without the words of some texts, each such line once.
+    """Return the words of each line that are in none of some texts; each resulting line once.
 
     Lines with nothing but numbers and single letters are left out.
 

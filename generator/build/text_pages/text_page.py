@@ -26,7 +26,7 @@ class TextSection:
 
     id: str
     title: str
-    """Light markup, as all texts of its blocks."""
+    """Title in light markup, like all texts of its blocks."""
     blocks: tuple[Block, ...]
 
 
@@ -36,10 +36,10 @@ class TextPage:
 
     language: str
     title: str
-    """Without markup, as `about` and `origin`."""
+    """Title without markup, like `about` and `origin`."""
     about: str
     origin: str
-    """Who made it, when, and in which version."""
+    """Designer, year and version, in a sentence."""
     sections: tuple[TextSection, ...]
     icons: IconWords
     words: Messages
@@ -113,7 +113,7 @@ class SheetBlocks:
             yield from self._track(track, about, labels)
 
     def _track(self, track: Track, about: BoxDescriptions, labels: dict[str, str]) -> Iterator[Block]:
-        """Yield a list item for a track, and below it one for each box of which there is something to say."""
+        """Yield a list item for a track, and below it one for each box with something to say."""
         title = self._plain(track.title)
         count = self._words("text_page.boxes", title=title, n=len(track.boxes)) if len(track.boxes) > 1 else title
         note = track.note[self._language] if track.note else ""

@@ -22,13 +22,13 @@ from generator.model.prose import FigureBlock, PlacedBlock
 from generator.write.svg.document import svg
 
 _MARGIN = 1.0
-"""Millimetres around a picture on the page that it is drawn on."""
+"""Margin around a picture on its page, in millimetres."""
 _PAGE = 190.0
-"""Millimetres: the width of that page. A page of this width has no running head."""
+"""Width of that page in millimetres; a page of this width has no running head."""
 _WIDEST = 150.0
-"""Millimetres, of a figure that does not say how wide it is."""
+"""Width in millimetres of a figure that does not state one."""
 _ICON = 8.0
-"""Millimetres, the height of an icon."""
+"""Height of an icon in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class TextPicture:
     """A figure or an icon."""
 
     width: float
-    """Millimetres, as the height."""
+    """Width in millimetres, as the height."""
     height: float
     svg: str
 
@@ -80,7 +80,7 @@ class TextPictures:
         return game_booklets(self._game, renderer.labels, renderer.search_path, cache, self._inputs.drawing, base)
 
     def _sized(self, block: FigureBlock, size: Size | FigureSize) -> tuple[str, float, float]:
-        """Return what a figure is drawn as, and its width and height in millimetres."""
+        """Return the kind of block to draw a figure as, and its width and height in millimetres."""
         if isinstance(size, Size):
             width = block.width or min(size.width, _WIDEST * MM)
             return "image", to_mm(width), to_mm(width * size.height / size.width)
@@ -90,7 +90,7 @@ class TextPictures:
         return "figure", to_mm(wide + size.beside), to_mm(high)
 
     def _picture(self, part: Component, placed: PlacedBlock, language: str) -> TextPicture:
-        """Draw one block alone on a page, of which only the place of the block is seen."""
+        """Draw one block alone on a page, and return the part of the page with the block."""
         cells: dict[str, Value] = {name: getattr(placed, name) for name in placed.__match_args__}
         blocks = (Row("b001", cells, "", ("text",)),)
         row = Row("picture", {"title": "", "number": 2, "pages": 1, "blocks": blocks}, "")

@@ -20,7 +20,7 @@ class HeldEntries:
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Hold back what is stored meanwhile."""
+        """Hold back cache entries that are stored inside the `with` block."""
         self._memory.defers_writes = True
         try:
             yield

@@ -23,10 +23,10 @@ from generator.load.game_locations import GameFolder
 from generator.write.pdf import face_digest, font_metrics
 
 MOST_GAMES = 6
-"""Games, each in one theme, of which something is kept."""
+"""Most games, each in one theme, that are kept."""
 
 _Key = tuple[Path, str, str, bool, Path | None]
-"""What two builds must have in common for one to take over from the other: the folder, and how faces look."""
+"""Key that two builds must share for one to continue from the other: the folder, and how faces look."""
 
 
 class WarmBuilder:
@@ -37,12 +37,12 @@ class WarmBuilder:
         self._games = LRUCache[_Key, PreviousBuild](MOST_GAMES)
         self._unsaved: _Key | None = None
         self.inputs: InputDigests | None = None
-        """The state of the files that the last build has read; None if it ended in an error."""
+        """State of the files that the last build has read; None if it ended in an error."""
         self._fonts: dict[str, tuple[int, int]] = {}
-        """Stamps of the font files that are open: they are no part of a game."""
+        """Stamps of the open font files, which lie outside of games."""
 
     def build(self, game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
-        """Build one game; raises what `pipeline.build` raises.
+        """Build one game. Raises as `pipeline.build`.
 
         Cache entries are written by `save`, or by the next build: showing the result need not wait for them.
         """
@@ -68,13 +68,13 @@ class WarmBuilder:
             self._games.pop(key, None)
 
     def tidy(self) -> None:
-        """Free what earlier builds no longer need: each of them exempts what is alive at its end from collection."""
+        """Free memory that earlier builds no longer need: each build exempts its live objects from collection."""
         gc.unfreeze()
         gc.collect()
         gc.freeze()
 
     def _kept(self, key: _Key) -> PreviousBuild:
-        """Return what is kept of a game."""
+        """Return the previous build of a game; a new, empty one if a font has changed."""
         if any(file_stamp(path) != stamp for path, stamp in self._fonts.items()):
             self._forget_fonts()
         return self._games.setdefault(key, PreviousBuild())

@@ -11,10 +11,10 @@ from generator.base.user_folders import user_config
 from generator.load.game_locations import data_root, templates_root
 
 STEP_MS, DEBOUNCE_MS = 10, 60
-"""Changes are reported after so many milliseconds without another, at the latest after the second number."""
+"""Milliseconds without a further change after which changes are reported, and the longest delay."""
 
 POLL_MS = 1000
-"""Between two looks whether a folder was removed, made or exchanged, of which its own watch tells nothing."""
+"""Milliseconds between two checks whether a folder was removed, made or exchanged, which its watch does not tell."""
 
 PROGRAM = Path(generator.__file__).parent
 
