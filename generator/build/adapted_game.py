@@ -84,10 +84,10 @@ def _die(part: Component, form: str) -> Component:
     return replace(part, form=form, trim=size, material="label" if form == "stickers" else "tag")
 
 
-def _resized(part: Component, wanted: CardSize | CardScale) -> Component:
+def _resized(part: Component, target: CardSize | CardScale) -> Component:
     if part.trim is None:
         return part
-    size = wanted.of(part.trim)
+    size = target.of(part.trim)
     if _is_equal(size, part.trim):
         return part
     scale = scale_factor(part.trim, size)
@@ -109,10 +109,10 @@ def _box(box: Component, parts: Mapping[str, Component], sleeved: Sequence[Sleev
     packing = box.packing
     if packing is None:
         return box
-    held = [parts[name] for name in packing.holds]
-    cards = [(part, part.trim) for part in held if part.kind == CARDS and part.trim]
+    contents = [parts[name] for name in packing.holds]
+    cards = [(part, part.trim) for part in contents if part.kind == CARDS and part.trim]
     sleeves = {part.id: _sleeve(box, part, trim, sleeved) for part, trim in cards} if sleeved else {}
-    measures = box_measures(held, packing, sleeves)
+    measures = box_measures(contents, packing, sleeves)
     trim = nets.tuck_box(measures["width"], measures["height"], measures["depth"]).size
     return replace(box, measures=measures, trim=trim)
 

@@ -29,15 +29,15 @@ def write_test_sheet(paper: str, language: str, flip: str, out: Path) -> Path:
     from generator.write.pdf.document import pdf
 
     templates = Folder(templates_root(), "templates")
-    known = [Path(name).stem for name in templates.names("words", ".toml")]
-    if language not in known:
-        raise UsageError(f"the test sheet has no words in {language!r}{suggestion(language, known)}")
+    languages = [Path(name).stem for name in templates.names("words", ".toml")]
+    if language not in languages:
+        raise UsageError(f"the test sheet has no words in {language!r}{suggestion(language, languages)}")
     labels = Labels(SearchPath((templates,)), Cache(user_cache()))
     words = labels.messages(language)
-    said = words.section("calibrate")
-    said["steps"] = said["steps"].format(edge=words(flip))
-    sheets = calibration_sheets(paper_called(paper), said, partial(labels.label, language), flip=flip)
-    document = PressDocument(said["title"], "Vallum", said["recto"], language, _DATE, sheets, duplex=flip)
+    texts = words.section("calibrate")
+    texts["steps"] = texts["steps"].format(edge=words(flip))
+    sheets = calibration_sheets(paper_called(paper), texts, partial(labels.label, language), flip=flip)
+    document = PressDocument(texts["title"], "Vallum", texts["recto"], language, _DATE, sheets, duplex=flip)
     file = out / f"calibration-{paper}-{language}.pdf"
     write_file(file, pdf(document, {}, labels.fonts))
     return file

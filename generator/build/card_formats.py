@@ -28,10 +28,10 @@ def find_card_size(name: str) -> CardSize | CardScale:
     if not name[:1].isdigit():
         from generator.load.card_format_reader import known_formats
 
-        known = known_formats().sizes
-        if name not in known:
-            raise UsageError(f"no card size called {name!r}{suggestion(name, list(known)) or _like(known)}")
-        return known[name]
+        sizes = known_formats().sizes
+        if name not in sizes:
+            raise UsageError(f"no card size called {name!r}{suggestion(name, list(sizes)) or _like(sizes)}")
+        return sizes[name]
     sides = name.rstrip("abcdefghijklmnopqrstuvwxyz")
     unit = name.removeprefix(sides)
     try:
@@ -57,13 +57,13 @@ def find_sleeves(name: str) -> tuple[Sleeve, ...]:
     """Return the sleeve of a name, or all of them for FITTING. Raises UsageError for an unknown name."""
     from generator.load.card_format_reader import known_formats
 
-    known = known_formats().sleeves
+    sleeves = known_formats().sleeves
     if name == FITTING:
-        return tuple(known.values())
-    if name not in known:
-        words = [FITTING, *known]
+        return tuple(sleeves.values())
+    if name not in sleeves:
+        words = [FITTING, *sleeves]
         raise UsageError(f"no sleeves called {name!r}{suggestion(name, words) or _like(words)}")
-    return (known[name],)
+    return (sleeves[name],)
 
 
 def _like(words: Iterable[str]) -> str:

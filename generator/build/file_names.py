@@ -162,8 +162,8 @@ def sheet_words(options: BuildOptions) -> list[str]:
 
 def _words(options: BuildOptions, names: Iterable[str]) -> list[str]:
     plain = BuildOptions()
-    given = {name: getattr(options, name) for name in names}
-    return [_WORDS[name](value) for name, value in given.items() if value != getattr(plain, name)]
+    values = {name: getattr(options, name) for name in names}
+    return [_WORDS[name](value) for name, value in values.items() if value != getattr(plain, name)]
 
 
 def file_stem(game: Game, selection: PieceSelection, file: str) -> str:
@@ -182,7 +182,7 @@ def plan_stem(game: Game, selection: PieceSelection, stem: str) -> str:
     chosen = selection.components(game)
     ids = [part.id for part in chosen]
     pieces, every = [[*selection.copies[part]] for part in ids], select_pieces(game).copies
-    is_limited = any(own != [*every[part]] for part, own in zip(ids, pieces, strict=True))
+    is_limited = any(chosen_pieces != [*every[part]] for part, chosen_pieces in zip(ids, pieces, strict=True))
     if len(ids) > MOST_NAMED or (is_limited and len(ids) > 1):
         is_whole = len(ids) == len(game.components) and not is_limited
         return stem if is_whole else f"{stem}-{len(ids)}-parts-{_short_digest(repr((ids, pieces)))}"
@@ -193,14 +193,14 @@ def plan_stem(game: Game, selection: PieceSelection, stem: str) -> str:
 def component_stem(game: Game, selection: PieceSelection, chosen: Iterable[Component], stem: str) -> str:
     """Return the stem for some components with the pieces of them that are selected, if some are not."""
     whole = select_pieces(game, ()).copies
-    own = {part.id: [*selection.copies[part.id]] for part in chosen}
-    if all(pieces == [*whole[part]] for part, pieces in own.items()):
+    ids_by_part = {part.id: [*selection.copies[part.id]] for part in chosen}
+    if all(pieces == [*whole[part]] for part, pieces in ids_by_part.items()):
         return stem
-    pieces = [piece for some in own.values() for piece in some]
-    taken = {name for part in game.components for name in (part.id, part.file)} | {BOOKLET, FILLABLE}
-    if len(own) == 1 and len(pieces) <= MOST_NAMED and taken.isdisjoint(pieces):
+    pieces = [piece for ids in ids_by_part.values() for piece in ids]
+    reserved = {name for part in game.components for name in (part.id, part.file)} | {BOOKLET, FILLABLE}
+    if len(ids_by_part) == 1 and len(pieces) <= MOST_NAMED and reserved.isdisjoint(pieces):
         return "-".join([stem, *pieces])
-    return f"{stem}-{len(pieces)}-pieces-{_short_digest(repr(own))}"
+    return f"{stem}-{len(pieces)}-pieces-{_short_digest(repr(ids_by_part))}"
 
 
 def changes_stem(game: Game, selection: PieceSelection, part: Component, is_alone: Callable[[Component], bool]) -> str:
@@ -209,16 +209,24 @@ def changes_stem(game: Game, selection: PieceSelection, part: Component, is_alon
     Components that are alone have a file of their own. The digest tells the pieces and their copies.
     """
     alone = is_alone(part) or not part.material
-    others = [each for each in selection.components(game) if each.material == part.material and not is_alone(each)]
-    own = {each.id: [*selection.copies[each.id].items()] for each in ([part] if alone else others)}
-    return f"changes-{part.file if alone else part.material}-{_short_digest(repr(own))}"
+    sharing = [
+        component
+        for component in selection.components(game)
+        if component.material == part.material and not is_alone(component)
+    ]
+    copies_by_part = {
+        component.id: [*selection.copies[component.id].items()] for component in ([part] if alone else sharing)
+    }
+    return f"changes-{part.file if alone else part.material}-{_short_digest(repr(copies_by_part))}"
 
 
 def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Component]) -> list[str]:
     """Return the word for the copies of some components: `copies-5` of each piece, `copies-x2` for twice the game's."""
     whole = select_pieces(game, ()).copies
     copies = {part.id: selection.copies[part.id] for part in parts}
-    pairs = [(count, whole[part][piece]) for part, own in copies.items() for piece, count in own.items()]
+    pairs = [
+        (count, whole[part][piece]) for part, piece_copies in copies.items() for piece, count in piece_copies.items()
+    ]
     pairs = [(count, usual) for count, usual in pairs if count or usual]
     if all(count == usual for count, usual in pairs):
         return []

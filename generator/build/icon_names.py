@@ -26,18 +26,18 @@ def plain_text(text: Text | None, language: str, names: Mapping[str, str]) -> st
 def icon_names(game: Game, language: str) -> dict[str, str]:
     """Return items by their rows, and steps by the track or area they fill; strings of the game take precedence."""
     sheets = game.sheets.values()
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for row in [row for sheet in sheets if sheet.items for row in game.rows(sheet.items)]:
         name = row.cells.get("name")
-        found[row.id] = plain_text(name, language, {}) if isinstance(name, Text) else row.id
+        names[row.id] = plain_text(name, language, {}) if isinstance(name, Text) else row.id
     for area in [area for sheet in sheets for area in sheet.areas]:
         for track in area.tracks:
-            found |= {icon: plain_text(_filled(area, track, icon), language, {}) for icon in track.filled_by}
-    own = {key: text for key, text in game.strings.items() if key.startswith(OWN_NAME)}
-    return found | {key.removeprefix(OWN_NAME): plain_text(text, language, {}) for key, text in own.items()}
+            names |= {icon: plain_text(_filled(area, track, icon), language, {}) for icon in track.filled_by}
+    own_names = {key: text for key, text in game.strings.items() if key.startswith(OWN_NAME)}
+    return names | {key.removeprefix(OWN_NAME): plain_text(text, language, {}) for key, text in own_names.items()}
 
 
 def _filled(area: Area, track: Track, icon: str) -> Text:
     """Return the title of the track that an icon fills, or of its area if it fills one of several."""
-    several = sum(icon in each.filled_by for each in area.tracks) > 1
+    several = sum(icon in other_track.filled_by for other_track in area.tracks) > 1
     return area.title if several else track.title

@@ -44,15 +44,15 @@ def _game_digests(folder: Path) -> dict[str, str]:
     """Return the SHA-256 of each file of a game. One that is as it was at an earlier build is not read again."""
     if active_memory():
         return file_digests(folder)
-    root, kept = os.path.abspath(folder), Cache(user_cache())  # noqa: PTH100  as the digests are kept
+    root, cache = os.path.abspath(folder), Cache(user_cache())  # noqa: PTH100  as the digests are kept
     name = f"made/{digest('digests of files', root)}"
-    known = kept.get(name)
-    memory = FileMemory(known if isinstance(known, dict) else None)
-    found = file_digests(folder, memory)
-    there = {path: each for path, each in memory.digests(root).items() if path[len(root) + 1 :] in found}
-    if there != known:
-        kept.put(name, there)
-    return found
+    stored = cache.get(name)
+    memory = FileMemory(stored if isinstance(stored, dict) else None)
+    digests = file_digests(folder, memory)
+    there = {path: stamped for path, stamped in memory.digests(root).items() if path[len(root) + 1 :] in digests}
+    if there != stored:
+        cache.put(name, there)
+    return digests
 
 
 @cache

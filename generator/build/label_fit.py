@@ -34,9 +34,9 @@ def _refusal(large: Sequence[Component], paper: Paper, cells: LabelCells) -> str
     names = [f"{part.id} ({size_in_mm(part.trim)} mm)" if part.trim else part.id for part in large[:_NAMED]]
     more = f" and {len(large) - _NAMED} more" if len(large) > _NAMED else ""
     size = f"ø {size_in_mm(cells.card).partition('x')[0]}" if cells.round else size_in_mm(cells.card)
-    what = f"too large for the cards of {paper.id} ({size} mm): {', '.join(names)}{more}"
+    message = f"too large for the cards of {paper.id} ({size} mm): {', '.join(names)}{more}"
     sheets = {sheet.id: sheet.cells for sheet in label_sheets().values() if sheet.cells}
-    fitting = [name for name, own in sheets.items() if all(_fits(part, own) for part in large)]
+    fitting = [name for name, label_cells in sheets.items() if all(_fits(part, label_cells) for part in large)]
     if fitting:
-        return f"{what}; {' and '.join(fitting[:_NAMED])} would do"
-    return f"{what}; choose with --only what fits, since no label sheet that is known takes them"
+        return f"{message}; {' and '.join(fitting[:_NAMED])} would do"
+    return f"{message}; choose with --only what fits, since no label sheet that is known takes them"

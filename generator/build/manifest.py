@@ -23,7 +23,7 @@ Progress = Callable[[str, int, int], None]
 """Function that reports progress: the step in words, faces or files done, and their total."""
 
 
-def no_progress(_what: str, _done: int, _total: int) -> None:
+def no_progress(_step: str, _done: int, _total: int) -> None:
     """Report no progress."""
 
 
@@ -151,9 +151,9 @@ class Manifest:
         """Files that are not `trusted` are never taken for current: only writing them again tells whether they are."""
         self._cache, self._trusted = cache, trusted
         self._name = f"made/{digest(str(game_folder.resolve()), str(out.resolve()))}"
-        kept = cache.get(self._name)
-        self._files: dict[str, OutputFile] = kept[0] if kept else {}
-        self._builds: dict[str, BuildResult] = kept[1] if kept else {}
+        stored = cache.get(self._name)
+        self._files: dict[str, OutputFile] = stored[0] if stored else {}
+        self._builds: dict[str, BuildResult] = stored[1] if stored else {}
 
     def find_build(self, key: str) -> BuildResult | None:
         """Return the result of the same build, if all its files are still as it left them."""
@@ -164,16 +164,18 @@ class Manifest:
 
     def find_file(self, file: Path, key: str) -> OutputFile | None:
         """Return the record of a file that already has this content."""
-        known = self._files.get(str(file)) if self._trusted else None
-        return replace(known, fresh=False) if known and known.key == key and known.is_current() else None
+        record = self._files.get(str(file)) if self._trusted else None
+        return replace(record, fresh=False) if record and record.key == key and record.is_current() else None
 
     def damaged(self, files: Iterable[OutputFile]) -> list[OutputFile]:
         """Return the files that this build wrote again although their content is the same: they had been changed."""
         return [file for file in files if self._is_damaged(file, self._files.get(str(file.path)))]
 
     @staticmethod
-    def _is_damaged(file: OutputFile, known: OutputFile | None) -> bool:
-        return known is not None and known.key == file.key and (known.mtime, known.size) != (file.mtime, file.size)
+    def _is_damaged(file: OutputFile, earlier: OutputFile | None) -> bool:
+        return (
+            earlier is not None and earlier.key == file.key and (earlier.mtime, earlier.size) != (file.mtime, file.size)
+        )
 
     def record(self, key: str, result: BuildResult) -> None:
         """Record a build. One with faults is run again next time."""

@@ -187,15 +187,15 @@ def game_folders(names: Sequence[str | GameFolder]) -> tuple[GameFolder, ...]:
     """
     if not names:
         return tuple(GameFolder(data_root() / name, name) for name in shipped_games())
-    found: dict[str, GameFolder] = {}
+    folders_by_name: dict[str, GameFolder] = {}
     for name in names:
         game_folder = name if isinstance(name, GameFolder) else GameFolder(find_game(name), name)
         folder = game_folder.folder.resolve()
-        other = found.setdefault(game_name(folder).casefold(), game_folder)
+        other = folders_by_name.setdefault(game_name(folder).casefold(), game_folder)
         if other.folder.resolve() != folder:
             two = f"{other.shown!r} and {game_folder.shown!r}"
             raise UsageError(f"{two} have one name; build one at a time, or rename one")
-    return tuple(found.values())
+    return tuple(folders_by_name.values())
 
 
 def _near(name: str, games: Sequence[Game]) -> str:
@@ -203,8 +203,10 @@ def _near(name: str, games: Sequence[Game]) -> str:
     pads = {part.id: None for game in games for part in game.components if part.sheets and part.kind == name}
     if pads:
         return f"; scoresheets here are called {', '.join(map(repr, pads))}"
-    known = {known for game in games for part in game.components for known in component_names(part)}
-    return suggestion(name, sorted(known)) or "; vallum games lists them"
+    component_name = {
+        component_name for game in games for part in game.components for component_name in component_names(part)
+    }
+    return suggestion(name, sorted(component_name)) or "; vallum games lists them"
 
 
 def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:
@@ -212,20 +214,24 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
 
     Raises UsageError for a component that none of several games has. A single game checks its options itself.
     """
-    wanted = [name.partition(":")[0] for name in options.only]
-    wanted += [rule.component for rule in options.copies if rule.component]
-    if not wanted or len(chosen) < 2:
+    component_ids = [name.partition(":")[0] for name in options.only]
+    component_ids += [rule.component for rule in options.copies if rule.component]
+    if not component_ids or len(chosen) < 2:
         return [(game_folder, options) for game_folder in chosen]
     from generator.load.game_loader import load
 
     games = [load(game_folder.folder, prefix=game_folder.shown) for game_folder in chosen]
     has = [{name for part in game.components for name in component_names(part)} for game in games]
-    for part in wanted:
+    for part in component_ids:
         if not any(part in names for names in has):
             raise UsageError(f"no game here has a component {part!r}{_near(part, games)}")
-    own = [_options_of(options, names) for names in has]
-    pairs = zip(chosen, own, strict=True)
-    return [(game_folder, each) for game_folder, each in pairs if each.only or not options.only]
+    game_options = [_options_of(options, names) for names in has]
+    pairs = zip(chosen, game_options, strict=True)
+    return [
+        (game_folder, options_of_game)
+        for game_folder, options_of_game in pairs
+        if options_of_game.only or not options.only
+    ]
 
 
 def _options_of(options: BuildOptions, names: Collection[str]) -> BuildOptions:
@@ -245,11 +251,11 @@ def check_output_folder(chosen: Sequence[GameFolder], out: Path) -> None:
         _check_no_link(*out.parents, out)
     for game_folder in chosen:
         folder = game_folder.folder.resolve()
-        own = out / game_name(folder)
-        place = own.resolve()
+        game_output = out / game_name(folder)
+        place = game_output.resolve()
         if place.is_relative_to(folder) and not place.is_relative_to(folder / OUTPUT):
             raise OutputError(f"{out}: lies in the folder of the game itself; choose another with --out")
-        _check_no_link(own, *_folders_in(own))
+        _check_no_link(game_output, *_folders_in(game_output))
 
 
 def _check_no_link(*paths: Path) -> None:
@@ -361,7 +367,7 @@ def check_options(options: BuildOptions) -> None:
     for name, words in WORDS.items():
         word = getattr(options, name)
         if word not in words:
-            among = [each for each in words if each]
+            among = [choice for choice in words if choice]
             raise UsageError(f"{_flag(name)} has no choice {word!r}{suggestion(str(word), among)}")
     for name in RANGES:
         _check_range(options, name)
@@ -383,8 +389,8 @@ def _check_together(options: BuildOptions) -> None:
     if whole and options.backs == "fold":
         raise UsageError(f"--backs fold is for paper that is cut; with {whole[0]} use duplex or none")
     if options.plan and (options.proof or options.changed_since):
-        why = "--proof" if options.proof else "--changed-since"
-        raise UsageError(f"--plan is for prints of whole pieces; with {why} there is none, leave it out")
+        conflict = "--proof" if options.proof else "--changed-since"
+        raise UsageError(f"--plan is for prints of whole pieces; with {conflict} there is none, leave it out")
     if options.plan and len(whole) == len(options.papers) > 0:
         raise UsageError(f"--plan is for paper that is cut; with {whole[0]} there is none, leave it out")
 

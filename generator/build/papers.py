@@ -58,17 +58,17 @@ def own_papers() -> dict[str, Paper]:
 
 def label_sheets() -> dict[str, Paper]:
     """Return the label sheets that are known, the user's own first."""
-    own = {name: paper for name, paper in own_papers().items() if paper.cells}
-    return {**own, **_shipped_label_sheets()}
+    own_sheets = {name: paper for name, paper in own_papers().items() if paper.cells}
+    return {**own_sheets, **_shipped_label_sheets()}
 
 
 def _named(name: str) -> Paper:
-    own, ours, id_ = own_papers(), _shipped_papers(), name.lower()
-    if id_ in own or id_ in ours:
-        return own.get(id_) or ours[id_]
+    users_papers, ours, id_ = own_papers(), _shipped_papers(), name.lower()
+    if id_ in users_papers or id_ in ours:
+        return users_papers.get(id_) or ours[id_]
     labels = _shipped_label_sheets()
     if id_ not in labels:
-        raise UsageError(f"no paper called {name!r}{_hint(name, [*own, *ours, FULL.id], labels)}")
+        raise UsageError(f"no paper called {name!r}{_hint(name, [*users_papers, *ours, FULL.id], labels)}")
     return labels[id_]
 
 
@@ -81,12 +81,12 @@ def _hint(name: str, papers: list[str], labels: Mapping[str, Paper]) -> str:
 
 def _sized(text: str) -> Paper | None:
     """Return the paper of a size such as `210x297mm`, upright; None for any other text."""
-    found = re.match(_SIZE, half_width(text))
-    if not found:
+    match = re.match(_SIZE, half_width(text))
+    if not match:
         return None
     from generator.load.paper_reader import LARGEST_PAPER, SMALLEST_PAPER
 
-    first, second, unit = found.groups()
+    first, second, unit = match.groups()
     if unit not in {"mm", "cm", "in"}:
         raise UsageError(f"the paper {text!r} has no unit of mm, cm or in; write it like '{first}x{second}mm'")
     sides = sorted(parse_length(side + unit) for side in (first, second))
@@ -100,9 +100,9 @@ def _shipped_papers() -> dict[str, Paper]:
     """Return the papers of `data/papers.toml`, from the cache where they were read before."""
     cache = Cache(user_cache())
     key = digest(program_digest(), (data_root() / "papers.toml").read_bytes())
-    kept = cache.get("papers")
-    if isinstance(kept, tuple) and kept[0] == key:
-        papers: dict[str, Paper] = kept[1]
+    stored = cache.get("papers")
+    if isinstance(stored, tuple) and stored[0] == key:
+        papers: dict[str, Paper] = stored[1]
         return papers
     from generator.load.paper_reader import read_paper_file
 

@@ -41,8 +41,8 @@ def picture_rows(faces: Iterable[Face]) -> tuple[PictureRow, ...]:
     """Return the pictures that are finer than is printed, or coarse where they are shown largest, by name."""
     largest: dict[str, PictureUse] = {}
     for use in (use for face in faces for use in face.pictures):
-        known = largest.get(use.file)
-        if known is None or use.dpi < known.dpi:
+        coarsest = largest.get(use.file)
+        if coarsest is None or use.dpi < coarsest.dpi:
             largest[use.file] = use
     rows = (_row(largest[file]) for file in sorted(largest))
     return tuple(row for row in rows if row)

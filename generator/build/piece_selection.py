@@ -53,8 +53,8 @@ class PieceSelection:
 
     def limit(self, part: Component) -> Component:
         """Return a component with the selected pieces only, each with its number of copies."""
-        own = (replace(piece, copies=self.copies_of(part, piece.id)) for piece in part.pieces)
-        return replace(part, pieces=tuple(piece for piece in own if self.includes(part, piece.id)))
+        limited = (replace(piece, copies=self.copies_of(part, piece.id)) for piece in part.pieces)
+        return replace(part, pieces=tuple(piece for piece in limited if self.includes(part, piece.id)))
 
 
 def split_names(only: Iterable[str]) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def split_names(only: Iterable[str]) -> tuple[str, ...]:
     >>> split_names(["sites", "orders:bath,villa*"])
     ('sites', 'orders:bath', 'orders:villa*')
     """
-    return tuple(dict.fromkeys(name for each in only for name in _split(each)))
+    return tuple(dict.fromkeys(name for text in only for name in _split(text)))
 
 
 def _split(only: str) -> Iterator[str]:
@@ -108,7 +108,7 @@ def split_copies(words: Iterable[str]) -> tuple[CopyRule, ...]:
     >>> [(rule.component, rule.piece, rule.number, rule.is_factor) for rule in split_copies(["orders:bath=1,x2"])]
     [('', '', 2, True), ('orders', 'bath', 1, False)]
     """
-    rules = [_copy_rule(word.strip()) for each in words for word in each.split(",")]
+    rules = [_copy_rule(word.strip()) for text in words for word in text.split(",")]
     for first, second in combinations(rules, 2):
         if (first.component, first.piece) == (second.component, second.piece) and first != second:
             raise UsageError("--copies has two numbers for the same pieces; leave one out")
@@ -117,7 +117,7 @@ def split_copies(words: Iterable[str]) -> tuple[CopyRule, ...]:
 
 def _copy_rule(word: str) -> CopyRule:
     name, _, number = word.rpartition("=")
-    part, colon, piece = (each.strip() for each in name.partition(":"))
+    part, colon, piece = (part_of_name.strip() for part_of_name in name.partition(":"))
     number = half_width(number).strip()
     digits = number.removeprefix("x")
     is_number = digits.isascii() and digits.isdecimal() and len(digits) < 9 and 1 <= int(digits) <= MOST_COPIES
@@ -141,7 +141,7 @@ def select_pieces(game: Game, only: Sequence[str] = (), rules: Sequence[CopyRule
     selection = _select(game, only)
     for rule in rules:
         selection = _with_copies(game, selection, rule)
-    total = sum(sum(own.values()) for own in selection.copies.values())
+    total = sum(sum(piece_copies.values()) for piece_copies in selection.copies.values())
     if rules and total > MOST_PIECES:
         raise UsageError(f"{game.id} would have {total:,} pieces; at most {MOST_PIECES:,} are printed at once")
     return selection
@@ -152,13 +152,13 @@ def _with_copies(game: Game, selection: PieceSelection, rule: CopyRule) -> Piece
     if not any(selection.copies[part.id] for part in parts):
         raise UsageError(f"--copies names {rule.component!r}, which --only leaves out")
     copies = dict(selection.copies)
-    found = False
+    is_found = False
     for part in parts:
         names = _matching(part, rule.piece) if rule.piece else _all_pieces(part)
         changed = {piece: rule.copies(usual) for piece, usual in names.items() if piece in copies[part.id]}
         copies[part.id] = {**copies[part.id], **changed}
-        found = found or bool(changed)
-    if not found:
+        is_found = is_found or bool(changed)
+    if not is_found:
         raise UsageError(_unknown_piece(game, rule.component, rule.piece, parts))
     return PieceSelection(copies)
 
@@ -166,8 +166,8 @@ def _with_copies(game: Game, selection: PieceSelection, rule: CopyRule) -> Piece
 def _named(game: Game, word: str) -> list[Component]:
     parts = [part for part in game.components if word in component_names(part)]
     if not parts:
-        known = list(dict.fromkeys(name for part in game.components for name in component_names(part)))
-        near = suggestion(word, known) or f"; it has {', '.join(known)}"
+        names = list(dict.fromkeys(name for part in game.components for name in component_names(part)))
+        near = suggestion(word, names) or f"; it has {', '.join(names)}"
         raise UsageError(f"{game.id} has no component {word!r}{near}")
     return parts
 
@@ -179,10 +179,10 @@ def _select(game: Game, only: Sequence[str]) -> PieceSelection:
     for name in only:
         word, _, pattern = name.partition(":")
         parts = _named(game, word)
-        found = {part.id: _matching(part, pattern) if pattern else _all_pieces(part) for part in parts}
-        if not any(found.values()):
+        copies_by_part = {part.id: _matching(part, pattern) if pattern else _all_pieces(part) for part in parts}
+        if not any(copies_by_part.values()):
             raise UsageError(_unknown_piece(game, word, pattern, parts))
-        for part, copies in found.items():
+        for part, copies in copies_by_part.items():
             chosen[part] |= copies
     return PieceSelection({part.id: _in_order(part, chosen[part.id]) for part in game.components})
 

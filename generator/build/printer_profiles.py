@@ -14,31 +14,31 @@ def read_profiles(file: Path) -> dict[str, Printer]:
     import json
 
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
+        document = json.loads(file.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError) as error:
         raise fault(file.name, f"cannot be read: {error}; delete it and calibrate again", unreadable=True) from None
-    if not isinstance(kept, dict):
+    if not isinstance(document, dict):
         raise fault(file.name, "holds no profiles; delete it and calibrate again", unreadable=True)
-    return {name: _profile(file, name, numbers) for name, numbers in kept.items()}
+    return {name: _profile(file, name, numbers) for name, numbers in document.items()}
 
 
 def find_profile(file: Path, name: str) -> Printer:
     """Return one profile. Raises UsageError if the printer was never calibrated."""
-    kept = read_profiles(file)
-    if name not in kept:
-        hint = suggestion(name, list(kept)) or f"; make it with: vallum calibrate --printer {name}"
+    profiles = read_profiles(file)
+    if name not in profiles:
+        hint = suggestion(name, list(profiles)) or f"; make it with: vallum calibrate --printer {name}"
         raise UsageError(f"no printer called {name!r} was calibrated{hint}")
-    return kept[name]
+    return profiles[name]
 
 
 def save_profile(file: Path, printer: Printer) -> None:
     """Add or replace one profile. Raises OutputError."""
     import json
 
-    kept = read_profiles(file) | {printer.name: printer}
-    numbers = {each.name: {key: getattr(each, key) for key in _NUMBERS} for each in kept.values()}
+    profiles = read_profiles(file) | {printer.name: printer}
+    numbers = {profile.name: {key: getattr(profile, key) for key in _NUMBERS} for profile in profiles.values()}
     write_file(file, json.dumps(numbers, ensure_ascii=False, indent=1).encode())
 
 

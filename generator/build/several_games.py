@@ -25,14 +25,16 @@ Order = tuple[GameFolder, BuildOptions]
 
 def build_games(orders: Sequence[Order], progress: Progress) -> Iterator[BuildResult | Faults]:
     """Yield the result of each build, in order; Faults for a game that cannot be loaded. Raises as `build`."""
-    known: dict[int, BuildResult] = {}
+    unchanged: dict[int, BuildResult] = {}
     if len(orders) > 1:
         # Asked here, since a process takes longer to start than an unchanged game to recognize.
-        found = ((at, find_unchanged(*order)) for at, order in enumerate(orders))
-        known = {at: result for at, result in found if result}
-    fresh = at_once(partial(build, progress=progress), [order for at, order in enumerate(orders) if at not in known])
-    for at in range(len(orders)):
-        yield known[at] if at in known else next(fresh)
+        results = ((index, find_unchanged(*order)) for index, order in enumerate(orders))
+        unchanged = {index: result for index, result in results if result}
+    fresh = at_once(
+        partial(build, progress=progress), [order for index, order in enumerate(orders) if index not in unchanged]
+    )
+    for index in range(len(orders)):
+        yield unchanged[index] if index in unchanged else next(fresh)
 
 
 def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence[Order]) -> Iterator[Result | Faults]:
@@ -48,16 +50,16 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
         return
     _load_libraries()
     sizes = [_size(str(folder.folder)) for folder, _ in orders]
-    largest_first = sorted(range(len(orders)), key=lambda at: -sizes[at])
+    largest_first = sorted(range(len(orders)), key=lambda index: -sizes[index])
     shared = [(folder, replace(options, jobs=-(-jobs // games))) for folder, options in orders]
     if len(orders) > games:  # when the last one is begun, others are about to end
         last = largest_first[-1]
         shared[last] = orders[last]
-    pool = WorkerPool(lambda at: _outcome(work, shared[at]), largest_first, games, largest=1)
+    pool = WorkerPool(lambda index: _outcome(work, shared[index]), largest_first, games, largest=1)
     finished: dict[int, Result | GeneratorError] = {}
     due = 0
-    for at, outcome in zip(largest_first, pool.results(), strict=True):
-        finished[at] = outcome
+    for index, outcome in zip(largest_first, pool.results(), strict=True):
+        finished[index] = outcome
         while due in finished:
             yield _checked(finished.pop(due))
             due += 1

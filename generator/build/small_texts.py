@@ -33,12 +33,12 @@ _TOLERANCE = 0.005
 
 def size_fault(small: Sequence[tuple[FaceJob, FitRow]]) -> Fault:
     """Return a fault that names the size at which the cards could be printed."""
-    job, row = max(small, key=lambda each: each[1].fit.floor / each[1].fit.used)
+    job, row = max(small, key=lambda pair: pair[1].fit.floor / pair[1].fit.used)
     drawn = job.component.drawn.trim if job.component.drawn else job.trim
     scale = row.fit.floor / row.fit.used * scale_factor(drawn, job.trim)
     least, size = (
-        f"{to_mm(factor * each.width):.1f} × {to_mm(factor * each.height):.1f} mm"
-        for factor, each in ((scale, drawn), (1.0, job.trim))
+        f"{to_mm(factor * card_size.width):.1f} × {to_mm(factor * card_size.height):.1f} mm"
+        for factor, card_size in ((scale, drawn), (1.0, job.trim))
     )
-    what = f"{len(small)} texts would be too small to read at {size}; they need cards of {least} or more"
-    return Fault(job.component.id, what)
+    message = f"{len(small)} texts would be too small to read at {size}; they need cards of {least} or more"
+    return Fault(job.component.id, message)

@@ -40,9 +40,9 @@ def _scope(old: FaceList, new: FaceList, game: Game, options: BuildOptions) -> s
 
     What an earlier print does not have is new if it was a print of the whole game, and unknown otherwise.
     """
-    known = {part.id for part in game.components}
+    present = {part.id for part in game.components}
     compared = {part for part in new.components if old.whole or part in old.components}
-    return compared if options.only else compared | (old.components - known)
+    return compared if options.only else compared | (old.components - present)
 
 
 def _limit(typeset: TypesetGame, changes: PrintChanges, options: BuildOptions) -> TypesetGame:

@@ -42,7 +42,7 @@ class PrintChanges:
     def copies_to_print(self, piece: str, paper: str) -> range:
         """Return the numbers of the copies of a piece to print; none for an unchanged one."""
         names = piece, piece.partition("/")[0]
-        change = next((each for each in self.printed if each.piece in names), None)
+        change = next((change for change in self.printed if change.piece in names), None)
         if change is None or (change.papers and paper not in change.papers):
             return range(0)
         return range(change.first, change.first + change.copies)
@@ -51,7 +51,9 @@ class PrintChanges:
         """Return the changes for `--json`."""
         lists = {"print": self.printed, "discard": self.discarded}
         about: dict[str, object] = {"since": self.since}
-        about |= {name: [each.document() for each in some] for name, some in lists.items()}
+        about |= {
+            name: [piece_change.document() for piece_change in piece_changes] for name, piece_changes in lists.items()
+        }
         return about | {"renamed": [{"old": old, "new": new} for old, new in self.renamed], "notes": list(self.notes)}
 
 
@@ -63,11 +65,11 @@ def compare(old: FaceList, new: FaceList, scope: Collection[str], whole: Mapping
     discarded: list[PieceChange] = []
     for pair in pairs:
         if pair.part in whole:
-            some, others = _as_one(pair, whole[pair.part])
+            to_print, to_discard = _as_one(pair, whole[pair.part])
         else:
-            some, others = pair.printed(), pair.discarded()
-        printed += some
-        discarded += others
+            to_print, to_discard = pair.printed(), pair.discarded()
+        printed += to_print
+        discarded += to_discard
     renamed = tuple(names for pair in pairs for names in pair.renamed if pair.part not in whole)
     return PrintChanges(since, tuple(printed), tuple(discarded), renamed, tuple(_notes(old, new)))
 
@@ -86,7 +88,9 @@ class _PiecePairs:
         self.before = {name: self.old.get(name) for name in self.new}
         self.renamed: list[tuple[str, str]] = []
         for name in [name for name, before in self.before.items() if before is None]:
-            same = next((each for each, piece in gone.items() if not self._differing(piece, self.new[name])), None)
+            same = next(
+                (old_name for old_name, piece in gone.items() if not self._differing(piece, self.new[name])), None
+            )
             if same:
                 self.before[name] = gone.pop(same)
                 self.renamed.append((same, name))
@@ -94,27 +98,31 @@ class _PiecePairs:
 
     def printed(self) -> list[PieceChange]:
         """Return the copies to print."""
-        found = []
+        piece_changes = []
         for name, piece in self.new.items():
             before = self.before[name]
             if before is None:
-                found.append(PieceChange(name, piece.title, piece.copies, "new"))
+                piece_changes.append(PieceChange(name, piece.title, piece.copies, "new"))
             elif differing := self._differing(before, piece):
-                found.append(PieceChange(name, piece.title, piece.copies, "changed", 1, tuple(filter(None, differing))))
+                piece_changes.append(
+                    PieceChange(name, piece.title, piece.copies, "changed", 1, tuple(filter(None, differing)))
+                )
             elif (more := piece.copies - before.copies) > 0:
-                found.append(PieceChange(name, piece.title, more, "added", before.copies + 1))
-        return found
+                piece_changes.append(PieceChange(name, piece.title, more, "added", before.copies + 1))
+        return piece_changes
 
     def discarded(self) -> list[PieceChange]:
         """Return the copies to throw away."""
-        found = []
+        piece_changes = []
         for name, piece in self.new.items():
             before = self.before[name]
             if before and self._differing(before, piece):
-                found.append(PieceChange(name, before.title or piece.title, before.copies, "replaced"))
+                piece_changes.append(PieceChange(name, before.title or piece.title, before.copies, "replaced"))
             elif before and before.copies > piece.copies:
-                found.append(PieceChange(name, piece.title, before.copies - piece.copies, "surplus"))
-        return found + [PieceChange(name, piece.title, piece.copies, "removed") for name, piece in self.gone.items()]
+                piece_changes.append(PieceChange(name, piece.title, before.copies - piece.copies, "surplus"))
+        return piece_changes + [
+            PieceChange(name, piece.title, piece.copies, "removed") for name, piece in self.gone.items()
+        ]
 
     def _differing(self, before: ListedPiece, piece: ListedPiece) -> list[str]:
         """Return the papers on which a piece looks different from its earlier state."""
@@ -133,7 +141,7 @@ def _on_paper(piece: ListedPiece, paper: str) -> Iterable[Sides]:
     """Return the faces of a piece that a face on this paper can be compared with."""
     if _is_any(paper):
         return piece.faces.values()
-    return [sides for known, sides in piece.faces.items() if known == paper or _is_any(known)]
+    return [sides for other_paper, sides in piece.faces.items() if other_paper == paper or _is_any(other_paper)]
 
 
 def _is_any(paper: str) -> bool:
@@ -144,9 +152,9 @@ def _pieces_of(part: str, faces: FaceList) -> dict[str, ListedPiece]:
     return {name: piece for name, piece in faces.pieces.items() if name.partition("/")[0] == part}
 
 
-def _is_on(piece: ListedPiece, papers: Collection[str], others: Iterable[ListedPiece]) -> bool:
+def _is_on(piece: ListedPiece, papers: Collection[str], older: Iterable[ListedPiece]) -> bool:
     """Whether an old piece counts for these papers: not the third page of a text that only another paper needs."""
-    if not papers or any(map(_is_any, piece.faces)) or not any(papers & other.faces.keys() for other in others):
+    if not papers or any(map(_is_any, piece.faces)) or not any(papers & other.faces.keys() for other in older):
         return True
     return bool(papers & piece.faces.keys())
 
@@ -161,45 +169,45 @@ def is_same_side(old: str, new: str) -> bool:
 
 def _as_one(pair: _PiecePairs, title: str) -> tuple[list[PieceChange], list[PieceChange]]:
     """Return the changes of a component that is printed whole: its pages may be on other sides of other sheets."""
-    now, before = (max((piece.copies for piece in some.values()), default=0) for some in (pair.new, pair.old))
+    now, before = (max((piece.copies for piece in pieces.values()), default=0) for pieces in (pair.new, pair.old))
     if now and before and _has_same_pages(pair.old.values(), pair.new.values()):
         more = [PieceChange(pair.part, title, now - before, "added", before + 1)] if now > before else []
         return more, [PieceChange(pair.part, title, before - now, "surplus")] if before > now else []
-    made = [PieceChange(pair.part, title, now, "changed" if before else "new")] if now else []
-    left = [PieceChange(pair.part, title, before, "replaced" if now else "removed")] if before else []
-    return made, left
+    to_print = [PieceChange(pair.part, title, now, "changed" if before else "new")] if now else []
+    to_discard = [PieceChange(pair.part, title, before, "replaced" if now else "removed")] if before else []
+    return to_print, to_discard
 
 
 def _has_same_pages(old: Iterable[ListedPiece], new: Iterable[ListedPiece]) -> bool:
     """Whether a text has the same pages on each paper that both tell of; PDFs tell the pages, not their paper."""
     before, now = _pages(old), _pages(new)
     if any(map(_is_any, before)):
-        printed, known = set[str]().union(*before.values()), set[str]().union(*now.values())
-        return printed <= known and any(pages <= printed for pages in now.values())
+        printed, present = set[str]().union(*before.values()), set[str]().union(*now.values())
+        return printed <= present and any(pages <= printed for pages in now.values())
     common = before.keys() & now.keys()
     return bool(common) and all(before[paper] == now[paper] for paper in common)
 
 
 def _pages(pieces: Iterable[ListedPiece]) -> dict[str, set[str]]:
     """Return the digests of all pages of a text by paper."""
-    found: dict[str, set[str]] = {}
+    pages_by_paper: dict[str, set[str]] = {}
     for piece in pieces:
         for paper, sides in piece.faces.items():
-            found.setdefault(paper, set()).update(side.removesuffix(f"-{UNKNOWN}") for side in sides if side)
-    return found
+            pages_by_paper.setdefault(paper, set()).update(side.removesuffix(f"-{UNKNOWN}") for side in sides if side)
+    return pages_by_paper
 
 
 def _notes(old: FaceList, new: FaceList) -> Iterable[str]:
     """Yield a line for each difference between the prints that may change every face."""
-    for what, before, after in (
+    for subject, before, after in (
         ("language", old.language, new.language),
         ("theme", old.theme, new.theme),
         ("variant", old.variant, new.variant),
     ):
         if before != after and UNKNOWN not in {before, after}:
-            yield f"compares different prints: {what} {before or 'none'!r} with {after or 'none'!r}"
+            yield f"compares different prints: {subject} {before or 'none'!r} with {after or 'none'!r}"
     if old.program != new.program:
-        first, second = (f"Vallum {each.program}" if each.program else "an older Vallum" for each in (old, new))
+        first, second = (f"Vallum {faces.program}" if faces.program else "an older Vallum" for faces in (old, new))
         yield f"the prints were made by {first} and {second}; pieces that look the same may count as changed"
     if old.sides != new.sides and "both" in {old.sides, new.sides}:
         yield "one of the prints has no backs: only fronts are compared"

@@ -31,24 +31,32 @@ img { display: block; max-width: 100%; height: auto; outline: 1px solid #8888 }
 """
 
 
-def difference_page(old: OpenedPrint, new: OpenedPrint, found: Differences, words: Messages, language: str) -> bytes:
+def difference_page(
+    old: OpenedPrint, new: OpenedPrint, differences: Differences, words: Messages, language: str
+) -> bytes:
     """Return the page as one file. The pixel difference of each pair is folded away."""
-    every = (*found.changed, *found.added, *found.removed)
-    drawn = pictures(side for each in every for side in (each.before, each.after) if side)
+    every = (*differences.changed, *differences.added, *differences.removed)
+    drawn = pictures(
+        side for face_difference in every for side in (face_difference.before, face_difference.after) if side
+    )
     title = escape(words("diff.title", game=new.title))
     body = [f"<h1>{title}</h1>", f"<p>{_line(words, 'old', old)}</p>", f"<p>{_line(words, 'new', new)}</p>"]
-    body += [f"<p>{escape(note)}</p>" for note in found.changes.notes]
-    for key, some in (("changed", found.changed), ("added", found.added), ("removed", found.removed)):
-        if some:
-            count = sum(len(each.pieces) for each in some) if key != "changed" else _count(some)
-            articles = "\n".join("".join(_article(each, words, drawn)) for each in some)
+    body += [f"<p>{escape(note)}</p>" for note in differences.changes.notes]
+    for key, group in (
+        ("changed", differences.changed),
+        ("added", differences.added),
+        ("removed", differences.removed),
+    ):
+        if group:
+            count = sum(len(face_difference.pieces) for face_difference in group) if key != "changed" else _count(group)
+            articles = "\n".join("".join(_article(face_difference, words, drawn)) for face_difference in group)
             body.append(f'<h2>{escape(words(f"diff.{key}"))} ({count})</h2>\n<div class="all">\n{articles}\n</div>')
-    if found.copies:
+    if differences.copies:
         rows = (
-            f"<li>{escape(each.name)} ({escape(each.piece)}): {each.before} → {each.after}</li>"
-            for each in found.copies
+            f"<li>{escape(copies.name)} ({escape(copies.piece)}): {copies.before} → {copies.after}</li>"
+            for copies in differences.copies
         )
-        body.append(f"<h2>{escape(words('diff.copies'))} ({len(found.copies)})</h2>\n<ul>{''.join(rows)}</ul>")
+        body.append(f"<h2>{escape(words('diff.copies'))} ({len(differences.copies)})</h2>\n<ul>{''.join(rows)}</ul>")
     head = (
         f'<!DOCTYPE html>\n<html lang="{escape(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -61,30 +69,36 @@ def _line(words: Messages, key: str, opened: OpenedPrint) -> str:
     return escape(words(f"diff.{key}", name=opened.shown))
 
 
-def _count(some: Iterable[FaceDifference]) -> int:
-    return len({piece for each in some for piece in each.pieces})
+def _count(group: Iterable[FaceDifference]) -> int:
+    return len({piece for face_difference in group for piece in face_difference.pieces})
 
 
-def caption(each: FaceDifference, words: Messages) -> tuple[str, str]:
+def caption(face_difference: FaceDifference, words: Messages) -> tuple[str, str]:
     """Return the heading of a difference, and the ids of its pieces."""
-    names = list(dict.fromkeys(each.names))
-    heading = names[0] if len(each.pieces) == 1 else words("diff.pieces", n=len(each.pieces), names=", ".join(names))
-    back = f" · {words('diff.back')}" if each.side == "back" else ""
-    return heading + back, ", ".join(each.pieces)
+    names = list(dict.fromkeys(face_difference.names))
+    heading = (
+        names[0]
+        if len(face_difference.pieces) == 1
+        else words("diff.pieces", n=len(face_difference.pieces), names=", ".join(names))
+    )
+    back = f" · {words('diff.back')}" if face_difference.side == "back" else ""
+    return heading + back, ", ".join(face_difference.pieces)
 
 
-def _article(each: FaceDifference, words: Messages, drawn: Mapping[str, Pixels]) -> Iterator[str]:
-    heading, ids = caption(each, words)
+def _article(face_difference: FaceDifference, words: Messages, drawn: Mapping[str, Pixels]) -> Iterator[str]:
+    heading, ids = caption(face_difference, words)
     yield f"<article><h3>{escape(heading)} <small>{escape(ids)}</small></h3>"
-    shown = [(key, side) for key, side in (("before", each.before), ("after", each.after)) if side]
-    images = [(words(f"diff.{key}"), _image(drawn[side.digest])) for key, side in shown]
+    present = [
+        (key, side) for key, side in (("before", face_difference.before), ("after", face_difference.after)) if side
+    ]
+    images = [(words(f"diff.{key}"), _image(drawn[side.digest])) for key, side in present]
     yield '<div class="pair">'
-    for (key, image), (_, side) in zip(images, shown, strict=True):
+    for (key, image), (_, side) in zip(images, present, strict=True):
         yield f"<figure>{_img(image, f'{heading}: {key}', side)}<figcaption>{escape(key)}</figcaption></figure>"
     yield "</div>"
-    if each.before and each.after:
+    if face_difference.before and face_difference.after:
         pixels = words("diff.pixels")
-        marked = _img(_marked(images[0][1], images[1][1]), f"{heading}: {pixels}", each.after)
+        marked = _img(_marked(images[0][1], images[1][1]), f"{heading}: {pixels}", face_difference.after)
         yield f"<details><summary>{escape(pixels)}</summary>{marked}</details>"
     yield "</article>"
 
@@ -110,9 +124,9 @@ def _marked(before: Image, after: Image) -> Image:
 
     size = max(before.width, after.width), max(before.height, after.height)
     both: list[Any] = []
-    for each in (before, after):
+    for picture in (before, after):
         whole = Image.new("RGB", size, "white")
-        whole.paste(each, (0, 0))
+        whole.paste(picture, (0, 0))
         both.append(whole)
     red, green, blue = ImageChops.difference(*both).split()
     differing = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda value: 255 if value else 0)

@@ -105,7 +105,7 @@ def _frame(rect: Rect) -> Shape:
 
 def difference_pdf(
     prints: tuple[OpenedPrint, OpenedPrint],
-    found: Differences,
+    differences: Differences,
     words: Messages,
     paper: Paper,
     fonts: Mapping[str, Font],
@@ -121,15 +121,15 @@ def difference_pdf(
     pages.line(title, 16)
     for key, opened in (("old", old), ("new", new)):
         pages.line(words(f"diff.{key}", name=opened.shown), 8, PALE, after=0)
-    for note in found.changes.notes:
+    for note in differences.changes.notes:
         pages.line(note, 8, PALE, after=0)
-    for heading, some in _sections(found, words):
+    for heading, group in _sections(differences, words):
         pages.heading(heading)
-        for each in some:
-            if isinstance(each, FaceDifference):
-                pages.pictures(*caption(each, words), _shown(each, words))
+        for difference in group:
+            if isinstance(difference, FaceDifference):
+                pages.pictures(*caption(difference, words), _shown(difference, words))
             else:
-                pages.line(f"{each.name} ({each.piece}): {each.before} → {each.after}", 9)
+                pages.line(f"{difference.name} ({difference.piece}): {difference.before} → {difference.after}", 9)
     sheets = tuple(PressSheet(paper.size, "recto", number, (), tuple(ink)) for number, ink in enumerate(pages.inks, 1))
     document = PressDocument(title, "Vallum", title, language, _DATE, sheets)
     target = io.BytesIO()
@@ -145,22 +145,24 @@ _DATE = "2026-01-01"
 """A fixed date keeps the bytes of the PDF the same."""
 
 
-def _sections(found: Differences, words: Messages) -> Iterator[tuple[str, Sequence[FaceDifference | CopyChange]]]:
+def _sections(differences: Differences, words: Messages) -> Iterator[tuple[str, Sequence[FaceDifference | CopyChange]]]:
     """Yield the heading of each section that is not empty, with its differences."""
     sections: tuple[tuple[str, Sequence[FaceDifference | CopyChange]], ...] = (
-        ("changed", found.changed),
-        ("added", found.added),
-        ("removed", found.removed),
-        ("copies", found.copies),
+        ("changed", differences.changed),
+        ("added", differences.added),
+        ("removed", differences.removed),
+        ("copies", differences.copies),
     )
-    for key, some in sections:
-        if some:
+    for key, group in sections:
+        if group:
             pieces = {
-                piece for each in some for piece in (each.pieces if isinstance(each, FaceDifference) else (each.piece,))
+                piece
+                for difference in group
+                for piece in (difference.pieces if isinstance(difference, FaceDifference) else (difference.piece,))
             }
-            yield f"{words(f'diff.{key}')} ({len(pieces)})", some
+            yield f"{words(f'diff.{key}')} ({len(pieces)})", group
 
 
-def _shown(each: FaceDifference, words: Messages) -> list[tuple[str, PrintedSide]]:
-    both = ("before", each.before), ("after", each.after)
+def _shown(difference: FaceDifference, words: Messages) -> list[tuple[str, PrintedSide]]:
+    both = ("before", difference.before), ("after", difference.after)
     return [(words(f"diff.{key}"), side) for key, side in both if side]

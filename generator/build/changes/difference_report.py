@@ -26,7 +26,7 @@ from generator.load.game_locations import templates_root
 class DifferenceReport:
     """Differences between two prints, and the files that show them."""
 
-    found: Differences
+    differences: Differences
     files: tuple[Path, ...]
 
 
@@ -36,20 +36,20 @@ def write_difference_report(old: Path, new: Path, language: str, out: Path) -> D
     Raises UsageError for a language without words, Faults for a print that cannot be read, OutputError.
     """
     templates = Folder(templates_root(), "templates")
-    known = [Path(name).stem for name in templates.names("words", ".toml")]
-    if language not in known:
-        raise UsageError(f"the report has no words in {language!r}{suggestion(language, known)}")
+    languages = [Path(name).stem for name in templates.names("words", ".toml")]
+    if language not in languages:
+        raise UsageError(f"the report has no words in {language!r}{suggestion(language, languages)}")
     both = open_prints(old, new, language)
-    found = find_differences(*both)
-    if found.is_empty:
-        return DifferenceReport(found, ())
+    differences = find_differences(*both)
+    if differences.is_empty:
+        return DifferenceReport(differences, ())
     labels = Labels(SearchPath((templates,)), Cache(user_cache()))
     words, set_line = labels.messages(language), partial(labels.label, language)
     paper = find_paper(DEFAULT_PAPERS[0])
     stem = f"diff-{language}-{digest(old_print_digest(old), old_print_digest(new))[:8]}"
-    page = difference_page(*both, found, words, language)
-    document = difference_pdf(both, found, words, paper, fonts=labels.fonts, set_line=set_line, language=language)
+    page = difference_page(*both, differences, words, language)
+    document = difference_pdf(both, differences, words, paper, fonts=labels.fonts, set_line=set_line, language=language)
     files = out / f"{stem}.html", out / f"{stem}.pdf"
     for file, data in zip(files, (page, document), strict=True):
         write_file(file, data)
-    return DifferenceReport(found, files)
+    return DifferenceReport(differences, files)

@@ -52,21 +52,23 @@ class Differences:
 
 def find_differences(old: OpenedPrint, new: OpenedPrint) -> Differences:
     """Compare two prints by their content. A lone PDF limits the comparison to its components."""
-    lone = [each.faces.components for each in (old, new) if each.is_lone]
+    lone = [opened.faces.components for opened in (old, new) if opened.is_lone]
     scope = set.intersection(*lone) if lone else old.faces.components | new.faces.components
     changes = compare(old.faces, new.faces, scope, {}, old.shown)
     renamed = {after: before for before, after in changes.renamed}
-    changed = [each.piece for each in changes.printed if each.reason == "changed"]
-    added = [each.piece for each in changes.printed if each.reason == "new"]
-    removed = [each.piece for each in changes.discarded if each.reason == "removed"]
+    changed = [change.piece for change in changes.printed if change.reason == "changed"]
+    added = [change.piece for change in changes.printed if change.reason == "new"]
+    removed = [change.piece for change in changes.discarded if change.reason == "removed"]
     copies = []
-    for piece in [each.piece for each in (*changes.printed, *changes.discarded) if each.reason in {"added", "surplus"}]:
+    for piece in [
+        change.piece for change in (*changes.printed, *changes.discarded) if change.reason in {"added", "surplus"}
+    ]:
         before, after = old.faces.pieces[renamed.get(piece, piece)], new.faces.pieces[piece]
         copies.append(CopyChange(piece, new.name_of(piece), before.copies, after.copies))
     pairs = [(piece, side) for piece in changed for side in SIDES]
     return Differences(
         changes,
-        _grouped(each for piece, side in pairs for each in _changed(old, new, piece, side)),
+        _grouped(difference for piece, side in pairs for difference in _changed(old, new, piece, side)),
         _grouped(
             FaceDifference((piece,), (new.name_of(piece),), "front", None, new.side(piece, "front")) for piece in added
         ),
@@ -80,8 +82,8 @@ def find_differences(old: OpenedPrint, new: OpenedPrint) -> Differences:
 
 def _changed(old: OpenedPrint, new: OpenedPrint, piece: str, side: str) -> Iterable[FaceDifference]:
     """Yield the difference of one side of a piece, if there is one."""
-    at = SIDES.index(side)
-    before, after = ([sides[at] for sides in each.faces.pieces[piece].faces.values()] for each in (old, new))
+    index = SIDES.index(side)
+    before, after = ([sides[index] for sides in opened.faces.pieces[piece].faces.values()] for opened in (old, new))
     if not any(is_same_side(*pair) for pair in product(before, after)):
         yield FaceDifference((piece,), (new.name_of(piece),), side, old.side(piece, side), new.side(piece, side))
 
@@ -89,17 +91,17 @@ def _changed(old: OpenedPrint, new: OpenedPrint, piece: str, side: str) -> Itera
 def _grouped(differences: Iterable[FaceDifference]) -> tuple[FaceDifference, ...]:
     """Put pieces together whose pictures are the same: a hundred cards share one back."""
     groups: dict[tuple[str, ...], list[FaceDifference]] = {}
-    for each in differences:
-        shown = [side.digest if side else "" for side in (each.before, each.after)]
-        key = (*shown, each.side) if any(shown) else each.pieces
-        groups.setdefault(key, []).append(each)
+    for difference in differences:
+        digests = [side.digest if side else "" for side in (difference.before, difference.after)]
+        key = (*digests, difference.side) if any(digests) else difference.pieces
+        groups.setdefault(key, []).append(difference)
     return tuple(
         FaceDifference(
-            tuple(piece for each in some for piece in each.pieces),
-            tuple(name for each in some for name in each.names),
-            some[0].side,
-            some[0].before,
-            some[0].after,
+            tuple(piece for difference in alike for piece in difference.pieces),
+            tuple(name for difference in alike for name in difference.names),
+            alike[0].side,
+            alike[0].before,
+            alike[0].after,
         )
-        for some in groups.values()
+        for alike in groups.values()
     )

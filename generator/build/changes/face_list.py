@@ -88,18 +88,18 @@ class FaceList:
         """
         if older is None or (older.game, *older.kind) != (self.game, *self.kind):
             return self
-        others = components - self.components
-        kept = {name: each for name, each in older.pieces.items() if name.partition("/")[0] in others}
-        own = {name: _with_papers(piece, older.pieces.get(name)) for name, piece in self.pieces.items()}
-        pieces = kept | own
+        missing = components - self.components
+        from_older = {name: piece for name, piece in older.pieces.items() if name.partition("/")[0] in missing}
+        from_this = {name: _with_papers(piece, older.pieces.get(name)) for name, piece in self.pieces.items()}
+        pieces = from_older | from_this
         whole = {name.partition("/")[0] for name in pieces} == components
         return replace(self, pieces=pieces, whole=whole)
 
 
 def _with_papers(piece: ListedPiece, older: ListedPiece | None) -> ListedPiece:
     """Return a piece with its faces on other papers, which an older build has printed."""
-    others = {paper: sides for paper, sides in (older.faces if older else {}).items() if paper}
-    return replace(piece, faces={**others, **piece.faces}) if others and "" not in piece.faces else piece
+    other_papers = {paper: sides for paper, sides in (older.faces if older else {}).items() if paper}
+    return replace(piece, faces={**other_papers, **piece.faces}) if other_papers and "" not in piece.faces else piece
 
 
 def _row(piece: ListedPiece) -> str:
@@ -111,21 +111,23 @@ def _row(piece: ListedPiece) -> str:
 _dump = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
 
 
-def read_face_list(file: Path, shown: str = "") -> FaceList:
+def read_face_list(file: Path, display_name: str = "") -> FaceList:
     """Return the face list of a file. Raises Faults for a file that is none."""
-    shown = shown or str(file)
+    display_name = display_name or str(file)
     try:
         if file.stat().st_size > LARGEST or not file.is_file():
-            raise _not_ours(shown)
+            raise _not_ours(display_name)
         return _face_list(json.loads(file.read_bytes()))
     except OSError as error:
-        raise fault(shown, f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True) from None
+        raise fault(
+            display_name, f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True
+        ) from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise _not_ours(shown) from None
+        raise _not_ours(display_name) from None
 
 
-def _not_ours(shown: str) -> Faults:
-    return fault(shown, "not a face list; use faces-<language>.json or a PDF that vallum build has written")
+def _not_ours(display_name: str) -> Faults:
+    return fault(display_name, "not a face list; use faces-<language>.json or a PDF that vallum build has written")
 
 
 def _face_list(document: Any) -> FaceList:

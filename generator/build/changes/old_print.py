@@ -39,13 +39,13 @@ def read_old_print(path: Path, game: Game, edition: str, options: BuildOptions, 
     Raises Faults for one that cannot be read, that is of another game, or that has only a part of its pieces.
     """
     faces = _read(path, game, edition, options, names)
-    shown = str(path)
+    display_name = str(path)
     if faces.game != game.id:
-        raise fault(shown, f"a print of {faces.game!r}, not of {game.id!r}")
-    check_whole(faces, shown)
-    known = {part.id for part in game.components}
-    if not faces.components & known:
-        raise fault(shown, f"has no piece of {game.id!r}")
+        raise fault(display_name, f"a print of {faces.game!r}, not of {game.id!r}")
+    check_whole(faces, display_name)
+    present = {part.id for part in game.components}
+    if not faces.components & present:
+        raise fault(display_name, f"has no piece of {game.id!r}")
     return faces
 
 
@@ -53,9 +53,9 @@ def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: It
     if not path.is_dir():
         return faces_of_pdfs([PrintedFile(path)], game) if is_pdf(path) else read_face_list(path)
     folder = path / game.id if (path / game.id).is_dir() else path
-    lists = sorted(each.name for each in folder.glob("faces-*.json"))
-    if known := [name for name in names if name in lists]:
-        return read_face_list(folder / known[0])
+    lists = sorted(file.name for file in folder.glob("faces-*.json"))
+    if existing := [name for name in names if name in lists]:
+        return read_face_list(folder / existing[0])
     files = [] if lists else pdfs_of_folder(folder, edition, options)
     if not files:
         raise missing_print(path, f"{edition!r} with this theme", lists)
@@ -64,10 +64,10 @@ def _read(path: Path, game: Game, edition: str, options: BuildOptions, names: It
     return replace(faces, whole=plans)
 
 
-def check_whole(faces: FaceList, shown: str) -> None:
+def check_whole(faces: FaceList, display_name: str) -> None:
     """Check that a print has all pieces of its components. Raises Faults."""
     if faces.part in PARTIAL:
-        raise fault(shown, f"{PARTIAL[faces.part]}; use a print of whole components")
+        raise fault(display_name, f"{PARTIAL[faces.part]}; use a print of whole components")
 
 
 def is_pdf(path: Path) -> bool:
@@ -90,10 +90,10 @@ def piece_pdfs(files: Iterable[Path]) -> list[Path]:
     return [file for file in sorted(files) if not _OTHER.search(file.name)]
 
 
-def missing_print(folder: Path, what: str, lists: Sequence[str]) -> Faults:
+def missing_print(folder: Path, edition_name: str, lists: Sequence[str]) -> Faults:
     """Return the fault for a folder without a print of an edition; `lists` are the names of its face lists."""
     has = f"it has {', '.join(lists)}" if lists else "name a PDF or a folder that vallum build has written"
-    return fault(str(folder), f"no print in {what}; {has}")
+    return fault(str(folder), f"no print in {edition_name}; {has}")
 
 
 def pdfs_of_folder(folder: Path, edition: str, options: BuildOptions) -> list[Path]:
@@ -101,10 +101,10 @@ def pdfs_of_folder(folder: Path, edition: str, options: BuildOptions) -> list[Pa
     files = piece_pdfs(folder.glob("*.pdf"))
     papers = [paper.id for paper in options.papers]
     for paper, words in product((*papers, "[a-z0-9.-]+"), (face_words(options), sheet_words(options))):
-        found = _named(files, f"(?P<stem>.+)-{paper}-{re.escape(edition)}", words, "(?P<side>-fronts|-backs)?")
-        if found and all(any(f"-{word}" in file.stem for file in found) for word in words):
+        matching = _named(files, f"(?P<stem>.+)-{paper}-{re.escape(edition)}", words, "(?P<side>-fronts|-backs)?")
+        if matching and all(any(f"-{word}" in file.stem for file in matching) for word in words):
             reading = _named(files, f"(?P<stem>[^-]+)-{re.escape(edition)}", words, "(?P<side>)")
-            return [*found, *(file for file in reading if file not in found)]
+            return [*matching, *(file for file in reading if file not in matching)]
     return []
 
 
@@ -148,22 +148,22 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
         sides="both" if shows_backs else "fronts",
         whole=False,
         part=partial,
-        pieces={name: _listed(some, origin) for name, some in pieces.items()},
+        pieces={name: _listed(printed_pieces, origin) for name, printed_pieces in pieces.items()},
     )
 
 
 def _game_by_title(file: PrintedFile, game: Game | None) -> str:
     title = file.title.partition(":")[0]
-    if game and any(file.title.startswith(f"{each}:") for each in (words for _, words in game.title.by)):
+    if game and any(file.title.startswith(f"{title}:") for title in (words for _, words in game.title.by)):
         return game.id
     return title or "another game"
 
 
-def _listed(some: Sequence[PrintedPiece], origin: Mapping[str, str]) -> ListedPiece:
+def _listed(printed_pieces: Sequence[PrintedPiece], origin: Mapping[str, str]) -> ListedPiece:
     """Return a piece that is in several files, such as a text on pages of two sizes, with each of its looks."""
-    looks = dict.fromkeys(_sides(piece, origin) for piece in some)
+    looks = dict.fromkeys(_sides(piece, origin) for piece in printed_pieces)
     faces = {f"{ANY_PAPER}{number if number > 1 else ''}": sides for number, sides in enumerate(looks, 1)}
-    return ListedPiece("", max(piece.copies for piece in some), faces)
+    return ListedPiece("", max(piece.copies for piece in printed_pieces), faces)
 
 
 def _sides(piece: PrintedPiece, origin: Mapping[str, str]) -> Sides:
@@ -175,6 +175,6 @@ def _sides(piece: PrintedPiece, origin: Mapping[str, str]) -> Sides:
     return _digest(front.digest, origin), _digest(back.digest, origin) if back else hidden
 
 
-def _digest(known: str, origin: Mapping[str, str]) -> str:
+def _digest(face_digest: str, origin: Mapping[str, str]) -> str:
     """Return the digest of a face; files of version 0.1.0 do not tell the outlines of pieces."""
-    return known if origin else f"{known}-{UNKNOWN}"
+    return face_digest if origin else f"{face_digest}-{UNKNOWN}"

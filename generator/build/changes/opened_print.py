@@ -59,17 +59,22 @@ def open_prints(old: Path, new: Path, language: str) -> tuple[OpenedPrint, Opene
     Raises Faults for a print that cannot be read or shows only a part, and for prints of two games.
     """
     both = _Candidate(old, language), _Candidate(new, language)
-    papers = [{_paper(file) for file in each.files} for each in both]
+    papers = [{_paper(file) for file in candidate.files} for candidate in both]
     common = sorted(papers[0] & papers[1], key=_paper_rank)
-    opened = [each.on(common or sorted(own, key=_paper_rank)) for each, own in zip(both, papers, strict=True)]
-    for each in opened:
-        check_whole(each.faces, each.shown)
+    opened = [
+        candidate.on(common or sorted(own_papers, key=_paper_rank))
+        for candidate, own_papers in zip(both, papers, strict=True)
+    ]
+    for opened_print in opened:
+        check_whole(opened_print.faces, opened_print.shown)
     _check_game(*opened)
     return opened[0], opened[1]
 
 
 def _check_game(old: OpenedPrint, new: OpenedPrint) -> None:
-    named = [each.faces.game for each in (old, new) if not each.files or each.files[0].origin]
+    named = [
+        opened_print.faces.game for opened_print in (old, new) if not opened_print.files or opened_print.files[0].origin
+    ]
     if len(set(named)) > 1:
         raise fault(new.shown, f"a print of {named[1]!r}, not of {named[0]!r} as {old.shown}")
     if not old.faces.components & new.faces.components:
@@ -82,8 +87,8 @@ def _paper_rank(paper: str) -> tuple[int, str]:
 
 def _paper(file: PrintedFile) -> str:
     """Return the id of the paper of a file, from its metadata or its name."""
-    if known := file.origin.get("paper"):
-        return known
+    if stated := file.origin.get("paper"):
+        return stated
     named = re.search(r"-(a3|a4|letter|tabloid|legal|full)-", file.path.name)
     return named[1] if named else ""
 
@@ -107,10 +112,10 @@ class _Candidate:
     def on(self, papers: Sequence[str]) -> OpenedPrint:
         """Return the print on the first of these papers, with pieces that are only on other papers."""
         files = [file for file in self.files if _paper(file) == papers[0]] if papers else []
-        shown = {name for file in files for name in file.pieces}
+        names = {name for file in files for name in file.pieces}
         for paper in papers[1:]:
-            files += [file for file in self.files if _paper(file) == paper and not shown & file.pieces.keys()]
-            shown |= {name for file in files for name in file.pieces}
+            files += [file for file in self.files if _paper(file) == paper and not names & file.pieces.keys()]
+            names |= {name for file in files for name in file.pieces}
         if not files:
             assert self._listed  # noqa: S101  a folder without PDFs and lists is refused
             return OpenedPrint(self.shown, self._listed, ())
@@ -133,12 +138,12 @@ class _Candidate:
     @staticmethod
     def _beside(folder: Path, listed: FaceList) -> list[PrintedFile]:
         """Return the PDFs beside a face list that are of its language and theme."""
-        found = []
+        files = []
         for path in piece_pdfs(folder.glob(f"*-{listed.language}*.pdf")):
             file = PrintedFile(path)
             if file.kind == listed.kind and not file.origin.get("part"):
-                found.append(file)
-        return found
+                files.append(file)
+        return files
 
     @staticmethod
     def _list_beside(file: PrintedFile) -> FaceList | None:
@@ -157,7 +162,7 @@ def _game_folder(folder: Path) -> Path:
     """Return the folder itself if it has PDFs, else the one folder below it that has. Raises UsageError for several."""
     if any(folder.glob("*.pdf")) or any(folder.glob("faces-*.json")):
         return folder
-    below = sorted(each for each in folder.iterdir() if each.is_dir() and any(each.glob("*.pdf")))
+    below = sorted(entry for entry in folder.iterdir() if entry.is_dir() and any(entry.glob("*.pdf")))
     if len(below) > 1:
-        raise UsageError(f"{folder} has several games; name one: {', '.join(str(each) for each in below)}")
+        raise UsageError(f"{folder} has several games; name one: {', '.join(str(entry) for entry in below)}")
     return below[0] if below else folder

@@ -57,10 +57,10 @@ def pictures(sides: Iterable[PrintedSide]) -> dict[str, Pixels]:
     """Return the pixels of faces by digest, on white, without their bleed."""
     import pikepdf
 
-    wanted = {side.digest: side for side in sides}
+    by_digest = {side.digest: side for side in sides}
     with pikepdf.new() as pdf:
         copier = FormCopier(pdf)
-        for side in wanted.values():
+        for side in by_digest.values():
             trim = side.trim
             scale = min(1.0, MOST_PIXELS * 72 / DPI / max(trim.width, trim.height))
             size = trim.width * scale, trim.height * scale
@@ -68,4 +68,4 @@ def pictures(sides: Iterable[PrintedSide]) -> dict[str, Pixels]:
             copier.place(page, [(side, Matrix(scale, 0, 0, -scale, 0, size[1]))])
         target = io.BytesIO()
         pdf.save(target)
-    return dict(zip(wanted, page_pixels(target.getvalue(), DPI), strict=True)) if wanted else {}
+    return dict(zip(by_digest, page_pixels(target.getvalue(), DPI), strict=True)) if by_digest else {}

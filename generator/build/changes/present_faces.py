@@ -20,8 +20,8 @@ from generator.build.options import BuildOptions
 
 def present_faces(typeset: TypesetGame, options: BuildOptions) -> dict[str, FaceList]:
     """Return the face list of each language; components with faults are left out."""
-    known = typeset.faces.faults
-    faults = {job.component.id for job in typeset.jobs if job.key in known or job.component.id in known}
+    face_faults = typeset.faces.faults
+    faults = {job.component.id for job in typeset.jobs if job.key in face_faults or job.component.id in face_faults}
     editions: dict[str, list[FaceJob]] = {}
     for job in typeset.jobs:
         # A piece of which the game has no copy is drawn and not printed.
@@ -36,13 +36,16 @@ def _face_list(jobs: Iterable[FaceJob], edition: str, typeset: TypesetGame, opti
     for job in jobs:
         by_piece.setdefault(f"{job.component.id}/{job.piece.id}", []).append(job)
     pieces: dict[str, ListedPiece] = {}
-    for name, own in by_piece.items():
+    for name, piece_jobs in by_piece.items():
         sides: dict[str, dict[str, str]] = {}
-        for job in own:
+        for job in piece_jobs:
             sides.setdefault(job.paper, {})[job.side] = looks[faces[job.key].key]
-        both = {paper: (each.get("front", ""), each.get("back", "")) for paper, each in sides.items()}
-        copies = typeset.selection.copies_of(own[-1].component, own[-1].piece.id)
-        pieces[name] = ListedPiece(piece_title(own[-1]), copies, both)
+        both = {
+            paper: (looks_by_side.get("front", ""), looks_by_side.get("back", ""))
+            for paper, looks_by_side in sides.items()
+        }
+        copies = typeset.selection.copies_of(piece_jobs[-1].component, piece_jobs[-1].piece.id)
+        pieces[name] = ListedPiece(piece_title(piece_jobs[-1]), copies, both)
     whole = {name.partition("/")[0] for name in pieces} == {part.id for part in game.components}
     return FaceList(
         game.id,

@@ -81,9 +81,9 @@ class PrintedPiece:
 class PrintedFile:
     """A PDF with the pieces that it prints."""
 
-    def __init__(self, path: Path, shown: str = "") -> None:
+    def __init__(self, path: Path, display_name: str = "") -> None:
         """Open a file. Raises Faults for one that is damaged, encrypted or not ours."""
-        self.path, self.shown = path, shown or str(path)
+        self.path, self.shown = path, display_name or str(path)
         self._pdf = _open(path, self.shown)
         self._outlines: dict[tuple[int, int], Outlines] = {}
         self._digests: dict[tuple[int, int], str] = {}
@@ -121,15 +121,15 @@ class PrintedFile:
         }
 
     def _pieces(self) -> dict[str, PrintedPiece]:
-        found: dict[str, PrintedPiece] = {}
-        seen = 0
+        pieces: dict[str, PrintedPiece] = {}
+        count = 0
         for page in range(len(self._pdf.pages)):
             for marked, form in self._marked(page):
-                seen += 1
+                count += 1
                 match = _PIECE.fullmatch(str(marked["/ID"]))
-                if match is None or seen > MOST:
+                if match is None or count > MOST:
                     raise _ForeignError
-                piece = found.setdefault(match[1], PrintedPiece())
+                piece = pieces.setdefault(match[1], PrintedPiece())
                 piece.copies = max(piece.copies, int(match[2]))
                 side = str(marked["/Side"])
                 if side not in piece.sides:
@@ -137,7 +137,7 @@ class PrintedFile:
                     found_side = PrintedSide(digest, form, is_tiled=False)
                     found_side.is_tiled = _is_larger(found_side.trim, self._pdf.pages[page])
                     piece.sides[side] = found_side
-        return found
+        return pieces
 
     def _marked(self, page: int) -> Iterator[tuple[Any, Any]]:
         """Yield the properties of each marked piece of a page, and the form that it draws."""
@@ -161,11 +161,11 @@ class PrintedFile:
         """Return the digest of a form or image with all that it draws."""
         if depth > DEEPEST:
             raise _ForeignError
-        known = self._digests.get(drawn.objgen)
-        if known is None:
+        known_digest = self._digests.get(drawn.objgen)
+        if known_digest is None:
             image = str(drawn.Subtype) == "/Image"
-            known = self._digests[drawn.objgen] = _image(drawn) if image else self._form(drawn, depth)
-        return known
+            known_digest = self._digests[drawn.objgen] = _image(drawn) if image else self._form(drawn, depth)
+        return known_digest
 
     def _form(self, form: Any, depth: int) -> str:
         resources = form.get("/Resources", {})
@@ -182,7 +182,7 @@ class PrintedFile:
             glyphs=shown_glyphs(content, len(fonts)),
         )
         below = [*_listed(resources, "/XObject", "X"), *masks]
-        return tree_digest(form_digest(drawn), [self._digest(each, depth + 1) for each in below])
+        return tree_digest(form_digest(drawn), [self._digest(drawn_object, depth + 1) for drawn_object in below])
 
     def _font(self, font: Any) -> Outlines:
         file = _font_file(font.DescendantFonts[0].FontDescriptor)
@@ -215,19 +215,21 @@ def _is_larger(size: Size, page: Any) -> bool:
     return any(side > most + 1 for side, most in zip(trim, paper, strict=True))
 
 
-def _open(path: Path, shown: str) -> Any:
+def _open(path: Path, display_name: str) -> Any:
     import pikepdf
 
     try:
         pdf = pikepdf.open(path, attempt_recovery=False, suppress_warnings=True)
     except pikepdf.PasswordError:
-        raise fault(shown, "the PDF is encrypted; use the file as vallum build has written it") from None
+        raise fault(display_name, "the PDF is encrypted; use the file as vallum build has written it") from None
     except OSError as error:
-        raise fault(shown, f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True) from None
+        raise fault(
+            display_name, f"cannot be read ({(error.strerror or str(error)).lower()})", unreadable=True
+        ) from None
     except pikepdf.PdfError:
-        raise fault(shown, "not a PDF, or a damaged one; use a PDF that vallum build has written") from None
+        raise fault(display_name, "not a PDF, or a damaged one; use a PDF that vallum build has written") from None
     if pdf.is_encrypted:
-        raise fault(shown, "the PDF is encrypted; use the file as vallum build has written it")
+        raise fault(display_name, "the PDF is encrypted; use the file as vallum build has written it")
     return pdf
 
 
@@ -241,11 +243,11 @@ def _content(page: Any) -> bytes:
 
 def _decoded(stream: Any) -> bytes:
     """Return the bytes of a stream as Vallum writes it: compressed with zlib, a JPEG file, or plain."""
-    how = str(stream.get("/Filter", ""))
+    filter_name = str(stream.get("/Filter", ""))
     data: bytes = stream.read_raw_bytes()
-    if how in {"", "/DCTDecode"}:
+    if filter_name in {"", "/DCTDecode"}:
         return data
-    if how != "/FlateDecode" or "/DecodeParms" in stream:
+    if filter_name != "/FlateDecode" or "/DecodeParms" in stream:
         raise _ForeignError
     plain = zlib.decompressobj().decompress(data, LARGEST + 1)
     if len(plain) > LARGEST:
@@ -291,7 +293,7 @@ def _plain(value: Any, depth: int = 0) -> PlainValue:
     if depth > DEEPEST or isinstance(value, pikepdf.Stream):
         raise _ForeignError
     if isinstance(value, pikepdf.Dictionary):
-        return sorted_dictionary({key: _plain(each, depth + 1) for key, each in value.items()})
+        return sorted_dictionary({key: _plain(item, depth + 1) for key, item in value.items()})
     if isinstance(value, pikepdf.Array):
-        return ("[", *(_plain(each, depth + 1) for each in value))
+        return ("[", *(_plain(item, depth + 1) for item in value))
     return plain_word(str(value).lower() if isinstance(value, bool) else str(value))

@@ -74,20 +74,22 @@ class BookletPages:
         source = prose[language]
         figures = self._figures.digest if self._figures else ""
         titles = self._labels.messages(language).section("box")
-        how = source, language, size, part.trim, prose.across, prose.size, prose.margin, titles
-        key = digest(self._base, figures, repr(how))
+        settings = source, language, size, part.trim, prose.across, prose.size, prose.margin, titles
+        key = digest(self._base, figures, repr(settings))
         name = f"prose/{digest(source.where, part.id, repr(size))[:24]}-{language}"
-        kept = self._cache.get(name)
-        if kept is None or kept[0] != key:
-            kept = key, *self._set(part, prose, source, language, size)
-            self._cache.put(name, kept)
-        if kept[3]:
-            self.warnings.append(str(Fault(source.where, _DASHES_ARE_A_RULE, kept[3][0])))
-        pieces = tuple(self.with_figures(piece, language) for piece in kept[1])
-        self._compare(part, source, kept[2])
+        cached = self._cache.get(name)
+        if cached is None or cached[0] != key:
+            cached = key, *self._set(part, prose, source, language, size)
+            self._cache.put(name, cached)
+        if cached[3]:
+            self.warnings.append(str(Fault(source.where, _DASHES_ARE_A_RULE, cached[3][0])))
+        pieces = tuple(self.with_figures(piece, language) for piece in cached[1])
+        self._compare(part, source, cached[2])
         if part.is_reference and len(pieces) > MOST_SHEET:
-            what = f"takes {len(pieces)} pages; a reference sheet has two sides, shorten it or give it a smaller size"
-            self.warnings.append(f"{source.where}: {what}")
+            message = (
+                f"takes {len(pieces)} pages; a reference sheet has two sides, shorten it or give it a smaller size"
+            )
+            self.warnings.append(f"{source.where}: {message}")
         return pieces
 
     def with_figures(self, page: Piece, language: str) -> Piece:
@@ -149,15 +151,15 @@ class BookletPages:
 
     def _size_of(self, file: str) -> Size | None:
         """Return the size of a picture: of pixels at DPI, of a drawing by its width, else by its viewBox in mm."""
-        found = self._search.find(file)
-        if found and not file.lower().endswith(".svg"):
-            return _sharp(found[1])
-        view = _VIEW.search(found[1]) if found else None
-        if found is None or view is None:
+        file_data = self._search.find(file)
+        if file_data and not file.lower().endswith(".svg"):
+            return _sharp(file_data[1])
+        view = _VIEW.search(file_data[1]) if file_data else None
+        if file_data is None or view is None:
             return None
         try:
             _, _, wide, high = map(float, view[1].replace(b",", b" ").split())
-            stated = _WIDTH.search(found[1])
+            stated = _WIDTH.search(file_data[1])
             width = parse_length(stated[1].decode("ascii")) if stated else wide * MM
             is_sound = SMALLEST_BOX <= wide <= _LARGEST and SMALLEST_BOX <= high <= _LARGEST and width > 0
             return Size(width, width * high / wide) if is_sound else None
@@ -241,14 +243,14 @@ def _prose(part: Component) -> Prose:
     return part.prose
 
 
-def _piece(ids: Sequence[str], at: int, page: Page, title: str, where: str) -> Piece:
+def _piece(ids: Sequence[str], index: int, page: Page, title: str, where: str) -> Piece:
     """Return a page as a piece; `ids` are the ids of all pages, `index` is this page's."""
     blocks = tuple(_rows(page, where))
-    cells: dict[str, Value] = {"title": title, "number": at + 1, "pages": len(ids), "blocks": blocks}
-    return Piece(ids[at], str(at + 1), 1, Row(ids[at], cells, where, ("title",)))
+    cells: dict[str, Value] = {"title": title, "number": index + 1, "pages": len(ids), "blocks": blocks}
+    return Piece(ids[index], str(index + 1), 1, Row(ids[index], cells, where, ("title",)))
 
 
 def _rows(page: Page, where: str) -> Iterator[Row]:
-    for number, each in enumerate(page, 1):
-        cells: dict[str, Value] = {name: getattr(each, name) for name in each.__match_args__}
+    for number, block in enumerate(page, 1):
+        cells: dict[str, Value] = {name: getattr(block, name) for name in block.__match_args__}
         yield Row(f"b{number:03}", cells, where, ("text",))

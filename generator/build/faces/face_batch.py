@@ -49,16 +49,16 @@ class FaceSet:
     @property
     def all_faults(self) -> tuple[Fault, ...]:
         """Each fault once: faces that share a template have the same ones."""
-        return tuple(dict.fromkeys(fault for some in self.faults.values() for fault in some))
+        return tuple(dict.fromkeys(fault for faults in self.faults.values() for fault in faults))
 
     def copy(self) -> FaceSet:
         """Return a set with the same faces that can be added to: the cache may keep this one."""
         return FaceSet({**self.faces}, PackedForms(self.forms.packed), {**self.needs}, {**self.looks})
 
-    def add(self, key: str, packed: PackedFace, known: Face | None = None) -> None:
+    def add(self, key: str, packed: PackedFace, equal_face: Face | None = None) -> None:
         """Add the face of a job; `known` is a face with an equal key."""
         face, look, forms = packed
-        self.faces[key] = known or face
+        self.faces[key] = equal_face or face
         self.needs[face.key], self.looks[face.key] = tuple(forms), look
         self.forms.packed.update(forms)
 
@@ -103,17 +103,22 @@ class FaceBatch:
 
     def _take_cached(self, jobs: Iterable[FaceJob]) -> list[FaceJob]:
         """Take the faces that the cache has; return the jobs of the others, in order."""
-        kept = {job.key: pack for name, own in self._packs.items() for pack in [self._cached(name)] for job in own}
+        pack_of_job = {
+            job.key: pack
+            for name, pack_jobs in self._packs.items()
+            for pack in [self._cached(name)]
+            for job in pack_jobs
+        }
         first: dict[str, FaceJob] = {}
         """The first job of each face: the warnings of a face that several jobs share name its line."""
         missing = []
         for job in jobs:
-            face = self._usable(job, kept[job.key], first)
+            face = self._usable(job, pack_of_job[job.key], first)
             if face is None:
                 missing.append(job)
             elif face.key in self._set.needs:  # a back that many cards have
                 self._set.faces[job.key] = face
-            elif (packed := kept[job.key].packed(job.key)).has_pictures:
+            elif (packed := pack_of_job[job.key].packed(job.key)).has_pictures:
                 self._set.add(job.key, packed)
             else:
                 missing.append(job)
@@ -177,7 +182,7 @@ def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
     packs: dict[str, dict[str, FaceJob]] = {}
     for job in jobs:
         packs.setdefault(job.pack, {})[job.key] = job
-    return {name: list(some.values()) for name, some in packs.items()}
+    return {name: list(by_key.values()) for name, by_key in packs.items()}
 
 
 def _outcome(renderer: FaceRenderer, packer: FacePacker, job: FaceJob) -> tuple[PackedFace, Times] | Faults:

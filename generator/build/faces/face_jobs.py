@@ -145,12 +145,12 @@ class _JobLister:
 
     def jobs(self, part: Component, language: str) -> Iterator[FaceJob]:
         sides = ("front", "back") if part.back and self._options.backs != "none" else ("front",)
-        for each, paper, trim in self._settings(part):
-            about_part = about_component(self._base, each)
-            for piece in self._pieces(each, language, trim):
+        for variant, paper, trim in self._settings(part):
+            about_part = about_component(self._base, variant)
+            for piece in self._pieces(variant, language, trim):
                 about = about_part, about_piece(piece)
                 for side in sides:
-                    yield face_job(each, piece, about, side, language, (paper, trim))
+                    yield face_job(variant, piece, about, side, language, (paper, trim))
 
     def _pieces(self, part: Component, language: str, trim: Size) -> tuple[Piece, ...]:
         try:
@@ -164,13 +164,19 @@ class _JobLister:
         """Yield the pages of a text in several languages: two of equal length back to back, others in turn."""
         together = "+".join(languages)
         for paper, _ in self._sizes(part):
-            each = [[job for job in self.jobs(part, language) if job.paper == paper] for language in languages]
-            if len(each) == 2 and len(each[0]) == len(each[1]) and self._options.backs == "duplex":
-                for front, back in zip(*each, strict=True):
+            jobs_by_language = [
+                [job for job in self.jobs(part, language) if job.paper == paper] for language in languages
+            ]
+            if (
+                len(jobs_by_language) == 2
+                and len(jobs_by_language[0]) == len(jobs_by_language[1])
+                and self._options.backs == "duplex"
+            ):
+                for front, back in zip(*jobs_by_language, strict=True):
                     yield replace(front, languages=together)
                     yield replace(back, side="back", languages=together)
                 continue
-            for number, job in enumerate(chain.from_iterable(each), 1):
+            for number, job in enumerate(chain.from_iterable(jobs_by_language), 1):
                 piece = replace(job.piece, id=f"p{number:02}")
                 yield replace(job, piece=piece, languages=together)
 
@@ -234,10 +240,16 @@ def page_size(paper: Paper, *, turned: bool = False) -> Size:
 def shown_keys(jobs: Iterable[FaceJob]) -> frozenset[str]:
     """Return the keys of the faces that the figures on some pages show."""
     blocks = (job.piece.row.cells["blocks"] for job in jobs if job.component.prose)
-    rows = (row for some in blocks if isinstance(some, tuple) for row in some if isinstance(row, Row))
+    rows = (
+        row
+        for blocks_of_page in blocks
+        if isinstance(blocks_of_page, tuple)
+        for row in blocks_of_page
+        if isinstance(row, Row)
+    )
     faces = (face for row in rows for face in _rows(row.cells.get("faces", "")))
     return frozenset(str(face.cells["href"]).rpartition("/")[2] for face in faces)
 
 
 def _rows(value: Value) -> Iterator[Row]:
-    return (each for each in value if isinstance(each, Row)) if isinstance(value, tuple) else iter(())
+    return (row for row in value if isinstance(row, Row)) if isinstance(value, tuple) else iter(())

@@ -55,21 +55,21 @@ KEPT = 1000
 class _Tools:
     """Fonts, pictures and the theme, which stay valid until one of their files changes."""
 
-    def __init__(self, game: Game, shown: str, theme: str, cache: Cache) -> None:
-        self.search_path, self._pixels = _search_path(game, shown), game.pixels
+    def __init__(self, game: Game, prefix: str, theme: str, cache: Cache) -> None:
+        self.search_path, self._pixels = _search_path(game, prefix), game.pixels
         self.labels = Labels(self.search_path, cache)
         self._theme, self._cache = theme, cache
 
     @cached_property
     def theme(self) -> Theme:
         """Return the colours, lines and flags of the theme. Raises UsageError, Faults."""
-        known = [
+        theme_names = [
             name.removeprefix("themes/").removesuffix(".toml") for name in self.search_path.names("themes", ".toml")
         ]
         files = self.search_path.find_all(f"themes/{self._theme}.toml")
         if files and self._theme != PLAIN_THEME:  # what a theme does not name is as in the plain one
             files += self.search_path.find_all(f"themes/{PLAIN_THEME}.toml")
-        return read_theme(self._theme, files, known)
+        return read_theme(self._theme, files, theme_names)
 
     @cached_property
     def typesetter(self) -> Typesetter:
@@ -100,7 +100,7 @@ class FaceRenderer:
     def __init__(
         self,
         game: Game,
-        shown: str,
+        prefix: str,
         theme: str,
         cache: Cache,
         base: str,
@@ -120,9 +120,9 @@ class FaceRenderer:
         self._game, self._theme, self._base, self._ids = game, theme, base, ids
         self._render_cache = cache.below(f"render-{base[:16]}")
         self._program_cache = cache.below(f"compiled-{program_digest()[:16]}")
-        self._reused_with: tuple[object, ...] = (game.folder, shown, theme, base, keep_ink, ids)
+        self._reused_with: tuple[object, ...] = (game.folder, prefix, theme, base, keep_ink, ids)
         last = previous if previous and previous._reused_with == self._reused_with else None
-        self._tools: _Tools = last._tools if last else _Tools(game, shown, theme, cache)
+        self._tools: _Tools = last._tools if last else _Tools(game, prefix, theme, cache)
         self._previous: Mapping[str, Compiled] = last._drawn if last else {}
         self._drawn: dict[str, Compiled] = {}
         self._shown: dict[str, Face] = {}
@@ -158,13 +158,13 @@ class FaceRenderer:
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))
         watch.lap("render")
         key = self._key(job, svg, cut)
-        known = self._drawn.pop(key, None) or self._drawn_previously(key)
-        if known is None:
-            known = self._make(job, svg, key, cut, watch)
-        self._drawn[key] = known  # the last one now
+        compiled = self._drawn.pop(key, None) or self._drawn_previously(key)
+        if compiled is None:
+            compiled = self._make(job, svg, key, cut, watch)
+        self._drawn[key] = compiled  # the last one now
         if len(self._drawn) > KEPT:
             del self._drawn[next(iter(self._drawn))]
-        return *known, watch.times
+        return *compiled, watch.times
 
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""
@@ -178,10 +178,10 @@ class FaceRenderer:
 
         Its warnings name lines that may have moved, so it must have none.
         """
-        known = self._previous.get(key)
-        if known is None or known[0].warnings:
+        compiled = self._previous.get(key)
+        if compiled is None or compiled[0].warnings:
             return None
-        return known if all(form.is_stored for form in known[1] if isinstance(form, Raster)) else None
+        return compiled if all(form.is_stored for form in compiled[1] if isinstance(form, Raster)) else None
 
     def _svg(self, job: FaceJob) -> str:
         trim = job.trim if job.paper else None
@@ -209,14 +209,14 @@ class FaceRenderer:
         @cache_result
         def lines() -> SourceLines | None:
             trim = job.trim if job.paper else None
-            found = self._template_renderer.source_lines(job.component, job.piece, job.side, job.language, trim)
-            return found if found and found.svg == svg else None
+            source = self._template_renderer.source_lines(job.component, job.piece, job.side, job.language, trim)
+            return source if source and source.svg == svg else None
 
         def locate(line: int, name: str) -> tuple[str, int] | None:
-            if not (found := lines()):
+            if not (source := lines()):
                 return None
-            path, number = found.place(line, name)
-            call = None if job.component.prose else found.call(line, name)
+            path, number = source.place(line, name)
+            call = None if job.component.prose else source.call(line, name)
             calls = [f"{call.path}:{call.line}"] if call else []
             return " → ".join([job.piece.row.source, *calls, path]), number
 
@@ -228,8 +228,8 @@ class FaceRenderer:
 
         def find(reference: str) -> ShownFace:
             part_id, piece_id, side, key = reference.split("/")
-            part = next(each for each in self._game.own_components if each.id == part_id)
-            piece = next(each for each in part.pieces if each.id == piece_id)
+            part = next(component for component in self._game.own_components if component.id == part_id)
+            piece = next(candidate for candidate in part.pieces if candidate.id == piece_id)
             paper, trim = shown_size(part)
             job = FaceJob(part, piece, side, language, trim=trim, key=key, paper=paper)
             face = self._shown_face(job)
@@ -247,8 +247,8 @@ class FaceRenderer:
 
     def _own_outline(self, job: FaceJob) -> str:
         """Return the outline that the piece's own template cuts along; empty for the trim."""
-        own = replace(job, component=self._game.component(job.component.id))
-        return self._typeset(own, self._svg(own), "").cut
+        plain_job = replace(job, component=self._game.component(job.component.id))
+        return self._typeset(plain_job, self._svg(plain_job), "").cut
 
     def _make(self, job: FaceJob, svg: str, key: str, cut: str, watch: Stopwatch) -> Compiled:
         from generator.write.pdf.compiled_face import compile_face
@@ -280,13 +280,13 @@ class FaceRenderer:
         return TemplateRenderer(game, find, theme, self._render_cache, messages, self._program_cache)
 
 
-def _search_path(game: Game, shown: str) -> SearchPath:
+def _search_path(game: Game, prefix: str) -> SearchPath:
     """Return the folders with templates, pictures and fonts: the game's own first, then the shared ones."""
     root = templates_root()
     return SearchPath(
         (
-            Folder(game.folder / "templates", f"{shown}/templates"),
-            Folder(game.folder, shown),
+            Folder(game.folder / "templates", f"{prefix}/templates"),
+            Folder(game.folder, prefix),
             Folder(root / game.id, f"templates/{game.id}"),
             Folder(root, "templates"),
         )

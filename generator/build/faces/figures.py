@@ -45,7 +45,7 @@ class _LaidFace:
 
     face: FigureFace
     job: FaceJob
-    seen: Rect
+    visible: Rect
     """Visible part of the face."""
     matrix: Matrix
     """Matrix from the face to the figure."""
@@ -75,8 +75,8 @@ class LaidFigure:
 
     def on(self, side: str) -> list[_Number]:
         """Return the numbers on a side, in the order in which they stand there."""
-        at = 1 if side in {"left", "right"} else 0
-        return sorted((number for number in self.numbers if number.side == side), key=lambda number: number.point[at])
+        axis = 1 if side in {"left", "right"} else 0
+        return sorted((number for number in self.numbers if number.side == side), key=lambda number: number.point[axis])
 
 
 class Figures:
@@ -137,26 +137,26 @@ class Figures:
         return self._jobs[key]
 
     def _find(self, face: FigureFace, where: str) -> tuple[Component, Piece, str]:
-        name, *rest = face.show.split("/")
+        name, *path = face.show.split("/")
         parts = {part.id: part for part in self._game.components if part.pieces}
         if name not in parts:
             raise fault(where, f"no component {name!r} to show{suggestion(name, list(parts))}", line=face.line)
         part = parts[name]
         pieces = {piece.id: piece for piece in part.pieces}
-        side = rest.pop() if rest and rest[-1] in _SIDES and rest[-1] not in pieces else "front"
+        side = path.pop() if path and path[-1] in _SIDES and path[-1] not in pieces else "front"
         if side == "back" and part.back is None:
             raise fault(where, f"{name!r} has no back to show; leave out '/back'", line=face.line)
-        if not rest and len(pieces) == 1:
-            rest = [*pieces]
-        if len(rest) != 1:
-            known = [f"{name}/{id_}" for id_ in pieces]
-            or_back = f" or '{known[0]}/back'" if part.back else ""
-            what = f"{face.show!r} names no face; write it like {known[0]!r}{or_back}"
-            raise fault(where, what, line=face.line)
-        if rest[0] not in pieces:
-            what = f"no piece {rest[0]!r} in {name!r}{suggestion(rest[0], list(pieces))}"
-            raise fault(where, what, line=face.line)
-        return part, pieces[rest[0]], side
+        if not path and len(pieces) == 1:
+            path = [*pieces]
+        if len(path) != 1:
+            examples = [f"{name}/{id_}" for id_ in pieces]
+            or_back = f" or '{examples[0]}/back'" if part.back else ""
+            message = f"{face.show!r} names no face; write it like {examples[0]!r}{or_back}"
+            raise fault(where, message, line=face.line)
+        if path[0] not in pieces:
+            message = f"no piece {path[0]!r} in {name!r}{suggestion(path[0], list(pieces))}"
+            raise fault(where, message, line=face.line)
+        return part, pieces[path[0]], side
 
     def boxes(self, job: FaceJob) -> Mapping[str, Rect]:
         """Return the places of a scoresheet's boxes and values on its face, by id; none for other faces."""
@@ -179,14 +179,14 @@ class Figures:
 
     def marked(self, job: FaceJob, name: str) -> tuple[str, ...]:
         """Return the boxes that a name stands for: a box, a track, or some of its boxes; none for an unknown one."""
-        found = _BOXES.match(name)
+        match = _BOXES.match(name)
         sheet = self._game.sheets.get(job.piece.id) if job.component.sheets else None
-        if sheet is None or not found:
+        if sheet is None or not match:
             return ()
         tracks = {track.id: [box.id for box in track.boxes] for track in sheet.tracks}
-        if found[1] in tracks:
-            first, last = (int(found[2]), int(found[3])) if found[2] else (1, len(tracks[found[1]]))
-            return tuple(tracks[found[1]][max(first, 1) - 1 : last])
+        if match[1] in tracks:
+            first, last = (int(match[2]), int(match[3])) if match[2] else (1, len(tracks[match[1]]))
+            return tuple(tracks[match[1]][max(first, 1) - 1 : last])
         return (name,) if name in self.boxes(job) else ()
 
 
@@ -204,44 +204,44 @@ class _Layout:
     def laid(self) -> LaidFigure:
         figure, faces = self._figure, [*self._faces()]
         box = faces[0].box
-        for each in faces[1:]:
-            box = box.union(each.box)
-        numbers = [number for each in faces for number in self._numbers(each, box)]
+        for laid_face in faces[1:]:
+            box = box.union(laid_face.box)
+        numbers = [number for laid_face in faces for number in self._numbers(laid_face, box)]
         numbers += [self._number(callout, self._place(callout, box), box) for callout in figure.callouts]
-        taken = {number.side for number in numbers}
-        beside, above = (ROOM * len(taken & sides) for sides in ({"left", "right"}, {"top", "bottom"}))
+        sides_used = {number.side for number in numbers}
+        beside, above = (ROOM * len(sides_used & sides) for sides in ({"left", "right"}, {"top", "bottom"}))
         most = max((sum(number.side == side for number in numbers) for side in ("left", "right")), default=0)
-        asked = None if figure.width is None else figure.width * MM
+        requested = None if figure.width is None else figure.width * MM
         drawing, room = (box.width * MM, box.height * MM), (beside * MM, above * MM)
-        size = FigureSize(*drawing, *room, asked, most * _PITCH * MM, len(numbers))
+        size = FigureSize(*drawing, *room, requested, most * _PITCH * MM, len(numbers))
         return LaidFigure(figure, tuple(faces), tuple(numbers), box, size)
 
     def _faces(self) -> Iterator[_LaidFace]:
         right = 0.0
         for number, face in enumerate(self._figure.faces):
             job = self._figures.job(face, self._figure.where)
-            seen = self._seen(face, job)
+            visible = self._seen(face, job)
             turned = Matrix.rotation(face.turn) @ Matrix.scaling(face.scale)
-            bounds = turned.bounding_box(seen)
+            bounds = turned.bounding_box(visible)
             x, y = face.at or (right + (self._figure.gap if number else 0.0), 0.0)
             box = Rect(x, y, bounds.width, bounds.height)
             matrix = Matrix.translation(x - bounds.x, y - bounds.y) @ turned
             self._check_boxes(face, job)
             right = box.right
-            yield _LaidFace(face, job, seen, matrix, box)
+            yield _LaidFace(face, job, visible, matrix, box)
 
     def _seen(self, face: FigureFace, job: FaceJob) -> Rect:
         whole = Rect(0, 0, to_mm(job.trim.width), to_mm(job.trim.height))
-        seen = Rect(*face.crop) if face.crop else whole
-        if not whole.contains(seen, slack=_SLACK) or min(seen.width, seen.height) <= 0:
+        visible = Rect(*face.crop) if face.crop else whole
+        if not whole.contains(visible, slack=_SLACK) or min(visible.width, visible.height) <= 0:
             self._fault(face.line, f"crop {_shown(face.crop or ())} is not on {_sized(face.show, whole)}")
-        return seen
+        return visible
 
     def _check_boxes(self, face: FigureFace, job: FaceJob) -> None:
-        known = self._figures.boxes(job)
+        boxes = self._figures.boxes(job)
         for name in (*face.marks, *(id_ for id_, _ in face.values)):
             if not self._figures.marked(job, name):
-                self._fault(face.line, f"no box {name!r} on {face.show!r}{suggestion(name, list(known))}")
+                self._fault(face.line, f"no box {name!r} on {face.show!r}{suggestion(name, list(boxes))}")
 
     def _numbers(self, laid: _LaidFace, box: Rect) -> Iterator[_Number]:
         for callout in laid.face.callouts:
@@ -261,9 +261,9 @@ class _Layout:
             point = place.centre
         else:
             place = Rect(*point, 0, 0)
-        if not laid.seen.contains(Rect(*point, 0, 0), slack=_SLACK):
-            what = f"number {callout.number} points to {_shown(point)}, which is not on"
-            self._fault(callout.line, f"{what} {_sized(laid.face.show, laid.seen)}")
+        if not laid.visible.contains(Rect(*point, 0, 0), slack=_SLACK):
+            message = f"number {callout.number} points to {_shown(point)}, which is not on"
+            self._fault(callout.line, f"{message} {_sized(laid.face.show, laid.visible)}")
         return place
 
     def _place(self, callout: Callout, box: Rect) -> Point:
@@ -277,13 +277,13 @@ class _Layout:
     def _number(self, callout: Callout, point: Point, box: Rect) -> _Number:
         if callout.at:
             if math.dist(callout.at, point) < RADIUS or not box.contains(Rect(*callout.at, 0, 0), slack=_SLACK):
-                what = "stands outside the figure or on what it points to"
-                self._fault(callout.line, f"number {callout.number} at {_shown(callout.at)} {what}; move it")
+                message = "stands outside the figure or on what it points to"
+                self._fault(callout.line, f"number {callout.number} at {_shown(callout.at)} {message}; move it")
             return _Number(callout, point, "")
         return _Number(callout, point, callout.side or ("left" if point[0] < box.centre[0] else "right"))
 
-    def _fault(self, line: int, what: str) -> NoReturn:
-        raise Faults([Fault(self._figure.where, what, line)])
+    def _fault(self, line: int, message: str) -> NoReturn:
+        raise Faults([Fault(self._figure.where, message, line)])
 
 
 def _edge(rect: Rect, side: str) -> Point:
@@ -311,10 +311,10 @@ class _Drawn:
         size, rect = laid.size, Rect(block.x, block.y, block.width, block.height)
         scale = (rect.width - to_mm(size.beside)) / laid.box.width
         wide, high = laid.box.width * scale, laid.box.height * scale
-        left = ROOM if laid.on("left") else 0.0
+        room_left = ROOM if laid.on("left") else 0.0
         top = ROOM if laid.on("top") else 0.0
         spare = rect.height - high - to_mm(size.above)
-        self._drawing = Rect(rect.x + left, rect.y + top + spare / 2, wide, high)
+        self._drawing = Rect(rect.x + room_left, rect.y + top + spare / 2, wide, high)
         self._rect = rect
         self._scale = scale
 
@@ -325,7 +325,7 @@ class _Drawn:
     def _faces(self) -> Iterator[Row]:
         to_page = Matrix.translation(self._drawing.x, self._drawing.y) @ Matrix.scaling(self._scale)
         to_page = to_page @ Matrix.translation(-self._laid.box.x, -self._laid.box.y)
-        for at, laid in enumerate(self._laid.faces, 1):
+        for index, laid in enumerate(self._laid.faces, 1):
             matrix = to_page @ laid.matrix
             job = self._figures.job(laid.face, self._laid.figure.where, self._language)
             cells: dict[str, Value] = {
@@ -338,17 +338,17 @@ class _Drawn:
                 "scale": self._scale * laid.face.scale,
                 "cropped": laid.face.crop is not None,
                 "marks": tuple(self._marks(laid)),
-                **_rect_cells(laid.seen),
+                **_rect_cells(laid.visible),
             }
-            yield Row(f"f{at:02}", cells, "")
+            yield Row(f"f{index:02}", cells, "")
 
     def _marks(self, laid: _LaidFace) -> Iterator[Row]:
         boxes = self._figures.boxes(laid.job)
         written = {id_: "" for name in laid.face.marks for id_ in self._figures.marked(laid.job, name)}
         written |= dict(laid.face.values)
-        for at, (id_, text) in enumerate(written.items(), 1):
+        for index, (id_, text) in enumerate(written.items(), 1):
             free = self._figures.free_part(laid.job, id_, boxes[id_])
-            yield Row(f"m{at:03}", {"text": text, **_rect_cells(free)}, "")
+            yield Row(f"m{index:03}", {"text": text, **_rect_cells(free)}, "")
 
     def _numbers(self) -> Iterator[Row]:
         for side in ("left", "right", "top", "bottom"):
@@ -376,43 +376,46 @@ class _Drawn:
         box, drawing = self._laid.box, self._drawing
         return drawing.x + (point[0] - box.x) * self._scale, drawing.y + (point[1] - box.y) * self._scale
 
-    def _number(self, number: _Number, at: Point) -> Row:
+    def _number(self, number: _Number, centre: Point) -> Row:
         to = self._on_page(number.point)
-        far = math.dist(at, to) or 1.0
-        start = [here + (there - here) * min(1.0, RADIUS / far) for here, there in zip(at, to, strict=True)]
+        far = math.dist(centre, to) or 1.0
+        start = [
+            from_coordinate + (to_coordinate - from_coordinate) * min(1.0, RADIUS / far)
+            for from_coordinate, to_coordinate in zip(centre, to, strict=True)
+        ]
         cells: dict[str, Value] = {"number": number.callout.number, "radius": RADIUS}
-        for name, (x, y) in {"": at, "from_": (start[0], start[1]), "to_": to}.items():
+        for name, (x, y) in {"": centre, "from_": (start[0], start[1]), "to_": to}.items():
             cells |= {f"{name}x": round(x, 2), f"{name}y": round(y, 2)}
         return Row(f"n{number.callout.number:02}", cells, "")
 
 
-def _apart(at: Point, point: Point) -> Point:
+def _apart(centre: Point, point: Point) -> Point:
     """Return a number's place, moved away from its point where the figure is so small that it would cover it."""
-    far = math.dist(at, point)
+    far = math.dist(centre, point)
     if far >= _CLEAR:
-        return at
+        return centre
     scale = _CLEAR / far
-    return point[0] + (at[0] - point[0]) * scale, point[1] + (at[1] - point[1]) * scale
+    return point[0] + (centre[0] - point[0]) * scale, point[1] + (centre[1] - point[1]) * scale
 
 
 def _rect_cells(rect: Rect) -> dict[str, Value]:
     return {name: round(getattr(rect, name), 4) for name in ("x", "y", "width", "height")}
 
 
-def spread(wanted: Sequence[float], pitch: float, low: float, high: float) -> list[float]:
+def spread(places: Sequence[float], pitch: float, low: float, high: float) -> list[float]:
     """Move ascending places apart to a pitch, each as little as possible, and between two limits if they have room.
 
     >>> spread([10.0, 11.0, 30.0], 5.0, 0.0, 40.0)
     [8.0, 13.0, 30.0]
     """
     groups: list[list[float]] = []  # of places that touch: their wanted places less what stands before them
-    for at, place in enumerate(wanted):
-        groups.append([place - at * pitch])
+    for index, place in enumerate(places):
+        groups.append([place - index * pitch])
         while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
             groups[-2:] = [groups[-2] + groups[-1]]
-    most = max(low, high - (len(wanted) - 1) * pitch)
+    most = max(low, high - (len(places) - 1) * pitch)
     starts = [min(max(_mean(group), low), most) for group in groups for _ in group]
-    return [start + at * pitch for at, start in enumerate(starts)]
+    return [start + index * pitch for index, start in enumerate(starts)]
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -76,12 +76,12 @@ class Labels:
         self, language: str, text: str, size: float, x: float, y: float, anchor: str, fill: str
     ) -> tuple[GlyphRun, ...]:
         """Typeset a few words outside of faces; lengths in points."""
-        asked = language, text, size, x, y, anchor, fill
-        if asked not in self._set:
+        arguments = language, text, size, x, y, anchor, fill
+        if arguments not in self._set:
             if len(self._set) >= MOST_LABELS:
                 self._set.clear()
-            self._set[asked] = label(self.fonts, *asked)
-        return self._set[asked]
+            self._set[arguments] = label(self.fonts, *arguments)
+        return self._set[arguments]
 
     def fitted(
         self, language: str, text: str, x: float, y: float, style: LabelStyle, room: float, anchor: str = "start"
@@ -98,18 +98,18 @@ class Labels:
             shaped = shape_line(plain(text), small, self.fonts, origin)
         return shaped.place(x, y, anchor).runs
 
-    def form_font(self, language: str, characters: str, wanted: str = "") -> tuple[str, dict[int, str]]:
+    def form_font(self, language: str, characters: str, required: str = "") -> tuple[str, dict[int, str]]:
         """Return the font for typed text, and its glyphs for the characters that it has.
 
-        The font is the first of the stack that has all of `wanted`, else the first.
+        The font is the first of the stack that has all of `required`, else the first.
         """
         every = [self.fonts.typeface(id_) for id_ in self.fonts.stack("text", language)]
         # A simple font, one byte for each character, is made of quadratic outlines only.
         faces = [face for face in every if not has_cubic_outlines(str(face.path))]
         if not faces:
-            what = "typed text of forms needs a TrueType font (.ttf); add one to the role 'text'"
-            raise fault(FONTS, what, key="stacks.text")
-        face = next((face for face in faces if all(map(face.has, wanted))), faces[0])
+            message = "typed text of forms needs a TrueType font (.ttf); add one to the role 'text'"
+            raise fault(FONTS, message, key="stacks.text")
+        face = next((face for face in faces if all(map(face.has, required))), faces[0])
         having = sorted({char for char in characters if face.has(char)}, reverse=True)
         shaped = FIGURES if face is faces[0] else ""
         glyphs = {face.font.get_nominal_glyph(ord(char)): char for char in having if char not in shaped}
@@ -118,8 +118,8 @@ class Labels:
         return face.id, glyphs
 
     def _own(self, name: str) -> bytes | None:
-        found = self.search_path.find(name)
-        return found[1] if found else None
+        file = self.search_path.find(name)
+        return file[1] if file else None
 
 
 MOST_LABELS = 4096
@@ -134,9 +134,9 @@ FONTS = "fonts.toml"
 
 def _over(files: Iterable[tuple[str, bytes]]) -> dict[str, object]:
     merged: dict[str, dict[str, object]] = {}
-    for shown, data in files:
-        for section, entries in parse_toml_file(data, shown).items():
+    for where, data in files:
+        for section, entries in parse_toml_file(data, where).items():
             if not isinstance(entries, dict):
-                raise fault(shown, f"{section!r} is no table; write it like [{section}.title]", key=section)
+                raise fault(where, f"{section!r} is no table; write it like [{section}.title]", key=section)
             merged[section] = merged.get(section, {}) | entries
     return dict(merged)

@@ -72,12 +72,14 @@ class FacePacker:
 
     def pack(self, face: Face, forms: Sequence[XObject]) -> PackedFace:
         """Pack a face; the first of the forms is its own."""
-        known = self._faces.get(face.key)
-        if known and known.face is face:  # a back that many cards have
-            return known
+        packed_before = self._faces.get(face.key)
+        if packed_before and packed_before.face is face:  # a back that many cards have
+            return packed_before
         look = face_digest(face, {form.key: form for form in forms})
-        own, *parts = forms
-        packed = PackedFace(face, look, {own.key: _pack(own)} | {part.key: self._part(part) for part in parts})
+        face_form, *parts = forms
+        packed = PackedFace(
+            face, look, {face_form.key: _pack(face_form)} | {part.key: self._part(part) for part in parts}
+        )
         if len(self._faces) >= KEPT:
             self._faces.clear()
         self._faces[face.key] = packed
@@ -93,7 +95,7 @@ class FacePacker:
 
 def _rasters(forms: Iterable[PackedForm]) -> Iterator[Raster]:
     unpacked = (_unpack(form) for form in forms if not form[1])  # only they have no content stream
-    return (each for each in unpacked if isinstance(each, Raster))
+    return (form for form in unpacked if isinstance(form, Raster))
 
 
 _STREAM = FormXObject.__match_args__.index("stream")

@@ -10,9 +10,9 @@ from generator.model.text import Text
 def piece_title(job: FaceJob) -> str:
     """Return a piece's name: its component's title, with its first words or its label if there are several."""
     part, piece = job.component, job.piece
-    own = "" if len(part.pieces) == 1 else piece_name(piece.row, job.language)
+    name = "" if len(part.pieces) == 1 else piece_name(piece.row, job.language)
     title = part.title[job.language]
-    return own or (title if len(part.pieces) == 1 else f"{title} {piece.label}")
+    return name or (title if len(part.pieces) == 1 else f"{title} {piece.label}")
 
 
 def piece_name(row: Row, language: str) -> str:

@@ -54,7 +54,10 @@ class TypesetGame:
             box = path_box(faces[job.key].cut) if job.key in faces and faces[job.key].cut else None
             if box:
                 sizes.setdefault(job.component.id, set()).add(Size(round(box.width, 2), round(box.height, 2)))
-        return {part: tuple(sorted(some, key=lambda size: (size.width, size.height))) for part, some in sizes.items()}
+        return {
+            part: tuple(sorted(sizes_of_part, key=lambda size: (size.width, size.height)))
+            for part, sizes_of_part in sizes.items()
+        }
 
 
 def typeset_game(
@@ -145,5 +148,5 @@ def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:
 
 
 def _as_fault(warning: str) -> Fault:
-    where, _, what = warning.partition(": ")
-    return Fault(where, what)
+    where, _, message = warning.partition(": ")
+    return Fault(where, message)

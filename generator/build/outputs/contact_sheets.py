@@ -48,13 +48,13 @@ def _write_sheets(typeset: TypesetGame) -> list[Path]:
 
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     files = []
-    for (_, language), some in _by_sheet(typeset.jobs).items():
-        shown = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(some, faces.faces)]
-        title = f"{game.title[language]} · {some[0].component.title[language]}"
-        sheet = contact_sheet(shown, title, partial(labels.label, language))
+    for (_, language), sheet_jobs in _by_sheet(typeset.jobs).items():
+        named_faces = [NamedFace(_name(job), faces.faces[job.key]) for job in _different(sheet_jobs, faces.faces)]
+        title = f"{game.title[language]} · {sheet_jobs[0].component.title[language]}"
+        sheet = contact_sheet(named_faces, title, partial(labels.label, language))
         document = PressDocument(title, game.designer, "", language, game.date, (sheet,))
         dpi = min(SHARPNESS, 72 * (LARGEST / (sheet.size.width * sheet.size.height)) ** 0.5)
-        file = typeset.names.contact_sheet(some[0].component, language)
+        file = typeset.names.contact_sheet(sheet_jobs[0].component, language)
         write_file(file, page_png(pdf_chunks(document, faces.forms, labels.fonts), dpi))
         files.append(file)
     return files

@@ -68,8 +68,8 @@ class FaceImages:
         """Draw faces and write each to its images, by several workers if processes are allowed."""
 
         def write(start: int) -> None:
-            some = slice(start, start + AT_ONCE)
-            drawn = zip(images[some], draw(faces[some]), strict=True)
+            batch = slice(start, start + AT_ONCE)
+            drawn = zip(images[batch], draw(faces[batch]), strict=True)
             write_files((image.path, data) for alike, data in drawn for image in alike)
 
         starts = range(0, len(images), AT_ONCE)

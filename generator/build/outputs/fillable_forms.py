@@ -49,12 +49,12 @@ class FillableForms:
         """Return the form fields of a document. Raises Faults for fields that are not boxes of the game's sheets."""
         language = document.language
         wording = FormLanguage(language, self._labels.messages(language))
-        found = self._described(controls(document.sheets, self._book, wording), document, wording)
+        described = self._described(controls(document.sheets, self._book, wording), document, wording)
         pages = tuple(self._page_title(sheet, document) for sheet in document.sheets)
-        font, glyphs = self._labels.form_font(language, _characters(found) + self._typed, self._typed)
+        font, glyphs = self._labels.form_font(language, _characters(described) + self._typed, self._typed)
         script = character_filter("".join(glyphs.values()))
-        filtered = tuple(_with_filter(control, script) for control in found)
-        stamp = self._stamp(found, language).to_json()
+        filtered = tuple(_with_filter(control, script) for control in described)
+        stamp = self._stamp(described, language).to_json()
         pictures = tuple(map(self._page_words, document.sheets, pages, repeat(language)))
         return FormContent(
             filtered,
@@ -67,34 +67,36 @@ class FillableForms:
         )
 
     def _described(
-        self, found: Iterable[Control], document: PressDocument, wording: FormLanguage
+        self, plain_controls: Iterable[Control], document: PressDocument, wording: FormLanguage
     ) -> tuple[Control, ...]:
         """Return the controls with the cost, needs and reward of each box, told once where it has two controls."""
         faces = [placed.face for sheet in document.sheets for placed in sheet.placed]
         labels = {field.id: field.label for face in faces for field in face.fields}
         about = BoxDescriptions(self._game, self._book, wording, labels)
         return tuple(
-            replace(each, label=about.of(each.box, each.label)) if each.box and each.state < 2 else each
-            for each in found
+            replace(control, label=about.of(control.box, control.label))
+            if control.box and control.state < 2
+            else control
+            for control in plain_controls
         )
 
-    def _stamp(self, found: Iterable[Control], language: str) -> FormStamp:
+    def _stamp(self, form_controls: Iterable[Control], language: str) -> FormStamp:
         sheets = self._sheets.values()
         versions = {sheet.id: sheet.version for sheet in sheets}
-        fields = {each.name: (each.box, each.state) for each in found if each.box}
-        values = {each.name: each.value for each in found if each.value}
+        fields = {control.name: (control.box, control.state) for control in form_controls if control.box}
+        values = {control.name: control.value for control in form_controls if control.value}
         return FormStamp(self._game.id, language, versions, rules_digest(sheets), fields, values)
 
     def _page_title(self, sheet: PressSheet, document: PressDocument) -> str:
         """Return the title of a page: its sheet's, or the document's if it has several sheets."""
-        own = [each.title[document.language] for each in self._printed(sheet)]
-        return f"{self._game.title[document.language]}: {own[0]}" if len(own) == 1 else document.title
+        titles = [printed_sheet.title[document.language] for printed_sheet in self._printed(sheet)]
+        return f"{self._game.title[document.language]}: {titles[0]}" if len(titles) == 1 else document.title
 
     def _page_words(self, sheet: PressSheet, title: str, language: str) -> str:
         """Return the printed words of a page, line by line: its title, its areas, and their short rules."""
         names = icon_names(self._game, language)
         lines: list[tuple[Text, Text | None]] = []
-        for area in [area for each in self._printed(sheet) for area in each.areas]:
+        for area in [area for printed_sheet in self._printed(sheet) for area in printed_sheet.areas]:
             lines.append((area.title, area.note))
             lines += [(track.title, track.note) for track in area.tracks if track.note]
         words = (": ".join(plain_text(text, language, names) for text in line if text) for line in lines)
@@ -140,6 +142,6 @@ def _with_filter(control: Control, script: str) -> Control:
     return replace(control, keystroke=script) if control.look == "text" else control
 
 
-def _characters(found: Iterable[Control]) -> str:
-    words = "".join(title for control in found for _, title in control.options)
+def _characters(form_controls: Iterable[Control]) -> str:
+    words = "".join(title for control in form_controls for _, title in control.options)
     return "".join(map(chr, (*LETTERS, *KANA))) + words

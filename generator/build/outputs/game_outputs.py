@@ -62,15 +62,15 @@ def write_outputs(
     prepared = [(group, pdf_files.prepare(group)) for group in groups]
     watch.lap("impose")
     plans = PrintPlans(typeset, options, inputs, manifest)
-    notes = _notes(typeset, options, pdf_files, [pdf for _, some in prepared for pdf in some])
+    notes = _notes(typeset, options, pdf_files, [pdf for _, pdfs_of_group in prepared for pdf in pdfs_of_group])
     planned = plans.prepare(prepared, pdf_files.effective) if options.has_plan and not faces.faults else []
     watch.lap("plan")
-    pdfs = {pdf.record.path: pdf for _, some in prepared for pdf in some}
+    pdfs = {pdf.record.path: pdf for _, pdfs_of_group in prepared for pdf in pdfs_of_group}
     # Plans first: they take longest.
     tasks = [_Task(plan.title, 0 if plan.current else PLAN_PAGES, partial(plans.write, plan)) for plan in planned]
     tasks += [_Task(pdf.file.title, pdf.pages, partial(pdf_files.write, pdf)) for pdf in pdfs.values()]
     written = _write(game.id, tasks, options.jobs, progress)
-    files = [each for each in written[len(planned) :] if not isinstance(each, Faults)]
+    files = [outcome for outcome in written[len(planned) :] if not isinstance(outcome, Faults)]
     watch.lap("print")
     progress(f"{game.id}: further files", 0, 0)
     if options.svg or options.png:
@@ -141,8 +141,8 @@ def estimate_outputs(
     game, faces, labels = typeset.game, typeset.faces, typeset.renderer.labels
     pdf_files = PdfFiles(game, options, labels, faces, manifest, typeset.names)
     prepared = [(group, pdf_files.prepare(group)) for group in pdf_files.group(typeset.jobs)]
-    notes = _notes(typeset, options, pdf_files, [pdf for _, some in prepared for pdf in some])
-    files = {pdf.record.path: pdf.record for _, some in prepared for pdf in some}
+    notes = _notes(typeset, options, pdf_files, [pdf for _, pdfs_of_group in prepared for pdf in pdfs_of_group])
+    files = {pdf.record.path: pdf.record for _, pdfs_of_group in prepared for pdf in pdfs_of_group}
     plans: list[OutputFile] = []
     if options.has_plan and not faces.faults:
         printing = PrintPlans(typeset, options, inputs, manifest)

@@ -17,15 +17,17 @@ _LEVELS = {"h2": 1, "h3": 2}
 def outline_entries(pages: Iterable[tuple[Piece, Face]], sheets: Sequence[PressSheet]) -> Iterator[OutlineEntry]:
     """Yield the headings on pages of text, given in reading order, each where its page is placed first."""
     places = {
-        placed.face.key: (at, placed.matrix) for at, sheet in reversed([*enumerate(sheets)]) for placed in sheet.placed
+        placed.face.key: (sheet_index, placed.matrix)
+        for sheet_index, sheet in reversed([*enumerate(sheets)])
+        for placed in sheet.placed
     }
     for piece, face in pages:
         blocks = piece.row.cells.get("blocks", ())
         for block in blocks if isinstance(blocks, tuple) and face.key in places else ():
             if isinstance(block, Row) and (level := _LEVELS.get(str(block.cells["style"]))):
-                at, matrix = places[face.key]
+                sheet_number, matrix = places[face.key]
                 _, y = matrix.apply(0.0, float(str(block.cells["y"])) * MM)
-                yield OutlineEntry(_words(block), level, at, y)
+                yield OutlineEntry(_words(block), level, sheet_number, y)
 
 
 def _words(heading: Row) -> str:

@@ -74,35 +74,35 @@ def with_ink(
     shares: Mapping[Path, PaperShares],
     faces: FaceSet,
     labels: Labels,
-    kept: Cache,
+    ink_cache: Cache,
     processes: int,
 ) -> list[OutputFile]:
     """Return the files, those in `shares` with their ink; workers measure the faces that the cache `kept` lacks."""
     used = {key for covered in shares.values() for key in covered}
-    inks = _known_inks(kept, used)
+    inks = _known_inks(ink_cache, used)
     missing = {face.key: face for face in faces.faces.values() if face.key in used and face.key not in inks}
     if missing:
         measured = _measured([*missing.values()], faces, labels, processes)
-        _keep(kept, measured, used)
+        _keep(ink_cache, measured, used)
         inks |= measured
-    return [replace(each, inks=_inks_of(shares[each.path], inks)) if each.path in shares else each for each in files]
+    return [replace(file, inks=_inks_of(shares[file.path], inks)) if file.path in shares else file for file in files]
 
 
-def _known_inks(kept: Cache, keys: Collection[str]) -> dict[str, FaceInks]:
-    found: dict[str, FaceInks] = {}
+def _known_inks(ink_cache: Cache, keys: Collection[str]) -> dict[str, FaceInks]:
+    inks_by_key: dict[str, FaceInks] = {}
     for entry in {_entry(key) for key in keys}:
-        found |= {key: inks for key, inks in (kept.get(entry) or {}).items() if key in keys}
-    return found
+        inks_by_key |= {key: inks for key, inks in (ink_cache.get(entry) or {}).items() if key in keys}
+    return inks_by_key
 
 
-def _keep(kept: Cache, measured: Mapping[str, FaceInks], used: Collection[str]) -> None:
+def _keep(ink_cache: Cache, measured: Mapping[str, FaceInks], used: Collection[str]) -> None:
     """Add values to the entries of their faces; the values that were not used for longest are dropped."""
     for entry in {_entry(key) for key in measured}:
-        known: dict[str, FaceInks] = kept.get(entry) or {}
-        known |= {key: inks for key, inks in measured.items() if _entry(key) == entry}
-        ordered = {key: known[key] for key in sorted(known, key=lambda key: key in used)}
-        most = KEPT_BUILDS * max(FEW, sum(key in used for key in known))
-        kept.put(entry, dict([*ordered.items()][-most:]))
+        stored: dict[str, FaceInks] = ink_cache.get(entry) or {}
+        stored |= {key: inks for key, inks in measured.items() if _entry(key) == entry}
+        ordered = {key: stored[key] for key in sorted(stored, key=lambda key: key in used)}
+        most = KEPT_BUILDS * max(FEW, sum(key in used for key in stored))
+        ink_cache.put(entry, dict([*ordered.items()][-most:]))
 
 
 def _entry(key: str) -> str:
@@ -113,24 +113,26 @@ def _entry(key: str) -> str:
 def _measured(faces: Sequence[Face], all_: FaceSet, labels: Labels, processes: int) -> dict[str, FaceInks]:
     """Return the inks of some faces, measured by workers if that pays."""
 
-    def measure(some: Sequence[Face]) -> list[FaceInks]:
+    def measure(batch: Sequence[Face]) -> list[FaceInks]:
         from generator.write.pdf.document import face_pdf
 
-        dpi = _resolution(some)
-        drawn = page_pixels(face_pdf(some, all_.forms, labels.fonts), dpi)
-        return [_face_inks(face, dpi, *raster) for face, raster in zip(some, drawn, strict=True)]
+        dpi = _resolution(batch)
+        drawn = page_pixels(face_pdf(batch, all_.forms, labels.fonts), dpi)
+        return [_face_inks(face, dpi, *raster) for face, raster in zip(batch, drawn, strict=True)]
 
     workers = worker_count(processes, len(faces) // MANY + 1)
     groups = [faces[start : start + GROUP] for start in range(0, len(faces), GROUP)]
     results = WorkerPool(measure, groups, workers, largest=1).results()
     pairs = zip(groups, results, strict=True)
-    return {face.key: inks for some, values in pairs for face, inks in zip(some, values, strict=True)}
+    return {face.key: inks for batch, values in pairs for face, inks in zip(batch, values, strict=True)}
 
 
 def _inks_of(covered: PaperShares, inks: Mapping[str, FaceInks]) -> Inks:
     """Return the inks of a file in per cent of its paper."""
     pairs = [(part, ink) for key, parts in covered.items() for part, ink in zip(parts, inks[key], strict=True)]
-    cyan, magenta, yellow, black = (100 * sum(part * ink[at] for part, ink in pairs) for at in range(4))
+    cyan, magenta, yellow, black = (
+        100 * sum(part * ink[channel_index] for part, ink in pairs) for channel_index in range(4)
+    )
     return cyan, magenta, yellow, black
 
 
@@ -166,4 +168,4 @@ def _inks(image: RgbImage) -> Inks:
 
 def _missing(counts: Sequence[int]) -> float:
     """Return the missing white of a channel, summed over its histogram; 1 is a black pixel."""
-    return sum((255 - at) * count for at, count in enumerate(counts)) / 255
+    return sum((255 - level) * count for level, count in enumerate(counts)) / 255

@@ -96,10 +96,10 @@ class PdfFiles:
             if self._selection.includes(part, job.piece.id):
                 stems.setdefault((self._stem(part), job.edition), []).append(job)
         return [
-            PrintFile(stem, paper, edition, some)
+            PrintFile(stem, paper, edition, file_jobs)
             for (stem, edition), all_ in stems.items()
             for paper in self._options.papers
-            if (some := tuple(job for job in all_ if self._goes_on(job, paper)))
+            if (file_jobs := tuple(job for job in all_ if self._goes_on(job, paper)))
             and not any(job.key in self._faces.faults for job in all_)
         ]
 
@@ -152,9 +152,9 @@ class PdfFiles:
 
     def _contents_key(self, file: PrintFile, target: PdfTarget, pieces: Sequence[PieceToPrint]) -> str:
         contents = [
-            f"{each.id} {each.title} {each.front.key} {each.back.key if each.back else ''} {each.gap} "
-            f"{each.seams if each.seams is not NO_SEAMS else ''}"
-            for each in pieces
+            f"{piece.id} {piece.title} {piece.front.key} {piece.back.key if piece.back else ''} {piece.gap} "
+            f"{piece.seams if piece.seams is not NO_SEAMS else ''}"
+            for piece in pieces
         ]
         settings = self._imposer.effective(file, target.variant).sheet_settings
         about = target.path.name, settings, self._slug_key(file), generator.__version__

@@ -20,10 +20,10 @@ def picture_png(svg: Path, size: int) -> bytes:
     """Return a square picture as a PNG of so many pixels across; raises Faults where its file cannot be drawn."""
     compiler = PictureCompiler()
     files = PictureFiles(lambda _name: None, lambda _folder, _ending: (), compiler.compile)
-    found = compiler.compile(svg.name, svg.read_bytes(), InheritedStyle(), files)
-    if found.picture is None:
-        raise Faults(found.faults)
-    part = found.picture.part
+    compiled = compiler.compile(svg.name, svg.read_bytes(), InheritedStyle(), files)
+    if compiled.picture is None:
+        raise Faults(compiled.faults)
+    part = compiled.picture.part
     sheet = PressSheet(Size(part.box.width, part.box.height), "recto", 1, (), part.ink)
     file = pdf(PressDocument("", "", "", "en", ANY_DAY, (sheet,)), {}, {})
     return next(drawn_pages(file, 72, size=(size, size))).png()

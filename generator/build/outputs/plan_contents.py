@@ -113,8 +113,8 @@ def plan_data(
         tools=tuple(_tools(order)),
         pieces=sum(counts.values()),
         sheets=sum(file.paper_sheets for _, file in to_print),
-        files=tuple(_file(*each, order) for each in to_print),
-        spares=tuple(_spares([each for each in files if each not in to_print], order)),
+        files=tuple(_file(*batch_and_file, order) for batch_and_file in to_print),
+        spares=tuple(_spares([batch_and_file for batch_and_file in files if batch_and_file not in to_print], order)),
         stock=tuple(_stock(to_print, order)),
         parts=tuple(_part(part, counts[part.id], paper, cut_sizes) for part in parts),
         making=tuple(_making(order)),
@@ -184,7 +184,9 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
     It has the options of the order that change these, so that they look and measure the same.
     """
     ids = {part.id for part in parts}
-    options = effective_options(order.options, [each for each in order.file_parts if each.part.id in ids])
+    options = effective_options(
+        order.options, [file_part for file_part in order.file_parts if file_part.part.id in ids]
+    )
     papers = tuple(paper.id for paper in options.papers)
     is_first = options.languages in {(FIRST_LANGUAGE,), order.game.languages[:1]}
     languages = () if is_first else options.languages_of(order.game)
@@ -292,20 +294,20 @@ def _making(order: _Order) -> Iterator[Row]:
     """Yield the components by their way of making, with the values for the template."""
     game, counts, cut_sizes = order.game, order.counts, order.cut_sizes
     for kind in KINDS:
-        some = [part for part in order.parts if _way(part, order.paper) == kind]
-        if some:
+        components = [part for part in order.parts if _way(part, order.paper) == kind]
+        if components:
             yield _row(
                 kind,
-                parts=tuple(_part(part, counts[part.id], order.paper, cut_sizes) for part in some),
-                cut=_cut(some, cut_sizes) if order.options.marks != "none" else "none",
+                parts=tuple(_part(part, counts[part.id], order.paper, cut_sizes) for part in components),
+                cut=_cut(components, cut_sizes) if order.options.marks != "none" else "none",
                 marks=order.options.marks,
-                stacked=_titles(_stacked_parts(some, order)),
-                filling=tuple(part.title for part in some if not part.trim),
-                trimmed=tuple(part.title for part in some if part.trim),
-                uses=tuple(game.strings[key] for part in some if (key := f"{USE}{part.id}") in game.strings),
-                more=_command_options(order, some, "--copies 10"),
-                **_tile_steps(some, order),
-                **(_NO_STEPS | (_STEPS[kind](some, order) if kind in _STEPS else {})),
+                stacked=_titles(_stacked_parts(components, order)),
+                filling=tuple(part.title for part in components if not part.trim),
+                trimmed=tuple(part.title for part in components if part.trim),
+                uses=tuple(game.strings[key] for part in components if (key := f"{USE}{part.id}") in game.strings),
+                more=_command_options(order, components, "--copies 10"),
+                **_tile_steps(components, order),
+                **(_NO_STEPS | (_STEPS[kind](components, order) if kind in _STEPS else {})),
             )
 
 
@@ -370,12 +372,12 @@ def _tile_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
         tilings = [_tiling(part, piece.id, order) for piece in part.pieces]
         copies = [piece.copies for piece in part.pieces] or [counts[part.id]]
         sheets += sum(len(tiling.tiles) * count for tiling, count in zip(tilings, copies, strict=False))
-        for way in dict.fromkeys(map(_join, tilings)):
-            joins.setdefault(way, []).append(part)
+        for join in dict.fromkeys(map(_join, tilings)):
+            joins.setdefault(join, []).append(part)
     return {
         "pages": sheets,
         "tiled": _titles(tiled),
-        "joins": tuple(_row(way, parts=_titles(joined)) for way, joined in joins.items()),
+        "joins": tuple(_row(join, parts=_titles(joined)) for join, joined in joins.items()),
         "has_map": bool(tiled) and not any("key map" in warning for file in order.files for warning in file.warnings),
     }
 
@@ -397,21 +399,24 @@ def _join(tiling: Tiling) -> str:
     if min(across, down) == 1:
         return "row" if down == 1 else "column"
     cuts = [[axis.cut(index) for index in range(1, axis.count)] for axis in tiling.downs]
-    return "rows" if all(own == cuts[0] for own in cuts) else "columns"
+    return "rows" if all(cuts_of_column == cuts[0] for cuts_of_column in cuts) else "columns"
 
 
 def _box_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value]:
     """Return the inner sizes of boxes for sleeved cards, and the command for larger boxes."""
     holding = {part.id: [order.game.component(id_) for id_ in part.packing.holds] for part in parts if part.packing}
-    cards = {id_: [held for held in some if held.kind == CARDS and held.trim] for id_, some in holding.items()}
+    cards = {
+        id_: [component for component in held_components if component.kind == CARDS and component.trim]
+        for id_, held_components in holding.items()
+    }
     sleeved = [part for part in parts if cards.get(part.id) and (_has_film(part) or order.options.sleeved)]
-    known = known_formats().sleeves.values()
+    sleeves = known_formats().sleeves.values()
     plain = [
         part
         for part in parts
         if part not in sleeved
         and cards.get(part.id)
-        and all(fitting_sleeve(held.trim, known) for held in cards[part.id] if held.trim)
+        and all(fitting_sleeve(component.trim, sleeves) for component in cards[part.id] if component.trim)
     ]
     return {
         "insides": tuple(_inside(part) for part in parts if "depth" in part.measures),
@@ -431,17 +436,17 @@ def _booklet_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value
     sheets = {part.id: _booklet_sheets(part, order) for part in parts}
     groups: dict[str, list[Component]] = {}
     for part in parts:
-        way = ("fold" if sheets[part.id] > 1 else "fold_one") + ("" if part.id in trimmed else "_whole")
-        groups.setdefault(way, []).append(part)
+        fold = ("fold" if sheets[part.id] > 1 else "fold_one") + ("" if part.id in trimmed else "_whole")
+        groups.setdefault(fold, []).append(part)
     return {
         "sheets": max(sheets.values()),
-        "folds": tuple(_row(way, parts=_titles(alike)) for way, alike in groups.items()),
+        "folds": tuple(_row(fold, parts=_titles(alike)) for fold, alike in groups.items()),
     }
 
 
 def _trimmed_booklets(order: _Order) -> set[str]:
     """Return the booklets whose pages leave an edge of the paper to be trimmed, by id."""
-    return {each.part.id for each in order.file_parts if each.has_page_marks}
+    return {file_part.part.id for file_part in order.file_parts if file_part.has_page_marks}
 
 
 def _booklet_sheets(part: Component, order: _Order) -> int:
@@ -465,15 +470,15 @@ _STEPS: Mapping[str, Callable[[Sequence[Component], _Order], dict[str, Value]]] 
 """Functions that add the steps for some ways of making."""
 
 
-def _sleeves(parts: Iterable[Component], wanted: Sequence[Sleeve]) -> Iterator[Row]:
+def _sleeves(parts: Iterable[Component], chosen: Sequence[Sleeve]) -> Iterator[Row]:
     """Yield each kind of sleeve that fits some cards, with the cards; they are left out if none fits.
 
-    `wanted` are those that boxes are made for.
+    `chosen` are those that boxes are made for.
     """
-    known = wanted or tuple(known_formats().sleeves.values())
-    fitting = [(fitting_sleeve(part.trim, known), part) for part in parts if part.trim]
+    sleeves = chosen or tuple(known_formats().sleeves.values())
+    fitting = [(fitting_sleeve(part.trim, sleeves), part) for part in parts if part.trim]
     for sleeve in dict.fromkeys(sleeve for sleeve, _ in fitting if sleeve):
-        titles = tuple(part.title for each, part in fitting if each == sleeve)
+        titles = tuple(part.title for fitting_for_part, part in fitting if fitting_for_part == sleeve)
         width, height = _millimetres(sleeve.size.width), _millimetres(sleeve.size.height)
         yield _row(sleeve.id, parts=titles, width=width, height=height)
 
@@ -503,12 +508,12 @@ def _inside(part: Component) -> Row:
 def _origin(part: Component) -> Row | None:
     """Count the values of a component by source, and list the columns with house values; None without any source."""
     rows = {id(piece.row): piece.row for piece in part.pieces}.values()
-    found = [each for row in rows for each in _tokens(row)]
-    count = Counter(token for _, token in found)
-    every = count[OURS] == len(found)
-    columns = () if every else tuple(sorted({column for column, token in found if token == OURS}))
+    tokens = [token for row in rows for token in _tokens(row)]
+    count = Counter(token for _, token in tokens)
+    every = count[OURS] == len(tokens)
+    columns = () if every else tuple(sorted({column for column, token in tokens if token == OURS}))
     counts = {token: count[token] for token in TOKENS}
-    return _row(part.id, title=part.title, columns=columns, every=every, **counts) if found else None
+    return _row(part.id, title=part.title, columns=columns, every=every, **counts) if tokens else None
 
 
 def _tokens(row: Row) -> Iterator[tuple[str, str]]:
@@ -516,7 +521,7 @@ def _tokens(row: Row) -> Iterator[tuple[str, str]]:
 
     Ids (`label`) are left out: the program assigns them in every game.
     """
-    default, *others = str(row.cells.get("provenance", "")).split() or [""]
-    own = dict(other.split("=") for other in others)
+    default, *exceptions = str(row.cells.get("provenance", "")).split() or [""]
+    by_column = dict(other.split("=") for other in exceptions)
     if default:
-        yield from ((name, own.get(name, default)) for name in ("copies", *row.cells) if name != "provenance")
+        yield from ((name, by_column.get(name, default)) for name in ("copies", *row.cells) if name != "provenance")

@@ -44,9 +44,9 @@ class PreviewedOrder:
     size: int
     """Bytes in memory."""
 
-    def with_others(self, others: Iterable[PreviewedOrder]) -> PreviewedOrder:
+    def with_others(self, other_orders: Iterable[PreviewedOrder]) -> PreviewedOrder:
         """Return the files of this and of other orders of a game together."""
-        every = [self, *others]
+        every = [self, *other_orders]
         files = tuple(file for order in every for file in order.files)
         fonts = {name: font for order in every for name, font in order.fonts.items()}
         return PreviewedOrder(files, fonts, _faults(every), sum(order.size for order in every))

@@ -150,9 +150,9 @@ class PrintPlans:
     def _set_plan(self, plan: PreparedPlan) -> tuple[PdfFiles, FaceSet, PreparedPdf]:
         """Typeset and lay out one plan; return it with its files and faces. Raises Faults for texts of the game."""
         page_language = self._page_language(plan.language)
-        told = _also_in(page_language, plan.language, self._game)
-        renderer = self._renderer if told is self._game else self._renderer.with_words_of(told)
-        game = replace(told, components=(self._component(plan),))
+        game_with_words = _also_in(page_language, plan.language, self._game)
+        renderer = self._renderer if game_with_words is self._game else self._renderer.with_words_of(game_with_words)
+        game = replace(game_with_words, components=(self._component(plan),))
         options = replace(self._plain_options, papers=(plan.paper,), languages=(page_language,))
         jobs = face_jobs(game, options, self._inputs, self._booklets.pages)
         entry = f"faces/{game.id}-{options.look}/{self._stem}-{plan.paper.id}-{plan.language}"
@@ -200,8 +200,8 @@ class PrintPlans:
         game = self._game
         about = game.title, game.about, game.designer, game.year, game.version, game.date, game.house_note
         base = job_base(game, options.look, self._inputs)
-        how = options.sheet_settings, self._stem, self._page, paper, language, generator.__version__
-        return digest(base, repr((contents, about, how)))
+        settings = options.sheet_settings, self._stem, self._page, paper, language, generator.__version__
+        return digest(base, repr((contents, about, settings)))
 
     def _words(self, batches: Sequence[PrintedBatch], options: BuildOptions) -> tuple[str, ...]:
         """Return the words that end the name of a plan: for options that change its text or its list of files."""
@@ -299,7 +299,7 @@ def _in_words(plan: Row, words: Mapping[str, str]) -> Row:
     ours: list[Row] = []
     for row in rows if isinstance(rows, tuple) else ():
         if isinstance(row, Row) and isinstance(columns := row.cells["columns"], tuple):
-            said = tuple(dict.fromkeys(words[f"column.{name}"] for name in columns if f"column.{name}" in words))
-            if said or row.cells["every"]:
-                ours.append(replace(row, cells={**row.cells, "columns": said}))
+            names = tuple(dict.fromkeys(words[f"column.{name}"] for name in columns if f"column.{name}" in words))
+            if names or row.cells["every"]:
+                ours.append(replace(row, cells={**row.cells, "columns": names}))
     return replace(plan, cells={**plan.cells, "ours": tuple(ours)})

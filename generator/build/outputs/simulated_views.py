@@ -46,7 +46,7 @@ def simulate_colour(vision: str, red: float, green: float, blue: float) -> Colou
     """
     light = _linear(red), _linear(green), _linear(blue)
     red, green, blue = (
-        _gamma(sum(share * each for share, each in zip(row, light, strict=True))) for row in _MATRICES[vision]
+        _gamma(sum(share * channel for share, channel in zip(row, light, strict=True))) for row in _MATRICES[vision]
     )
     return red, green, blue
 
@@ -94,7 +94,7 @@ class SimulatedViews:
             current = [self._manifest.find_file(view.path, view.key) for view in views]
             if not all(current):
                 _draw(file.path, vision, views)
-            yield from (known or view.with_stamp() for known, view in zip(current, views, strict=True))
+            yield from (existing or view.with_stamp() for existing, view in zip(current, views, strict=True))
 
     @staticmethod
     def _record(file: OutputFile, vision: str, page: int) -> OutputFile:

@@ -135,7 +135,7 @@ def parts_of_order(
         ids = options.ids or drawn is None or may_show_ids(part, drawn.search_path)
         for paper in options.papers:
             parts = _parts_on(part, paper, by_part.get(part.id, []), faces)
-            yield from (replace(each, combined=combined, shows_ids=ids) for each in parts)
+            yield from (replace(file_part, combined=combined, shows_ids=ids) for file_part in parts)
 
 
 def _parts_on(part: Component, paper: Paper, jobs: Sequence[FaceJob], faces: Mapping[str, Face]) -> Iterator[FilePart]:
@@ -157,22 +157,22 @@ def is_plotted(part: Component) -> bool:
 def may_show_ids(part: Component, search_path: SearchPath) -> bool:
     """Whether `--no-ids` may change a component: templates that cannot be read are taken to show ids."""
     waiting = [name for name in (part.front, part.back) if name]
-    known = set(waiting)
+    names_seen = set(waiting)
     while waiting:
         name = waiting.pop()
         text = _text(name, search_path)
         pattern = _SHARED if name.startswith(_SHARED_FOLDER) else _OWN
         if text is None or pattern.search(text):
             return True
-        new = {*_NAMED.findall(text)} - known
-        known |= new
+        new = {*_NAMED.findall(text)} - names_seen
+        names_seen |= new
         waiting += new
     return False
 
 
 def _text(name: str, search_path: SearchPath) -> str | None:
     try:
-        found = search_path.text(name)
+        file = search_path.text(name)
     except Faults:
         return None
-    return found[1] if found else None
+    return file[1] if file else None

@@ -129,7 +129,7 @@ def _key_schema(key: Key, describe: Describe) -> Schema:
     """Return the schema of the value at a key, in one of its forms."""
     if not key.either or key.type == "list":
         return _form(key, describe)
-    return {"anyOf": [_form(key, describe), *(_key_schema(each, describe) for each in key.either)]}
+    return {"anyOf": [_form(key, describe), *(_key_schema(form, describe) for form in key.either)]}
 
 
 def _form(key: Key, describe: Describe) -> Schema:
@@ -148,8 +148,8 @@ def _form(key: Key, describe: Describe) -> Schema:
 def _limits(key: Key, schema: Schema) -> Schema:
     """Return the limits of a number, or of the number of items; limits of lengths are left to the reader."""
     names = {"array": ("minItems", "maxItems"), "integer": ("minimum", "maximum"), "number": ("minimum", "maximum")}
-    given = zip(names.get(str(schema.get("type")), ()), (key.low, key.high), strict=False)
-    return {name: limit for name, limit in given if limit is not None}
+    limits = zip(names.get(str(schema.get("type")), ()), (key.low, key.high), strict=False)
+    return {name: limit for name, limit in limits if limit is not None}
 
 
 def _by_kind(table: KeyTable) -> list[Schema]:

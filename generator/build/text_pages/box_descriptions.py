@@ -56,8 +56,8 @@ class BoxDescriptions:
     def _title(self, id_: str) -> str:
         """Return the title of a value or track, or of a box's track."""
         book = self._book
-        held = book.values.get(id_) or book.tracks.get(id_) or book.track(book.box(id_).track)
-        return plain_text(held.title, self._language, self._names) or id_
+        titled = book.values.get(id_) or book.tracks.get(id_) or book.track(book.box(id_).track)
+        return plain_text(titled.title, self._language, self._names) or id_
 
     def _gives(self, icons: Iterable[str], one_of: Iterable[str]) -> str:
         parts = [self._count(icon, n) for icon, n in Counter(icons).items()]

@@ -54,13 +54,17 @@ class ComponentBlocks:
             yield Paragraph(self._words("text_page.sets", names=listed), 0)
         names = self._names(part, kinds)
         columns = list(self._columns(part, kinds))
-        others = self._words_left_on(part, kinds, [names, *(cells for _, cells in columns)]) if not sets else []
-        shared = [line for line in others[0] if all(line in lines for lines in others)] if len(others) > 1 else []
+        further_words = self._words_left_on(part, kinds, [names, *(cells for _, cells in columns)]) if not sets else []
+        shared = (
+            [line for line in further_words[0] if all(line in lines for lines in further_words)]
+            if len(further_words) > 1
+            else []
+        )
         if shared:
             yield Paragraph(self._words("text_page.on_each", words=guard(" ".join(shared))), 0)
-        left = [guard(" ".join(line for line in lines if line not in shared)) for lines in others]
-        if any(left):
-            columns.append((self._words("text_page.others"), left))
+        further_cells = [guard(" ".join(line for line in lines if line not in shared)) for lines in further_words]
+        if any(further_cells):
+            columns.append((self._words("text_page.others"), further_cells))
         if columns:
             head = (self._words("text_page.piece"), *(title for title, _ in columns))
             rows = tuple(zip(names, *(cells for _, cells in columns), strict=True))
@@ -86,18 +90,18 @@ class ComponentBlocks:
         return self._printed.of(part.id, kind.piece.id, self._language) if self._printed else ()
 
     def _words_left_on(
-        self, part: Component, kinds: Sequence[_Kind], told: Sequence[Sequence[str]]
+        self, part: Component, kinds: Sequence[_Kind], columns: Sequence[Sequence[str]]
     ) -> list[tuple[str, ...]]:
         """Return the words on each kind of piece that are not told yet, line by line."""
-        found = []
+        words_by_kind = []
         for number, kind in enumerate(kinds):
-            cells = [words_alone(column[number]) for column in told]
+            cells = [words_alone(column[number]) for column in columns]
             row = kind.piece.row
             texts = [words_alone(text) for text in map(self._words_of, row.cells.values()) if text]
             names = [self._own_name(row), piece_name(row, self._language), kind.piece.label, part.title[self._language]]
-            known = [*cells, *texts, *names, *self._titles]
-            found.append(words_left(self._lines(part, kind), known))
-        return found
+            texts_told = [*cells, *texts, *names, *self._titles]
+            words_by_kind.append(words_left(self._lines(part, kind), texts_told))
+        return words_by_kind
 
     def _columns(self, part: Component, kinds: Sequence[_Kind]) -> Iterator[tuple[str, list[str]]]:
         """Yield the title and the cells of each column that is read; copies first, where there are several."""
@@ -125,8 +129,8 @@ class ComponentBlocks:
 
     def _title(self, column: str, part: Component) -> str | None:
         """Return the game's own title of a column; empty for one that is not read, None where it has none."""
-        own = self._strings.get(f"{TITLE}{part.id}.{column}")
-        return self._strings.get(TITLE + column) if own is None else own
+        own_title = self._strings.get(f"{TITLE}{part.id}.{column}")
+        return self._strings.get(TITLE + column) if own_title is None else own_title
 
     def _is_read(self, column: str, part: Component, kinds: Sequence[_Kind]) -> bool:
         """Whether a column is read: where the game has titles for columns, all that have one, and all words."""
@@ -203,9 +207,9 @@ def _is_on_piece(value: Value, lines: Sequence[str]) -> bool:
 
 def _is_told_by_itself(value: Value, column: str, cells: Mapping[str, Value]) -> bool:
     """Whether a value is no part of another text: the name of a drawing often is a part of the card's name."""
-    others = (text for name, other in cells.items() if name != column for text in _texts_of(other))
-    own = bare(value) if isinstance(value, str) else ""
-    return not any(own in bare(text) and len(text) > len(own) for text in others)
+    other_texts = (text for name, other in cells.items() if name != column for text in _texts_of(other))
+    letters = bare(value) if isinstance(value, str) else ""
+    return not any(letters in bare(text) and len(text) > len(letters) for text in other_texts)
 
 
 def _texts_of(value: Value) -> tuple[str, ...]:
@@ -219,9 +223,11 @@ def _kinds(part: Component) -> list[_Kind]:
     by_row: dict[str, list[Piece]] = {}
     for piece in part.pieces:
         by_row.setdefault(piece.row.id, []).append(piece)
-    return [_Kind(some[0], tuple(each.per for each in some if each.per is not None)) for some in by_row.values()]
+    return [
+        _Kind(pieces[0], tuple(piece.per for piece in pieces if piece.per is not None)) for pieces in by_row.values()
+    ]
 
 
 def _is_plain_list(value: Value) -> bool:
     """Whether a value is a list of words or numbers, which mean something to a template alone."""
-    return isinstance(value, tuple) and not any(isinstance(each, Row) for each in value)
+    return isinstance(value, tuple) and not any(isinstance(item, Row) for item in value)

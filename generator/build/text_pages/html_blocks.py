@@ -82,24 +82,24 @@ class HtmlBlocks:
         yield f'<div class="table" role="group" tabindex="0" aria-label="{name}"><table aria-label="{name}">'
         head = (f'<th scope="col">{self.inline(cell)}</th>' if cell else "<td></td>" for cell in block.head)
         yield f"<thead><tr>{''.join(head)}</tr></thead><tbody>"
-        for first, *rest in block.rows:
-            cells = (f"<td>{self.inline(cell)}</td>" for cell in rest)
+        for first, *later_cells in block.rows:
+            cells = (f"<td>{self.inline(cell)}</td>" for cell in later_cells)
             yield f'<tr><th scope="row">{self.inline(first)}</th>{"".join(cells)}</tr>'
         yield "</tbody></table></div>"
 
     def _list(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
         """Yield items of a depth, and deeper ones inside the item before them; ordered and other lists apart."""
-        at = 0
-        while at < len(items):
-            tag = "ol" if items[at].mark[:1].isdigit() else "ul"
-            start = items[at].mark.rstrip(".")
+        index = 0
+        while index < len(items):
+            tag = "ol" if items[index].mark[:1].isdigit() else "ul"
+            start = items[index].mark.rstrip(".")
             yield f'<ol start="{start}">' if tag == "ol" and start != "1" else f"<{tag}>"
-            while at < len(items) and (items[at].mark[:1].isdigit()) == (tag == "ol"):
-                end = _item_end(items, at, depth)
-                yield f"<li{self._tick(items[at].mark)}{self.inline(items[at].text)}"
-                yield from self._below(items[at + 1 : end], depth)
+            while index < len(items) and (items[index].mark[:1].isdigit()) == (tag == "ol"):
+                end = _item_end(items, index, depth)
+                yield f"<li{self._tick(items[index].mark)}{self.inline(items[index].text)}"
+                yield from self._below(items[index + 1 : end], depth)
                 yield "</li>"
-                at = end
+                index = end
             yield f"</{tag}>"
 
     @staticmethod
@@ -109,11 +109,11 @@ class HtmlBlocks:
 
     def _below(self, items: Sequence[ListItem], depth: int) -> Iterator[str]:
         """Yield the content of an item: further paragraphs, and lists inside it."""
-        for is_deeper, some in groupby(items, key=lambda item: item.depth > depth):
+        for is_deeper, group in groupby(items, key=lambda item: item.depth > depth):
             if is_deeper:
-                yield from self._list(list(some), depth + 1)
+                yield from self._list(list(group), depth + 1)
             else:
-                yield from (f"<p>{self.inline(item.text)}</p>" for item in some)
+                yield from (f"<p>{self.inline(item.text)}</p>" for item in group)
 
     def plain_inline(self, words: str) -> str:
         """Return words without markup as HTML."""
@@ -129,7 +129,7 @@ class HtmlBlocks:
         return "".join(parts)
 
 
-def _item_end(items: Sequence[ListItem], at: int, depth: int) -> int:
+def _item_end(items: Sequence[ListItem], index: int, depth: int) -> int:
     """Return the index behind an item and all that belongs to it."""
-    after = range(at + 1, len(items))
+    after = range(index + 1, len(items))
     return next((place for place in after if items[place].mark and items[place].depth <= depth), len(items))

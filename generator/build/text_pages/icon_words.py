@@ -22,14 +22,14 @@ def all_icon_names(game: Game, language: str) -> dict[str, str]:
 
     A row `patron` of the table `roles` also names the icon `role_patron`.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for table, rows in game.tables.items():
         for row in rows:
             name = _name(row, language)
             prefix = table.removesuffix("s")
-            found |= {row.id: name, f"{prefix}_{row.id}": name} if name else {}
-    own = {key.removeprefix(ICON): text[language] for key, text in game.strings.items() if key.startswith(ICON)}
-    return found | icon_names(game, language) | own
+            names |= {row.id: name, f"{prefix}_{row.id}": name} if name else {}
+    own_names = {key.removeprefix(ICON): text[language] for key, text in game.strings.items() if key.startswith(ICON)}
+    return names | icon_names(game, language) | own_names
 
 
 def _name(row: Row, language: str) -> str:
@@ -50,27 +50,27 @@ class IconWords:
 
     def spans(self, markup: str) -> tuple[Span, ...]:
         """Return a text with names for its icons. One that stands beside its own word is left out."""
-        found: list[Span] = []
-        for some, before, after in _groups(markup):
-            if not some[0].icon:
-                found += some
-            elif words := self._between(before, [span.icon for span in some], after):
-                found.append(replace(some[0], icon="", text=words))
+        spans: list[Span] = []
+        for group, before, after in _groups(markup):
+            if not group[0].icon:
+                spans += group
+            elif words := self._between(before, [span.icon for span in group], after):
+                spans.append(replace(group[0], icon="", text=words))
             elif before.endswith(" ") and not after[:1].isalnum():
-                found[-1] = replace(found[-1], text=before.rstrip())
-        return tuple(found)
+                spans[-1] = replace(spans[-1], text=before.rstrip())
+        return tuple(spans)
 
     def pictured(self, markup: str) -> Iterator[tuple[Span, tuple[str, ...]]]:
         """Yield the spans of a text, and each row of icons as one: the icons, and a span with the words for them.
 
         The words are empty where the icons stand beside their own.
         """
-        for some, before, after in _groups(markup):
-            icons = tuple(span.icon for span in some if span.icon)
+        for group, before, after in _groups(markup):
+            icons = tuple(span.icon for span in group if span.icon)
             if icons:
-                yield replace(some[0], icon="", text=self._between(before, icons, after).strip()), icons
+                yield replace(group[0], icon="", text=self._between(before, icons, after).strip()), icons
             else:
-                yield from ((span, ()) for span in some)
+                yield from ((span, ()) for span in group)
 
     def _between(self, before: str, icons: Sequence[str], after: str) -> str:
         """Return the words for icons that stand between two texts."""
@@ -101,10 +101,10 @@ def words_alone(markup: str) -> str:
 
 def _groups(markup: str) -> Iterator[tuple[list[Span], str, str]]:
     """Yield the spans of a text in rows, of icons and of words by turns, each with the words before and after it."""
-    rows = [list(some) for _, some in groupby(_parsed(markup), key=lambda span: bool(span.icon))]
-    for place, some in enumerate(rows):
+    rows = [list(group) for _, group in groupby(_parsed(markup), key=lambda span: bool(span.icon))]
+    for place, group in enumerate(rows):
         after = rows[place + 1][0].text if place + 1 < len(rows) else ""
-        yield some, rows[place - 1][-1].text if place else "", after
+        yield group, rows[place - 1][-1].text if place else "", after
 
 
 def _parsed(markup: str) -> tuple[Span, ...]:

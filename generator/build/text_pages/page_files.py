@@ -36,16 +36,16 @@ def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[Output
     parts = [selection.limit(part) for part in selection.components(game)]
     stem, folder = typeset.names.whole(game.id), typeset.names.folder
     languages = options.languages_of(game)
-    pages = {each: text_page(game, parts, each, labels.messages(each), printed) for each in languages}
-    names = {each: f"{stem}-{each}.html" for each in languages}
+    pages = {language: text_page(game, parts, language, labels.messages(language), printed) for language in languages}
+    names = {language: f"{stem}-{language}.html" for language in languages}
 
     def html(page: TextPage) -> bytes:
-        return html_page(page, [(other, names[each]) for each, other in pages.items() if other is not page])
+        return html_page(page, [(other, names[language]) for language, other in pages.items() if other is not page])
 
     forms: list[tuple[str, Callable[[TextPage], bytes]]] = []
     forms += [(".html", html)] if options.html else []
     forms += [(".txt", plain_page)] if options.text else []
-    made = [(page, ending, write(page)) for ending, write in forms for page in pages.values()]
+    written_pages = [(page, ending, write(page)) for ending, write in forms for page in pages.values()]
     ids, count = tuple(part.id for part in parts), sum(map(selection.count, parts))
     records = [
         OutputFile(
@@ -58,22 +58,22 @@ def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[Output
             sheets=0,
             key=digest(data),
         )
-        for page, ending, data in made
+        for page, ending, data in written_pages
     ]
-    write_files((record.path, data) for record, (_, _, data) in zip(records, made, strict=True))
+    write_files((record.path, data) for record, (_, _, data) in zip(records, written_pages, strict=True))
     return [record.with_stamp() for record in records]
 
 
-def html_page(page: TextPage, others: Iterable[tuple[TextPage, str]] = ()) -> bytes:
+def html_page(page: TextPage, translations: Iterable[tuple[TextPage, str]] = ()) -> bytes:
     """Return the page as a file; `others` are the page in other languages, each with the name of its file."""
-    return "\n".join(_HtmlWriter(page, others).lines()).encode()
+    return "\n".join(_HtmlWriter(page, translations).lines()).encode()
 
 
 class _HtmlWriter:
     """Writes one page."""
 
-    def __init__(self, page: TextPage, others: Iterable[tuple[TextPage, str]]) -> None:
-        self._page, self._others, self._words = page, others, page.words
+    def __init__(self, page: TextPage, translations: Iterable[tuple[TextPage, str]]) -> None:
+        self._page, self._others, self._words = page, translations, page.words
         self._blocks = HtmlBlocks(page.icons, page.words)
 
     def lines(self) -> Iterator[str]:
@@ -87,7 +87,9 @@ class _HtmlWriter:
         yield from (_language_link(other, file) for other, file in self._others)
         yield "</header>"
         yield f'<nav aria-labelledby="contents"><h2 id="contents">{escape(self._words("text_page.contents"))}</h2><ul>'
-        yield from (f'<li><a href="#{each.id}">{self._blocks.inline(each.title)}</a></li>' for each in page.sections)
+        yield from (
+            f'<li><a href="#{section.id}">{self._blocks.inline(section.title)}</a></li>' for section in page.sections
+        )
         yield "</ul></nav>\n<main>"
         for section in page.sections:
             yield from self._section(section)

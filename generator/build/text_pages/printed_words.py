@@ -59,7 +59,7 @@ def is_printed(text: str, lines: Sequence[str]) -> bool:
     return bool(bare(text)) and bare(text) in bare("".join(lines))
 
 
-def words_left(lines: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
+def words_left(lines: Sequence[str], texts: Iterable[str]) -> tuple[str, ...]:
     """Return the words of each line that are in none of some texts; each resulting line once.
 
     Lines with nothing but numbers and single letters are left out.
@@ -69,30 +69,30 @@ def words_left(lines: Sequence[str], known: Iterable[str]) -> tuple[str, ...]:
     """
     by_line = [line.split() for line in lines]
     text = "".join(bare(word) for words in by_line for word in words)
-    is_known = _marked(text, known)
-    left: list[str] = []
+    is_known = _marked(text, texts)
+    lines_left: list[str] = []
     start = 0
     for words in by_line:
         new = {}
         for place, word in enumerate(words):
             end = start + len(bare(word))
             new[place] = "".join(
-                char for char, told in zip(text[start:end], is_known[start:end], strict=True) if not told
+                char for char, is_told in zip(text[start:end], is_known[start:end], strict=True) if not is_told
             )
             start = end
         if any(map(_is_word, new.values())):
-            left.append(" ".join(words[place] for place, letters in new.items() if letters))
-    return tuple(dict.fromkeys(left))
+            lines_left.append(" ".join(words[place] for place, letters in new.items() if letters))
+    return tuple(dict.fromkeys(lines_left))
 
 
-def _marked(text: str, known: Iterable[str]) -> bytearray:
+def _marked(text: str, texts: Iterable[str]) -> bytearray:
     """Return a 1 for each character of a text that belongs to one of some others, the longest first."""
     marks = bytearray(len(text))
-    for each in sorted(set(map(bare, known)), key=len, reverse=True):
-        start = text.find(each) if each else -1
+    for known_text in sorted(set(map(bare, texts)), key=len, reverse=True):
+        start = text.find(known_text) if known_text else -1
         while start >= 0:
-            marks[start : start + len(each)] = b"\1" * len(each)
-            start = text.find(each, start + len(each)) if len(each) >= _LEAST else -1
+            marks[start : start + len(known_text)] = b"\1" * len(known_text)
+            start = text.find(known_text, start + len(known_text)) if len(known_text) >= _LEAST else -1
     return marks
 
 

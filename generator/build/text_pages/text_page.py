@@ -54,9 +54,9 @@ def text_page(
     """
     icons = IconWords(all_icon_names(game, language), words)
     chosen = [part for part in parts if not part.is_full_pages]  # that is the text of a booklet once more
-    texts, others = [part for part in chosen if part.prose], [part for part in chosen if not part.prose]
+    texts, components = [part for part in chosen if part.prose], [part for part in chosen if not part.prose]
     sections = [section for part in texts for section in _text(part, language, words)]
-    sections += [_pieces(game, part, language, words, printed) for part in others]
+    sections += [_pieces(game, part, language, words, printed) for part in components]
     title, about = game.title[language], game.about[language]
     return TextPage(language, title, about, _origin(game, words), sections=tuple(sections), icons=icons, words=words)
 

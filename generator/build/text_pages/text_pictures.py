@@ -44,10 +44,10 @@ class TextPicture:
 class TextPictures:
     """Draws the figures and icons of one game, as they are on the pages of its booklets."""
 
-    def __init__(self, game: Game, shown: str, inputs: InputDigests) -> None:
-        """Take the digests of the game's files, taken before it was loaded; `shown` stands before names in faults."""
+    def __init__(self, game: Game, prefix: str, inputs: InputDigests) -> None:
+        """Take the digests of the game's files, taken before it was loaded; `prefix` stands before names in faults."""
         self._game, self._inputs = game, inputs
-        self._renderer = FaceRenderer(game, shown, PLAIN_THEME, Cache(user_cache()), inputs.drawing)
+        self._renderer = FaceRenderer(game, prefix, PLAIN_THEME, Cache(user_cache()), inputs.drawing)
 
     def figure(self, part: Component, block: FigureBlock, language: str) -> TextPicture | None:
         """Draw a figure of a component's text; None for a drawing that is missing. Raises Faults."""
@@ -84,8 +84,8 @@ class TextPictures:
         if isinstance(size, Size):
             width = block.width or min(size.width, _WIDEST * MM)
             return "image", to_mm(width), to_mm(width * size.height / size.width)
-        asked = block.width or size.requested
-        wide = min(asked or size.width + size.beside, (asked or _WIDEST * MM)) - size.beside
+        requested = block.width or size.requested
+        wide = min(requested or size.width + size.beside, (requested or _WIDEST * MM)) - size.beside
         high = max(size.height * wide / size.width, size.least_height) + size.above
         return "figure", to_mm(wide + size.beside), to_mm(high)
 

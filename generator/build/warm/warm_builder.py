@@ -49,16 +49,16 @@ class WarmBuilder:
         self.save()
         folder = game_folder.folder.resolve()
         self._unsaved = key = folder, game_folder.shown, options.look, options.keeps_ink, user_cache()
-        kept, self.inputs = self._kept(key), None
+        previous, self.inputs = self._kept(key), None
         try:
             with self._entries.hold():
-                result = build(game_folder, options, progress, kept)
+                result = build(game_folder, options, progress, previous)
         except Faults:
-            self.inputs = kept.inputs
+            self.inputs = previous.inputs
             raise
-        self.inputs = kept.inputs
-        if kept.renderer:
-            self._fonts |= kept.renderer.labels.font_stamps
+        self.inputs = previous.inputs
+        if previous.renderer:
+            self._fonts |= previous.renderer.labels.font_stamps
         return result
 
     def save(self) -> None:
@@ -85,5 +85,10 @@ class WarmBuilder:
 
         self._games.clear()
         self._fonts.clear()
-        for known in (font_metrics.widths, font_metrics.metrics, face_digest.outlines_of_file, drawing.svg_font):
-            known.cache_clear()
+        for cached_function in (
+            font_metrics.widths,
+            font_metrics.metrics,
+            face_digest.outlines_of_file,
+            drawing.svg_font,
+        ):
+            cached_function.cache_clear()

@@ -42,10 +42,10 @@ def _until_exchanged(
 ) -> Iterator[frozenset[Path]]:
     from watchfiles import watch
 
-    found = [folder for folder, identity in zip(folders, before, strict=True) if identity != _NONE]
+    existing = [folder for folder, identity in zip(folders, before, strict=True) if identity != _NONE]
     options = {"step": STEP_MS, "debounce": DEBOUNCE_MS, "rust_timeout": POLL_MS, "force_polling": is_polling}
     is_first = True
-    for changes in watch(*found, yield_on_timeout=True, **options):  # type: ignore[arg-type]
+    for changes in watch(*existing, yield_on_timeout=True, **options):  # type: ignore[arg-type]
         if changes or is_first:  # before the first, files could change unseen
             yield _lasting(changes)
         is_first = False
@@ -68,11 +68,11 @@ _NONE = (0, 0)
 
 def _identities(folders: Sequence[Path]) -> list[tuple[int, int]]:
     """Return device and inode of each folder, `_NONE` for one that is not there."""
-    found = []
+    identities = []
     for folder in folders:
         identity = _NONE
         with suppress(OSError):
             about = folder.stat()
             identity = about.st_dev, about.st_ino
-        found.append(identity)
-    return found
+        identities.append(identity)
+    return identities

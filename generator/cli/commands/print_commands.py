@@ -254,9 +254,9 @@ def _diff(options: argparse.Namespace) -> int:
     report = write_difference_report(options.old, options.new, options.lang, options.out)
     if options.json:
         files = [file.as_posix() for file in report.files]
-        terminal.print_json({"files": files, "changes": report.found.changes.document()})
+        terminal.print_json({"files": files, "changes": report.differences.changes.document()})
         return 0
-    _print_changes(report.found.changes, "nothing differs")
+    _print_changes(report.differences.changes, "nothing differs")
     terminal.print_files(report.files, as_json=False)
     return 0
 

@@ -101,7 +101,7 @@ ROUTES = [("old", "new"), (OLD, NEW), (f"{OLD}/faces-en.json", f"{NEW}/faces-en.
 
 @pytest.mark.parametrize(("old", "new"), ROUTES)
 def test_every_kind_of_print_shows_the_same_difference(difference, old, new):
-    found = difference(old, new).found
+    found = difference(old, new).differences
 
     assert ids(found.changed) == [("raid/scouts",), ("raid/war_chief",)]
     assert ids(found.added) == [("raid/giant",)]
@@ -160,7 +160,7 @@ def test_same_prints_give_the_same_report(difference):
 def test_prints_that_do_not_differ_give_no_report(difference, tmp_path):
     result = difference(OLD, OLD)
 
-    assert result.found.is_empty
+    assert result.differences.is_empty
     assert result.files == ()
     assert not (tmp_path / "report").exists()
 
@@ -170,7 +170,7 @@ def test_lists_without_their_pdfs_name_the_pieces(difference, prints, tmp_path):
     alone.write_bytes((prints / OLD / alone.name).read_bytes())
     result = difference(alone)
 
-    assert ids(result.found.changed) == [("raid/scouts",), ("raid/war_chief",)]
+    assert ids(result.differences.changed) == [("raid/scouts",), ("raid/war_chief",)]
     assert len(page(result).pictures) == 2 + 1
 
 
@@ -182,7 +182,7 @@ def test_shared_back_is_shown_once(built, picket, report):
     )
     built("new")
 
-    (difference,) = report("old", "new").found.changed
+    (difference,) = report("old", "new").differences.changed
     assert difference.side == "back"
     assert len(difference.pieces) == 6
     assert page(report("old", "new")).titles[2].startswith("6 pieces: Scouts, War chief, ")
@@ -192,7 +192,7 @@ def test_prints_on_two_papers_are_compared_on_the_one_that_both_have(built, repo
     built("old", only=("score",), papers=("a4", "letter"))
     built("new", only=("score",), papers=("letter",))
 
-    assert report("old", "new").found.is_empty
+    assert report("old", "new").differences.is_empty
 
 
 @pytest.mark.parametrize(
