@@ -54,6 +54,7 @@ def resize(game: Game, sizes: Mapping[str, CardSize], bleed: float | None = None
 def with_drawn_bleed(game: Game) -> Game:
     """Return a resized game whose components have no more bleed than their drawings have on every side at that size.
 
+    # Stretching a picture over its edge draws it a second time, which doubles the size of a file of art.
     Nothing is stretched then, so that a face draws its picture once.
     """
     return replace(game, components=tuple(map(_with_drawn_bleed, game.components)))
@@ -70,10 +71,12 @@ def _with_drawn_bleed(part: Component) -> Component:
         return part
     drawn, scale = part.drawn, scale_factor(part.drawn.trim, part.trim)
     width, height = part.trim.width - scale * drawn.trim.width, part.trim.height - scale * drawn.trim.height
+    # The scale fits the tighter side; on the other one the drawing already reaches over the trim.
     return replace(part, bleed=max(0.0, scale * drawn.bleed - max(width, height) / 2))
 
 
 def _with_bleed(part: Component, bleed: float) -> Component:
+    # A hundredth of a point is rounding.
     if part.trim is None or not part.bleed or abs(part.bleed - bleed) < 0.01:
         return part
     return replace(part, bleed=bleed, drawn=part.drawn or DrawnSize(part.trim, part.bleed, part.corner))
@@ -101,6 +104,7 @@ def _is_equal(one: Size, other: Size) -> bool:
 
 def _is_adapted(part: Component, options: BuildOptions) -> bool:
     """Whether a component is a box that an order may hold."""
+    # An order for a component or a file, `--only box`, names boxes by either.
     names = {name.partition(":")[0] for name in options.only}
     return part.packing is not None and (not names or not names.isdisjoint((part.id, part.file)))
 

@@ -48,6 +48,7 @@ def calibrate(name: str, readings: Sequence[float], paper: str, flip: str) -> Pr
 
     Raises Faults for readings that the sheet does not have, UsageError, and OutputError if it cannot be kept.
     """
+    # Spaces at the ends would make two names that look the same.
     if not 0 < len(name.strip()) == len(name) <= LONGEST or printable(name) != name:
         raise UsageError(f"{name[:LONGEST]!r} cannot name a printer; use at most {LONGEST} letters on one line")
     a_right, a_down, b_right, b_down = readings

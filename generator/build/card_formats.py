@@ -32,6 +32,7 @@ def find_card_size(name: str) -> CardSize | CardScale:
         if name not in sizes:
             raise UsageError(f"no card size called {name!r}{suggestion(name, list(sizes)) or _like(sizes)}")
         return sizes[name]
+    # Cuts the unit off: `50x75mm` becomes `50x75`.
     sides = name.rstrip("abcdefghijklmnopqrstuvwxyz")
     unit = name.removeprefix(sides)
     try:

@@ -40,11 +40,13 @@ def _printer(printer: Printer) -> str:
 def _theme(theme: str) -> str:
     """Return a theme's name, or a digest of one that could be read as a word for another option."""
     words = set(theme.split("-"))
+    # `my-proof` would look like the theme `my` in a proof.
     is_clear = not any(word in _TAKEN or word.startswith(_BEGINNINGS) for word in words)
     return theme if is_clear else f"theme-{_short_digest(theme)}"
 
 
 _TAKEN = {
+    # Words of other options; a theme that holds one gets a digest.
     *("theme", "proof", "size", "sleeved", "dice", "art", "fold", "none", "no", "flip", "lines", "printer", "copies"),
     *("split", "fronts", "backs", "stack"),
 }
@@ -227,6 +229,7 @@ def copies_words(game: Game, selection: PieceSelection, parts: Iterable[Componen
     pairs = [
         (count, whole[part][piece]) for part, piece_copies in copies.items() for piece, count in piece_copies.items()
     ]
+    # A piece that has no copies before and after says nothing about a factor.
     pairs = [(count, usual) for count, usual in pairs if count or usual]
     if all(count == usual for count, usual in pairs):
         return []

@@ -19,6 +19,7 @@ def plain_text(text: Text | None, language: str, names: Mapping[str, str]) -> st
     """Return a text without its markup and with names for its icons."""
     if text is None:
         return ""
+    # Two icons in a row become two words.
     spaced = text[language].replace("}{", "} {")
     return _MARKUP.sub("", _ICON.sub(lambda icon: names.get(icon[1], icon[1]), spaced))
 

@@ -25,6 +25,7 @@ class InputDigests:
     drawing: str
     """Like `everything`, without rows, texts, figures and game.toml of the game: all a face depends on but its row."""
 
+    # Stamps are enough for our own files; only a developer edits them, and every save changes the stamp.
     @classmethod
     def of(cls, folder: Path) -> InputDigests:
         ours = folder_stamp(templates_root())  # read, its 600 files would take half the time of an unchanged build
@@ -49,6 +50,7 @@ def _game_digests(folder: Path) -> dict[str, str]:
     stored = cache.get(name)
     memory = FileMemory(stored if isinstance(stored, dict) else None)
     digests = file_digests(folder, memory)
+    # Files that are gone are dropped from the entry.
     there = {path: stamped for path, stamped in memory.digests(root).items() if path[len(root) + 1 :] in digests}
     if there != stored:
         cache.put(name, there)

@@ -181,6 +181,7 @@ class Manifest:
         """Record a build. One with faults is run again next time."""
         self._files |= {str(file.path): file for file in result.files}
         if not result.faults:
+            # A build with faults must be repeated: its result would hide that they are mended.
             self._builds[key] = result
             self._builds = dict(list(self._builds.items())[-KEPT_BUILDS:])
         self._cache.put(self._name, (self._files, self._builds))

@@ -217,6 +217,7 @@ def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list
     component_ids = [name.partition(":")[0] for name in options.only]
     component_ids += [rule.component for rule in options.copies if rule.component]
     if not component_ids or len(chosen) < 2:
+        # A single game checks its options itself, and tells more.
         return [(game_folder, options) for game_folder in chosen]
     from generator.load.game_loader import load
 
@@ -258,6 +259,9 @@ def check_output_folder(chosen: Sequence[GameFolder], out: Path) -> None:
         _check_no_link(game_output, *_folders_in(game_output))
 
 
+# Links below the output folder are followed by the writing too.
+
+
 def _check_no_link(*paths: Path) -> None:
     for path in paths:
         if os.path.islink(path):  # noqa: PTH114  no error for a name that is too long, which is told when it is written
@@ -286,6 +290,7 @@ def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
     settings = {word: value for word, value in words.items() if value is not None and word not in _WORD_READERS}
     for word, read in _WORD_READERS.items():
         if words.get(word) not in (None, ""):
+            # None is left out above; an empty text is a cleared field of a form.
             settings |= read(words[word])
     settings |= {word: _length(word, value) for word in _LENGTHS if isinstance(value := settings.get(word), str)}
     names = dict.fromkeys(_listed(words.get("paper")) or DEFAULT_PAPERS)
@@ -398,6 +403,7 @@ def _check_together(options: BuildOptions) -> None:
 def _check_range(options: BuildOptions, name: str) -> None:
     value = getattr(options, name)
     least, most, is_length = RANGES[name]
+    # Some numbers may be left open.
     if value is None and getattr(BuildOptions(), name) is None:
         return
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:

@@ -40,6 +40,7 @@ def find_paper(name: str, margin: float | None = None) -> Paper:
     paper = _sized(name) or _named(name)
     if margin is None or paper.cells:
         return paper
+    # A quarter of the width at each side leaves half of it to print on.
     most = paper.size.width / 4
     if margin > most:
         raise UsageError(f"a margin of {to_mm(margin):.9g}mm is too much for {name!r}; at most {to_mm(most):.4g}mm")
@@ -63,6 +64,7 @@ def label_sheets() -> dict[str, Paper]:
 
 
 def _named(name: str) -> Paper:
+    # The user's own paper comes before ours of the same name.
     users_papers, ours, id_ = own_papers(), _shipped_papers(), name.lower()
     if id_ in users_papers or id_ in ours:
         return users_papers.get(id_) or ours[id_]

@@ -120,6 +120,7 @@ def _copy_rule(word: str) -> CopyRule:
     part, colon, piece = (part_of_name.strip() for part_of_name in name.partition(":"))
     number = half_width(number).strip()
     digits = number.removeprefix("x")
+    # Nine digits: int() of a long text takes time by the square.
     is_number = digits.isascii() and digits.isdecimal() and len(digits) < 9 and 1 <= int(digits) <= MOST_COPIES
     if not is_number or ("=" in word and not part) or (colon and not piece):
         like = "write it like --copies 5, x2 for two of the whole game, or score_pad=5"
@@ -199,6 +200,7 @@ def _matching(part: Component, pattern: str) -> dict[str, int]:
     """Return the pieces whose id, or the short name that is printed on them, matches a pattern with `*`."""
     if "*" not in pattern:  # the cards in view of a large deck are asked for one by one
         return {piece.id: piece.copies for piece in part.pieces if pattern in _names(piece)}
+    # `[` and `?` have a meaning in fnmatch, and none here.
     plain = pattern.replace("[", "[[]").replace("?", "[?]")
     return {piece.id: piece.copies for piece in part.pieces if any(fnmatchcase(name, plain) for name in _names(piece))}
 

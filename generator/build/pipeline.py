@@ -96,6 +96,7 @@ def build(
 
 def find_unchanged(game_folder: GameFolder, options: BuildOptions) -> BuildResult | None:
     """Return the result of the same build, if nothing has changed since."""
+    # Before the game is loaded: reading it takes longer than the digests of its files.
     manifest = Manifest(Cache(user_cache()), game_folder.folder, options.out, trusted=not options.verify)
     return manifest.find_build(_build_key(InputDigests.of(game_folder.folder), options))
 
@@ -147,6 +148,7 @@ def _typeset_order(
     progress(f"{game_folder.shown}: reading", 0, 0)
     game = load_game(game_folder, options)
     watch.lap("load")
+    # Once before drawing, by what components are; once after it, by what their faces show.
     reach_notes(options, [*parts_of_order(game, options, options.select_pieces(game))])
     if any(paper.cells for paper in options.papers):
         from generator.build.label_fit import check_label_sheets

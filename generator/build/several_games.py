@@ -50,6 +50,7 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
         return
     _load_libraries()
     sizes = [_size(str(folder.folder)) for folder, _ in orders]
+    # Largest first: a large game begun last would keep one worker busy while the others are idle.
     largest_first = sorted(range(len(orders)), key=lambda index: -sizes[index])
     shared = [(folder, replace(options, jobs=-(-jobs // games))) for folder, options in orders]
     if len(orders) > games:  # when the last one is begun, others are about to end
@@ -59,6 +60,7 @@ def at_once(work: Callable[[GameFolder, BuildOptions], Result], orders: Sequence
     finished: dict[int, Result | GeneratorError] = {}
     due = 0
     for index, outcome in zip(largest_first, pool.results(), strict=True):
+        # Results are kept until all earlier games are done, as callers print them in order.
         finished[index] = outcome
         while due in finished:
             yield _checked(finished.pop(due))

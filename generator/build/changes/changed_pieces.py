@@ -42,6 +42,7 @@ def _scope(old: FaceList, new: FaceList, game: Game, options: BuildOptions) -> s
     """
     present = {part.id for part in game.components}
     compared = {part for part in new.components if old.whole or part in old.components}
+    # A component that the game no longer has can be thrown away, but only if everything was asked for.
     return compared if options.only else compared | (old.components - present)
 
 
@@ -53,6 +54,7 @@ def _limit(typeset: TypesetGame, changes: PrintChanges, options: BuildOptions) -
         piece = TEXT if job.component.prose else job.piece.id
         numbers = _copies(changes, job)
         copies[job.component.id][piece] = len(numbers)
+        # New copies go on with the numbers of those that exist.
         before[job.component.id, piece] = numbers.start - 1
     selection = PieceSelection(copies, before)
     return replace(typeset, jobs=jobs, selection=selection, names=FileNames(typeset.game, selection, options))

@@ -87,6 +87,7 @@ class _PiecePairs:
         gone = {name: piece for name, piece in self.old.items() if name not in self.new}
         self.before = {name: self.old.get(name) for name in self.new}
         self.renamed: list[tuple[str, str]] = []
+        # A piece with a new id that looks like one that is gone was only renamed.
         for name in [name for name, before in self.before.items() if before is None]:
             same = next(
                 (old_name for old_name, piece in gone.items() if not self._differing(piece, self.new[name])), None
@@ -130,6 +131,7 @@ class _PiecePairs:
         same = {paper for paper, other in pairs if self._is_same(other, piece.faces[paper])}
         if same and any(_is_any(paper) for paper in before.faces):
             return []  # a PDF is one print of a piece; it says nothing of other papers
+        # On a paper that the earlier print lacks, a face is new unless the piece is known from another paper.
         compared = {paper for paper, _ in pairs} or piece.faces.keys()
         return [paper for paper in piece.faces if paper in compared - same]
 
@@ -164,6 +166,7 @@ def is_same_side(old: str, new: str) -> bool:
     if old == new or UNKNOWN in {old, new}:
         return True
     (tree, _, outline), (other, _, its_outline) = old.partition("-"), new.partition("-")
+    # Files of version 0.1.0 tell no outline: then only the drawing counts.
     return tree == other and UNKNOWN in {outline, its_outline}
 
 

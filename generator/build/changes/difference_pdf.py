@@ -62,6 +62,7 @@ class _DifferencePages:
         scales = [min(1.0, TALLEST / side.trim.height, WIDEST / side.trim.width) for _, side in sides]
         widths = [side.trim.width * scale for (_, side), scale in zip(sides, scales, strict=True)]
         heights = [side.trim.height * scale for (_, side), scale in zip(sides, scales, strict=True)]
+        # 52 mm have room for a caption below a narrow piece.
         across = max(sum(widths) + GAP * (len(sides) - 1), 52 * MM)
         down = 20 + max(heights, default=0.0) + 14
         if self._x > MARGIN and self._x + across > self.size.width - MARGIN:
@@ -72,6 +73,7 @@ class _DifferencePages:
         self._words(ids, 6, self._x, self._y + 16, across, PALE)
         x, top = self._x, self._y + 20
         for (name, side), scale, width, height in zip(sides, scales, widths, heights, strict=True):
+            # PDF's y grows upwards, so the matrix turns the face over.
             self.faces[-1].append((side, Matrix(scale, 0, 0, -scale, x, self.size.height - top)))
             self.inks[-1].append(_frame(Rect(x, top, width, height)))
             self._words(name, 6.5, x, top + height + 8, width, PALE)

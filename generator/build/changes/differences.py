@@ -93,6 +93,7 @@ def _grouped(differences: Iterable[FaceDifference]) -> tuple[FaceDifference, ...
     groups: dict[tuple[str, ...], list[FaceDifference]] = {}
     for difference in differences:
         digests = [side.digest if side else "" for side in (difference.before, difference.after)]
+        # Without a picture nothing says that two pieces look the same.
         key = (*digests, difference.side) if any(digests) else difference.pieces
         groups.setdefault(key, []).append(difference)
     return tuple(

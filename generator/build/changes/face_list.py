@@ -115,6 +115,7 @@ def read_face_list(file: Path, display_name: str = "") -> FaceList:
     """Return the face list of a file. Raises Faults for a file that is none."""
     display_name = display_name or str(file)
     try:
+        # A pipe or a device would never end.
         if file.stat().st_size > LARGEST or not file.is_file():
             raise _not_ours(display_name)
         return _face_list(json.loads(file.read_bytes()))
@@ -159,6 +160,7 @@ def _face_list(document: Any) -> FaceList:
 def _piece(row: Any) -> ListedPiece:
     title, copies = printable(row["title"]), row["copies"]
     faces = {printable(paper): (printable(front), printable(back)) for paper, (front, back) in row["faces"].items()}
+    # bool is an int: true would be one copy.
     if not isinstance(copies, int) or not 0 < copies < 1_000_000:
         raise TypeError(row)
     return ListedPiece(title, copies, faces)

@@ -100,6 +100,7 @@ def pdfs_of_folder(folder: Path, edition: str, options: BuildOptions) -> list[Pa
     """Return the PDFs of a folder without a face list in this language and theme, on one paper."""
     files = piece_pdfs(folder.glob("*.pdf"))
     papers = [paper.id for paper in options.papers]
+    # The papers of the order first, then any other.
     for paper, words in product((*papers, "[a-z0-9.-]+"), (face_words(options), sheet_words(options))):
         matching = _named(files, f"(?P<stem>.+)-{paper}-{re.escape(edition)}", words, "(?P<side>-fronts|-backs)?")
         if matching and all(any(f"-{word}" in file.stem for file in matching) for word in words):
@@ -142,6 +143,7 @@ def faces_of_pdfs(files: Iterable[PrintedFile], game: Game | None = None) -> Fac
         origin.get("game") or _game_by_title(files[0], game),
         origin.get("language") or files[0].language,
         origin.get("theme", UNKNOWN),
+        # Some files of an order lack the words of options that did not change them.
         max((file.origin.get("variant", UNKNOWN) for file in files), key=len) if origin else UNKNOWN,
         version=origin.get("version", ""),
         program=origin.get("program", ""),

@@ -60,6 +60,7 @@ def open_prints(old: Path, new: Path, language: str) -> tuple[OpenedPrint, Opene
     """
     both = _Candidate(old, language), _Candidate(new, language)
     papers = [{_paper(file) for file in candidate.files} for candidate in both]
+    # Faces that fill the paper can be compared only on the same one.
     common = sorted(papers[0] & papers[1], key=_paper_rank)
     opened = [
         candidate.on(common or sorted(own_papers, key=_paper_rank))
@@ -151,6 +152,7 @@ class _Candidate:
         for path in sorted(file.path.parent.glob("faces-*.json")):
             try:
                 listed = read_face_list(path)
+            # A broken list beside the PDF costs only the names.
             except Faults:
                 continue
             if listed.kind == file.kind:

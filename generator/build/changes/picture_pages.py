@@ -64,6 +64,7 @@ def pictures(sides: Iterable[PrintedSide]) -> dict[str, Pixels]:
             trim = side.trim
             scale = min(1.0, MOST_PIXELS * 72 / DPI / max(trim.width, trim.height))
             size = trim.width * scale, trim.height * scale
+            # PDF viewers refuse pages of less than 3 points.
             page = pdf.add_blank_page(page_size=(max(3.0, size[0]), max(3.0, size[1])))
             copier.place(page, [(side, Matrix(scale, 0, 0, -scale, 0, size[1]))])
         target = io.BytesIO()

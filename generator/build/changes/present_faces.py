@@ -81,6 +81,7 @@ def write_face_lists(typeset: TypesetGame, options: BuildOptions) -> list[Output
     return written
 
 
+# A damaged list of an earlier build is replaced.
 def _written_before(path: Path) -> FaceList | None:
     try:
         return read_face_list(path)

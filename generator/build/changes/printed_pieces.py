@@ -127,6 +127,7 @@ class PrintedFile:
             for marked, form in self._marked(page):
                 count += 1
                 match = _PIECE.fullmatch(str(marked["/ID"]))
+                # A digest needs our own marks; other files were written or changed by another program.
                 if match is None or count > MOST:
                     raise _ForeignError
                 piece = pieces.setdefault(match[1], PrintedPiece())
@@ -144,6 +145,7 @@ class PrintedFile:
         import pikepdf
 
         content = self._pdf.pages[page]
+        # Parsing takes most of the time; pages without our marks, such as a plan's, are skipped.
         if b"/Piece" not in _content(content):
             return
         forms = content.Resources.XObject
@@ -249,6 +251,7 @@ def _decoded(stream: Any) -> bytes:
         return data
     if filter_name != "/FlateDecode" or "/DecodeParms" in stream:
         raise _ForeignError
+    # Bounded: a few kilobytes can decompress to gigabytes.
     plain = zlib.decompressobj().decompress(data, LARGEST + 1)
     if len(plain) > LARGEST:
         raise _ForeignError

@@ -76,6 +76,7 @@ class BookletPages:
         titles = self._labels.messages(language).section("box")
         settings = source, language, size, part.trim, prose.across, prose.size, prose.margin, titles
         key = digest(self._base, figures, repr(settings))
+        # The language stands last: entries of one text in all languages lie side by side.
         name = f"prose/{digest(source.where, part.id, repr(size))[:24]}-{language}"
         cached = self._cache.get(name)
         if cached is None or cached[0] != key:
@@ -125,6 +126,7 @@ class BookletPages:
         if faults:
             raise Faults(_in_lines([*faults, *_faults_of(lambda: flowed(prose.size))]))
         floor = FLOOR if part.is_reference else prose.size * SMALLER
+        # A booklet costs sheets of paper, a text on whole sheets leaves, a reference sheet pages.
         cost = _sheets if part.trim else _leaves if prose.full_pages else len
         pages = _largest(flowed, prose.size, floor, cost)
         letter = "s" if prose.full_pages else "p"
@@ -187,6 +189,7 @@ def _largest(flowed: Flowed, size: float, floor: float, cost: Callable[[FlowedPa
         return best
     best = smallest
     while high - low > _CLOSE:
+        # Rounded to a hundredth of a point, so that the size is the same on every machine.
         middle = round((low + high) / 2, 2)
         tried = flowed(middle)
         if cost(tried) == least:

@@ -154,6 +154,7 @@ class FaceBatch:
                 packed, times = result
                 face = packed.face
                 self._set.add(job.key, packed, same.setdefault(face.key, face))
+                # Forked workers have clocks of their own; their seconds are added up.
                 for stage, seconds in times.items():
                     self._set.times[stage] = self._set.times.get(stage, 0.0) + seconds
         for name in {job.pack for job in self._missing}:
@@ -183,6 +184,9 @@ def _by_pack(jobs: Sequence[FaceJob]) -> Mapping[str, list[FaceJob]]:
     for job in jobs:
         packs.setdefault(job.pack, {})[job.key] = job
     return {name: list(by_key.values()) for name, by_key in packs.items()}
+
+
+# A worker's exception would end the pool.
 
 
 def _outcome(renderer: FaceRenderer, packer: FacePacker, job: FaceJob) -> tuple[PackedFace, Times] | Faults:

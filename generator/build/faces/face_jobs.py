@@ -63,8 +63,10 @@ class FaceJob:
         """Name of its cache entry, which holds the faces of a component and language, or a share of very many.
 
         Which share depends on the piece's id alone, so that a changed piece changes one entry.
+        # CRC, not `hash`, which differs in each process.
         """
         name = f"{self.component.id}-{self.language}"
+        # A power of two, so that a growing deck changes its division seldom.
         shares = 1 << (len(self.component.pieces) // PACK).bit_length()
         return name if shares == 1 else f"{name}-{crc32(self.piece.id.encode()) % shares}-of-{shares}"
 
@@ -109,6 +111,7 @@ def face_jobs(
     return jobs
 
 
+# The size in the key: one face may be printed on several papers.
 def job_base(game: Game, look: str, inputs: InputDigests) -> str:
     """Return a digest of everything that all faces of a game depend on: words, look and templates."""
     words = repr((game.id, game.title, game.version, game.languages, tuple(game.strings.items())))

@@ -163,6 +163,7 @@ class FaceRenderer:
             compiled = self._make(job, svg, key, cut, watch)
         self._drawn[key] = compiled  # the last one now
         if len(self._drawn) > KEPT:
+            # The dict keeps the order of use: its first entry was not asked for the longest.
             del self._drawn[next(iter(self._drawn))]
         return *compiled, watch.times
 
@@ -210,6 +211,7 @@ class FaceRenderer:
         def lines() -> SourceLines | None:
             trim = job.trim if job.paper else None
             source = self._template_renderer.source_lines(job.component, job.piece, job.side, job.language, trim)
+            # The template may have changed since the face was drawn; then its lines are not known.
             return source if source and source.svg == svg else None
 
         def locate(line: int, name: str) -> tuple[str, int] | None:
@@ -233,6 +235,7 @@ class FaceRenderer:
             paper, trim = shown_size(part)
             job = FaceJob(part, piece, side, language, trim=trim, key=key, paper=paper)
             face = self._shown_face(job)
+            # The outline of a back follows from the front.
             front = self._shown_face(replace(job, side="front", key=f"{key} front")) if side == "back" else face
             return ShownFace(face, cut_outline(face, front, part.corner))
 

@@ -232,6 +232,7 @@ class _Layout:
 
     def _seen(self, face: FigureFace, job: FaceJob) -> Rect:
         whole = Rect(0, 0, to_mm(job.trim.width), to_mm(job.trim.height))
+        # A crop may stick out by rounding of its millimetres.
         visible = Rect(*face.crop) if face.crop else whole
         if not whole.contains(visible, slack=_SLACK) or min(visible.width, visible.height) <= 0:
             self._fault(face.line, f"crop {_shown(face.crop or ())} is not on {_sized(face.show, whole)}")
@@ -247,6 +248,7 @@ class _Layout:
         for callout in laid.face.callouts:
             place = self._on_face(callout, laid)
             number = self._number(callout, laid.matrix.apply(*place.centre), box)
+            # A turned box has no edge that faces the number: the line ends in its middle.
             to = laid.matrix.apply(*_edge(place, number.side)) if not laid.face.turn else number.point
             yield _Number(callout, to, number.side)
 
@@ -411,6 +413,7 @@ def spread(places: Sequence[float], pitch: float, low: float, high: float) -> li
     groups: list[list[float]] = []  # of places that touch: their wanted places less what stands before them
     for index, place in enumerate(places):
         groups.append([place - index * pitch])
+        # Pool adjacent violators: groups that would overlap are merged, and stand around the mean of their wishes.
         while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
             groups[-2:] = [groups[-2] + groups[-1]]
     most = max(low, high - (len(places) - 1) * pitch)

@@ -64,6 +64,7 @@ class Labels:
         """Return the program's words in a language. Missing words are English, and a game's own come first."""
         if (folder, language) not in self._messages:
             names = [f"{folder}/{name}.toml" for name in dict.fromkeys((FALLBACK, language))]
+            # English first: later files override earlier ones.
             files = [file for name in names for file in reversed(self.search_path.find_all(name))]
             self._messages[folder, language] = Messages.read(files)
         return self._messages[folder, language]
@@ -94,6 +95,7 @@ class Labels:
         line_style = replace(line_style, bold=style.bold)
         shaped = shape_line(plain(text), line_style, self.fonts, origin)
         if shaped.width > room:
+            # One step is enough, as width grows with size.
             small = replace(line_style, size=style.size * room / shaped.width)
             shaped = shape_line(plain(text), small, self.fonts, origin)
         return shaped.place(x, y, anchor).runs

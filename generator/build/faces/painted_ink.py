@@ -23,6 +23,7 @@ def ink_painter(fonts: Mapping[str, Font]) -> PaintInk:
         from generator.write.pdf.document import face_pdf
         from generator.write.png import page_rgba
 
+        # Rounded up: a shadow must not be cut off at its edge.
         size = Size(math.ceil(area.width * scale), math.ceil(area.height * scale))
         placed = Group(ink, Matrix.scaling(scale) @ Matrix.translation(-area.x, -area.y))
         face = Face("painted", size, 0.0, Drawing.of((placed,), parts))

@@ -99,6 +99,7 @@ def typeset_game(
         jobs = [job for job in jobs if not job.component.is_full_pages]
     renderer.shown_keys = shown_keys(jobs)
     watch.lap("text")
+    # With single pieces asked for, the entry keeps the others.
     entry, limited = f"faces/{game.id}-{options.look}", any(":" in name for name in options.only)
     batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited)
     if while_drawing:
@@ -143,6 +144,7 @@ def _fail_on_warnings(jobs: Sequence[FaceJob], faces: FaceSet) -> None:
     for job in jobs:
         face = faces.faces.get(job.key)
         if face and face.warnings:
+            # Their files are then left out as for any fault.
             faces.faults[job.key] = tuple(map(_as_fault, face.warnings))
             del faces.faces[job.key]
 

@@ -70,6 +70,7 @@ def _by_sheet(jobs: list[FaceJob]) -> dict[tuple[str, str], list[FaceJob]]:
 def _different(jobs: list[FaceJob], faces: Mapping[str, Face]) -> list[FaceJob]:
     """Return fronts, then backs, each drawing once: the cards of a deck share a back."""
     ordered = sorted(jobs, key=lambda job: job.side == "back")
+    # By identity: equal faces are one object here. Reversed twice, so that the first job of a face names it.
     return list({id(faces[job.key]): job for job in reversed(ordered)}.values())[::-1]
 
 

@@ -43,6 +43,7 @@ class FaceImages:
 
         Raises UsageError for an image that is too large, OutputError.
         """
+        # The same face on several papers has several jobs, but one on each.
         unique = list({job.key: job for job in jobs}.values())
         images = self._of_kind(unique, Path("svg"), ".svg", self._svgs) if self._options.svg else []
         if self._options.png:

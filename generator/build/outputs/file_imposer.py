@@ -85,6 +85,8 @@ class FileImposer:
         rules = [] if target.is_for_screen else [rule for rule in asked_rules(options) if rule.is_measured]
         imposed = self._impose(file, target, options) if rules else None
         for rule in rules:
+            # Options are taken away one by one; what changes nothing is left at its default, so that file names stay
+            # short.
             fewer = without_options(options, rule)
             plain = replace(file, paper=find_paper(file.paper.id)) if rule.name == "margin" else file
             if imposed and (bare := self._same_sheets(imposed, plain, target, fewer)):
@@ -176,6 +178,7 @@ class FileImposer:
         try:
             return lay(options=layout)
         except UsageError as error:
+            # With one file only, the user must choose.
             if not layout.skip or not self._may_restart:
                 raise
             imposed = lay(options=replace(layout, skip=0))
@@ -190,6 +193,7 @@ class FileImposer:
         jobs = jobs_of(file, is_own_size=target.is_own_size)
         pieces = self._single_pieces(file, jobs)
         if target.reading:  # once, however often it is printed
+            # Copies of a booklet are for paper.
             return islice(pieces, len(jobs))
         is_paired = self._options.backs == "duplex" and all(job.component.is_full_pages for job in jobs)
         return _back_to_back(pieces) if is_paired else pieces

@@ -74,6 +74,7 @@ class FillableForms:
         labels = {field.id: field.label for face in faces for field in face.fields}
         about = BoxDescriptions(self._game, self._book, wording, labels)
         return tuple(
+            # A circled box has a second control for its filling; the words stand at the first.
             replace(control, label=about.of(control.box, control.label))
             if control.box and control.state < 2
             else control
@@ -124,6 +125,7 @@ def form_key(game: Game) -> str:
 
 def form_pages(pieces: Sequence[PieceToPrint], paper: Paper, slug: SlugWords, label: TextSetter) -> ImposedSheets:
     """Return the pages of a form, each piece once: as printed if they fill the paper, else each at its own size."""
+    # Each box is one field, however often it is printed.
     once = [piece for piece in pieces if piece.id.endswith("#1")]
     whole = {page_size(paper), page_size(paper, turned=True)}
     if all(piece.back is None and piece.front.trim in whole for piece in once):

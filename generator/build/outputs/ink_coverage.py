@@ -147,10 +147,12 @@ def _face_inks(face: Face, dpi: int, width: int, height: int, rows: bytes) -> Fa
     from PIL import Image
 
     image = Image.frombuffer("RGB", (width, height), rows, "raw", "RGB", 0, 1)
+    # At least one pixel must be left within the trim.
     bleed = min(round(face.bleed * dpi / 72), (width - 1) // 2, (height - 1) // 2)
     inner = image.crop((bleed, bleed, width - bleed, height - bleed))
     within, whole = _inks(inner), _inks(image)
     area = inner.width * inner.height
+    # A face without bleed has no ring; 1 avoids a division by zero.
     ring = width * height - area or 1
     beyond = ((all_ - inside) / ring for all_, inside in zip(whole, within, strict=True))
     return tuple(ink / area for ink in within), tuple(beyond)  # type: ignore[return-value]  # four each
@@ -162,6 +164,7 @@ def _inks(image: RgbImage) -> Inks:
 
     red, green, blue = image.split()
     missing = [_missing(channel.histogram()) for channel in (red, green, blue)]
+    # The lightest channel: grey common to all three is printed in black.
     black = _missing(ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram())
     return *(channel - black for channel in missing), black  # type: ignore[return-value]  # four
 

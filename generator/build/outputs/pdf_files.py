@@ -81,6 +81,7 @@ class PdfFiles:
         self._labels, self._selection, self._names = labels, names.selection, names
         self._words = words
         self._key = key
+        # Only files with stems of their own can start anew without hiding that a place is missing.
         may_restart = bool(options.skip) and len(set(map(self._stem, self._selection.components(game)))) > 1
         self._imposer = FileImposer(game, options, labels, faces, self._selection, may_restart=may_restart)
         self._read: dict[Path, PreparedPdf] = {}
@@ -100,6 +101,7 @@ class PdfFiles:
             for (stem, edition), all_ in stems.items()
             for paper in self._options.papers
             if (file_jobs := tuple(job for job in all_ if self._goes_on(job, paper)))
+            # A file with a missing face would look complete.
             and not any(job.key in self._faces.faults for job in all_)
         ]
 
@@ -157,6 +159,7 @@ class PdfFiles:
             for piece in pieces
         ]
         settings = self._imposer.effective(file, target.variant).sheet_settings
+        # The version of the program: another one may impose otherwise.
         about = target.path.name, settings, self._slug_key(file), generator.__version__
         form = (form_key(self._game),) if target.fillable else ()
         return digest(*about, *form, *contents)

@@ -191,6 +191,7 @@ def _command_options(order: _Order, parts: Sequence[Component], more: str) -> st
     is_first = options.languages in {(FIRST_LANGUAGE,), order.game.languages[:1]}
     languages = () if is_first else options.languages_of(order.game)
     words = [f"--only {','.join(dict.fromkeys(part.file for part in parts))}"]
+    # Without --paper the command prints on the default papers.
     words += [f"--paper {paper}" for paper in papers if papers != DEFAULT_PAPERS and "--paper" not in more]
     words += [f"--lang {language}" for language in languages]
     words += [f"--theme {options.theme}"] if options.theme != PLAIN_THEME else []
@@ -207,12 +208,14 @@ def _tools(order: _Order) -> Iterator[str]:
     ways = {_way(part, order.paper) for part in parts}
     folded = any(order.has_back(part) for part in parts) and order.options.backs == "fold"
     nets = ways & {"dice", "standees", "boxes"}
+    # What fills the paper is not cut, and booklets only where their pages are smaller.
     if any(part.trim and part.kind != "booklets" for part in parts) or _trimmed_booklets(order):
         yield "knife"
     if nets or folded or any(map(order.is_tiled, parts)) or any(order.material(part) == "board" for part in parts):
         yield "glue"
     if nets or "tents" in ways:
         yield "point"
+    # One sheet needs no staple.
     if any(_way(part, order.paper) == "booklets" and _booklet_sheets(part, order) > 1 for part in parts):
         yield "stapler"
 

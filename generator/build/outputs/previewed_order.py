@@ -60,6 +60,7 @@ def previewed_order(typeset: TypesetGame, options: BuildOptions) -> PreviewedOrd
     count = sum(typeset.selection.copies_of(part, piece) for (_, piece), part in fronts.items())
     if count > MOST_PIECES:
         raise UsageError(f"{count:,} pieces are too many to be shown before they are made; choose fewer copies")
+    # A manifest without a cache: everything is laid out anew and nothing is recorded.
     manifest = Manifest(Cache(None), typeset.game.folder, options.out)
     pdfs = PdfFiles(typeset.game, options, typeset.renderer.labels, typeset.faces, manifest, typeset.names)
     files = []

@@ -91,6 +91,7 @@ class PrintPlans:
     def prepare(self, files: Printed, effective: Effective) -> list[PreparedPlan]:
         """Return every plan with its contents; `files` are the files that it tells how to print."""
         languages = dict.fromkeys(word for file, _ in files for word in file.edition.split("+"))
+        # From label sheets pieces are torn off, and a plotter's sheets are as large as the piece.
         papers = [paper for paper in self._options.papers if paper != FULL and not paper.cells]
         plans = (self._prepared(files, paper, language, effective) for paper in papers for language in languages)
         return [plan for plan in plans if plan]
@@ -188,6 +189,7 @@ class PrintPlans:
 
     def _command_name(self, language: str) -> str:
         """Return the game's name in the commands of a plan: the folder `.` where no font has its characters."""
+        # Fonts of the page must show the command; a folder without such a name works in the folder itself.
         name = self._game.id
         return shell_word(name if name.isascii() or self._can_set(name, language) else ".")
 
@@ -246,6 +248,7 @@ class PrintPlans:
     def _render(self, plan: Row, language: str, words: Mapping[str, str]) -> str:
         plan = _in_words(plan, words)
         if is_rtl_language(language) and not is_rtl_language(self._page_language(language)):
+            # In a sentence from left to right, a title from right to left would pull signs beside it to its other end.
             plan = _with_marks(plan)
         game = replace(self._game, strings={key: Text(((language, phrase),)) for key, phrase in words.items()})
         part = Component(

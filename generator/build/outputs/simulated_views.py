@@ -52,6 +52,7 @@ def simulate_colour(vision: str, red: float, green: float, blue: float) -> Colou
 
 
 def _linear(value: float) -> float:
+    # The gamma of sRGB, IEC 61966-2-1.
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 
 

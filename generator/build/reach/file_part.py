@@ -87,6 +87,7 @@ class FilePart:
         if self.variant != BOOKLET or trim is None:
             return False
         height, width = self.paper.size.width, self.paper.size.height  # the paper lies on its side
+        # Pages wider than half the paper are scaled down to it.
         scale = min(1.0, width / 2 / trim.width, height / trim.height)
         return width - 2 * trim.width * scale > _EDGE or height - trim.height * scale > _EDGE
 
@@ -102,6 +103,7 @@ class FilePart:
     @property
     def has_pictures(self) -> bool:
         """Whether it shows pictures of pixels."""
+        # Before faces are drawn, a component may have pictures.
         return not self.jobs or any(face.pictures for face in self._own_faces())
 
     def _own_faces(self) -> Iterator[Face]:

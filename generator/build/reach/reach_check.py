@@ -33,6 +33,7 @@ def reach_notes(
     for rule in asked_rules(options):
         able = {part.part.id for part in parts if rule.is_obeyed(part, options)}
         same = idle.get(rule.name, set())
+        # A component of several files is unchanged only if it is so in each.
         unchanged = list(dict.fromkeys(part.part.id for part in parts if part.part.id not in able - same))
         unable, about = [name for name in unchanged if name not in able], f"{rule.typed(options)} is for {rule.domain}"
         if len(unchanged) == len({part.part.id for part in parts}) and not options.is_shared:

@@ -27,6 +27,7 @@ def look_alike(one: object, other: object) -> bool:
             return one == other or _alike_words(one.split(" "), other.split(" "))
         case tuple(), tuple():
             return _all_alike(one, other)
+    # Faces are compared as they are: equal ones are one object.
     is_record = hasattr(one, "__match_args__") and not isinstance(one, Face)
     return _all_alike(_values(one), _values(other)) if is_record else one == other
 

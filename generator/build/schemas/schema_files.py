@@ -121,6 +121,7 @@ def _other_keys(table: KeyTable) -> str:
 
 def _described(table: KeyTable, name: str, describe: Describe) -> Schema:
     key = table.keys[name]
+    # Defaults of flags are left out: None and an empty text mean that the key is not there.
     default = {} if key.default in {None, ""} else {"default": key.default}
     return {"description": describe(table.name, name), **_key_schema(key, describe), **default}
 

@@ -55,6 +55,7 @@ class ComponentBlocks:
         names = self._names(part, kinds)
         columns = list(self._columns(part, kinds))
         further_words = self._words_left_on(part, kinds, [names, *(cells for _, cells in columns)]) if not sets else []
+        # A line on all of them, such as a symbol's name, is said once for all.
         shared = (
             [line for line in further_words[0] if all(line in lines for lines in further_words)]
             if len(further_words) > 1
@@ -119,6 +120,7 @@ class ComponentBlocks:
         """
         rows = [kind.piece.row for kind in kinds]
         names = [self._own_name(row) or piece_name(row, self._language) for row in rows]
+        # Names that do not tell the pieces apart are of no use to somebody who listens.
         if len(set(names)) < len(names):
             names = [self._own_name(row) for row in rows]
         if len(kinds) == 1:

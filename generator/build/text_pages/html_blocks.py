@@ -79,6 +79,7 @@ class HtmlBlocks:
 
     def _table(self, block: TableBlock, title: str) -> Iterator[str]:
         name = escape("".join(span.text for span in self._icons.spans(title)))
+        # A wide table scrolls in its box, which must take the focus for keyboards to reach it.
         yield f'<div class="table" role="group" tabindex="0" aria-label="{name}"><table aria-label="{name}">'
         head = (f'<th scope="col">{self.inline(cell)}</th>' if cell else "<td></td>" for cell in block.head)
         yield f"<thead><tr>{''.join(head)}</tr></thead><tbody>"

@@ -88,10 +88,12 @@ def words_left(lines: Sequence[str], texts: Iterable[str]) -> tuple[str, ...]:
 def _marked(text: str, texts: Iterable[str]) -> bytearray:
     """Return a 1 for each character of a text that belongs to one of some others, the longest first."""
     marks = bytearray(len(text))
+    # The longest first: a short text inside a long one must not break it up.
     for known_text in sorted(set(map(bare, texts)), key=len, reverse=True):
         start = text.find(known_text) if known_text else -1
         while start >= 0:
             marks[start : start + len(known_text)] = b"\1" * len(known_text)
+            # Two letters occur by chance in many words.
             start = text.find(known_text, start + len(known_text)) if len(known_text) >= _LEAST else -1
     return marks
 
