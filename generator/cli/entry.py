@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _has_pack(arguments: list[str]) -> bool:
-    """Whether a pack may be built, which runs in a process with limits of its own; a folder may be called so too."""
+    """Return whether a word may name a pack, which is built in a process with limits; a folder may match too."""
     return any(word.lower().endswith(".zip") for word in arguments)
 
 

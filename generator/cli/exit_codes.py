@@ -10,10 +10,10 @@ from generator.cli import terminal
 from generator.cli.resident.resident_client import INTERRUPTED
 
 BUG = 70
-"""The exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
+"""Exit code of a bug in this program, `EX_SOFTWARE` of sysexits.h."""
 
 _SHAPER = "uharfbuzz"
-"""The only library without which the program installs, as it has no wheel for Windows on ARM."""
+"""Name of the library that shapes text, the only needed one that may be missing: no wheel for Windows on ARM."""
 _NO_SHAPER = (
     "text is set with HarfBuzz, and its library uharfbuzz is not installed; on Windows on ARM, use the 64-bit Python "
     "for Intel and AMD from python.org, for which there is one"
@@ -21,7 +21,7 @@ _NO_SHAPER = (
 
 
 def exit_code(run: Callable[[], int], *, as_json: bool) -> int:
-    """Run a command, print how it ended if that was not as planned, and return the exit code."""
+    """Run a command and return its exit code; prints the error or the bug that ended it."""
     try:
         try:
             code = _known(run)
@@ -41,7 +41,7 @@ def exit_code(run: Callable[[], int], *, as_json: bool) -> int:
 
 
 def _known(run: Callable[[], int]) -> int:
-    """Return the exit code of a command, also where it ends in a bug; raises GeneratorError for everything else."""
+    """Return the exit code of a command, BUG after an unexpected exception. Raises GeneratorError."""
     try:
         return run()
     except (GeneratorError, BrokenPipeError):
@@ -60,7 +60,7 @@ def _known(run: Callable[[], int]) -> int:
 
 
 def _has_no_folder() -> bool:
-    """Whether the working folder was removed, so that no relative path means anything."""
+    """Return whether the working folder was removed, so that relative paths lead nowhere."""
     try:
         os.getcwd()  # noqa: PTH109  nothing is done with it
     except FileNotFoundError:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OK, NOTE, FAULT = "ok", "note", "fault"
 SAMPLE, FACE = "picket", "raid:scouts"
-"""The smallest shipped game, and a card of it."""
+"""Smallest shipped game, and a card of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def examine(out: Path) -> Iterator[HealthCheck]:
 
 
 def _libraries() -> HealthCheck:
-    """Whether every library that the program always needs is there."""
+    """Return whether all libraries are installed that the program always needs."""
     needed = [requirement.name for requirement in _requirements() if not requirement.extra]
     missing = sorted(name for name in needed if not _is_installed(name))
     if not missing:
@@ -66,7 +66,7 @@ def _libraries() -> HealthCheck:
 
 
 def _extras() -> HealthCheck:
-    """Which extras are installed, and how to get the others."""
+    """Return which extras are installed, and the command that installs the others."""
     needed: dict[str, list[str]] = {}
     for requirement in _requirements():
         if requirement.extra and requirement.extra not in _FOR_DEVELOPERS:
@@ -85,7 +85,7 @@ _FOR_DEVELOPERS = frozenset({"all", "bench", "browsers", "docs", "checks", "dev"
 
 
 def _requirements() -> Iterator[Requirement]:
-    """Yield the libraries that hold on this system: some of ours have none for Windows on ARM."""
+    """Yield the libraries that are needed on this system: some have no wheel for Windows on ARM."""
     from generator.base.system.install_command import NAME, requirements
 
     is_windows_on_arm = (sys.platform, platform.machine()) == ("win32", "ARM64")
@@ -104,7 +104,7 @@ def _is_installed(name: str) -> bool:
 
 
 def _folders(out: Path) -> Iterator[HealthCheck]:
-    """Whether the folders of cached work, settings, sessions and output can be written."""
+    """Yield for each folder of cached work, settings, sessions and output whether it can be written."""
     places = (
         ("cache", user_cache()),
         ("settings", user_config()),
@@ -123,7 +123,7 @@ def _folders(out: Path) -> Iterator[HealthCheck]:
 
 
 def _write_problem(folder: Path) -> str:
-    """Return why nothing can be written into a folder, or the nearest one above it that exists; empty if it can."""
+    """Return why a folder, or the nearest existing one above it, cannot be written; empty if it can."""
     nearest = next((place for place in (folder, *folder.parents) if place.exists()), None)
     if nearest is None or not nearest.is_dir():
         return f"{nearest or folder} is no folder"
@@ -135,7 +135,7 @@ def _write_problem(folder: Path) -> str:
 
 
 def _printers() -> HealthCheck:
-    """Which printers were calibrated."""
+    """Return which printers were calibrated."""
     try:
         names = sorted(read_profiles(printers_file()))
     except GeneratorError as error:
@@ -146,7 +146,7 @@ def _printers() -> HealthCheck:
 
 
 def _card() -> HealthCheck:
-    """Whether a card of the smallest game can be drawn, in Latin and Japanese letters."""
+    """Return whether a card of the smallest game can be drawn with Latin and Japanese letters."""
     began = time.monotonic()
     try:
         (folder,) = game_folders([SAMPLE])

@@ -32,10 +32,10 @@ EXAMPLES = {
     "warm": ("vallum warm start", "vallum warm stop"),
     "doctor": ("vallum doctor", "vallum doctor --json"),
 }
-"""Command lines by the name of their command; those of `vallum` itself by an empty name."""
+"""Command lines by command; examples of `vallum` itself stand at the empty name."""
 
 
 def examples_of(command: str) -> str:
-    """Return the examples of a command as lines for the end of its help; empty for a command without."""
+    """Return the examples of a command, as lines for the end of its help; empty if it has none."""
     lines = EXAMPLES.get(command, ())
     return "examples:\n" + "".join(f"  {line}\n" for line in lines) + "\n" if lines else ""

@@ -42,11 +42,11 @@ _MODULES = {
     "warm": "warm_commands",
     "doctor": "doctor_command",
 }
-"""Modules of `generator.cli.commands` by command, whose function `add_build` adds `build`; only one is loaded."""
+"""Module in `generator.cli.commands` of each command, in which `add_build` adds `build`; only one is loaded."""
 
 
 def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = None) -> int:
-    """Run one command and return its exit code; `builder` builds the games where this process goes on running."""
+    """Run one command and return its exit code; a process that goes on running passes a `builder` for games."""
     terminal.prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     terminal.set_fault_language(given)
@@ -75,7 +75,7 @@ def _run(given: list[str], builder: WarmBuilder | None) -> int:
 
 
 def command_parser(given: Sequence[str]) -> Parser:
-    """Return the parser with the arguments of the command that is given; those of all would slow each of them down."""
+    """Return a parser with the arguments of the command in `words` alone: adding those of all commands takes time."""
     parser = Parser(
         prog="vallum",
         description="A folder of data and templates becomes cut-ready PDFs of a board game.",

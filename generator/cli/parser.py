@@ -39,7 +39,7 @@ COMMANDS = {
     "site": "Write the pages as a folder of files that run in a browser tab, from any web host.",
     "doctor": "Check the libraries, folders and printers of this computer.",
 }
-"""Help of each command by name, so that `vallum --help` adds the options of none."""
+"""Help of each command by name, which `vallum --help` shows without loading any command."""
 
 EXIT_CODES = """\
 exit codes: 0 done, 1 checked and found faults, 2 wrong command line, 3 bad input data, 4 not a legal move,
@@ -50,11 +50,11 @@ _NEGATIVE_LENGTH = re.compile(r"[-−－][.0-9０-９]+\s*[a-zａ-ｚ]+\Z")
 _LONG_OPTION = re.compile(r"--[a-z][a-z-]*\Z")
 
 Subcommands: TypeAlias = "argparse._SubParsersAction[Parser]"
-"""What `add_subparsers` returns; argparse has no public name for it."""
+"""Type of the result of `add_subparsers`; argparse has no public name for it."""
 
 
 class _HelpFormatter(argparse.HelpFormatter):
-    """Wraps paragraphs and keeps the lines of examples, which stand before an empty line."""
+    """Formatter that wraps paragraphs and keeps the lines of examples, which stand before an empty line."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         examples, gap, rest = text.rpartition("\n\n")
@@ -62,7 +62,7 @@ class _HelpFormatter(argparse.HelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises UsageError, one line, instead of printing its usage."""
+    """Parser that raises UsageError, in one line, instead of printing its usage."""
 
     def __init__(self, **options: Any) -> None:
         # argparse makes a formatter for each argument that is added. Without a width each would measure the terminal,
@@ -79,7 +79,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Raise UsageError for a command that is not known, with the nearest one."""
+        """Raise UsageError for an unknown command, with the nearest known one."""
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
             hint = suggestion(str(value), list(action.choices))
             raise UsageError(f"{self.prog}: no command called {value!r}{hint}")
@@ -91,7 +91,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse(parser: Parser, given: list[str]) -> argparse.Namespace:
-    """Parse a command line; raises UsageError, with the nearest option, for an argument that is not known."""
+    """Parse a command line. Raises UsageError for an unknown argument, with the nearest known option."""
     options, unknown = parser.parse_known_args(_with_negative_lengths(given))
     if unknown:
         known = list(options.parser._option_string_actions)
@@ -102,7 +102,7 @@ def parse(parser: Parser, given: list[str]) -> argparse.Namespace:
 
 
 def _with_negative_lengths(given: list[str]) -> list[str]:
-    """Join an option and a negative length behind it, which argparse would take for another option.
+    """Return arguments in which a negative length is joined to its option; argparse would take it for an option.
 
     >>> _with_negative_lengths(["build", "--gap", "-3mm"])
     ['build', '--gap=-3mm']
@@ -117,17 +117,17 @@ def _with_negative_lengths(given: list[str]) -> list[str]:
 
 
 def add_subcommands(parser: Parser) -> Subcommands:
-    """Let a parser take a required command."""
+    """Return the commands of a parser, to which they are added; one of them is required."""
     return parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
 
 def add_group(commands: Subcommands, name: str) -> Subcommands:
-    """Add a command that has commands of its own, such as `vallum sheet`."""
+    """Add a command with subcommands, such as `vallum sheet`, and return these."""
     return add_named_group(commands, name, COMMANDS[name])
 
 
 def add_named_group(commands: Subcommands, name: str, about: str) -> Subcommands:
-    """Add a command that has commands of its own inside a group, such as `vallum solo campaign`."""
+    """Add a command with subcommands inside a group, such as `vallum solo campaign`, and return these."""
     return add_subcommands(commands.add_parser(name, help=about, description=about, epilog=EXIT_CODES))
 
 
@@ -142,7 +142,7 @@ def add_command(
 
 
 def add_selection(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which games, languages and components a command works on."""
+    """Add the options for games, languages, components and theme."""
     parser.add_argument(
         "games", nargs="*", metavar="GAME", help="a shipped game, a folder of your own, or a pack: game.zip"
     )
@@ -158,7 +158,7 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
 
 
 def add_copies(parser: argparse.ArgumentParser) -> None:
-    """Add the options for how many pieces are made, and how large the cards are."""
+    """Add the options for the numbers of pieces and the size of cards."""
     copies = "5 of each piece, x2 of all the game has, or of one component: score_pad=5; repeatable"
     parser.add_argument("--copies", action="append", metavar="N", help=copies)
     size = "size of the cards, such as mini, 50x75mm or 95%%; pictures and texts are scaled; default: their own"
@@ -166,7 +166,7 @@ def add_copies(parser: argparse.ArgumentParser) -> None:
 
 
 def add_no_ids(parser: argparse.ArgumentParser) -> None:
-    """Add the option that leaves notes on where pieces come from off them."""
+    """Add the option that leaves ids and notes on sources off the pieces."""
     about = "leave ids, marks of house values and notes on sources off the pieces"
     parser.add_argument("--no-ids", dest="ids", action="store_false", help=about)
 
@@ -185,7 +185,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
 
 
 def length_from(least: int) -> Callable[[str], float]:
-    """An argument type: the points of a length from so many mm to 25 mm.
+    """Return an argument type that parses a length from `least` mm to 25 mm, in points.
 
     >>> round(length_from(0)("25.4mm"))
     72
@@ -204,7 +204,7 @@ def length_from(least: int) -> Callable[[str], float]:
 
 
 def whole_number(least: int, most: int, noun: str = "a whole number") -> Callable[[str], int]:
-    """An argument type: a whole number in a range; `noun` says in messages what it is."""
+    """Return an argument type that parses a whole number from `least` to `most`; `noun` names it in messages."""
 
     def parse_argument(text: str) -> int:
         # int() of a very long text is slow, and it takes digits of other scripts and signs.

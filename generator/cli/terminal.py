@@ -17,21 +17,21 @@ from generator.base.terminal_text import format_data_table, obeys_escapes
 from generator.load.game_locations import templates_root
 
 MOST_FAULTS = 20
-"""Faults and warnings that are printed; the others are counted."""
+"""Most faults and warnings that are printed; the others are counted."""
 
 _JSON_ESCAPES = {code: f"\\u{code:04x}" for code in (*range(0x7F, 0xA0), *map(ord, BIDI))}
-"""Characters that JSON allows in a string and a terminal would obey."""
+"""Escapes of characters that JSON allows in a string and a terminal would obey."""
 
 _LONGEST_READ = 1 << 16
-"""Characters of a line of a pipe that are read at once; the rest of a longer one is thrown away."""
+"""Most characters of a piped line that are read at once; the rest of a longer line is thrown away."""
 
 
 _language = "en"
-"""The language of faults and warnings."""
+"""Language of faults and warnings."""
 
 
 def set_fault_language(arguments: Sequence[str]) -> None:
-    """Choose the language of faults and warnings: the first `--lang` if it is given, else that of the computer."""
+    """Choose the language of faults and warnings: that of the first `--lang`, else that of the computer."""
     global _language  # noqa: PLW0603  a process prints in one language, and a warm one is told it by each command
     _language = fault_language(arguments, os.environ)
 
@@ -60,7 +60,7 @@ def fault_language_in_use() -> str:
 
 
 def _translated(line: str) -> str:
-    """A fault or warning in the language chosen; in English where nobody has written it in that language."""
+    """Return a fault or warning in the chosen language; in English if there is no translation."""
     if not line or _language in {"en", "C", "POSIX", ""}:
         return line
     from generator.base.shown_faults.fault_translation import fault_translation
@@ -70,7 +70,7 @@ def _translated(line: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Set stdout and stderr to UTF-8, whatever the locale says, as titles may be Japanese; replace closed ones."""
+    """Set stdout and stderr to UTF-8 in any locale, as titles may be Japanese; replaces closed streams."""
     for name in ("stdout", "stderr"):  # None in a process started without them, as by pythonw
         stream = getattr(sys, name)
         if stream is None:
@@ -96,7 +96,7 @@ def print_note(line: str) -> None:
 
 
 def flush() -> None:
-    """Write out what stdout holds back."""
+    """Write out all text that stdout has buffered."""
     with stdout_errors():
         sys.stdout.flush()
 
@@ -124,7 +124,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 
 def print_error(error: GeneratorError, *, as_json: bool) -> None:
-    """Print what ended a command."""
+    """Print the faults or the message of an error that ended a command."""
     lines = [str(each) for each in error.faults] if isinstance(error, Faults) else [printable(shorten(str(error)))]
     if as_json:
         print_json({"faults": lines}, ok=False)
@@ -133,7 +133,7 @@ def print_error(error: GeneratorError, *, as_json: bool) -> None:
 
 
 def print_bug(error: Exception) -> None:
-    """Print an exception that nobody expected."""
+    """Print an unexpected exception, in two lines."""
     print_note(f"vallum: a bug in this program: {type(error).__name__}: {error}")
     print_note("set VALLUM_DEBUG=1 to see where, and please report it")
 
@@ -172,7 +172,7 @@ def stdout_errors() -> Iterator[None]:
 
 
 def discard_stdout() -> None:
-    """Send what is still to be printed nowhere: Python flushes stdout at its end and would complain."""
+    """Redirect stdout to the null device: Python would flush it at its end and complain."""
     nowhere, stdout = os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
     os.dup2(nowhere, stdout)
     if nowhere != stdout:
@@ -180,19 +180,19 @@ def discard_stdout() -> None:
 
 
 def has_colours(stream: TextIO) -> bool:
-    """Whether a stream is a terminal that takes ANSI escape sequences."""
+    """Return whether a stream is a terminal that takes ANSI escape sequences."""
     return stream.isatty() and os.environ.get("TERM") != "dumb" and obeys_escapes(stream)
 
 
 PATIENCE, EVERY, REDRAWN = 0.7, 0.1, 0.5
-"""Seconds before the first progress line, between two steps that are shown, and between two looks at the timer.
+"""Seconds before the first progress line, between two drawn steps, and between two calls of the timer.
 
 A quick build shows none, and drawing it takes no time.
 """
 
 
 class ProgressBar:
-    """One line on stderr that is drawn again and again while a longer build runs, on a terminal only.
+    """Line on stderr that is redrawn while a longer build runs, only on a terminal.
 
     It is drawn at steps, and by a timer of the system where a step takes long.
     """
@@ -203,7 +203,7 @@ class ProgressBar:
         self._due = self._begun + PATIENCE
         self._step = "starting", 0, 0
         self._before: Any = None
-        """What the signal of the timer did before."""
+        """Handler of the timer's signal before this object set its own."""
 
     def __enter__(self) -> ProgressBar:
         if self.drawn:
@@ -219,7 +219,7 @@ class ProgressBar:
         self._draw("")
 
     def step(self, what: str, done: int, total: int) -> None:
-        """Show what is being done, and that `done` of `total` steps are; a total of 0 if they cannot be counted."""
+        """Show an activity with its progress, `done` of `total` steps; a total of 0 if they cannot be counted."""
         self._step = what, done, total
         now = self._clock()
         if now >= self._due and self.drawn:
@@ -255,12 +255,12 @@ class ProgressBar:
 
 
 def has_keyboard() -> bool:
-    """Whether lines are typed by a person, not piped in by a program."""
+    """Return whether lines are typed by a person, not piped in by a program."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
-    """A line that is typed, or the next one of a pipe, which is printed as if it had been typed; None at the end."""
+    """Return a typed line, or the next one of a pipe, which is printed as if it had been typed; None at the end."""
     flush()  # a program at the other end of two pipes waits for the output before it answers
     if sys.stdin is None:
         return None
@@ -277,7 +277,7 @@ def ask(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
 
 
 def _type(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
-    """A line from the keyboard, with completion where the system has it; None at the end of input."""
+    """Return a line from the keyboard, with completion if the system has it; None at the end of input."""
     with suppress(ImportError):  # Windows has no readline
         import readline
 

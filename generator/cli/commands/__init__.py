@@ -1,1 +1,1 @@
-"""The commands of `vallum`: `add` in `<name>_command` adds one with its arguments; what it runs is imported late."""
+"""The commands of `vallum`: `add_NAME` in a module adds a command with its arguments; what it runs is imported late."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 
 def has_desktop(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Whether a window can be shown to the user, who may sit at another computer."""
+    """Return whether this process can show a window to its user, who may sit at another computer."""
     if any(name in environment for name in ("SSH_CONNECTION", "SSH_TTY", "CI")):
         return False
     is_shown = any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
@@ -19,7 +19,7 @@ def has_desktop(environment: Mapping[str, str] = os.environ, platform: str = sys
 
 
 def open_browser(link: str) -> None:
-    """Open a link in the default browser if there is a desktop; the program goes on at once."""
+    """Open a link in the default browser if there is a desktop; returns at once, since it does so in a thread."""
     if has_desktop():
         threading.Thread(target=_open, args=(link,), daemon=True).start()
 

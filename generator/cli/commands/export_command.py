@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 _MOST_LINES = 6
-"""Lines of a report that are printed."""
+"""Most lines of a report on the terminal; the whole report is written as a file."""
 
 
 def add_export(commands: cli.Subcommands) -> None:
@@ -101,7 +101,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool) -> int:
-    """Print what was written and found; return the exit code."""
+    """Print exports, with their warnings and faults, and faults of the data; return the exit code."""
     found = [str(each) for export in exports for each in export.faults]
     data = [str(each) for each in faults]
     ok = not found and not data
@@ -117,7 +117,7 @@ def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool)
 
 
 def _told(export: Export, finding: Finding, several: bool) -> str:
-    """Return a line about a finding with its game, if there are several, and its target."""
+    """Return a line for a finding: its game if there are several, its target, and its text."""
     game = [export.game] if several else []
     target = [] if finding.place == export.target else [export.target]
     return ": ".join([*game, *target, str(finding)])

@@ -43,7 +43,7 @@ def _fetch(options: argparse.Namespace) -> int:
 
 
 def _summary(table: FetchedTable) -> str:
-    """The number of rows, and which of them are not as they are in the folder."""
+    """Return the number of rows of a table, and the ids of the rows that differ from the folder's."""
     differing = ((table.changed, "changed"), (table.new, "new"), (table.gone, "gone"))
     parts = [f"{len(ids)} {word}: {listed(ids, _MOST_IDS)}" for ids, word in differing if ids]
     same = "unchanged" if table.is_same else "the same rows, written in another way"

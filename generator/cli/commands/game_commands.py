@@ -123,7 +123,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _grouped(fits: Sequence[FitRow]) -> list[tuple[str, ...]]:
-    """One row for all the texts of a component that have the same element and the same fit."""
+    """Return one row for all texts of a component that have the same element and the same fit."""
     groups: dict[tuple[str, ...], list[FitRow]] = {}
     for row in fits:
         groups.setdefault((row.piece.partition("/")[0], *row.cells()[1:], row.fit.element), []).append(row)

@@ -85,7 +85,7 @@ def _deck_of_table(options: argparse.Namespace) -> int:
 
 
 def _finished_deck(options: argparse.Namespace) -> int:
-    """Make a deck of finished pictures, or of the pages of a PDF."""
+    """Make a deck from finished pictures or from the pages of a PDF; return the exit code."""
     from generator.build.card_formats import find_card_size
     from generator.imports.decks.finished_cards import deck_of_cards
     from generator.imports.decks.pdf_cards import cards_of_pdf
@@ -114,7 +114,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def _table_file(table: str) -> TableFile:
-    """The sheet that an option names: a file, an address, or what comes on stdin."""
+    """Return the table of an option: a file's, an address's, or the CSV data of stdin for `-`."""
     from generator.imports.decks.table_deck import file_of_address, file_of_bytes, file_of_path
 
     if table == "-":
@@ -127,7 +127,7 @@ def _table_file(table: str) -> TableFile:
 def _write_deck(
     options: argparse.Namespace, files: Mapping[str, bytes], remarks: tuple[str, ...], table: tuple[str, str] = ("", "")
 ) -> int:
-    """Write a new game, tell what became of what was brought, and print it; of one with faults nothing is made.
+    """Write a game, print remarks about it, and build it. Raises Faults and writes nothing for a game with faults.
 
     `table` is the name of a file in the game, and where it came from, which faults in it name.
     """
@@ -162,13 +162,13 @@ def _write_deck(
 
 
 def _brought(where: str, folder: str, table: tuple[str, str]) -> str:
-    """The place of a fault, with a sheet as it was named on the command line."""
+    """Return the place of a fault, in which a copied table has the name that the command line gave it."""
     inside = f"{folder}/{table[0]}"
     return table[1] + where.removeprefix(inside) if table[0] and where.startswith(inside) else where
 
 
 def print_next_steps(target: Path, what: str) -> None:
-    """Print what a new folder is, and the commands that it can be checked and built with."""
+    """Print a folder with a sentence about it, and the commands that check and build it."""
     from generator.load.game_locations import shipped_games
 
     folder = str(target)
@@ -180,7 +180,7 @@ def print_next_steps(target: Path, what: str) -> None:
 
 
 def _list_starters(*, as_json: bool) -> int:
-    """Print what a new game can begin with: name, title and what it is."""
+    """Print the starters of new games: id, title, and description in each language."""
     from generator.load.game_loader import load
     from generator.load.game_locations import starters
 

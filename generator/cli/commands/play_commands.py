@@ -67,7 +67,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _show_passes(options: argparse.Namespace) -> int:
-    """Revoke a pass if asked to, and list those that remain."""
+    """Revoke a pass if that is asked for, and list the passes that remain; return the exit code."""
     from generator.base.messages import format_local_time
     from generator.base.user_folders import user_config
     from generator.web.http.pass_folder import PassFolder
@@ -89,13 +89,13 @@ def _show_passes(options: argparse.Namespace) -> int:
 
 
 class _LinkPrinter:
-    """Prints the links under which the server is reached: the first ones, then each that replaces a used one."""
+    """Printer of the server's links: the first ones, then each that replaces a used one."""
 
     def __init__(self, *, as_json: bool, forgotten: bool, opening: bool) -> None:
         self._as_json, self._forgotten, self._is_opening, self._is_first = as_json, forgotten, opening, True
 
     def show(self, links: Sequence[str], fingerprint: str) -> None:
-        """Print links, each of which lets one browser in, and the fingerprint of the certificate if there is one."""
+        """Print links and, if there is one, the fingerprint of the certificate; each link lets one browser in."""
         self._fingerprint = fingerprint
         if self._as_json and self._is_first:
             more = {"fingerprint": fingerprint} if fingerprint else {}
@@ -106,7 +106,7 @@ class _LinkPrinter:
         terminal.flush()
 
     def _first(self, links: Sequence[str]) -> None:
-        """Print the link for this computer, and last the one for a phone, so that its QR code stays in view."""
+        """Print the link for this computer, then the link for phones: its QR code, printed last, stays in view."""
         here, *there = links
         addresses = ", on a phone ".join(link.partition("/enter")[0] for link in links)
         if self._forgotten:

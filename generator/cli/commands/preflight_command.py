@@ -9,7 +9,7 @@ from generator.cli.parser import COMMANDS, Subcommands, add_command
 from generator.cli.terminal import fault_language_in_use, print_faults, print_json, print_line, print_warnings
 
 NOT_CHECKED = 7
-"""The exit code where nothing was found wrong, and something could not be checked."""
+"""Exit code if no fault was found but something could not be checked."""
 
 
 def add_preflight(commands: Subcommands) -> None:

@@ -90,7 +90,7 @@ def _add_other_files(parser: argparse.ArgumentParser) -> None:
 
 
 def _art_dpi(text: str) -> int:
-    """An argument type: dots per inch, 0 for `none`."""
+    """Parse an argument: dots per inch, or 0 for `none`."""
     return 0 if text == "none" else cli.whole_number(100, 2400, "none or a number of dots per inch")(text)
 
 
@@ -168,7 +168,7 @@ def _build_once(options: argparse.Namespace) -> int:
 
 
 def _shared(orders: list[Order]) -> list[Order]:
-    """Return the orders of several games, of which each may have options that only others can obey."""
+    """Return the orders of several games, in which options without effect on a game are noted instead of refused."""
     if len(orders) < 2:
         return orders
     from generator.build.reach.reach_check import share_orders
@@ -187,13 +187,13 @@ def _outcomes(
 
 
 def _fault_code(results: Sequence[BuildResult], faults: Sequence[Fault]) -> int:
-    """Return 1 if cards were only scaled too far, as texts that do not fit are what a check finds."""
+    """Return 1, as a check does, if all faults are of cards scaled too small; else the exit code of Faults."""
     scaled = [each for result in results if result.small for each in result.faults]
     return 1 if faults and faults == scaled else Faults.exit_code
 
 
 def _check_comparison(options: argparse.Namespace, folders: Sequence[GameFolder]) -> None:
-    """Check what is asked for besides `--changed-since`. Raises UsageError."""
+    """Check the games and `--only` of a comparison with an earlier print. Raises UsageError."""
     if len(folders) != 1:
         raise UsageError("--changed-since compares one game; name it: vallum build GAME --changed-since OLD")
     if any(":" in name for name in options.only or ()):
@@ -201,7 +201,7 @@ def _check_comparison(options: argparse.Namespace, folders: Sequence[GameFolder]
 
 
 def _print_changes(changes: PrintChanges, nothing: str) -> None:
-    """Print what is new and what can be thrown away; `nothing` if nothing is."""
+    """Print the pieces to print and to throw away; prints `nothing` if there are neither."""
     for note in changes.notes:
         terminal.print_note(note)
     for title, some in (("print", changes.printed), ("throw away", changes.discarded)):
@@ -325,7 +325,7 @@ def _print_printer(printer: Printer, *, as_json: bool) -> None:
 
 
 def _ask_for_readings() -> list[float] | None:
-    """The four numbers, typed by the user; None, for the test sheet, if nothing is typed."""
+    """Return four numbers that the user types; None if nothing is typed, for the test sheet."""
     terminal.print_line(
         "The four numbers read off the sheet, in mm (A right, A down, B right, B down); Enter for the sheet:"
     )

@@ -20,7 +20,7 @@ from generator.cli import terminal
 from generator.load.game_locations import GameFolder
 
 MOST_NAMES = 3
-"""File names in a line; the others are counted."""
+"""Most file names in a line; the others are counted."""
 
 
 def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
@@ -45,23 +45,23 @@ def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
 
 
 class GameWatch:
-    """Builds some games again and says what has changed."""
+    """Builder of some games that prints a line about each build with changes."""
 
     def __init__(self, options: argparse.Namespace, builder: WarmBuilder) -> None:
         self._options, self._builder = options, builder
         self._last: dict[str, object] = {}
-        """What the last build of each game read and found, by the game as it was named."""
+        """Input digests and faults of each game's last build, by the game as it was named."""
         self._warnings: dict[str, tuple[str, ...]] = {}
         self._error = ""
-        """Why the games could not be built the last time."""
+        """Message of the error that stopped the last build; empty if it went well."""
 
     def remember(self, folders: Sequence[GameFolder]) -> None:
-        """Take the present state of some games as said."""
+        """Take the present state of games as known, so that only later changes are printed."""
         for each in folders:
             self._last[each.shown] = InputDigests.of(each.folder), ""
 
     def rebuild(self, changed: Collection[Path]) -> None:
-        """Build every game, and say of each what has changed, if something has."""
+        """Build every game; print a line for each one whose files or faults have changed."""
         try:
             for order in share_orders(
                 options_by_game(cli.build_options(self._options), game_folders(self._options.games))
@@ -103,7 +103,7 @@ class GameWatch:
 
 
 def _shown(changed: Collection[Path], game_folder: GameFolder) -> Iterator[str]:
-    """Yield the names of changed files: those of the game within its folder, others with their own folder."""
+    """Yield names of changed files: files of the game relative to its folder, other ones with their parent folder."""
     folder = game_folder.folder.resolve()
     for path in sorted(changed):
         yield str(path.relative_to(folder)) if path.is_relative_to(folder) else f"{path.parent.name}/{path.name}"

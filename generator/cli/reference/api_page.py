@@ -14,7 +14,7 @@ from generator.cli.reference.markdown_text import code, table
 
 
 def api_page() -> str:
-    """The Markdown of the functions, the classes and the errors of the API."""
+    """Return the Markdown of the functions, classes and errors of the API."""
     api = sys.modules[generator.Game.__module__]
     public = {name: thing for name, thing in vars(api).items() if name in api.__all__}
     functions = {name: thing for name, thing in public.items() if isinstance(thing, FunctionType)}
@@ -31,7 +31,7 @@ def api_page() -> str:
 
 
 def _members(cls: type) -> Iterator[str]:
-    """Attributes and properties as a table, then the methods."""
+    """Yield attributes and properties as a table, then the methods."""
     members = {name: member for name, member in vars(cls).items() if not name.startswith("_")}
     properties = {name: member for name, member in members.items() if isinstance(member, property)}
     rows = [*_fields(cls), *((code(name), _line(inspect.getdoc(member))) for name, member in properties.items())]
@@ -43,7 +43,7 @@ def _members(cls: type) -> Iterator[str]:
 
 
 def _fields(cls: type) -> Iterator[tuple[str, str]]:
-    """The fields of a record, each with the text below it."""
+    """Yield name and docstring of each field of a record; a field without a docstring is told by its name."""
     if not hasattr(cls, "__match_args__"):
         return
     (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
@@ -62,7 +62,7 @@ def _callable(name: str, function: FunctionType) -> Iterator[str]:
 
 
 class _Plain(str):
-    """An annotation that is written without quotes."""
+    """Annotation that is written without quotes."""
 
     __slots__ = ()
 
@@ -81,7 +81,7 @@ def _signature(function: FunctionType) -> str:
 
 
 def _paragraphs(thing: object) -> list[str]:
-    """The paragraphs of a docstring; examples become blocks of code."""
+    """Return the paragraphs of a docstring; examples become blocks of code."""
     parts = (inspect.getdoc(thing) or "").split("\n\n")
     return [f"```pycon\n{part}\n```" if part.startswith(">>>") else " ".join(part.split()) for part in parts]
 

@@ -18,7 +18,7 @@ FILES = {
     "theme": "templates/themes/*.toml",
     "fonts": "templates/fonts.toml",
 }
-"""The files that each table of keys is for."""
+"""Files that each table of keys is for, by its name."""
 
 _FORMS = {
     "text": "text",
@@ -41,11 +41,11 @@ _FORMS = {
     "tables": "a list of tables",
     "list": "a list",
 }
-"""What stands at a key, by its type."""
+"""Words for what stands at a key, by the key's type."""
 
 
 def key_page() -> str:
-    """The Markdown of every key of every file."""
+    """Return the Markdown of all keys of all files."""
     words = KeyDescriptions()
     parts = ["# The keys of a game's files", _INTRODUCTION]
     for kind, top in TABLES.items():
@@ -57,7 +57,7 @@ def key_page() -> str:
 
 
 def inner_tables(top: KeyTable, place: str = "") -> Iterator[tuple[str, KeyTable]]:
-    """A table and those inside it that have keys of their own, each with its place: `components.<id>.columns.<id>`."""
+    """Yield a table and the tables inside it, each with its place, such as `components.<id>.columns.<id>`."""
     if top.keys:
         yield place, top
     for name, key in [*top.keys.items(), *([("<id>", top.other_key)] if top.other_key else [])]:
@@ -72,7 +72,7 @@ def _rows(it: KeyTable, words: KeyDescriptions) -> Iterator[tuple[str, str, str]
 
 
 def _holds(key: Key) -> str:
-    """What stands at a key, with limits and default; required keys are marked."""
+    """Return what a key holds: its forms with their limits, the default, and whether it is required."""
     forms = dict.fromkeys(_form(each) for each in (key, *(key.either if key.type != "list" else ())))
     default = f"; default {code(str(key.default))}" if key.default not in {None, "", 0} else ""
     return " or ".join(forms) + default + ("; required" if key.required else "")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    r"""A table; `|` and line ends in its cells are written so that they stay in them.
+    r"""Return a table in Markdown; `|` is escaped in cells, and their line ends become spaces.
 
     >>> print(table(("a", "b"), [("1", "x|y")]))
     | a | b |
@@ -18,12 +18,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def code(text: str) -> str:
-    """A text as code; empty where there is none."""
+    """Return a text as code; empty for an empty text."""
     return f"`{text}`" if text else ""
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as code, with commas between them."""
+    """Return names as code, with commas between them."""
     return ", ".join(map(code, names))
 
 

@@ -14,11 +14,11 @@ from generator.cli.reference.template_page import descriptions, macro_page, temp
 from generator.typeset.svg.profile import ATTRIBUTES, EFFECTS, STYLE, TEXT_STYLE
 
 OWN = "pnp:"
-"""The prefix of our attributes."""
+"""Prefix of Vallum's own attributes."""
 
 
 def svg_page() -> str:
-    """The Markdown of everything that a drawing may have."""
+    """Return the Markdown of all elements and attributes that a drawing may have."""
     words = descriptions()["pnp"]
     own = [(code(OWN + name), _elements_with(OWN + name), about) for name, about in words.items()]
     style, text = STYLE - EFFECTS - TEXT_STYLE, f"Text has {listed(sorted(TEXT_STYLE))} too."
@@ -45,7 +45,7 @@ def _own_attributes(element: str) -> str:
 
 
 def option_page() -> str:
-    """The Markdown of every command with its arguments and options."""
+    """Return the Markdown of all commands with their arguments and options."""
     parts = ["# The command line", "What `vallum --help` and `vallum COMMAND --help` say, on one page."]
     for name in COMMANDS:
         for parser in _commands(command_parser([name]), name):
@@ -57,12 +57,12 @@ def option_page() -> str:
 
 
 def arguments(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """The arguments and options of a command, without `--help` and commands of its own."""
+    """Return the arguments and options of a command, without `--help` and its subcommands."""
     return [each for each in parser._actions if each.dest != "help" and not _subcommands(each)]
 
 
 def _commands(parser: argparse.ArgumentParser, name: str = "") -> Iterator[argparse.ArgumentParser]:
-    """The commands below a parser that do something themselves; of the uppermost only the one with a name."""
+    """Yield the parsers below a parser that run something; of the top level only the command `name`."""
     groups = [group for group in map(_subcommands, parser._actions) if group]
     for group in groups:
         for each, command in group.items():
@@ -83,7 +83,7 @@ def _arguments(parser: argparse.ArgumentParser) -> str:
 
 
 def _written(action: argparse.Action) -> str:
-    """How an argument is written: `GAME`, `--out DIR`, `--backs {duplex,fold,none}`."""
+    """Return an argument as it is written: `GAME`, `--out DIR`, `--backs {duplex,fold,none}`."""
     value = "{" + ",".join(map(str, action.choices)) + "}" if action.choices else _metavar(action)
     if not action.option_strings:
         return str(value)
@@ -103,11 +103,11 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "macros.md": macro_page,
     "svg.md": svg_page,
 }
-"""What makes the Markdown of each page."""
+"""Functions that return the Markdown of each page, by file name."""
 
 
 def write_reference(folder: Path) -> list[Path]:
-    """Write every page into a folder, made if need be; returns the files."""
+    """Write every page into a folder, which is made if it is missing; return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / name for name in PAGES]
     for file in files:

@@ -19,18 +19,18 @@ from generator.render.templates.filters import filters
 from generator.render.templates.sandbox import DICT_METHODS, TESTS, TEXT_METHODS
 
 VIEWS = ("card", "game", "component", "face", "theme", "sheet")
-"""The variables that have values of their own."""
+"""Variables with values of their own."""
 
 _MACRO = re.compile(
     r"(?:\{#(?P<about>(?:(?!#\}).)*?)-?#\}\s*)?\{% macro (?P<name>\w+)\((?P<given>.*?)\) *-?%\}", re.DOTALL
 )
 _HEAD = re.compile(r"\A\{#(.*?)-?#\}", re.DOTALL)
 _WHOLE = {"proof.svg.j2", "sheet.svg.j2", "sheet-blocks.svg.j2", "sheet-stacked.svg.j2"}
-"""Shared templates that draw whole faces and have no macros for others."""
+"""Shared templates that draw whole faces, and so have no macros to import."""
 
 
 class MacroText(NamedTuple):
-    """A macro of a shared template, with the comment that stands before it."""
+    """Macro of a shared template, with the comment before it."""
 
     name: str
     arguments: str
@@ -38,7 +38,7 @@ class MacroText(NamedTuple):
 
 
 def template_page() -> str:
-    """The Markdown of variables, filters, tests, methods and drawings."""
+    """Return the Markdown of variables, filters, tests, methods and drawings."""
     words = descriptions()
     parts = [
         "# What templates can use",
@@ -57,7 +57,7 @@ def template_page() -> str:
 
 
 def macro_page() -> str:
-    """The Markdown of the macros in the shared templates."""
+    """Return the Markdown of the macros in the shared templates."""
     parts = ["# Shared macros", 'To be imported by name: `{% from "shared/card.svg.j2" import svg, ground %}`.']
     for file in macro_files():
         text = file.read_text("utf-8")
@@ -67,17 +67,17 @@ def macro_page() -> str:
 
 
 def descriptions() -> Mapping[str, Mapping[str, str]]:
-    """The sentences on what templates can use, by part and name."""
+    """Return sentences on each name that templates can use, by part and name, from `reference/templates.toml`."""
     return tomllib.loads((templates_root() / "reference" / "templates.toml").read_text("utf-8"))
 
 
 def macro_files() -> list[Path]:
-    """The shared templates with macros."""
+    """Return the shared templates with macros, sorted by name."""
     return [file for file in sorted((templates_root() / "shared").glob("*.svg.j2")) if file.name not in _WHOLE]
 
 
 def macros(text: str) -> Iterator[MacroText]:
-    """The macros of a template; one without a comment of its own is what the head of the file tells of.
+    """Yield the macros of a template; a macro without a comment has the first paragraph of the file's head comment.
 
     >>> [*macros("{# A dot. #}" + "{% macro dot(x, y) -%}")]
     [MacroText(name='dot', arguments='x, y', about='A dot.')]
@@ -89,14 +89,14 @@ def macros(text: str) -> Iterator[MacroText]:
 
 
 def head_of(text: str) -> str:
-    """The comment at the head of a template: its paragraphs, and examples as code."""
+    """Return the comment at the head of a template: its paragraphs, with examples as code."""
     head = _HEAD.match(text)
     paragraphs = re.split(r"\n\s*\n", head[1].strip()) if head else []
     return "\n\n".join(_paragraph(each) for each in paragraphs)
 
 
 def signature(function: Callable[..., Any], leave_out: int = 0) -> str:
-    """The arguments of a function as templates write them, without types.
+    """Return the arguments of a function as templates write them: without types, and without the first `leave_out`.
 
     >>> signature(lambda value, size=3: 0, 1)
     'size=3'
@@ -123,7 +123,7 @@ def _described(names: Any, words: Mapping[str, str]) -> str:
 
 
 def _common_values() -> str:
-    """The colours and lines that every theme has."""
+    """Return a sentence with the colours and lines that every theme has."""
     theme = tomllib.loads((templates_root() / "themes" / "colour.toml").read_text("utf-8"))
     return f"Every theme has the colours {listed(theme['colour'])} and the lines {listed(theme['line'])}."
 

@@ -1,1 +1,1 @@
-"""The warm process: a resident of the user's own that runs `vallum build` with what it has kept in memory."""
+"""The warm process: a resident of one user that runs `vallum build` with data it has kept in memory."""

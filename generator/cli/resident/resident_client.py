@@ -1,4 +1,4 @@
-"""Let the resident run a command, if there is one; else the caller runs it itself."""
+"""Client of the resident, which lets it run a command if there is one; else the caller runs it itself."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 SIGINT = 2
-"""Of POSIX; `signal` takes 2 ms to load."""
+"""Number of the interrupt signal in POSIX; the module `signal` takes 2 ms to load."""
 
 HELLO_SECONDS = 0.25
-"""Until a resident that does not answer, because it is busy or hangs, is left alone."""
+"""Time limit of the first answer; a resident that is busy or hangs is left alone after it."""
 
 CHECK_SECONDS = 2.0
-"""Between looks at a resident that is at work: one that was stopped by a signal is left alone."""
+"""Interval between checks of a resident at work: one that a signal has stopped is left alone."""
 
 LAST_SECONDS = 5.0
-"""Until a resident that was told of Ctrl-C is left alone."""
+"""Time limit for a resident that was told of Ctrl-C."""
 
 _CODE = 3
-"""Digits of an exit code in an answer."""
+"""Number of digits of an exit code in an answer."""
 
 INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it: 128 and the number of SIGINT."""
+"""Exit code after Ctrl-C, as shells have it: 128 and the number of SIGINT."""
 
 
 def run_by_resident(arguments: Sequence[str]) -> int | None:
-    """Return the exit code of a command that the resident has run; None if it did not, whatever the reason."""
+    """Let the resident run a command and return its exit code; None if it did not run it, for whatever reason."""
     connection = connect(HELLO_SECONDS)
     if connection is None:
         return None
@@ -73,7 +73,7 @@ def _wait(connection: _socket.socket) -> int | None:
 
 
 def _answer(connection: _socket.socket) -> int | None:
-    """Return the exit code when it comes; None as `_wait`."""
+    """Return the exit code when it comes; None if a signal has stopped the resident."""
     while True:
         try:
             return _code(connection)

@@ -26,10 +26,10 @@ from generator.cli.resident.resident_socket import (
 )
 
 ANSWER_SECONDS = 1.0
-"""Until a resident that does not say how it is counts as busy."""
+"""Time limit of an answer about the state; a resident without one counts as busy."""
 
 END_SECONDS = 2.0
-"""Until a resident that was told to end is killed."""
+"""Time limit for an orderly end; then the resident is killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class ResidentStatus:
 
     process: int
     builds: int | None
-    """Commands it has run; None while it is busy."""
+    """Number of commands that it has run; None while it is busy."""
     is_ours: bool = True
     """Whether it runs the same program as this process."""
 
 
 def resident_status() -> ResidentStatus | None:
-    """Return what is known of this user's resident, or None if there is none. Raises UsageError."""
+    """Return the state of this user's resident; None if none runs. Raises UsageError if the system allows none."""
     _check_available()
     connection = connect(ANSWER_SECONDS)
     if connection is None:
@@ -63,7 +63,7 @@ def resident_status() -> ResidentStatus | None:
 
 
 def stop_resident() -> int | None:
-    """End this user's resident; return the id of its process, or None if there was none. Raises UsageError."""
+    """End this user's resident and return the id of its process; None if there was none. Raises UsageError."""
     _check_available()
     connection = connect(ANSWER_SECONDS)
     if connection is None:
@@ -119,7 +119,7 @@ def _check_available() -> None:
 
 @contextmanager
 def _private_folder() -> Iterator[str]:
-    """Make the folder of the socket, and keep others from starting a resident meanwhile. Raises OutputError."""
+    """Make the folder of the socket and lock it, so that no other process starts a resident. Raises OutputError."""
     import fcntl
 
     name = folder()
@@ -135,7 +135,7 @@ def _private_folder() -> Iterator[str]:
 
 
 def _fork_resident(run_command: RunCommand, idle: float, name: str, ready: int) -> NoReturn:
-    """Become a process of no terminal whose child, a child of nobody when this process has ended, is the resident."""
+    """Start the resident as a child process, in a session without a terminal, and end this process."""
     try:
         os.setsid()
         if not os.fork():
@@ -147,7 +147,7 @@ def _fork_resident(run_command: RunCommand, idle: float, name: str, ready: int) 
 
 
 def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready: int) -> None:
-    """Serve until the end of this process; `ready` is told its id when all is loaded, or why there is no socket."""
+    """Serve until the end of this process; writes its id to `ready` when all is loaded, or why there is no socket."""
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         socket_file.unlink(missing_ok=True)  # left by one that was killed
@@ -170,6 +170,6 @@ def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready:
 
 
 def _close_others(kept: int) -> None:
-    """Close every open file but the standard streams and the one given: the terminal's, and the pipe of the start."""
+    """Close all open files except standard streams and the listener: the terminal's, and the pipe of the start."""
     os.closerange(3, kept)
     os.closerange(kept + 1, 1024)

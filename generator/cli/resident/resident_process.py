@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     import _socket
 
 IDLE_SECONDS = 30 * 60
-"""After which the resident ends if nothing was asked of it."""
+"""Time without a command after which the resident ends."""
 
 TIDY_SECONDS = 1.0
-"""After an answer, until memory is freed: builds often follow each other."""
+"""Time between an answer and freeing memory: builds often follow each other."""
 
 MESSAGE_SECONDS = 2.0
-"""Until a client that does not send its message is left alone."""
+"""Time limit in which a client must send its message."""
 
 LARGEST = 16 << 20
-"""Bytes of a message; an environment has a few thousand."""
+"""Most bytes of a message; an environment has a few thousand."""
 
 RunCommand = Callable[[Sequence[str], WarmBuilder], int]
-"""Runs a command line and returns its exit code."""
+"""Function that runs a command line and returns its exit code."""
 
 
 class Resident:
@@ -54,7 +54,7 @@ class Resident:
         self._builds = 0
 
     def serve(self) -> None:
-        """Answer until stopped, idle for too long, or until the program on the disk is another."""
+        """Serve until stopped, idle for too long, or until the program on disk has changed."""
         signal.signal(signal.SIGTERM, _stop)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         with suppress(_Stopped):
@@ -79,7 +79,7 @@ class Resident:
             is_tidy = False
 
     def _answer(self, connection: socket.socket) -> bool:
-        """Answer one client; return whether to go on."""
+        """Serve one client; return whether to go on."""
         with suppress(OSError, ValueError):  # the client has gone, or is none of ours
             connection.settimeout(MESSAGE_SECONDS)
             if peer(connection)[1] == os.getuid():
@@ -114,7 +114,7 @@ class Resident:
 
 
 def program_state() -> tuple[object, ...]:
-    """Return what changes when the program, Python's path or an installed package does."""
+    """Return the program on disk and the modification times of Python's path, which installed packages change."""
     stamps = []
     for folder in sys.path[1:]:
         with suppress(OSError):
@@ -123,7 +123,7 @@ def program_state() -> tuple[object, ...]:
 
 
 def receive(connection: _socket.socket) -> object:
-    """Return a value. Raises OSError, ValueError for what `send` did not send."""
+    """Receive a value from `send`. Raises OSError, and ValueError for other data."""
     length = int.from_bytes(receive_exactly(connection, LENGTH), "big")
     data = receive_exactly(connection, min(length, LARGEST))
     try:
@@ -133,7 +133,7 @@ def receive(connection: _socket.socket) -> object:
 
 
 class _Stopped(BaseException):
-    """The resident was told to end, perhaps in the middle of a command, which its client then runs itself."""
+    """Request to end, perhaps in the middle of a command, which its client then runs itself."""
 
 
 def _stop(_signal: int, _frame: object) -> None:
@@ -142,7 +142,7 @@ def _stop(_signal: int, _frame: object) -> None:
 
 @contextmanager
 def _surroundings(files: Sequence[int], folder: str, environment: dict[str, str], mask: int) -> Iterator[None]:
-    """Give this process the standard streams, the folder, the environment and the umask of a client."""
+    """Give this process the standard streams, working folder, environment and umask of a client."""
     own = dict(os.environ)
     streams = sys.stdin, sys.stdout, sys.stderr
     for number, file in enumerate(files):
@@ -176,7 +176,7 @@ def _set_environment(environment: dict[str, str]) -> None:
 
 
 def use_no_streams() -> None:
-    """Let the standard streams of this process lead nowhere."""
+    """Connect the standard streams of this process to the null device."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in range(3):
         os.dup2(nowhere, number)
@@ -185,7 +185,7 @@ def use_no_streams() -> None:
 
 
 def _exit_code(run: Callable[[], int]) -> int:
-    """Return the exit code that Python would end with."""
+    """Return the exit code with which Python would end after the command."""
     try:
         return run() & 0xFF
     except KeyboardInterrupt:
@@ -202,7 +202,7 @@ def _exit_code(run: Callable[[], int]) -> int:
 
 
 def preload() -> None:
-    """Load what builds need, so that the first one does not have to."""
+    """Import the modules that builds need, so that the first build does not wait for them."""
     import generator.build.changes.present_faces
     import generator.build.outputs.game_outputs
     import generator.build.outputs.pdf_files

@@ -18,16 +18,16 @@ except ImportError:  # a Python without sockets
 Identity = tuple[object, ...]
 
 ACCEPTED, REFUSED = b"+", b"-"
-"""First byte of an answer."""
+"""First byte of an answer, which accepts or refuses a command."""
 
 LENGTH = 4
-"""Bytes of the length before a message."""
+"""Number of bytes of the length before a message."""
 _SOL_LOCAL, _LOCAL_PEERCRED, _LOCAL_PEERPID = 0, 1, 2
-"""Of macOS, `sys/un.h`; Python has no names for them."""
+"""Socket options of macOS, from `sys/un.h`; Python has no names for them."""
 
 
 def is_available() -> bool:
-    """Whether this system has what a resident needs: Unix sockets that pass open files, forks, and users."""
+    """Return whether this system can have a resident: Unix sockets that pass open files, forks, and user ids."""
     needed = hasattr(_socket, "AF_UNIX") and hasattr(_socket, "SCM_RIGHTS")
     return needed and hasattr(os, "fork") and sys.platform in {"linux", "darwin"}
 
@@ -41,7 +41,7 @@ def folder() -> str:
 
 
 def is_private(path: str) -> bool:
-    """Whether a folder is this user's and closed to all others."""
+    """Return whether a folder belongs to this user and is closed to all others."""
     try:
         about = os.lstat(path)
     except OSError:
@@ -55,7 +55,7 @@ def address() -> str:
 
 
 def connect(seconds: float) -> _socket.socket | None:
-    """Return a connection to this user's resident, with a limit of so many seconds, or None if there is none."""
+    """Return a connection to this user's resident, with a time limit in seconds; None if there is none."""
     if not is_available() or not is_private(folder()):
         return None
     connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
@@ -81,7 +81,7 @@ def peer(connection: _socket.socket) -> tuple[int, int]:
 
 
 def is_stopped(process: int) -> bool:
-    """Whether a signal has stopped a process; False where the system has no /proc."""
+    """Return whether a signal has stopped a process; False on a system without /proc."""
     try:
         with open(f"/proc/{process}/stat", "rb") as file:  # noqa: PTH123  pathlib takes 3 ms to load
             return file.read().rpartition(b")")[2].split()[0] == b"T"
@@ -90,7 +90,7 @@ def is_stopped(process: int) -> bool:
 
 
 def identity() -> Identity:
-    """Return what has to be equal for two processes to run the same program, besides the program's files.
+    """Return values that are equal in two processes of the same program, besides the program's files.
 
     The first entry of the path is the working folder or that of the script, from which nothing of ours is imported.
     """
@@ -99,13 +99,13 @@ def identity() -> Identity:
 
 
 def send(connection: _socket.socket, message: object) -> None:
-    """Send a value of Python's own types. Raises OSError."""
+    """Send a value made of Python's basic types. Raises OSError."""
     data = repr(message).encode("utf-8", "surrogatepass")
     connection.sendall(len(data).to_bytes(LENGTH, "big") + data)
 
 
 def receive_exactly(connection: _socket.socket, count: int) -> bytes:
-    """Return so many bytes, or fewer at the end of the connection. Raises OSError."""
+    """Return `count` bytes, or fewer at the end of the connection. Raises OSError."""
     data = b""
     while len(data) < count and (more := connection.recv(count - len(data))):
         data += more
@@ -113,13 +113,13 @@ def receive_exactly(connection: _socket.socket, count: int) -> bytes:
 
 
 def send_files(connection: _socket.socket, files: tuple[int, ...]) -> None:
-    """Send open files. Raises OSError."""
+    """Send open files by their numbers. Raises OSError."""
     numbers = b"".join(file.to_bytes(4, sys.byteorder) for file in files)
     connection.sendmsg([b"f"], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, numbers)])
 
 
 def receive_files(connection: _socket.socket, count: int) -> list[int]:
-    """Return open files, perhaps fewer than `count`; the caller closes them. Raises OSError."""
+    """Return the numbers of received open files, perhaps fewer than `count`; the caller closes them. Raises OSError."""
     _, passed, _, _ = connection.recvmsg(1, _socket.CMSG_SPACE(4 * count))
     return [
         int.from_bytes(data[at : at + 4], sys.byteorder)
