@@ -48,9 +48,9 @@ _MODULES = {
 def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = None) -> int:
     """Run one command and return its exit code; a process that goes on running passes a `builder` for games."""
     terminal.prepare_streams()
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    terminal.set_fault_language(given)
-    return exit_code(lambda: _run(given, builder), as_json="--json" in given)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    terminal.set_fault_language(words)
+    return exit_code(lambda: _run(words, builder), as_json="--json" in words)
 
 
 def run_and_exit() -> NoReturn:
@@ -66,15 +66,15 @@ def run_and_exit() -> NoReturn:
     os._exit(code)
 
 
-def _run(given: list[str], builder: WarmBuilder | None) -> int:
-    if given[:1] in ([], ["help"]):  # `vallum help build` is `vallum build --help`
-        given = [*given[1:], "--help"]
-    options = parse(command_parser(given), given)
+def _run(words: list[str], builder: WarmBuilder | None) -> int:
+    if words[:1] in ([], ["help"]):  # `vallum help build` is `vallum build --help`
+        words = [*words[1:], "--help"]
+    options = parse(command_parser(words), words)
     options.builder, options.run_command = builder, main
     return int(options.run(options))
 
 
-def command_parser(given: Sequence[str]) -> Parser:
+def command_parser(words: Sequence[str]) -> Parser:
     """Return a parser with the arguments of the command in `words` alone: adding those of all commands takes time."""
     parser = Parser(
         prog="vallum",
@@ -83,10 +83,10 @@ def command_parser(given: Sequence[str]) -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"vallum {__version__}")
     commands = add_subcommands(parser)
-    name = next((word for word in given if not word.startswith("-")), "")
+    name = next((word for word in words if not word.startswith("-")), "")
     if name in COMMANDS:
         getattr(import_module(f"generator.cli.commands.{_MODULES[name]}"), f"add_{name}")(commands)
     else:
-        for each, about in COMMANDS.items():
-            commands.add_parser(each, help=about)
+        for command_name, about in COMMANDS.items():
+            commands.add_parser(command_name, help=about)
     return parser

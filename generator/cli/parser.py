@@ -57,8 +57,8 @@ class _HelpFormatter(argparse.HelpFormatter):
     """Formatter that wraps paragraphs and keeps the lines of examples, which stand before an empty line."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        examples, gap, rest = text.rpartition("\n\n")
-        return f"{examples}{gap}{super()._fill_text(rest, width, indent)}"
+        examples, gap, paragraph = text.rpartition("\n\n")
+        return f"{examples}{gap}{super()._fill_text(paragraph, width, indent)}"
 
 
 class Parser(argparse.ArgumentParser):
@@ -90,25 +90,25 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{self.prog}: {message}" + ("" if ";" in message else f"; see {self.prog} --help"))
 
 
-def parse(parser: Parser, given: list[str]) -> argparse.Namespace:
+def parse(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     """Parse a command line. Raises UsageError for an unknown argument, with the nearest known option."""
-    options, unknown = parser.parse_known_args(_with_negative_lengths(given))
+    options, unknown = parser.parse_known_args(_with_negative_lengths(arguments))
     if unknown:
-        known = list(options.parser._option_string_actions)
+        option_names = list(options.parser._option_string_actions)
         option = unknown[0].partition("=")[0]
         word = option if _LONG_OPTION.match(option) else unknown[0]
-        raise UsageError(f"{options.parser.prog}: {word!r} is not known here{suggestion(word, known)}")
+        raise UsageError(f"{options.parser.prog}: {word!r} is not known here{suggestion(word, option_names)}")
     return options
 
 
-def _with_negative_lengths(given: list[str]) -> list[str]:
+def _with_negative_lengths(arguments: list[str]) -> list[str]:
     """Return arguments in which a negative length is joined to its option; argparse would take it for an option.
 
     >>> _with_negative_lengths(["build", "--gap", "-3mm"])
     ['build', '--gap=-3mm']
     """
     joined: list[str] = []
-    for word in given:
+    for word in arguments:
         if _NEGATIVE_LENGTH.match(word) and joined and _LONG_OPTION.match(joined[-1]):
             joined[-1] += f"={word}"
         else:

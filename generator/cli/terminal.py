@@ -44,11 +44,11 @@ def fault_language(arguments: Sequence[str], environment: Mapping[str, str]) -> 
     >>> fault_language(["check", "my-game"], {"LANG": "ja_JP.UTF-8"})
     'ja'
     """
-    for at, word in enumerate(arguments):
+    for index, word in enumerate(arguments):
         if word.startswith("--lang="):
             return word.removeprefix("--lang=")
         if word == "--lang":
-            return "".join(arguments[at + 1 : at + 2])
+            return "".join(arguments[index + 1 : index + 2])
     names = ("LC_ALL", "LC_MESSAGES", "LANG")  # in the order of POSIX
     locale = next((environment[name] for name in names if environment.get(name)), "")
     return locale.replace("_", ".").partition(".")[0]
@@ -125,7 +125,7 @@ def print_table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
 
 def print_error(error: GeneratorError, *, as_json: bool) -> None:
     """Print the faults or the message of an error that ended a command."""
-    lines = [str(each) for each in error.faults] if isinstance(error, Faults) else [printable(shorten(str(error)))]
+    lines = [str(fault) for fault in error.faults] if isinstance(error, Faults) else [printable(shorten(str(error)))]
     if as_json:
         print_json({"faults": lines}, ok=False)
     else:
@@ -218,9 +218,9 @@ class ProgressBar:
             signal.signal(signal.SIGALRM, self._before)
         self._draw("")
 
-    def step(self, what: str, done: int, total: int) -> None:
+    def step(self, activity: str, done: int, total: int) -> None:
         """Show an activity with its progress, `done` of `total` steps; a total of 0 if they cannot be counted."""
-        self._step = what, done, total
+        self._step = activity, done, total
         now = self._clock()
         if now >= self._due and self.drawn:
             self._show(now)
@@ -240,13 +240,13 @@ class ProgressBar:
 
     def _show(self, now: float) -> None:
         self._due = now + EVERY
-        what, done, total = self._step
+        activity, done, total = self._step
         full = round(24 * done / max(1, total))
         bar = f"[{'#' * full}{'.' * (24 - full)}] {done} of {total}  " if total else ""
         import shutil
 
         # A longer one would fill two lines of the terminal, and only one be cleared.
-        line = f"{bar}{printable(what)}  {now - self._begun:.0f} s"
+        line = f"{bar}{printable(activity)}  {now - self._begun:.0f} s"
         self._draw(line[: shutil.get_terminal_size().columns - 1])
 
     def _draw(self, line: str) -> None:
@@ -259,30 +259,32 @@ def has_keyboard() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def ask(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
+def ask(prompt: str, completions: Callable[[], Sequence[str]]) -> str | None:
     """Return a typed line, or the next one of a pipe, which is printed as if it had been typed; None at the end."""
     flush()  # a program at the other end of two pipes waits for the output before it answers
     if sys.stdin is None:
         return None
     if has_keyboard():
-        return _type(prompt, known)
+        return _type(prompt, completions)
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     line = sys.stdin.readline(_LONGEST_READ)
-    while line and not line.endswith("\n") and (rest := sys.stdin.readline(_LONGEST_READ)):
-        line = line[:-1] + rest[-1:] if rest.endswith("\n") else line
+    while line and not line.endswith("\n") and (next_part := sys.stdin.readline(_LONGEST_READ)):
+        line = line[:-1] + next_part[-1:] if next_part.endswith("\n") else line
     if line and prompt:
         print_line(prompt + line.rstrip())
     return line or None
 
 
-def _type(prompt: str, known: Callable[[], Sequence[str]]) -> str | None:
+def _type(prompt: str, completions: Callable[[], Sequence[str]]) -> str | None:
     """Return a line from the keyboard, with completion if the system has it; None at the end of input."""
     with suppress(ImportError):  # Windows has no readline
         import readline
 
         readline.set_completer_delims("")
-        readline.set_completer(lambda text, at: [*(word for word in known() if word.startswith(text)), None][at])
+        readline.set_completer(
+            lambda text, index: [*(word for word in completions() if word.startswith(text)), None][index]
+        )
         readline.parse_and_bind("tab: complete")
     try:
         return input(prompt)

@@ -64,13 +64,13 @@ def _export(options: argparse.Namespace) -> int:
     options.reader = terminal.fault_language_in_use()
     names = (name.strip() for names in options.to for name in names.split(","))
     targets = list(dict.fromkeys(find_target(name) for name in names))
-    asked = read_export_options(vars(options), targets)
+    export_options = read_export_options(vars(options), targets)
     folders = game_folders(options.games)
     check_output_folder(folders, options.out)
     exports: list[Export] = []
     faults: list[Fault] = []
     with terminal.ProgressBar(quiet=options.json) as progress:
-        for outcome in export_games(folders, targets, asked, progress.step):
+        for outcome in export_games(folders, targets, export_options, progress.step):
             if isinstance(outcome, Faults):
                 faults += outcome.faults
             else:
@@ -94,25 +94,29 @@ def _list(options: argparse.Namespace) -> int:
     widest = max(map(len, TARGETS))
     for group in GROUPS:
         terminal.print_line(words(f"groups.{group}"))
-        some = [(pad(name, widest), ": ".join(about[name])) for name in TARGETS if TARGETS[name].group == group]
-        for line in format_table(some):
+        group_rows = [(pad(name, widest), ": ".join(about[name])) for name in TARGETS if TARGETS[name].group == group]
+        for line in format_table(group_rows):
             terminal.print_line(line)
     return 0
 
 
 def _print(exports: Sequence[Export], faults: Sequence[Fault], *, as_json: bool) -> int:
     """Print exports, with their warnings and faults, and faults of the data; return the exit code."""
-    found = [str(each) for export in exports for each in export.faults]
-    data = [str(each) for each in faults]
-    ok = not found and not data
+    finding_lines = [str(fault) for export in exports for fault in export.faults]
+    data = [str(fault) for fault in faults]
+    ok = not finding_lines and not data
     if as_json:
-        terminal.print_json({"exports": [each.document() for each in exports], "faults": [*data, *found]}, ok=ok)
+        terminal.print_json(
+            {"exports": [export.document() for export in exports], "faults": [*data, *finding_lines]}, ok=ok
+        )
     else:
-        for each in exports:
-            _print_export(each)
-        several = len({each.game for each in exports}) > 1
-        terminal.print_warnings([_told(each, warning, several) for each in exports for warning in each.warnings])
-        terminal.print_faults([*data, *(_told(each, fault, several) for each in exports for fault in each.faults)])
+        for export in exports:
+            _print_export(export)
+        several = len({export.game for export in exports}) > 1
+        terminal.print_warnings([_told(export, warning, several) for export in exports for warning in export.warnings])
+        terminal.print_faults(
+            [*data, *(_told(export, fault, several) for export in exports for fault in export.faults)]
+        )
     return 0 if ok else Faults.exit_code if data else 1
 
 

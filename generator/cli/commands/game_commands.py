@@ -48,8 +48,8 @@ def _games(options: argparse.Namespace) -> int:
         return 0
     for game in games:
         title = "  ".join(words for _, words in game.title.by)
-        made = f" ({', '.join(game.makers)})" if game.makers else ""
-        print_line(f"{game.id}: {title}{made}" + ("  — the sample" if game.sample else ""))
+        credits = f" ({', '.join(game.makers)})" if game.makers else ""
+        print_line(f"{game.id}: {title}{credits}" + ("  — the sample" if game.sample else ""))
         for part in game.components:
             where = f" (in {part.file})" if part.file != part.id else ""
             print_line(f"  {part.count:4}  {part.id:14}  {part.title[game.languages[0]]}{where}")
@@ -94,17 +94,17 @@ def _check(options: argparse.Namespace) -> int:
     chosen = options_by_game(build_options(options), game_folders(options.games))
     with ProgressBar(quiet=options.json) as progress:
         reports = [*raise_faults(at_once(partial(check, progress=progress.step), chosen))]
-    faults = [each for report in reports for each in report.faults]
+    faults = [fault for report in reports for fault in report.faults]
     warnings = [warning for report in reports for warning in report.warnings]
     notes = [note for report in reports for note in report.notes]
-    code = 3 if any(each.unreadable for each in faults) else int(bool(faults or (options.strict and warnings)))
+    code = 3 if any(fault.unreadable for fault in faults) else int(bool(faults or (options.strict and warnings)))
     if options.json:
         document = {
             "texts": [row.document() for report in reports for row in report.fits],
             "pictures": [row.document() for report in reports for row in report.pictures],
             "warnings": warnings,
             "notes": notes,
-            "faults": [str(each) for each in faults],
+            "faults": [str(fault) for fault in faults],
         }
         print_json(document, ok=code == 0)
         return code
@@ -118,7 +118,7 @@ def _check(options: argparse.Namespace) -> int:
         print_line(report.summary())
     print_notes(notes)
     print_warnings(warnings)
-    print_faults([str(each) for each in faults])
+    print_faults([str(fault) for fault in faults])
     return code
 
 
@@ -128,7 +128,7 @@ def _grouped(fits: Sequence[FitRow]) -> list[tuple[str, ...]]:
     for row in fits:
         groups.setdefault((row.piece.partition("/")[0], *row.cells()[1:], row.fit.element), []).append(row)
     rows = []
-    for first, *others in groups.values():
+    for first, *further_rows in groups.values():
         name, *numbers = first.cells()
-        rows.append((name + (f" (and {len(others)} more alike)" if others else ""), *numbers))
+        rows.append((name + (f" (and {len(further_rows)} more alike)" if further_rows else ""), *numbers))
     return rows

@@ -97,7 +97,7 @@ def _finished_deck(options: argparse.Namespace) -> int:
     size = find_card_size(options.size) if options.size else None
     if size is not None and not isinstance(size, CardSize):
         raise UsageError("vallum new: --size takes a size here, like poker or 63x88mm")
-    sizes = [each.size for each in ([size] if size else known_formats().sizes.values())]
+    sizes = [card_size.size for card_size in ([size] if size else known_formats().sizes.values())]
     if options.pdf:
         cards, origin = cards_of_pdf(_bytes(options.pdf), str(options.pdf), options.backs or "auto"), options.pdf.name
     else:
@@ -167,14 +167,14 @@ def _brought(where: str, folder: str, table: tuple[str, str]) -> str:
     return table[1] + where.removeprefix(inside) if table[0] and where.startswith(inside) else where
 
 
-def print_next_steps(target: Path, what: str) -> None:
+def print_next_steps(target: Path, sentence: str) -> None:
     """Print a folder with a sentence about it, and the commands that check and build it."""
     from generator.load.game_locations import shipped_games
 
     folder = str(target)
     if folder in shipped_games():  # the bare name would mean the shipped game
         folder = f"./{folder}"
-    print_line(f"{folder} {what}")
+    print_line(f"{folder} {sentence}")
     print_line(f"  vallum check {shell_word(folder)}")
     print_line(f"  vallum build {shell_word(folder)}")
 

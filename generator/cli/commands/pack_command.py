@@ -32,12 +32,12 @@ def _pack(options: argparse.Namespace) -> int:
         progress.step(f"{options.game}: packing", 0, 0)
         pack = write_pack(find_game(options.game), options.game, options.out)
     if options.json:
-        left_out = [{"name": name, "why": why} for name, why in pack.left_out]
+        left_out = [{"name": name, "why": reason} for name, reason in pack.left_out]
         print_json({"file": pack.path.as_posix(), "files": list(pack.files), "bytes": pack.size, "left_out": left_out})
         return 0
     print_line(f"{pack.path}: {len(pack.files)} files, {pack.size / 1_000_000:.1f} MB")
-    for name, why in pack.left_out[:_MOST_LISTED]:
-        print_line(f"left out: {name} ({why})")
+    for name, reason in pack.left_out[:_MOST_LISTED]:
+        print_line(f"left out: {name} ({reason})")
     if len(pack.left_out) > _MOST_LISTED:
         print_line(f"left out: {len(pack.left_out) - _MOST_LISTED} more")
     return 0

@@ -26,8 +26,8 @@ def add_solo(commands: cli.Subcommands) -> None:
 def _console(as_json: bool) -> Console:
     from generator.play.commands.console import Console
 
-    how = {"as_json": as_json, "is_typed": terminal.has_keyboard()}
-    return Console(terminal.print_line, terminal.ask, terminal.print_json, terminal.print_note, **how)
+    settings = {"as_json": as_json, "is_typed": terminal.has_keyboard()}
+    return Console(terminal.print_line, terminal.ask, terminal.print_json, terminal.print_note, **settings)
 
 
 def add_serve(commands: cli.Subcommands) -> None:
@@ -75,12 +75,22 @@ def _show_passes(options: argparse.Namespace) -> int:
     passes = PassFolder(user_config())
     if options.revoke is not None:
         passes.revoke(passes.by_beginning(options.revoke).id)
-    left = passes.all()
+    passes_left = passes.all()
     if options.json:
         names = ("id", "browser", "port", "first", "last")
-        terminal.print_json({"passes": [{name: getattr(each, name) for name in names} for each in left]})
+        terminal.print_json(
+            {"passes": [{name: getattr(browser_pass, name) for name in names} for browser_pass in passes_left]}
+        )
         return 0
-    rows = [(each.id[:8], each.browser or "a browser", each.port, format_local_time(each.last)) for each in left]
+    rows = [
+        (
+            browser_pass.id[:8],
+            browser_pass.browser or "a browser",
+            browser_pass.port,
+            format_local_time(browser_pass.last),
+        )
+        for browser_pass in passes_left
+    ]
     if rows:
         terminal.print_table(("id", "browser", "port", "last used"), rows)
     else:
@@ -107,19 +117,19 @@ class _LinkPrinter:
 
     def _first(self, links: Sequence[str]) -> None:
         """Print the link for this computer, then the link for phones: its QR code, printed last, stays in view."""
-        here, *there = links
+        local_link, *network_links = links
         addresses = ", on a phone ".join(link.partition("/enter")[0] for link in links)
         if self._forgotten:
             terminal.print_line("forgotten: every browser needs a link now")
-        terminal.print_line(f"on this computer, open: {here}")
+        terminal.print_line(f"on this computer, open: {local_link}")
         terminal.print_line(f"a link lets one browser in, which then needs only the address: {addresses}")
         terminal.print_line("Ctrl-C stops Vallum")
         if self._is_opening and terminal.has_keyboard():
             from generator.cli.commands.browser_opener import open_browser
 
-            open_browser(here)
-        for link in there:
-            self._print_with_code("on a phone", link)
+            open_browser(local_link)
+        for network_link in network_links:
+            self._print_with_code("on a phone", network_link)
 
     def _next(self, link: str) -> None:
         from generator.web.app.server import is_local

@@ -32,9 +32,9 @@ def _preflight(options: argparse.Namespace) -> int:
 
     rules = rules_for(options.shop) if options.shop is not None else PrintRules()
     reports = [check_file(path, rules) for path in options.files]
-    taken = {FAULT, WARNING} if options.strict else {FAULT}
+    fault_levels = {FAULT, WARNING} if options.strict else {FAULT}
     code = 0 if all(report.is_complete for report in reports) else NOT_CHECKED
-    if any(flaw.level in taken for report in reports for flaw in report.flaws):
+    if any(flaw.level in fault_levels for report in reports for flaw in report.flaws):
         code = 1
     if options.json:
         print_json({"shop": options.shop, "files": [report_document(report) for report in reports]}, ok=code == 0)

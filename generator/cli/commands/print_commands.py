@@ -131,7 +131,7 @@ def _build_once(options: argparse.Namespace) -> int:
                 faults += outcome.faults
             else:
                 results.append(outcome)
-    faults += [each for result in results for each in result.faults]
+    faults += [fault for result in results for fault in result.faults]
     if options.timings:
         import json
 
@@ -147,11 +147,11 @@ def _build_once(options: argparse.Namespace) -> int:
             "files": [file.document() for file in files],
             "warnings": warnings,
             "notes": notes,
-            "faults": [str(each) for each in faults],
+            "faults": [str(fault) for fault in faults],
             "seconds": round(watch.elapsed, 3),
         }
         if options.changed_since:
-            document["changes"] = next((each.changes.document() for each in results if each.changes), None)
+            document["changes"] = next((result.changes.document() for result in results if result.changes), None)
         terminal.print_json(document, ok=ok)
     else:
         for result in results:
@@ -163,7 +163,7 @@ def _build_once(options: argparse.Namespace) -> int:
         _print_files(files, watch.elapsed, ink=options.ink)
         terminal.print_notes(notes)
         terminal.print_warnings(warnings)
-        terminal.print_faults([str(each) for each in faults])
+        terminal.print_faults([str(fault) for fault in faults])
     return 0 if ok else _fault_code(results, faults)
 
 
@@ -188,7 +188,7 @@ def _outcomes(
 
 def _fault_code(results: Sequence[BuildResult], faults: Sequence[Fault]) -> int:
     """Return 1, as a check does, if all faults are of cards scaled too small; else the exit code of Faults."""
-    scaled = [each for result in results if result.small for each in result.faults]
+    scaled = [fault for result in results if result.small for fault in result.faults]
     return 1 if faults and faults == scaled else Faults.exit_code
 
 
@@ -204,9 +204,12 @@ def _print_changes(changes: PrintChanges, nothing: str) -> None:
     """Print the pieces to print and to throw away; prints `nothing` if there are neither."""
     for note in changes.notes:
         terminal.print_note(note)
-    for title, some in (("print", changes.printed), ("throw away", changes.discarded)):
-        if some:
-            rows = [(each.piece, each.title, each.copies, each.reason) for each in some]
+    for title, pieces in (("print", changes.printed), ("throw away", changes.discarded)):
+        if pieces:
+            rows = [
+                (piece_change.piece, piece_change.title, piece_change.copies, piece_change.reason)
+                for piece_change in pieces
+            ]
             terminal.print_table((title, "title", "copies", "why"), rows)
     for old, new in changes.renamed:
         terminal.print_line(f"{new}: looks as {old} did; keep it")
@@ -308,8 +311,8 @@ def _calibrate(options: argparse.Namespace) -> int:
         terminal.print_json({"file": file.as_posix()})
     else:
         terminal.print_line(str(file))
-        what = "print it on both sides at 100 % and follow it, then"
-        terminal.print_line(f"{what}: vallum calibrate --printer NAME --read 0 0 0 0")
+        advice = "print it on both sides at 100 % and follow it, then"
+        terminal.print_line(f"{advice}: vallum calibrate --printer NAME --read 0 0 0 0")
     return 0
 
 

@@ -28,9 +28,9 @@ def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
     folders = game_folders(options.games)
     watch = GameWatch(options, builder)
     watch.remember(folders)
-    names = ", ".join(each.shown for each in folders)
+    names = ", ".join(game_folder.shown for game_folder in folders)
     note = f"watching {names}; Ctrl-C ends"
-    for changed in file_changes([each.folder for each in folders]):
+    for changed in file_changes([game_folder.folder for game_folder in folders]):
         if any(path.is_relative_to(PROGRAM) for path in changed) and program_has_changed():
             terminal.print_note("Vallum itself has changed; start it again to go on")
             break
@@ -57,8 +57,8 @@ class GameWatch:
 
     def remember(self, folders: Sequence[GameFolder]) -> None:
         """Take the present state of games as known, so that only later changes are printed."""
-        for each in folders:
-            self._last[each.shown] = InputDigests.of(each.folder), ""
+        for game_folder in folders:
+            self._last[game_folder.shown] = InputDigests.of(game_folder.folder), ""
 
     def rebuild(self, changed: Collection[Path]) -> None:
         """Build every game; print a line for each one whose files or faults have changed."""
@@ -86,19 +86,19 @@ class GameWatch:
         if state == self._last.get(game_folder.shown) and not written:
             return
         self._last[game_folder.shown] = state
-        what = listed([*_shown(changed, game_folder)], MOST_NAMES) or "files"
+        changed_names = listed([*_shown(changed, game_folder)], MOST_NAMES) or "files"
         to_print = f"{listed(written, MOST_NAMES)} written" if written else "nothing written"
         count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}, " if faults else ""
         seconds = time.perf_counter() - start
-        terminal.print_line(f"{game_folder.shown}: {what} changed: {count}{to_print} in {seconds:.2f} s")
+        terminal.print_line(f"{game_folder.shown}: {changed_names} changed: {count}{to_print} in {seconds:.2f} s")
         terminal.flush()  # before what goes to stderr
         self._print_warnings(game_folder.shown, result.warnings)
         terminal.print_faults(faults)
 
     def _print_warnings(self, game: str, warnings: tuple[str, ...]) -> None:
         """Print the warnings that the last build did not have."""
-        known = self._warnings.get(game, ())
-        terminal.print_warnings([warning for warning in warnings if warning not in known])
+        last_warnings = self._warnings.get(game, ())
+        terminal.print_warnings([warning for warning in warnings if warning not in last_warnings])
         self._warnings[game] = warnings
 
 

@@ -73,8 +73,10 @@ class _Plain(str):
 def _signature(function: FunctionType) -> str:
     signature = inspect.signature(function)
     parameters = [
-        each.replace(annotation=_Plain(each.annotation) if isinstance(each.annotation, str) else each.annotation)
-        for name, each in signature.parameters.items()
+        parameter.replace(
+            annotation=_Plain(parameter.annotation) if isinstance(parameter.annotation, str) else parameter.annotation
+        )
+        for name, parameter in signature.parameters.items()
         if name != "self"
     ]
     return str(signature.replace(parameters=parameters, return_annotation=_Plain(signature.return_annotation)))

@@ -50,9 +50,9 @@ def key_page() -> str:
     parts = ["# The keys of a game's files", _INTRODUCTION]
     for kind, top in TABLES.items():
         parts.append(f"## {FILES[kind]}")
-        for place, each in inner_tables(top):
+        for place, inner in inner_tables(top):
             parts += [f"### {code(place)}"] if place else []
-            parts.append(table(("Key", "holds", "means"), _rows(each, words)))
+            parts.append(table(("Key", "holds", "means"), _rows(inner, words)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -61,7 +61,7 @@ def inner_tables(top: KeyTable, place: str = "") -> Iterator[tuple[str, KeyTable
     if top.keys:
         yield place, top
     for name, key in [*top.keys.items(), *([("<id>", top.other_key)] if top.other_key else [])]:
-        inner = next((each.inner for each in (key, *key.either) if each.inner), None)
+        inner = next((choice.inner for choice in (key, *key.either) if choice.inner), None)
         if inner:
             yield from inner_tables(inner, f"{place}.{name}" if place else name)
 
@@ -73,7 +73,7 @@ def _rows(it: KeyTable, words: KeyDescriptions) -> Iterator[tuple[str, str, str]
 
 def _holds(key: Key) -> str:
     """Return what a key holds: its forms with their limits, the default, and whether it is required."""
-    forms = dict.fromkeys(_form(each) for each in (key, *(key.either if key.type != "list" else ())))
+    forms = dict.fromkeys(_form(choice) for choice in (key, *(key.either if key.type != "list" else ())))
     default = f"; default {code(str(key.default))}" if key.default not in {None, "", 0} else ""
     return " or ".join(forms) + default + ("; required" if key.required else "")
 
@@ -95,9 +95,9 @@ def _limits(key: Key) -> str:
 def _condition(it: KeyTable, key: Key) -> str:
     if not key.kinds:
         return ""
-    others = [each for each in it.keys[it.switch].words if each not in key.kinds]
-    few = others if len(others) < len(key.kinds) else key.kinds
-    return f" {'Not with' if few is others else 'With'} {it.switch} {listed(few)}."
+    other_kinds = [kind for kind in it.keys[it.switch].words if kind not in key.kinds]
+    few = other_kinds if len(other_kinds) < len(key.kinds) else key.kinds
+    return f" {'Not with' if few is other_kinds else 'With'} {it.switch} {listed(few)}."
 
 
 _INTRODUCTION = (

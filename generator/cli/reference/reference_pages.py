@@ -20,13 +20,13 @@ OWN = "pnp:"
 def svg_page() -> str:
     """Return the Markdown of all elements and attributes that a drawing may have."""
     words = descriptions()["pnp"]
-    own = [(code(OWN + name), _elements_with(OWN + name), about) for name, about in words.items()]
+    own_rows = [(code(OWN + name), _elements_with(OWN + name), about) for name, about in words.items()]
     style, text = STYLE - EFFECTS - TEXT_STYLE, f"Text has {listed(sorted(TEXT_STYLE))} too."
     parts = [
         "# The SVG of templates",
         "What is not named here is a fault that tells what to write instead.",
         '## Attributes of Vallum\n\nTheir namespace is declared once: `xmlns:pnp="urn:vallum:pnp"`.',
-        table(("Attribute", "of", "means"), own),
+        table(("Attribute", "of", "means"), own_rows),
         "## Elements\n\nWhat is drawn may also have the attributes of style below, and a `transform`.",
         table(("Element", "has"), ((code(name), _own_attributes(name)) for name in ATTRIBUTES)),
         f"## Style\n\nAs attributes, or in `style=` and `<style>`: {listed(sorted(style))}. {text}",
@@ -51,22 +51,25 @@ def option_page() -> str:
         for parser in _commands(command_parser([name]), name):
             parts += [f"## {parser.prog}", parser.description or "", _arguments(parser)]
     numbers = EXIT_CODES.partition(":")[2].split(",")
-    exits = [(found[0], found[1]) for found in (" ".join(each.split()).split(" ", 1) for each in numbers)]
+    exits = [
+        (code_and_meaning[0], code_and_meaning[1])
+        for code_and_meaning in (" ".join(exit_text.split()).split(" ", 1) for exit_text in numbers)
+    ]
     parts += ["## Exit codes", table(("Code", "means"), exits)]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def arguments(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the arguments and options of a command, without `--help` and its subcommands."""
-    return [each for each in parser._actions if each.dest != "help" and not _subcommands(each)]
+    return [action for action in parser._actions if action.dest != "help" and not _subcommands(action)]
 
 
 def _commands(parser: argparse.ArgumentParser, name: str = "") -> Iterator[argparse.ArgumentParser]:
     """Yield the parsers below a parser that run something; of the top level only the command `name`."""
     groups = [group for group in map(_subcommands, parser._actions) if group]
     for group in groups:
-        for each, command in group.items():
-            if not name or each == name:
+        for command_name, command in group.items():
+            if not name or command_name == name:
                 yield from _commands(command)
     if not groups:
         yield parser
@@ -78,7 +81,7 @@ def _subcommands(action: argparse.Action) -> dict[str, Parser]:
 
 def _arguments(parser: argparse.ArgumentParser) -> str:
     expand = parser._get_formatter()._expand_help  # fills in choices and the like, as --help does
-    rows = [(code(_written(each)), expand(each)) for each in arguments(parser)]
+    rows = [(code(_written(argument)), expand(argument)) for argument in arguments(parser)]
     return table(("Argument", "means"), rows)
 
 

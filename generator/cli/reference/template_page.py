@@ -61,7 +61,7 @@ def macro_page() -> str:
     parts = ["# Shared macros", 'To be imported by name: `{% from "shared/card.svg.j2" import svg, ground %}`.']
     for file in macro_files():
         text = file.read_text("utf-8")
-        rows = [(code(f"{each.name}({each.arguments})"), each.about) for each in macros(text)]
+        rows = [(code(f"{macro.name}({macro.arguments})"), macro.about) for macro in macros(text)]
         parts += [f"## shared/{file.name}", head_of(text), table(("Macro", "draws"), rows)]
     return "\n\n".join(parts) + "\n"
 
@@ -83,16 +83,16 @@ def macros(text: str) -> Iterator[MacroText]:
     [MacroText(name='dot', arguments='x, y', about='A dot.')]
     """
     head = _HEAD.match(text)
-    for found in _MACRO.finditer(text):
-        about = found["about"] or (head[1].split("\n\n")[0] if head else "")
-        yield MacroText(found["name"], found["given"], " ".join(about.split()))
+    for match in _MACRO.finditer(text):
+        about = match["about"] or (head[1].split("\n\n")[0] if head else "")
+        yield MacroText(match["name"], match["given"], " ".join(about.split()))
 
 
 def head_of(text: str) -> str:
     """Return the comment at the head of a template: its paragraphs, with examples as code."""
     head = _HEAD.match(text)
     paragraphs = re.split(r"\n\s*\n", head[1].strip()) if head else []
-    return "\n\n".join(_paragraph(each) for each in paragraphs)
+    return "\n\n".join(_paragraph(paragraph) for paragraph in paragraphs)
 
 
 def signature(function: Callable[..., Any], leave_out: int = 0) -> str:
@@ -101,8 +101,12 @@ def signature(function: Callable[..., Any], leave_out: int = 0) -> str:
     >>> signature(lambda value, size=3: 0, 1)
     'size=3'
     """
-    given = [each for each in inspect.signature(function).parameters.values() if each.kind is not each.VAR_KEYWORD]
-    return ", ".join(str(each.replace(annotation=each.empty)) for each in given[leave_out:])
+    parameters = [
+        parameter
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind is not parameter.VAR_KEYWORD
+    ]
+    return ", ".join(str(parameter.replace(annotation=parameter.empty)) for parameter in parameters[leave_out:])
 
 
 _DRAWINGS_NOTE = (
@@ -131,8 +135,8 @@ def _common_values() -> str:
 def _filters(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for name, function in filters(Budget()).items():
         if not name.startswith(" "):  # those that the compiler inserts
-            given = signature(function, 1)
-            yield code(f"{name}({given})" if given else name), words[name]
+            arguments = signature(function, 1)
+            yield code(f"{name}({arguments})" if arguments else name), words[name]
 
 
 def _drawings(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:

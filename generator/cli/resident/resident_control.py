@@ -105,16 +105,16 @@ def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> Resid
         os.close(writing)
         os.waitpid(child, 0)
         with os.fdopen(reading, "rb") as pipe:
-            told = pipe.read().decode()
-    if not told.isdecimal():
-        raise OutputError(f"{address()}: no socket can be made there ({told or 'the process has ended'})")
-    return ResidentStatus(int(told), 0)
+            reply = pipe.read().decode()
+    if not reply.isdecimal():
+        raise OutputError(f"{address()}: no socket can be made there ({reply or 'the process has ended'})")
+    return ResidentStatus(int(reply), 0)
 
 
 def _check_available() -> None:
     if not is_available():
-        what = "needs Unix sockets and forked processes, which this system does not have"
-        raise UsageError(f"vallum warm: a warm process {what}; use vallum build --watch")
+        limitation = "needs Unix sockets and forked processes, which this system does not have"
+        raise UsageError(f"vallum warm: a warm process {limitation}; use vallum build --watch")
 
 
 @contextmanager
@@ -156,7 +156,7 @@ def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready:
     except OSError as error:
         os.write(ready, (error.strerror or str(error)).lower().encode())
         return
-    own = socket_file.stat()
+    own_stat = socket_file.stat()
     try:
         use_no_streams()
         preload()
@@ -165,11 +165,11 @@ def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready:
         Resident(listener, run_command, idle).serve()
     finally:
         with suppress(OSError):
-            if socket_file.stat().st_ino == own.st_ino:  # not that of a later one
+            if socket_file.stat().st_ino == own_stat.st_ino:  # not that of a later one
                 socket_file.unlink()
 
 
-def _close_others(kept: int) -> None:
+def _close_others(listener_file: int) -> None:
     """Close all open files except standard streams and the listener: the terminal's, and the pipe of the start."""
-    os.closerange(3, kept)
-    os.closerange(kept + 1, 1024)
+    os.closerange(3, listener_file)
+    os.closerange(listener_file + 1, 1024)

@@ -143,7 +143,7 @@ def _stop(_signal: int, _frame: object) -> None:
 @contextmanager
 def _surroundings(files: Sequence[int], folder: str, environment: dict[str, str], mask: int) -> Iterator[None]:
     """Give this process the standard streams, working folder, environment and umask of a client."""
-    own = dict(os.environ)
+    own_environment = dict(os.environ)
     streams = sys.stdin, sys.stdout, sys.stderr
     for number, file in enumerate(files):
         os.dup2(file, number)
@@ -164,7 +164,7 @@ def _surroundings(files: Sequence[int], folder: str, environment: dict[str, str]
                 stream.close()
         sys.stdin, sys.stdout, sys.stderr = streams
         use_no_streams()
-        _set_environment(own)
+        _set_environment(own_environment)
         os.chdir("/")
 
 

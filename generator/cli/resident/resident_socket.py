@@ -76,8 +76,8 @@ def peer(connection: _socket.socket) -> tuple[int, int]:
         user = connection.getsockopt(_SOL_LOCAL, _LOCAL_PEERCRED, 76)
         process = connection.getsockopt(_SOL_LOCAL, _LOCAL_PEERPID, 4)
         return int.from_bytes(process, sys.byteorder), int.from_bytes(user[4:8], sys.byteorder)
-    known = connection.getsockopt(_socket.SOL_SOCKET, _socket.SO_PEERCRED, 12)
-    return int.from_bytes(known[:4], sys.byteorder), int.from_bytes(known[4:8], sys.byteorder)
+    credentials = connection.getsockopt(_socket.SOL_SOCKET, _socket.SO_PEERCRED, 12)
+    return int.from_bytes(credentials[:4], sys.byteorder), int.from_bytes(credentials[4:8], sys.byteorder)
 
 
 def is_stopped(process: int) -> bool:
@@ -122,8 +122,8 @@ def receive_files(connection: _socket.socket, count: int) -> list[int]:
     """Return the numbers of received open files, perhaps fewer than `count`; the caller closes them. Raises OSError."""
     _, passed, _, _ = connection.recvmsg(1, _socket.CMSG_SPACE(4 * count))
     return [
-        int.from_bytes(data[at : at + 4], sys.byteorder)
+        int.from_bytes(data[offset : offset + 4], sys.byteorder)
         for level, kind, data in passed
         if (level, kind) == (_socket.SOL_SOCKET, _socket.SCM_RIGHTS)
-        for at in range(0, len(data) - 3, 4)
+        for offset in range(0, len(data) - 3, 4)
     ]
