@@ -46,11 +46,13 @@ def _known(run: Callable[[], int]) -> int:
         return run()
     except (GeneratorError, BrokenPipeError):
         raise
+    # Work can be as large as a person orders: no bug.
     except MemoryError as error:
         raise OutputError("there is not enough memory; end other programs, or print less with --only") from error
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and error.name == _SHAPER:
             raise UsageError(_NO_SHAPER) from None
+        # Any call that takes a relative path fails then, with errors that do not tell why.
         if _has_no_folder():
             raise OutputError("the folder you work in was removed; change to another") from error
         if os.environ.get("VALLUM_DEBUG"):

@@ -115,6 +115,7 @@ def _folders(out: Path) -> Iterator[HealthCheck]:
         if folder is None:
             yield HealthCheck(name, FAULT, "there is no home folder", "set HOME to a folder of your own")
         elif problem := _write_problem(folder):
+            # Without a cache all works, only slower.
             state = NOTE if name == "cache" else FAULT
             remedy = "choose another with --out" if name == "output" else "give yourself the right to write there"
             yield HealthCheck(name, state, f"{folder}: {problem}", remedy)
@@ -128,6 +129,7 @@ def _write_problem(folder: Path) -> str:
     if nearest is None or not nearest.is_dir():
         return f"{nearest or folder} is no folder"
     try:
+        # Rights alone do not tell: a file system may be full or read-only.
         with tempfile.NamedTemporaryFile(dir=nearest, prefix=".vallum-"):
             return ""
     except OSError as error:

@@ -49,6 +49,7 @@ def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = N
     """Run one command and return its exit code; a process that goes on running passes a `builder` for games."""
     terminal.prepare_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
+    # Before the arguments are parsed, as a fault of parsing is translated too.
     terminal.set_fault_language(words)
     return exit_code(lambda: _run(words, builder), as_json="--json" in words)
 
@@ -88,5 +89,6 @@ def command_parser(words: Sequence[str]) -> Parser:
         getattr(import_module(f"generator.cli.commands.{_MODULES[name]}"), f"add_{name}")(commands)
     else:
         for command_name, about in COMMANDS.items():
+            # Names and help are enough for `vallum --help` and for messages.
             commands.add_parser(command_name, help=about)
     return parser

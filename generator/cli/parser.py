@@ -68,6 +68,7 @@ class Parser(argparse.ArgumentParser):
         # argparse makes a formatter for each argument that is added. Without a width each would measure the terminal,
         # for which argparse imports shutil and its compressors: 2 ms.
         self._help_formatter = options.pop("formatter_class", _HelpFormatter)
+        # No abbreviations: a new option would change what a script's abbreviation means.
         super().__init__(allow_abbrev=False, formatter_class=partial(self._help_formatter, width=80), **options)
 
     def format_help(self) -> str:
@@ -225,4 +226,5 @@ def build_options(arguments: argparse.Namespace) -> BuildOptions:
 
     words = vars(arguments)
     options = BuildOptions.of(**{word: words[word] for word in words if word in OPTION_WORDS})
+    # `check` and `gallery` have no --paper: they look at every language.
     return options if arguments.lang or "paper" in words else replace(options, languages=())

@@ -61,6 +61,7 @@ def fault_language_in_use() -> str:
 
 def _translated(line: str) -> str:
     """Return a fault or warning in the chosen language; in English if there is no translation."""
+    # The texts in the code are English; C and POSIX are locales without a language.
     if not line or _language in {"en", "C", "POSIX", ""}:
         return line
     from generator.base.shown_faults.fault_translation import fault_translation

@@ -12,6 +12,7 @@ from contextlib import suppress
 
 def has_desktop(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
     """Return whether this process can show a window to its user, who may sit at another computer."""
+    # Over SSH the window would open on the other computer, or nowhere.
     if any(name in environment for name in ("SSH_CONNECTION", "SSH_TTY", "CI")):
         return False
     is_shown = any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
@@ -21,6 +22,7 @@ def has_desktop(environment: Mapping[str, str] = os.environ, platform: str = sys
 def open_browser(link: str) -> None:
     """Open a link in the default browser if there is a desktop; returns at once, since it does so in a thread."""
     if has_desktop():
+        # Some browsers return only when they are closed; a daemon thread ends with the program.
         threading.Thread(target=_open, args=(link,), daemon=True).start()
 
 

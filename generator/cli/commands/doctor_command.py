@@ -17,6 +17,7 @@ def _doctor(options: argparse.Namespace) -> int:
     from generator.cli.health import FAULT, examine, system_line
 
     findings = list(examine(options.out))
+    # Notes are advice: only a fault makes the exit code 1.
     has_faults = any(finding.state == FAULT for finding in findings)
     if options.json:
         names = ("name", "state", "about", "remedy")

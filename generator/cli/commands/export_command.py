@@ -62,10 +62,12 @@ def _export(options: argparse.Namespace) -> int:
     if not options.to:
         raise UsageError("nothing says where to export to; add --to TARGET, vallum export --list names them")
     options.reader = terminal.fault_language_in_use()
+    # One --to may list several targets; a target that is named twice is made once.
     names = (name.strip() for names in options.to for name in names.split(","))
     targets = list(dict.fromkeys(find_target(name) for name in names))
     export_options = read_export_options(vars(options), targets)
     folders = game_folders(options.games)
+    # Before any work: a folder that cannot be written would lose it.
     check_output_folder(folders, options.out)
     exports: list[Export] = []
     faults: list[Fault] = []

@@ -30,6 +30,7 @@ def _fetch(options: argparse.Namespace) -> int:
     from generator.imports.fetch.fetched_tables import fetch_tables, write_tables
 
     (game,) = game_folders([options.game])
+    # A check overwrites nothing, so it may look at changed tables too.
     tables = fetch_tables(game.folder, game.shown, replace=options.replace or options.check)
     if not options.check:
         write_tables(game.folder, tables)

@@ -65,6 +65,7 @@ def add_schema(commands: Subcommands) -> None:
 def _schema(options: argparse.Namespace) -> int:
     from generator.build.schemas.schema_files import write_schemas
 
+    # Anywhere else the schemas would lie beside files that they do not describe.
     if not (options.folder / "game.toml").is_file():
         raise UsageError(f"{str(options.folder)!r} has no game.toml; name the folder of a game of yours")
     files = [file.as_posix() for file in write_schemas(options.folder)]
@@ -97,6 +98,7 @@ def _check(options: argparse.Namespace) -> int:
     faults = [fault for report in reports for fault in report.faults]
     warnings = [warning for report in reports for warning in report.warnings]
     notes = [note for report in reports for note in report.notes]
+    # 3 as for any bad input: a file that cannot be read hides what else is wrong.
     code = 3 if any(fault.unreadable for fault in faults) else int(bool(faults or (options.strict and warnings)))
     if options.json:
         document = {

@@ -38,6 +38,7 @@ def _import(options: argparse.Namespace) -> int:
             "pictures": project.pictures_named._asdict(),
         }
         print_json({"folder": str(options.folder), "cards": cards, "counts": counts, "lost": list(project.lost)})
+        # A kind of which nothing came over is an import that failed in part, also for scripts.
         return int(bool(project.lost_kinds))
     for deck in project.decks:
         size = f"{deck.width:.1f} × {deck.height:.1f} mm"

@@ -79,6 +79,7 @@ def _deck_of_table(options: argparse.Namespace) -> int:
     from generator.imports.decks.table_deck import deck_of_table
     from generator.load.new_game import folder_title
 
+    # Read before anything is made: a bad table leaves no folder behind.
     table = _table_file(options.table)
     deck = deck_of_table(table, folder_title(options.folder.absolute().name))
     return _write_deck(options, deck.files, deck.remarks, (table.name, table.origin))
@@ -158,6 +159,7 @@ def _write_deck(
         options.folder,
         "is a game now; its template and game.toml are yours to change; then check and print it again with:",
     )
+    # Through the command line, so that the build has the defaults of its options.
     return int(options.run_command(["build", str(options.folder)]))
 
 

@@ -49,6 +49,7 @@ def with_packs(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.N
     def run_also_packs(options: argparse.Namespace) -> int:
         from generator.load.game_locations import names_pack
 
+        # Own games need no limits; a pack comes from somebody else.
         if not any(map(names_pack, options.games)):
             return run(options)
         from generator.cli.exit_codes import exit_code

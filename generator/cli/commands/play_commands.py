@@ -82,6 +82,7 @@ def _show_passes(options: argparse.Namespace) -> int:
             {"passes": [{name: getattr(browser_pass, name) for name in names} for browser_pass in passes_left]}
         )
         return 0
+    # Eight characters of an id are enough to name it with --revoke.
     rows = [
         (
             browser_pass.id[:8],
@@ -124,6 +125,7 @@ class _LinkPrinter:
         terminal.print_line(f"on this computer, open: {local_link}")
         terminal.print_line(f"a link lets one browser in, which then needs only the address: {addresses}")
         terminal.print_line("Ctrl-C stops Vallum")
+        # Not for a program, which reads the links from a pipe.
         if self._is_opening and terminal.has_keyboard():
             from generator.cli.commands.browser_opener import open_browser
 

@@ -33,6 +33,7 @@ def _preflight(options: argparse.Namespace) -> int:
     rules = rules_for(options.shop) if options.shop is not None else PrintRules()
     reports = [check_file(path, rules) for path in options.files]
     fault_levels = {FAULT, WARNING} if options.strict else {FAULT}
+    # A fault outweighs what could not be checked.
     code = 0 if all(report.is_complete for report in reports) else NOT_CHECKED
     if any(flaw.level in fault_levels for report in reports for flaw in report.flaws):
         code = 1

@@ -119,6 +119,7 @@ def _build_once(options: argparse.Namespace) -> int:
 
     watch = Stopwatch({})
     folders = game_folders(options.games)
+    # Before any work: a folder that cannot be written would lose it.
     check_output_folder(folders, options.out)
     if options.changed_since:
         _check_comparison(options, folders)
@@ -338,6 +339,7 @@ def _ask_for_readings() -> list[float] | None:
         return None
     if not typed:
         return None
+    # A word that is no number ends in the same message as a wrong count.
     with suppress(ValueError):
         if len(typed) == 4:
             return [float(word) for word in typed]

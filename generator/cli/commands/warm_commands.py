@@ -20,6 +20,7 @@ def add_warm(commands: Subcommands) -> None:
 def _start(options: argparse.Namespace) -> int:
     from generator.cli.resident.resident_control import resident_status, start_resident
 
+    # To tell a started process from one that ran already.
     before = resident_status()
     status = start_resident(lambda arguments, builder: int(options.run_command(arguments, builder)))
     is_new = before is None or before.process != status.process

@@ -31,6 +31,7 @@ def watch_games(options: argparse.Namespace, builder: WarmBuilder) -> int:
     names = ", ".join(game_folder.shown for game_folder in folders)
     note = f"watching {names}; Ctrl-C ends"
     for changed in file_changes([game_folder.folder for game_folder in folders]):
+        # Modules that are loaded stay as they were: a build would mix the old and the new program.
         if any(path.is_relative_to(PROGRAM) for path in changed) and program_has_changed():
             terminal.print_note("Vallum itself has changed; start it again to go on")
             break
@@ -83,6 +84,7 @@ class GameWatch:
             faults = [str(fault) for fault in error.faults]
         written = [file.path.name for file in result.files if file.fresh]
         state = self._builder.inputs, "\n".join(faults)
+        # Editors save files unchanged too, and touch others.
         if state == self._last.get(game_folder.shown) and not written:
             return
         self._last[game_folder.shown] = state

@@ -46,6 +46,7 @@ def _fields(cls: type) -> Iterator[tuple[str, str]]:
     """Yield name and docstring of each field of a record; a field without a docstring is told by its name."""
     if not hasattr(cls, "__match_args__"):
         return
+    # Docstrings of attributes are only in the source: Python drops them.
     (body,) = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
     statements = body.body if isinstance(body, ast.ClassDef) else []
     for field, after in zip(statements, [*statements[1:], None], strict=True):

@@ -96,6 +96,7 @@ def _condition(it: KeyTable, key: Key) -> str:
     if not key.kinds:
         return ""
     other_kinds = [kind for kind in it.keys[it.switch].words if kind not in key.kinds]
+    # The shorter list reads better.
     few = other_kinds if len(other_kinds) < len(key.kinds) else key.kinds
     return f" {'Not with' if few is other_kinds else 'With'} {it.switch} {listed(few)}."
 

@@ -50,6 +50,7 @@ def option_page() -> str:
     for name in COMMANDS:
         for parser in _commands(command_parser([name]), name):
             parts += [f"## {parser.prog}", parser.description or "", _arguments(parser)]
+    # The codes stand in one place: the text that ends every help.
     numbers = EXIT_CODES.partition(":")[2].split(",")
     exits = [
         (code_and_meaning[0], code_and_meaning[1])

@@ -58,6 +58,7 @@ def run_by_resident(arguments: Sequence[str]) -> int | None:
 
 def _surroundings() -> tuple[str, dict[str, str], int]:
     """Return the working folder, the environment and the umask."""
+    # There is no way to read the umask but to set it.
     mask = os.umask(0o077)
     os.umask(mask)
     return os.getcwd(), dict(os.environ), mask  # noqa: PTH109

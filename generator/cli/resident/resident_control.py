@@ -96,6 +96,7 @@ def start_resident(run_command: RunCommand, idle: float = IDLE_SECONDS) -> Resid
     running = resident_status()
     if running and running.is_ours:
         return running
+    # One of another version would only refuse.
     stop_resident()
     with _private_folder() as name:
         reading, writing = os.pipe()
@@ -137,8 +138,10 @@ def _private_folder() -> Iterator[str]:
 def _fork_resident(run_command: RunCommand, idle: float, name: str, ready: int) -> NoReturn:
     """Start the resident as a child process, in a session without a terminal, and end this process."""
     try:
+        # A session of its own: Ctrl-C in the terminal must not end it.
         os.setsid()
         if not os.fork():
+            # Else the file system of the working folder could not be unmounted.
             os.chdir("/")
             _be_resident(run_command, idle, Path(name, "warm.sock"), ready)
     finally:
@@ -160,6 +163,7 @@ def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready:
     try:
         use_no_streams()
         preload()
+        # The caller waits for this: the first build meets a process that is ready.
         os.write(ready, str(os.getpid()).encode())
         _close_others(listener.fileno())
         Resident(listener, run_command, idle).serve()
@@ -172,4 +176,5 @@ def _be_resident(run_command: RunCommand, idle: float, socket_file: Path, ready:
 def _close_others(listener_file: int) -> None:
     """Close all open files except standard streams and the listener: the terminal's, and the pipe of the start."""
     os.closerange(3, listener_file)
+    # 1024 is the usual limit of open files.
     os.closerange(listener_file + 1, 1024)

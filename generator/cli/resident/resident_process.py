@@ -56,6 +56,7 @@ class Resident:
     def serve(self) -> None:
         """Serve until stopped, idle for too long, or until the program on disk has changed."""
         signal.signal(signal.SIGTERM, _stop)
+        # A client passes Ctrl-C on only while its command runs.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         with suppress(_Stopped):
             self._serve()
@@ -91,9 +92,11 @@ class Resident:
             case ("status",):
                 send(connection, (self._identity, self._builds))
             case ("run", identity, _, _) if identity != self._identity:
+                # The client runs another program, or other options of Python: it builds for itself.
                 connection.sendall(REFUSED)
             case ("run", _, _, _) if program_state() != self._program:
                 connection.sendall(REFUSED)
+                # A new version on disk: the modules in memory are out of date.
                 return False
             case ("run", _, tuple(arguments), (str(folder), dict(environment), int(mask))):
                 connection.sendall(ACCEPTED)
@@ -148,6 +151,7 @@ def _surroundings(files: Sequence[int], folder: str, environment: dict[str, str]
     for number, file in enumerate(files):
         os.dup2(file, number)
     try:
+        # One after the other: working folder and streams belong to the whole process.
         os.chdir(folder)
         os.umask(mask)
         _set_environment(environment)
@@ -210,4 +214,5 @@ def preload() -> None:
     import generator.typeset.typesetter  # noqa: F401
 
     gc.collect()
+    # Modules live to the end: frozen, the collector need not look at them again.
     gc.freeze()

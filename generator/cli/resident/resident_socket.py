@@ -73,9 +73,11 @@ def connect(seconds: float) -> _socket.socket | None:
 def peer(connection: _socket.socket) -> tuple[int, int]:
     """Return the ids of the process and the user at the other end. Raises OSError."""
     if sys.platform == "darwin":
+        # `struct xucred` of 76 bytes: a version, then the user id, each of four bytes.
         user = connection.getsockopt(_SOL_LOCAL, _LOCAL_PEERCRED, 76)
         process = connection.getsockopt(_SOL_LOCAL, _LOCAL_PEERPID, 4)
         return int.from_bytes(process, sys.byteorder), int.from_bytes(user[4:8], sys.byteorder)
+    # `struct ucred` of Linux: process, user and group id, each of four bytes.
     credentials = connection.getsockopt(_socket.SOL_SOCKET, _socket.SO_PEERCRED, 12)
     return int.from_bytes(credentials[:4], sys.byteorder), int.from_bytes(credentials[4:8], sys.byteorder)
 
@@ -106,6 +108,7 @@ def send(connection: _socket.socket, message: object) -> None:
 
 def receive_exactly(connection: _socket.socket, count: int) -> bytes:
     """Return `count` bytes, or fewer at the end of the connection. Raises OSError."""
+    # One call may return a part of a message only.
     data = b""
     while len(data) < count and (more := connection.recv(count - len(data))):
         data += more
@@ -115,6 +118,7 @@ def receive_exactly(connection: _socket.socket, count: int) -> bytes:
 def send_files(connection: _socket.socket, files: tuple[int, ...]) -> None:
     """Send open files by their numbers. Raises OSError."""
     numbers = b"".join(file.to_bytes(4, sys.byteorder) for file in files)
+    # At least one byte of data must go with the files.
     connection.sendmsg([b"f"], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, numbers)])
 
 
