@@ -206,7 +206,7 @@ def component_stem(game: Game, selection: PieceSelection, chosen: Iterable[Compo
 
 
 def changes_stem(game: Game, selection: PieceSelection, part: Component, is_alone: Callable[[Component], bool]) -> str:
-    """Return the start of a name for changed pieces: those of one material share their sheets.
+    """Return the start of a file name for changed pieces; pieces of one material share their sheets.
 
     Components that are alone have a file of their own. The digest tells the pieces and their copies.
     """

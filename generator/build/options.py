@@ -203,10 +203,8 @@ def _near(name: str, games: Sequence[Game]) -> str:
     pads = {part.id: None for game in games for part in game.components if part.sheets and part.kind == name}
     if pads:
         return f"; scoresheets here are called {', '.join(map(repr, pads))}"
-    component_name = {
-        component_name for game in games for part in game.components for component_name in component_names(part)
-    }
-    return suggestion(name, sorted(component_name)) or "; vallum games lists them"
+    known_names = {component for game in games for part in game.components for component in component_names(part)}
+    return suggestion(name, sorted(known_names)) or "; vallum games lists them"
 
 
 def options_by_game(options: BuildOptions, chosen: Sequence[GameFolder]) -> list[tuple[GameFolder, BuildOptions]]:

@@ -76,7 +76,7 @@ def _run(words: list[str], builder: WarmBuilder | None) -> int:
 
 
 def command_parser(words: Sequence[str]) -> Parser:
-    """Return a parser with the arguments of the command in `words` alone: adding those of all commands takes time."""
+    """Return a parser for the command in `words`: to add the arguments of every command takes time."""
     parser = Parser(
         prog="vallum",
         description="A folder of data and templates becomes cut-ready PDFs of a board game.",

@@ -31,7 +31,7 @@ _language = "en"
 
 
 def set_fault_language(arguments: Sequence[str]) -> None:
-    """Choose the language of faults and warnings: that of the first `--lang`, else that of the computer."""
+    """Choose the language of faults and warnings: the first `--lang`, else the computer's language."""
     global _language  # noqa: PLW0603  a process prints in one language, and a warm one is told it by each command
     _language = fault_language(arguments, os.environ)
 

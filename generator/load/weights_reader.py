@@ -84,7 +84,7 @@ def _between(knots: list[float], share: float) -> float:
 def read_value_tables(files: Folder, years: int, ids: Mapping[str, Collection[str]]) -> ValueTables | None:
     """Read the tables of a game with so many years; None if the game has none.
 
-    `known` has the ids that there are for each kind of feature. Raises Faults with everything that is wrong.
+    `ids` has the existing ids for each kind of feature. Raises Faults with everything that is wrong.
     """
     if not files.has(LEARNED):
         return None

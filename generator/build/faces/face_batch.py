@@ -56,7 +56,7 @@ class FaceSet:
         return FaceSet({**self.faces}, PackedForms(self.forms.packed), {**self.needs}, {**self.looks})
 
     def add(self, key: str, packed: PackedFace, equal_face: Face | None = None) -> None:
-        """Add the face of a job; `known` is a face with an equal key."""
+        """Add the face of a job; `equal_face` is one with an equal key."""
         face, look, forms = packed
         self.faces[key] = equal_face or face
         self.needs[face.key], self.looks[face.key] = tuple(forms), look

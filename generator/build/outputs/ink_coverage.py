@@ -77,7 +77,7 @@ def with_ink(
     ink_cache: Cache,
     processes: int,
 ) -> list[OutputFile]:
-    """Return the files, those in `shares` with their ink; workers measure the faces that the cache `kept` lacks."""
+    """Return the files, those in `shares` with their ink; workers measure the faces that `ink_cache` lacks."""
     used = {key for covered in shares.values() for key in covered}
     inks = _known_inks(ink_cache, used)
     missing = {face.key: face for face in faces.faces.values() if face.key in used and face.key not in inks}

@@ -72,7 +72,7 @@ def _rows(it: KeyTable, words: KeyDescriptions) -> Iterator[tuple[str, str, str]
 
 
 def _holds(key: Key) -> str:
-    """Return what a key holds: its forms with their limits, the default, and whether it is required."""
+    """Return the forms of a key's value with their limits, its default, and whether it is required."""
     forms = dict.fromkeys(_form(choice) for choice in (key, *(key.either if key.type != "list" else ())))
     default = f"; default {code(str(key.default))}" if key.default not in {None, "", 0} else ""
     return " or ".join(forms) + default + ("; required" if key.required else "")

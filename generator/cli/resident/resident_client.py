@@ -40,7 +40,7 @@ INTERRUPTED = 130
 
 
 def run_by_resident(arguments: Sequence[str]) -> int | None:
-    """Let the resident run a command and return its exit code; None if it did not run it, for whatever reason."""
+    """Let the resident run a command and return its exit code; None if it did not run it."""
     connection = connect(HELLO_SECONDS)
     if connection is None:
         return None

@@ -68,7 +68,7 @@ class BoxTraits(NamedTuple):
 
 
 def read_traits(entry: TomlTable, context: TraitContext, default: BoxTraits) -> BoxTraits:
-    """Return the default traits, overridden by the keys of an entry; needs are added to those of the default."""
+    """Return the default traits, overridden by the keys of an entry; its needs are added to the default ones."""
     traits: dict[str, Any] = {}
     for key in [key for key in entry.data if key in _READERS and entry.has(key)]:
         name, read = _READERS[key]

@@ -145,7 +145,7 @@ def _gaps(entry: TomlTable, line: int) -> dict[int, float]:
 
 
 def _places(entry: TomlTable, noun: str, ids: Collection[str] | None) -> dict[str, Cells]:
-    """A table of rectangles by id; `known` are the ids that may stand there, None for any."""
+    """Return rectangles by id; `ids` are the ids that may stand there, None for any."""
     places: dict[str, Cells] = {}
     for id_ in entry.data:
         place = _numbers(entry, id_, 4)

@@ -57,7 +57,7 @@ def column_needs(box: Box, columns: Sequence[Option], names: Collection[str]) ->
 
 
 def column_formula(text: str, column: Option, columns: Sequence[Option], all_names: Collection[str]) -> str:
-    """Return a formula with its names replaced by those of a column, where `all_names` has them.
+    """Return a formula in which names of values become the column's own names, if `all_names` has them.
 
     >>> one, two = Option("p1", Text(())), Option("p2", Text(()))
     >>> column_formula("coins + rivals(coins)", one, (one, two), ("coins_p1", "coins_p2"))

@@ -78,7 +78,7 @@ def _check_sheet(where: str, data: bytes, book: Mapping[str, Any], table: RawTab
 
 
 def _with_faults(where: str, table: RawTable, book: Mapping[str, Any], report: FaultReport) -> RawTable:
-    """Attach faults to the cells of the table, to be reported if a cell is used; report those of other lines."""
+    """Return a table with faults at its cells, reported if a cell is used; reports faults outside of its rows."""
     by_line: dict[int, list[tuple[int, Fault]]] = {}
     for row, column, error in book.get("faults", ()):
         message = f"shows {error}; correct the formula" if error else _UNSAVED

@@ -80,7 +80,7 @@ class TableChange(NamedTuple):
 
 
 def content_digest(data: bytes) -> str:
-    """Return the digest by which page and server compare the content of a file: 32 hexadecimal digits."""
+    """Return a digest of a file's content, which page and server compare: 32 hexadecimal digits."""
     return digest(data)[:32]
 
 

@@ -34,7 +34,7 @@ class EventStream:
         return bool(self._listeners)
 
     def notify(self, names: Collection[str] | None = None) -> None:
-        """Wake all listeners, or with `names` those of these names and those without a name."""
+        """Wake all listeners; with `names`, only listeners with one of these names or without a name."""
         for event, name in self._listeners.items():
             if names is None or not name or name in names:
                 event.set()

@@ -106,7 +106,7 @@ def _same_choices(header: Header, state: VisibleState) -> NewSessionForm:
 
 
 def finished_games(newest: tuple[SessionSummary, ...], name: str = "") -> tuple[tuple[str, int], ...]:
-    """Return names and points of finished games, oldest first; with a name, only those of the same game."""
+    """Return names and points of finished games, oldest first; with a session's name, only of its game."""
     games = {summary.game for summary in newest if summary.name == name} or {summary.game for summary in newest}
     over = [summary for summary in reversed(newest) if summary.over and summary.game in games]
     return tuple((summary.name, summary.points) for summary in over if summary.points is not None)
