@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.code_archive.archive_writer import FEW
 from tests.test_layers import RARE
 
 ROOT = Path(__file__).parents[1]
@@ -54,11 +55,17 @@ class Counting:
                 setattr(owner, last, counted(step, getattr(owner, last)))
         spec.loader.exec_module = exec_module
         return spec
+from generator.base.code_archive.archive_finder import import_from_archive
+archive, missing = import_from_archive()
 sys.meta_path.insert(0, Counting)
 from generator.cli.main import main
 code = main(sys.argv[2:])
 assert code == 0, code
-print(json.dumps({"steps": done, "modules": sorted(sys.modules)}), file=sys.stderr)
+missing.collect_reports()
+said = {"steps": done, "modules": sorted(sys.modules), "read": [*missing.modules], "patterns": len(missing.patterns)}
+from generator.base.code_archive.archive_writer import complete_archive
+complete_archive(archive, missing)
+print(json.dumps(said), file=sys.stderr)
 """
 
 HEAVY = {
@@ -83,11 +90,14 @@ HEAVY = {
 OTHERS = {"cachetools", "fontTools", "pikepdf", "pypdf", "pypdfium2", "python_calamine", "starlette", "uvicorn"}
 """Libraries that no plain build needs once fonts are pinned."""
 
-MOST_UNCHANGED, MOST_COLD = 58, 284
+MOST_UNCHANGED, MOST_COLD = 58, 288
 """Most modules of ours that a build with nothing to do, and one from nothing, may load.
 
 Each takes a third of a millisecond. What only some games need does not count: no build of Picket may load it.
 """
+
+MOST_IMPORTED = 524
+"""Most modules, the libraries' and Python's own included, that a build of one changed card may load."""
 
 
 class Work:
@@ -97,6 +107,11 @@ class Work:
         self.modules = {name.partition(".")[0] for name in said["modules"]}
         self.own = [name for name in said["modules"] if name.startswith("generator")]
         self.steps = said["steps"]
+        self.imported = len(said["modules"])
+        self.read = said["read"]
+        """Modules that the archive of code lacks."""
+        self.patterns = said["patterns"]
+        """Regular expressions that are compiled, as the archive lacks them."""
 
 
 @pytest.fixture(scope="module")
@@ -198,6 +213,18 @@ def test_ink_is_measured_of_new_faces_alone(builds):
     assert builds["ink"].steps["faces measured"] == 18
     assert builds["ink"].steps["faces typeset"] == 0
     assert builds["ink of one card"].steps["faces measured"] == 1  # the backs are alike
+
+
+def test_code_is_compiled_and_read_once(builds):
+    assert len(builds["first"].read) > 300
+    assert builds["first"].patterns > 100
+    for name in ("cold", "unchanged", "one card"):
+        assert builds[name].read == [], name
+        assert builds[name].patterns <= FEW, name  # some libraries make them of sets, in an order of chance
+
+
+def test_changed_card_loads_few_modules(builds):
+    assert builds["one card"].imported <= MOST_IMPORTED
 
 
 def test_build_loads_no_library_of_other_commands(builds):

@@ -18,7 +18,7 @@ UNUSED = 30 * DAY
 MOST_BYTES = 2_000_000_000
 """Size of all entries beyond which the least recently used are removed, but for those of the last day."""
 
-FOLDERS = frozenset({"art", "faces", "made", "pages", "print-plans", "prose", "summaries"})
+FOLDERS = frozenset({"art", "code", "faces", "made", "pages", "print-plans", "prose", "summaries"})
 PREFIXES = ("compiled-", "render-")
 """Folders of the cache that are looked through; `print-plans` is of earlier versions.
 

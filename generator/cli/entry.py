@@ -22,7 +22,11 @@ def _has_pack(arguments: list[str]) -> bool:
 
 
 def run_and_exit() -> NoReturn:
-    """Run the command of this process and end it."""
+    """Run the command of this process and end it; a build then writes the code that the archive of the cache lacks.
+
+    Nothing is left that a slow exit would do but free the memory piece by piece: a tenth of the time of a build with
+    nothing to do.
+    """
     arguments = sys.argv[1:]
     if arguments[:1] == ["build"] and "--watch" not in arguments and not _has_pack(arguments):
         code = run_by_resident(arguments)
@@ -30,6 +34,14 @@ def run_and_exit() -> NoReturn:
             os._exit(code)  # nothing was opened or printed here
     # While modules are loaded the collector would find nothing, for a tenth of the time of a build with nothing to do.
     gc.set_threshold(50_000)
+    from generator.base.code_archive.archive_finder import import_from_archive
+
+    opened = import_from_archive()
     from generator.cli import main
 
-    main.run_and_exit()
+    code = main.run()
+    if opened and code == 0 and arguments[:1] == ["build"]:
+        from generator.base.code_archive.archive_writer import complete_archive
+
+        complete_archive(*opened)
+    os._exit(code)

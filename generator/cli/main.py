@@ -5,12 +5,11 @@ Results go to stdout and everything else to stderr. The exit codes stand in `par
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.base.system.part_files import remove_own_folders
@@ -54,17 +53,16 @@ def main(arguments: Sequence[str] | None = None, builder: WarmBuilder | None = N
     return exit_code(lambda: _run(words, builder), as_json="--json" in words)
 
 
-def run_and_exit() -> NoReturn:
-    """Run the command of this process and end it.
+def run() -> int:
+    """Run the command of this process and return its exit code; nothing is then left for its end to do.
 
-    Temporary folders are removed, the files are closed and all output is flushed, so nothing is left that a slow exit
-    would do but free the memory piece by piece: a tenth of the time of a build with nothing to do.
+    Temporary folders are removed, the files are closed and all output is flushed.
     """
     code = main()
     remove_own_folders()
     with suppress(OSError, ValueError):  # nobody reads it any more, or it is closed
         sys.stderr.flush()
-    os._exit(code)
+    return code
 
 
 def _run(words: list[str], builder: WarmBuilder | None) -> int:

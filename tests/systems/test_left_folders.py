@@ -65,6 +65,8 @@ def run(folder, words, begin="", **places):
     code = f"{begin}\nimport sys; sys.argv[0] = 'vallum'\nfrom generator.cli.entry import run_and_exit; run_and_exit()"
     own = {name: str(folder / "home") for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(REPOSITORY), "LC_ALL": "C.UTF-8"} | own | places
+    # Python writes half of a module's bytecode to a full disk, and then cannot import the module.
+    environment |= {"PYTHONPYCACHEPREFIX": os.environ["PYTHONPYCACHEPREFIX"], "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "-c", code, *words.split()],
         cwd=folder,

@@ -1,0 +1,71 @@
+"""Modules and regular expressions that a process and its workers needed, and that the archive lacks."""
+
+from __future__ import annotations
+
+import io
+import marshal
+import os
+from contextlib import suppress
+
+TYPE_CHECKING = False  # the name is enough for type checkers, and `typing` takes 2 ms to load
+if TYPE_CHECKING:
+    from re import Pattern
+    from types import CodeType
+    from typing import Any
+
+    from generator.base.code_archive.archive_file import Stamp
+
+    PatternKey = tuple[bool, Any, int]
+    """Whether a regular expression is one of bytes, the expression, and its flags."""
+
+_REPORT = 4096
+"""Bytes that a pipe takes whole or not at all."""
+
+
+class MissingCode:
+    """Code that is missing in an archive; workers report theirs by a pipe, and what finds no place there is lost."""
+
+    def __init__(self) -> None:
+        self.modules: dict[str, tuple[str, Stamp | None, CodeType | None]] = {}
+        """Path of the source, its stamp and the code of a module; no stamp and no code from a worker."""
+        self.patterns: dict[PatternKey, Pattern[Any] | None] = {}
+        self._owner, self._pipe = os.getpid(), os.pipe() if hasattr(os, "fork") else None
+        if self._pipe:
+            for end in self._pipe:
+                os.set_blocking(end, False)
+
+    def add_module(self, name: str, path: str, stamp: Stamp, code: CodeType) -> None:
+        if os.getpid() == self._owner:
+            self.modules[name] = path, stamp, code
+        else:
+            self._report((name, path))
+
+    def add_pattern(self, key: PatternKey, pattern: Pattern[Any]) -> None:
+        if os.getpid() == self._owner:
+            self.patterns[key] = pattern
+        else:
+            self._report(key)
+
+    def collect_reports(self) -> None:
+        """Add the reports of workers."""
+        reports = io.BytesIO(self._received())
+        with suppress(EOFError, ValueError, TypeError):
+            while True:
+                report = marshal.load(reports)  # noqa: S302  from our own children
+                if len(report) == 2:
+                    self.modules.setdefault(report[0], (report[1], None, None))
+                else:
+                    self.patterns.setdefault(report, None)
+
+    def _report(self, report: tuple[str, str] | PatternKey) -> None:
+        data = marshal.dumps(report)
+        if self._pipe and len(data) <= _REPORT:
+            with suppress(OSError):
+                os.write(self._pipe[1], data)
+
+    def _received(self) -> bytes:
+        parts: list[bytes] = []
+        with suppress(OSError):
+            while self._pipe and (part := os.read(self._pipe[0], 1 << 16)):
+                parts.append(part)
+        return b"".join(parts)
