@@ -1,33 +1,17 @@
 """Put the drawings of real_drawings.toml below a folder, out of clones of their repositories.
 
-python tests/print/real_drawings.py CLONES FOLDER
+python -m tests.print.real_drawings CLONES FOLDER
 
 CLONES has a clone of each repository, bare or not, as `owner+name`, `owner/name` or `name`. What a clone lacks is named.
 """
 
-import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
+from tests.clones import copied, git_folder
+
 LIST = Path(__file__).with_suffix(".toml")
-
-
-def git_folder(clones, repository):
-    """The folder of a clone that git reads; None where there is no clone."""
-    names = (repository.replace("/", "+"), repository, repository.rpartition("/")[2])
-    places = (clones / name / inner for name in names for inner in ("repo/.git", "repo", ".git", ""))
-    return next((place for place in places if (place / "objects").is_dir()), None)
-
-
-def copied(clone, commit, path, file):
-    """Whether a file of a commit was copied."""
-    command = ["git", "--git-dir", clone, "cat-file", "blob", f"{commit}:{path}"]
-    found = subprocess.run(command, capture_output=True, check=False)
-    if found.returncode == 0:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(found.stdout)
-    return found.returncode == 0
 
 
 def main(clones, folder):

@@ -46,6 +46,25 @@ class Look(NamedTuple):
     """Of a picture: it fills the box, whatever its proportions."""
     dash: str = ""
     """Lengths of the dashes of a line."""
+    mirrored: tuple[bool, bool] = (False, False)
+    """Whether a picture is mirrored from left to right, and from top to bottom."""
+    blend: str = ""
+    """How a picture mixes with the things below it, as CSS calls it."""
+    tint: str = ""
+    """The one colour of a picture, of which only the shape is taken."""
+    part: tuple[float, float, float, float] | None = None
+    """Left, top, width and height of the part of a picture that its box shows, in shares of the whole."""
+
+
+class CardGradient(NamedTuple):
+    """Colours between two points, or between two circles, in millimetres from the corner of the card."""
+
+    start: tuple[float, float, float]
+    """A point, and the radius around it."""
+    end: tuple[float, float, float]
+    stops: tuple[tuple[float, str, float], ...]
+    """Place from 0 to 1, colour and opacity."""
+    is_radial: bool = False
 
 
 class ForeignBox(NamedTuple):
@@ -69,6 +88,10 @@ class ForeignBox(NamedTuple):
     """The name of boxes that are drawn only where somebody asks for them."""
     is_rich: bool = False
     """Whether the words of a text are light markup."""
+    gradients: Mapping[str, CardGradient] = {}
+    """Gradients in the place of the colours `fill` and `stroke`."""
+    id: str = ""
+    """The name of its gradients and masks in a template."""
     colours: Mapping[str, str] = {}
     """Columns of colours that differ from row to row, by `fill`, `stroke` and `colour`."""
 

@@ -20,6 +20,7 @@ from generator.load.tables.raw_table import MOST_ROWS, TableForm
 from generator.load.tables.separator import split_separator
 from generator.load.tables.table_reader import read_table
 
+_ELSEWHERE = re.compile(r"(?:[A-Za-z]:)?/")
 _READY = (*PIXELS, ".svg")
 _FRAME = (
     b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40" preserveAspectRatio="none">'
@@ -197,6 +198,10 @@ class ForeignPictures:
             name = posixpath.normpath(f"{place}/{path}" if place else path)
             if name.casefold() in self._spelt:
                 return self._spelt[name.casefold()]
+        if _ELSEWHERE.match(path):  # a path on the computer of its author: the longest end of it that is here
+            parts = path.split("/")[1:]
+            ends = ("/".join(parts[start:]).casefold() for start in range(len(parts)))
+            return next((self._spelt[end] for end in ends if end in self._spelt), path)
         return path
 
     @property

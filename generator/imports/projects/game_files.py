@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
-from html import escape
 
 from generator.base.text_files.toml_syntax import toml_text
 from generator.base.units import decimal
 from generator.imports.foreign.project import ForeignBox, ForeignDeck, ForeignProject
+from generator.imports.projects.picture_boxes import picture_lines
+from generator.imports.projects.template_attributes import attributes, frame, literal, millimetres
 from generator.model.markup import MARKUP
 
 _GAME = """\
@@ -83,7 +83,8 @@ def _table(deck: ForeignDeck) -> str:
 
 def _template(deck: ForeignDeck) -> str:
     shows_columns = any(is_column for box in deck.boxes for _, is_column in box.content)
-    boxes = "".join(_drawn(box) for box in (*deck.boxes, *([] if shows_columns else _listed_columns(deck))))
+    whole = [*deck.boxes, *([] if shows_columns else _listed_columns(deck))]
+    boxes = "".join(_drawn(box._replace(id=f"box-{number}")) for number, box in enumerate(whole, 1))
     width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
     groups = dict.fromkeys(box.group for box in deck.boxes if box.group)
     head = _GROUPS.format(names=", ".join(map(toml_text, groups))) if groups else ""
@@ -111,13 +112,16 @@ def _listed_columns(deck: ForeignDeck) -> list[ForeignBox]:
 def _drawn(box: ForeignBox) -> str:
     """The lines of a template that draw a box, with its name above them."""
     half = 0.0 if box.look.cornered else 0.5
-    turn = f"rotate({decimal(box.look.turn)} {_mm(box.x + half * box.width)} {_mm(box.y + half * box.height)})"
-    also = {
-        "opacity": decimal(round(box.look.opacity, 3)) if box.look.opacity < 1 else "",
-        "transform": turn if box.look.turn else "",
-    }
+    middle = " ".join(map(millimetres, (box.x + half * box.width, box.y + half * box.height)))
+    turn = f"rotate({decimal(box.look.turn)} {middle})"
+    opacity = decimal(round(box.look.opacity, 3)) if box.look.opacity < 1 else ""
+    transform = turn if box.look.turn else ""
     name = " ".join(box.name.replace("#", " ").split())
-    lines = _LINES[box.kind](box, _attributes(also))
+    if box.kind == "picture":
+        lines = picture_lines(box, transform, opacity)
+    else:
+        lines = _LINES[box.kind](box, attributes({"opacity": opacity, "transform": transform}))
+    lines = [*(_gradient(box, paint) for paint in box.gradients), *lines]
     conditions = [f"card.{box.when}"] if box.when else []
     conditions += [f"{toml_text(box.group)} in drawn_groups"] if box.group else []
     if conditions:
@@ -127,90 +131,83 @@ def _drawn(box: ForeignBox) -> str:
 
 def _text(box: ForeignBox, also: str) -> list[str]:
     look = box.look
-    place = " ".join(map(_mm, (box.x, box.y, box.width, box.height)))
+    place = " ".join(map(millimetres, (box.x, box.y, box.width, box.height)))
     size, least = max(look.size, 1.0), min(look.size, _SMALLEST)
-    fit = {"pnp:rect": place, "pnp:fit": f"shrink {_mm(least)}pt", "pnp:align": look.align, "pnp:valign": look.valign}
+    fit = {
+        "pnp:rect": place,
+        "pnp:fit": f"shrink {millimetres(least)}pt",
+        "pnp:align": look.align,
+        "pnp:valign": look.valign,
+    }
     font = {
         "font-family": "text",
-        "font-size": f"{_mm(size)}pt",
+        "font-size": f"{millimetres(size)}pt",
         "font-weight": "bold" if look.bold else "",
         "font-style": "italic" if look.italic else "",
     }
     fill = _colour(box, "colour", look.colour, "fill")
     if look.stroke_width and look.stroke != "none":
-        fill += _colour(box, "stroke", look.stroke) + _attributes(
-            {"stroke-width": _mm(look.stroke_width), "stroke-linejoin": "round", "paint-order": "stroke"}
+        fill += _colour(box, "stroke", look.stroke) + attributes(
+            {"stroke-width": millimetres(look.stroke_width), "stroke-linejoin": "round", "paint-order": "stroke"}
         )
-    return [f"<text{_attributes(fit)}", f"     {_attributes(font)}{fill}{also}>{_words(box)}</text>"]
-
-
-def _picture(box: ForeignBox, also: str) -> list[str]:
-    frame = _frame(box)
-    fit = "none" if box.look.stretched else "xMinYMin meet" if box.look.cornered else ""
-    aspect = _attributes({"preserveAspectRatio": fit})
-    image = f"<image{{}}{frame}{aspect}{also}/>"
-    (name, is_column) = box.content[0]
-    if not is_column:
-        return [image.format(_attributes({"href": name}))]
-    given = image.format(f' href="{{{{ card.{name} }}}}"')
-    return [f"{{% if card.{name} %}}{given}{{% endif %}}"]
+    return [f"<text{attributes(fit)}", f"     {attributes(font)}{fill}{also}>{_words(box)}</text>"]
 
 
 def _rect(box: ForeignBox, also: str) -> list[str]:
     radius = min(box.look.radius, box.width / 2, box.height / 2)
-    return [f"<rect{_frame(box)}{_attributes({'rx': _mm(radius) if radius else ''})}{_paint(box)}{also}/>"]
+    return [f"<rect{frame(box)}{attributes({'rx': millimetres(radius) if radius else ''})}{_paint(box)}{also}/>"]
 
 
 def _ellipse(box: ForeignBox, also: str) -> list[str]:
     middle = {"cx": box.x + box.width / 2, "cy": box.y + box.height / 2, "rx": box.width / 2, "ry": box.height / 2}
-    place = _attributes({name: _mm(value) for name, value in middle.items()})
+    place = attributes({name: millimetres(value) for name, value in middle.items()})
     return [f"<ellipse{place}{_paint(box)}{also}/>"]
 
 
 def _path(box: ForeignBox, also: str) -> list[str]:
-    return [f"<path{_attributes({'d': box.path})}{_paint(box)}{also}/>"]
+    return [f"<path{attributes({'d': box.path})}{_paint(box)}{also}/>"]
 
 
-_LINES = {"path": _path, "text": _text, "picture": _picture, "rect": _rect, "ellipse": _ellipse}
+_LINES = {"path": _path, "text": _text, "rect": _rect, "ellipse": _ellipse}
 
 
 def _paint(box: ForeignBox) -> str:
     look = box.look
-    width = _mm(look.stroke_width) if look.stroke_width and (look.stroke != "none" or "stroke" in box.colours) else ""
+    is_stroked = look.stroke != "none" or "stroke" in {*box.colours, *box.gradients}
+    width = millimetres(look.stroke_width) if look.stroke_width and is_stroked else ""
     line = _colour(box, "stroke", look.stroke) if width else ""
-    return _colour(box, "fill", look.fill) + line + _attributes({"stroke-width": width, "stroke-dasharray": look.dash})
+    return _colour(box, "fill", look.fill) + line + attributes({"stroke-width": width, "stroke-dasharray": look.dash})
+
+
+def _gradient(box: ForeignBox, paint: str) -> str:
+    """The definition of a gradient, which lies where it does on the card."""
+    gradient = box.gradients[paint]
+    (x, y, radius), (to_x, to_y, to_radius) = gradient.start, gradient.end
+    if gradient.is_radial:
+        tag, sizes = "radialGradient", {"fx": x, "fy": y, "fr": radius, "cx": to_x, "cy": to_y, "r": to_radius}
+    else:
+        tag, sizes = "linearGradient", {"x1": x, "y1": y, "x2": to_x, "y2": to_y}
+    place = attributes({name: millimetres(value) for name, value in sizes.items()})
+    stops = "".join(
+        f"<stop{attributes({'offset': decimal(at), 'stop-color': colour, 'stop-opacity': decimal(share)})}/>"
+        for at, colour, share in gradient.stops
+    )
+    return f'<{tag} id="{box.id}-{paint}" gradientUnits="userSpaceOnUse"{place}>{stops}</{tag}>'
 
 
 def _colour(box: ForeignBox, name: str, colour: str, attribute: str = "") -> str:
-    """The attribute of a colour: a value, or the column that has one for each row."""
+    """The attribute of a colour: a value, a gradient, or the column that has one for each row."""
+    if name in box.gradients:
+        return f' {attribute or name}="url(#{box.id}-{name})"'
     column = box.colours.get(name)
-    return f' {attribute or name}="{{{{ card.{column} }}}}"' if column else _attributes({attribute or name: colour})
-
-
-def _frame(box: ForeignBox) -> str:
-    sizes = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
-    return _attributes({name: _mm(value) for name, value in sizes.items()})
+    return f' {attribute or name}="{{{{ card.{column} }}}}"' if column else attributes({attribute or name: colour})
 
 
 def _words(box: ForeignBox) -> str:
-    plain = _literal if box.is_rich else _plain_words
+    plain = literal if box.is_rich else _plain_words
     return "".join(f"{{{{ card.{part} }}}}" if is_column else plain(part) for part, is_column in box.content)
 
 
 def _plain_words(words: str) -> str:
     """Words without light markup."""
-    return _literal("".join(f"\\{char}" if char in MARKUP else char for char in words))
-
-
-def _attributes(values: Mapping[str, str]) -> str:
-    """The attributes that have a value."""
-    return "".join(f' {name}="{_literal(value)}"' for name, value in values.items() if value)
-
-
-def _literal(words: str) -> str:
-    """Words that are neither XML nor a command of the template."""
-    return escape(words).replace("{", "&#123;").replace("}", "&#125;")
-
-
-def _mm(length: float) -> str:
-    return decimal(round(length, 2))
+    return literal("".join(f"\\{char}" if char in MARKUP else char for char in words))

@@ -30,12 +30,14 @@ from generator.imports.foreign.project_files import (
     read_foreign_table,
     rows_of,
 )
-from generator.imports.projects.nandeck_script import NandeckCommand, NandeckScript
+from generator.imports.projects.nandeck_drawings import NandeckDrawing, NandeckDrawings
+from generator.imports.projects.nandeck_script import NandeckCommand, NandeckScript, length_of
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
+from generator.load.tables.raw_table import MOST_ROWS
 
-_LENGTH = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?)(%?)\Z")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\]")
+_NAMES = re.compile(r"[\[(](\w+)[\])]")
 _COUNT = re.compile(r"\{?\((\w+)\)\}?")
 _CARDS = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?\Z")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
@@ -92,6 +94,8 @@ class _ScriptReader:
         self.box_count = 0
         """Boxes that the script draws."""
         self.tables = ImportCount(0, 0)
+        self._made: dict[tuple[str, ...], str] = {}
+        """Columns by the cells that the script gives to cards one by one."""
         self._marks: list[str] = []
         """Columns that say for which cards a box is."""
         self._unit = _UNITS.get(self._setting("unit").part(0).lower(), 10.0)
@@ -127,6 +131,9 @@ class _ScriptReader:
             read = {name.strip(): [cells[column] for cells in table.rows] for column, name in enumerate(table.names)}
             columns = read | columns
         self.tables = ImportCount(self.tables.imported, len(links))
+        # A table may hold places and sizes: then the cards are those that a loop draws, and no rows.
+        if columns and not self._is_row_by_row(columns):
+            columns = {}
         count = max(map(len, columns.values()), default=0) or self._card_count()
         for label, elements in self._script.sequences.items():
             columns.setdefault(label, [elements[number % len(elements)] for number in range(count)])
@@ -135,7 +142,17 @@ class _ScriptReader:
     def _card_count(self) -> int:
         """How many cards a script without a table makes."""
         cards = self._setting("cards").part(0)
-        return int(cards[:5]) if cards.isdecimal() else max(map(len, self._script.sequences.values()), default=1)
+        if cards.isdecimal():
+            return int(cards[:5])
+        highest = max(map(max, filter(None, (_numbers(command) for command in self._commands))), default=0)
+        return min(highest, MOST_ROWS) or max(map(len, self._script.sequences.values()), default=1)
+
+    def _is_row_by_row(self, columns: Mapping[str, Sequence[str]]) -> bool:
+        """Return whether each row of the tables is a card; else the script asks for cells one by one."""
+        drawn = [command for command in self._commands if command.name in _DRAWN]
+        names = {name.lower() for name in columns}
+        used = {name.lower() for command in drawn for part in command.parts for name in _NAMES.findall(part)}
+        return bool(names & used) or not any(map(_numbers, drawn))
 
     def _counted_rows(self, columns: Mapping[str, Sequence[str]], count: int) -> ForeignRows:
         cells = [[column[row] if row < len(column) else "" for column in columns.values()] for row in range(count)]
@@ -154,22 +171,50 @@ class _ScriptReader:
     def _boxes(self, rows: ForeignRows) -> list[ForeignBox]:
         look, boxes = Look(size=12.0), []
         others: Counter[str] = Counter()
+        drawings = NandeckDrawings()
         for command in self._commands:
             if command.name == "font":
                 look = _font(look, command.parts)
                 self._hold_colour(command, command.part(3))
             elif command.name in _DRAWN:
-                self.box_count += 1
-                box = self._box(command, look, rows)
-                boxes += [box] if box else []
+                # The font in use is of no account for shapes and pictures, which else would not be joined.
+                lettering = look if command.name in {"text", "textfont"} else Look()
+                drawings.add(command, lettering, _numbers(command), _DRAWN[command.name])
             elif command.name not in _SETTINGS | _SHEETS:
                 others[command.name.upper()] += 1
                 self.box_count += command.name in _OTHER_DRAWN
+        for drawing in drawings.joined:
+            self.box_count += 1
+            command = drawing.command
+            if len(drawing.contents) > 1:
+                command = self._varied(drawing, rows)
+            box = self._box(command, drawing.look, rows)
+            boxes += [box] if box else []
         if others:
             listed = ", ".join(f"{name} ({count})" for name, count in sorted(others.items()))
             self.lost.append(f"commands that are not taken over: {listed}")
         self.lost.append(f"fonts: {PLAIN_FONT}")
         return boxes
+
+    def _varied(self, drawing: NandeckDrawing, rows: ForeignRows) -> NandeckCommand:
+        """Return the command for all cards of a drawing, whose words or files are a column of their own."""
+        cells = {card: content for content, cards in drawing.contents.items() for card in cards}
+        name = self._made_column([cells.get(card, "") for card in range(1, len(rows.written) + 1)], rows)
+        command = drawing.command
+        cards = ",".join(map(str, sorted(cells)))
+        return command._replace(parts=[cards, f"[{name}]", *command.parts[2:]])
+
+    def _made_column(self, cells: Sequence[str], rows: ForeignRows) -> str:
+        """Return the name of a column that has these cells, made for the first drawing that needs it."""
+        key = tuple(cells)
+        if key not in self._made:
+            id_ = rows.add_column("text")
+            rows.fill_column(id_, cells)
+            rows.columns[id_] = id_
+            for values, cell in zip(rows.values, cells, strict=True):
+                values[id_] = cell
+            self._made[key] = id_
+        return self._made[key]
 
     def _box(self, command: NandeckCommand, look: Look, rows: ForeignRows) -> ForeignBox | None:
         first = _DRAWN[command.name]
@@ -184,18 +229,42 @@ class _ScriptReader:
 
     def _content_box(self, command: NandeckCommand, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
         if command.name in _SHAPES:
-            return box._replace(kind=_SHAPES[command.name], look=self._paint(command))
+            colours = self._colour_columns(command, {"stroke": 5, "fill": 6}, rows)
+            return box._replace(kind=_SHAPES[command.name], look=self._paint(command, colours), colours=colours)
         if command.name == "image":
             return self._picture(box, command, rows)
         parts = self._content(command, rows)
-        self._hold_colour(command, command.part(13))
+        colours = self._colour_columns(command, {"colour": 13}, rows) if command.name == "textfont" else {}
+        if not colours:
+            self._hold_colour(command, command.part(13))
         own = box.look if command.name == "text" else _font(box.look, command.parts[10:])
         across, down = command.part(6).lower(), command.part(7).lower().removeprefix("ww")
         look = own._replace(
             align=across if across in {"center", "right"} else "left",
             valign={"center": "middle", "bottom": "bottom"}.get(down, "top"),
+            turn=self._turn(command, 8),
         )
-        return on_card(box._replace(content=parts, look=look), self._width, self._height) if parts else None
+        box = box._replace(content=parts, look=look, colours=colours)
+        return on_card(box, self._width, self._height) if parts else None
+
+    def _colour_columns(self, command: NandeckCommand, places: Mapping[str, int], rows: ForeignRows) -> dict[str, str]:
+        """Return the columns of colours that a command names, where each of their cells is a colour."""
+        columns = {}
+        for name, index in places.items():
+            match = _REFERENCE.fullmatch(command.part(index))
+            heading = match[1].strip().lower() if match else ""
+            cells = [values[heading] for values in rows.values] if heading in rows.columns else []
+            if cells and all(_COLOUR.match(cell) for cell in cells):
+                columns[name] = rows.columns[heading]
+        return columns
+
+    def _turn(self, command: NandeckCommand, index: int) -> float:
+        """Return the degrees of a box that is upside down; others are told, and stand upright."""
+        angle = self._length(command.part(index), 0.0)
+        degrees = (angle or 0.0) / self._unit % 360
+        if degrees not in {0.0, 180.0}:
+            self._lose(command, f"it is turned by {degrees:g} degrees there, and stands upright here")
+        return degrees if degrees == 180 else 0.0
 
     def _cards(self, command: NandeckCommand, rows: ForeignRows) -> list[bool] | None:
         """Return for which rows a box is drawn; None if its range cannot be worked out."""
@@ -237,15 +306,14 @@ class _ScriptReader:
         if len(lengths) < 4 or any(length is None for length in lengths):
             return None
         x, y, width, height = (length or 0.0 for length in lengths)
+        # A negative size reaches to the left of its point, or above it.
+        x, y, width, height = min(x, x + width), min(y, y + height), abs(width), abs(height)
         right, bottom = min(x + width, self._width), min(y + height, self._height)
         x, y = max(x, 0.0), max(y, 0.0)
         return (x, y, right - x, bottom - y) if right > x and bottom > y else None
 
     def _length(self, text: str, side: float) -> float | None:
-        found = _LENGTH.match(text)
-        if not found:
-            return None
-        return float(found[1]) * (side / 100 if found[2] else self._unit)
+        return length_of(text, side, self._unit) if text else None
 
     def _content(self, command: NandeckCommand, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
         parts: list[tuple[str, bool]] = []
@@ -258,7 +326,9 @@ class _ScriptReader:
         return tuple(parts)
 
     def _picture(self, box: ForeignBox, command: NandeckCommand, rows: ForeignRows) -> ForeignBox | None:
-        box = box._replace(kind="picture", look=Look(stretched="p" not in command.part(7).lower()))
+        flags = command.part(7).lower()
+        look = Look(stretched="p" not in flags, mirrored=("h" in flags, "v" in flags), turn=self._turn(command, 6))
+        box = box._replace(kind="picture", look=look)
         content = self._content(command, rows)
         if len(content) == 1 and content[0][1]:
             name = next(each for each, id_ in rows.columns.items() if id_ == content[0][0])
@@ -276,10 +346,11 @@ class _ScriptReader:
             return box._replace(content=((id_, True),))
         return None
 
-    def _paint(self, command: NandeckCommand) -> Look:
+    def _paint(self, command: NandeckCommand, columns: Mapping[str, str]) -> Look:
         line, fill, thickness = command.part(5), command.part(6), self._length(command.part(7), 0.0)
-        self._hold_colour(command, line)
-        self._hold_colour(command, fill)
+        for name, colour in (("stroke", line), ("fill", fill)):
+            if name not in columns:
+                self._hold_colour(command, colour)
         return Look(
             fill=fill.lower() if _COLOUR.match(fill) else "none" if fill else line.lower(),
             stroke=line.lower() if _COLOUR.match(line) else "#000000",
@@ -290,6 +361,16 @@ class _ScriptReader:
         """List a colour that is none here, as nothing may become a default in silence."""
         if colour and colour.lower() not in _NO_COLOUR and not _COLOUR.match(colour):
             self._lose(command, f"the colour {quote(colour)} is not taken over")
+
+
+def _numbers(command: NandeckCommand) -> list[int]:
+    """Return the cards of a command whose range is of plain numbers; nothing for other commands and ranges."""
+    parts = [part.strip() for part in command.part(0).split(",")] if command.name in _DRAWN else []
+    ranges = [_CARDS.match(part) for part in parts]
+    if not ranges or None in ranges:
+        return []
+    spans = (range(int(match[1]), int(match[2] or match[1]) + 1) for match in ranges if match)
+    return [card for span in spans for card in span[:MOST_ROWS]][:MOST_ROWS]
 
 
 _NO_COLOUR = {"empty", "transparent", "none"}

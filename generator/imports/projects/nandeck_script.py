@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import PurePosixPath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.base.errors import Faults
+from generator.imports.foreign.project_files import read_foreign_table
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 
@@ -19,9 +20,13 @@ _LABEL = re.compile(r"(\w*)\[(\w+)\]\s*(\d*)\s*=\s*(.*)\Z", re.DOTALL)
 _FRAME = re.compile(r"<(\w+)>\s*=\s*(.*)\Z")
 _FRAME_BOX = re.compile(r"framebox\((.*)\)\Z", re.IGNORECASE)
 _CALL = re.compile(r"[A-Za-z]+\(.*\)\Z")
+_SHARE = re.compile(r"(\d{1,4}(?:\.\d{1,6})?)\s*%")
 _PART = re.compile(r'\s*("(?:[^"]*)"|[^,]*)\s*(?:,|\Z)')
 _REFERENCE = re.compile(r"\[(\w+)\]")
 _SUM = re.compile(r"\{([^{}\[\]]*)\}")
+_ELEMENT = re.compile(r"\s*(\w+)\s*\?\s*(.+?)\s*\Z")
+_JOIN = re.compile(r"join\((.*)\)\Z", re.IGNORECASE)
+_BOTH = re.compile(r"\s*_(AND|OR)_\s*", re.IGNORECASE)
 _CONDITION = re.compile(r"(.*?)\s*(<>|<=|>=|=|<|>)\s*(.*)\Z")
 
 _LONGEST = 1_000_000
@@ -30,7 +35,13 @@ _MOST_COMMANDS = 5_000
 _DEEPEST = 8
 """Files that include each other, and constants inside constants."""
 
-_ENDS = {"for": "next", "if": "endif", "frame": "endframe", "macro": "endmacro", "section": "endsection"}
+_ENDS: Mapping[str, frozenset[str]] = {
+    "for": frozenset({"next"}),
+    "if": frozenset({"endif"}),
+    "frame": frozenset({"endframe"}),
+    "macro": frozenset({"endmacro", "end"}),
+    "section": frozenset({"endsection"}),
+}
 _SIGNS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -41,7 +52,7 @@ _TESTS: Mapping[str, Callable[[float | str, float | str], bool]] = {
     "=": operator.eq,
     "<>": operator.ne,
 }
-_ORDERS: Mapping[str, Callable[[float, float], bool]] = {
+_ORDERS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
     "<=": operator.le,
@@ -71,6 +82,13 @@ class _Line(NamedTuple):
         return match[1].lower() if match else ""
 
 
+class _Macro(NamedTuple):
+    """Lines with parameters, which stand in brackets."""
+
+    parameters: Sequence[str]
+    lines: Sequence[_Line]
+
+
 class NandeckScript:
     """Works out the commands of a script; `lost` collects everything else."""
 
@@ -79,6 +97,11 @@ class NandeckScript:
         self._constants: dict[str, str] = {}
         self._variables: dict[str, float] = {}
         self._frames: dict[str, str] = {}
+        self._macros: dict[str, _Macro] = {}
+        self._depth = 0
+        """How many macros are being worked out inside each other."""
+        self._columns: dict[str, Sequence[str]] = {}
+        """Cells of the linked tables, by the names of their columns in small letters."""
         self.sequences: dict[str, list[str]] = {}
         """Labels with an element for each card."""
         self.lost: list[str] = []
@@ -123,7 +146,8 @@ class NandeckScript:
         elif line.command == "section" and _parts(line.text.partition("=")[2])[1:2] != ["OFF"]:
             self._run(body)
         elif line.command == "macro":
-            self.lost.append(f"{line.place}, MACRO: macros are not taken over")
+            name, *parameters = _parts(line.text.partition("=")[2])
+            self._macros[name.lower()] = _Macro(parameters, body)
 
     def _repeat(self, line: _Line, body: Sequence[_Line]) -> None:
         name, *bounds = _parts(self._worked_out(line.text.partition("=")[2]))
@@ -163,14 +187,27 @@ class NandeckScript:
                 return
 
     def _holds(self, text: str) -> bool | None:
-        """Return whether a condition holds; None if that cannot be known."""
-        match = _CONDITION.match(self._worked_out(text))
+        """Return whether a condition holds, or several with `_AND_` or `_OR_` between; None if it cannot be known."""
+        text, *others = _BOTH.split(self._worked_out(text))
+        holds = self._holds_alone(text)
+        for word, other in zip(others[::2], others[1::2], strict=True):
+            also = self._holds_alone(other)
+            if holds is None or also is None:
+                return None
+            holds = holds and also if word.upper() == "AND" else holds or also
+        return holds
+
+    def _holds_alone(self, text: str) -> bool | None:
+        text = text.strip()
+        match = _CONDITION.match(text[1:-1] if text.startswith("(") and text.endswith(")") else text)
         if not match or "[" in match[0] or "{" in match[0]:
             return None
         one, other = match[1].strip().strip('"').lower(), match[3].strip().strip('"').lower()
         first, second = self._number(one), self._number(other)
         if match[2] in _ORDERS:
-            return None if first is None or second is None else _ORDERS[match[2]](first, second)
+            return (
+                _ORDERS[match[2]](one, other) if first is None or second is None else _ORDERS[match[2]](first, second)
+            )
         return _TESTS[match[2]](one, other) if first is None or second is None else _TESTS[match[2]](first, second)
 
     def _line(self, line: _Line) -> None:
@@ -179,14 +216,51 @@ class NandeckScript:
         elif match := _LABEL.match(line.text):
             self._label(line, match)
         elif match := _COMMAND.match(line.text):
-            parts = _parts(self._worked_out(match[2] or ""))
-            self.commands.append(NandeckCommand(line.place, match[1].lower(), [*self._with_frames(parts)]))
+            self._command(line, match[1].lower(), _parts(self._worked_out(match[2] or "")))
         else:
             self.lost.append(f"{line.place}: {quote(line.text[:30])} is not taken over")
 
+    def _command(self, line: _Line, name: str, parts: Sequence[str]) -> None:
+        if macro := self._macros.get(name):
+            self._call(line, macro, parts)
+            return
+        if name == "link":
+            self._link(parts[0])
+        self.commands.append(NandeckCommand(line.place, name, [*self._with_frames(parts)]))
+
+    def _call(self, line: _Line, macro: _Macro, parts: Sequence[str]) -> None:
+        """Run the lines of a macro with its parameters."""
+        # A macro that calls itself would never end, as nothing in it decides to stop.
+        if self._depth > _DEEPEST:
+            self.lost.append(f"{line.place}: a macro uses itself")
+            return
+        values = dict(zip(macro.parameters, [*parts, *[""] * len(macro.parameters)], strict=False))
+        lines = []
+        for inner in macro.lines:
+            text = inner.text
+            for parameter, value in values.items():
+                text = text.replace(parameter, value)
+            lines.append(_Line(inner.place, text[:_LONGEST]))
+        self._depth += 1
+        self._run(lines)
+        self._depth -= 1
+
+    def _link(self, name: str) -> None:
+        """Read the cells of a table, which a script may ask for one by one."""
+        file, _, sheet = name.replace("\\", "/").partition("!")
+        try:
+            table = read_foreign_table(self._folder, file, sheet)
+        except Faults:
+            return  # the reader of the deck tells it
+        # The rows of all tables are known by name, for a loop may ask for any cell.
+        columns = {name.strip().lower(): [row[place] for row in table.rows] for place, name in enumerate(table.names)}
+        self._columns |= columns
+
     def _label(self, line: _Line, match: re.Match[str]) -> None:
         name, value = match[2].lower(), self._worked_out(match[4].strip())
-        if box := _FRAME_BOX.match(value):
+        if join := _JOIN.match(value):
+            self.sequences[name] = self._joined_words(_parts(join[1]))
+        elif box := _FRAME_BOX.match(value):
             self._frames |= self._boxed_frames(name, _parts(box[1]))
         elif match[1] or match[3] or _CALL.match(value):
             self.lost.append(f"{line.place}: [{match[2]}] is made by nanDECK, and is not taken over")
@@ -205,9 +279,24 @@ class NandeckScript:
                 break
         return text
 
+    def _joined_words(self, parts: Sequence[str]) -> list[str]:
+        """Return the words of `JOIN`: each part is a word, or has an element for each word."""
+        lists = [self.sequences.get(part.strip("[]").lower(), part.split("|")) for part in parts]
+        count = max(map(len, lists))
+        return ["".join(words[number % len(words)] for words in lists) for number in range(min(count, _MOST_COMMANDS))]
+
     def _summed(self, match: re.Match[str]) -> str:
+        if element := _ELEMENT.match(match[1]):
+            return self._element(element[1].lower(), element[2], match[0])
         number = self._number(match[1])
         return match[0] if number is None else f"{round(number, 4):g}"
+
+    def _element(self, name: str, place: str, otherwise: str) -> str:
+        """Return the element of a label or a column at a place that counts from 1."""
+        elements, number = self.sequences.get(name) or self._columns.get(name), self._number(place)
+        if not elements or number is None or not 1 <= number <= len(elements):
+            return otherwise
+        return elements[int(number) - 1]
 
     def _number(self, text: str) -> float | None:
         """Return the value of a sum; None for other text."""
@@ -267,7 +356,7 @@ def _block_end(lines: Sequence[_Line], start: int) -> int:
     opening, closing = lines[start].command, _ENDS[lines[start].command]
     depth = 0
     for index in range(start, len(lines)):
-        depth += (lines[index].command == opening) - (lines[index].command == closing)
+        depth += (lines[index].command == opening) - (lines[index].command in closing)
         if not depth:
             return index
     return len(lines)
@@ -297,6 +386,19 @@ def _drawn_frames(rows: Sequence[str]) -> dict[str, str]:
         ends = (start / width, top / height, (end - start) / width, (bottom - top) / height)
         frames[letter] = ",".join(f"{100 * end:.4g}%" for end in ends)
     return frames
+
+
+def length_of(text: str, side: float, unit: float) -> float | None:
+    """Return a sum of lengths and shares of a side, such as `50%-2/2`, in millimetres; None for other text.
+
+    >>> length_of("100%-1+0.5", 63.5, 10)
+    58.5
+    """
+    shares = _SHARE.sub(lambda match: f"({float(match[1]) * side / 100 / unit:.9g})", text[:200])
+    try:
+        return round(_value(ast.parse(shares.strip(), mode="eval").body, {}) * unit, 6)
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
+        return None
 
 
 def _value(node: ast.expr, variables: Mapping[str, float]) -> float:

@@ -22,13 +22,8 @@ _ZONES = {
     "cut_zone": ("0.125in", {"stroke_color": "red", "stroke_width": 2, "radius": "0.125in"}),
 }
 _COLOUR_NAMES = {"fill_color": "fill", "stroke_color": "stroke", "color": "colour"}
-_PICTURE_OPTIONS = {
-    "mask": "its colour takes the place of those of the picture",
-    **dict.fromkeys(("crop_x", "crop_y", "crop_width", "crop_height"), "it is cut"),
-    **dict.fromkeys(("flip_horizontal", "flip_vertical"), "it is mirrored"),
-    "blend": "it is blended with what is below",
-}
-"""Options of pictures that are not taken over."""
+_GRADIENTS = {"fill_color": "fill", "stroke_color": "stroke", "color": "fill"}
+"""Colours of shapes that may be gradients."""
 
 
 class BoxMaker:
@@ -66,7 +61,7 @@ class BoxMaker:
         if command == "background":
             place: Place | None = self._looks.whole_card()
             look = Look(fill=self._looks.colour(options.get("color")) or "none")
-            if look.fill == "none" and "color" not in style.contents:
+            if look.fill == "none" and "color" not in style.contents and not self._looks.gradient(options.get("color")):
                 return []
         elif command in _ZONES:
             margin, usual = _ZONES[command]
@@ -93,15 +88,15 @@ class BoxMaker:
         """Tell of colours and options that have no like here."""
         for name in ("color", "fill_color", "stroke_color"):
             value = style.options.get(name)
-            if value is not None and self._looks.is_lost_colour(value):
+            is_text = style.call.command == "text" and value is not None and self._looks.gradient(value)
+            if value is not None and (is_text or self._looks.is_lost_colour(value)):
                 self._lose(style.call, f"the colour {quote(str(value)[:60])} is not taken over")
         if style.call.command in {"svg", "png"}:
-            reasons: dict[str, list[str]] = {}
-            for name, reason in _PICTURE_OPTIONS.items():
-                if style.options.get(name) not in {None, False, "none", "native"}:
-                    reasons.setdefault(reason, []).append(name)
-            for reason, names in reasons.items():
-                self._lose(style.call, f"{', '.join(names)}: {reason} in Squib, and is whole and plain here")
+            mask, blend = style.options.get("mask"), style.options.get("blend")
+            if mask and not self._looks.colour(mask):
+                self._lose(style.call, f"mask: {quote(str(mask)[:60])} is no plain colour, so the picture has its own")
+            if blend not in {None, "none"} and not self._looks.blend(style.options):
+                self._lose(style.call, f"blend: pictures are not blended by {quote(str(blend)[:60])} here")
 
     def _finished(self, box: ForeignBox, style: CardStyle, content: str = "") -> ForeignBox:
         """Return a box with the cards and groups for which it is drawn, and its colours."""
@@ -115,6 +110,9 @@ class BoxMaker:
         }
         if "colour" in colours and box.kind != "text":
             colours["fill"] = colours.pop("colour")
+        named = {} if box.kind in {"text", "picture"} else _GRADIENTS
+        painted = ((paint, self._looks.gradient(style.options.get(name))) for name, paint in named.items())
+        box = box._replace(gradients={paint: gradient for paint, gradient in painted if gradient})
         when = self._rows.mark(style.cards) if is_marked else ""
         return box._replace(when=when, group=style.call.group, colours=colours)
 
@@ -201,7 +199,7 @@ class BoxMaker:
         for size, cards in sizes.items():
             if place := self._placed(style, size):
                 part = style._replace(cards=tuple(cards))
-                boxes.append(self._picture_box(part, {card: pictures[card] for card in cards}, place))
+                boxes.append(self._picture_box(part, {card: pictures[card] for card in cards}, place, size))
         return boxes
 
     def _picture(self, style: CardStyle, card: int) -> SquibPicture:
@@ -212,8 +210,14 @@ class BoxMaker:
             return picture._replace(name=name)
         return picture
 
-    def _picture_box(self, style: CardStyle, pictures: Mapping[int, SquibPicture], place: Place) -> ForeignBox:
-        box = ForeignBox(_name(style), "picture", *place, (), self._looks.picture_look(style.options))
+    def _picture_box(
+        self, style: CardStyle, pictures: Mapping[int, SquibPicture], place: Place, size: tuple[float, float]
+    ) -> ForeignBox:
+        look = self._looks.picture_look(style.options)
+        if cropped := self._looks.part(style.options, size, place, is_drawing=style.call.command == "svg"):
+            place, part = cropped
+            look = look._replace(part=part.part, radius=part.radius)
+        box = ForeignBox(_name(style), "picture", *place, (), look)
         names = {card: picture.name for card, picture in pictures.items()}
         unique = set(names.values())
         if len(unique) == 1:
@@ -227,7 +231,8 @@ class BoxMaker:
 def _needed_size(style: CardStyle, size: tuple[float, float]) -> tuple[float, float]:
     """Return the size of a picture, where the box depends on it."""
     words = {str(style.options.get(name, "native")) for name in ("width", "height")}
-    return size if words & {"native", "scale"} else (1.0, 1.0)
+    is_cropped = any(name.startswith("crop_") for name in style.options)
+    return size if is_cropped or words & {"native", "scale"} else (1.0, 1.0)
 
 
 def _name(style: CardStyle) -> str:

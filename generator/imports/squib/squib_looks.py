@@ -1,4 +1,4 @@
-"""The places and looks of what Squib draws: lengths in pixels become millimetres of the trimmed card."""
+"""Places and looks on cards of Squib: lengths in pixels become millimetres of the trimmed card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.base.geometry import Rect
-from generator.imports.foreign.project import INCH, ForeignBox, Look, on_card
+from generator.imports.foreign.project import INCH, CardGradient, ForeignBox, Look, on_card
 from generator.imports.squib.squib_layout import DeckSize
 from generator.imports.squib.squib_shapes import shape_path
 from generator.typeset.svg.attribute_values import NAMES
@@ -17,6 +17,12 @@ _FONT_SIZE = 12.0
 """Points of Squib's font where none is named."""
 _MOST_CORNERS = 360
 _NUMBER = re.compile(r"[0-9]{1,4}(?:\.[0-9]*)?")
+_POINT = r"\(\s*(-?\d+\.?\d*)\s*,\s*(-?\d+\.?\d*)\s*(?:,\s*(\d+\.?\d*)\s*)?\)\s*"
+_STOP = r"(#?\w+)@(\d+\.?\d*)"
+_GRADIENT = re.compile(rf"\s*{_POINT}{_POINT}((?:{_STOP}\s*)+)\Z")
+_BLENDS = frozenset(
+    ("multiply", "screen", "overlay", "darken", "lighten", "hard-light", "soft-light", "difference", "exclusion")
+)
 _CIRCLE = {"x": 0, "y": 0, "radius": 100}
 Place = tuple[float, float, float, float]
 Options = Mapping[str, Any]
@@ -136,8 +142,58 @@ class SquibLooks:
         """Return the look of a picture, which fills its box."""
         alpha = options.get("alpha", 1)
         share = float(alpha) if isinstance(alpha, int | float) else 1.0
-        turn = _degrees(options.get("angle", 0))
-        return Look(turn=turn, cornered=True, stretched=True, opacity=min(max(share, 0.0), 1.0))
+        # Squib's flip_vertical is a mirror that stands upright.
+        mirrored = (_is_on(options.get("flip_vertical")), _is_on(options.get("flip_horizontal")))
+        return Look(
+            turn=_degrees(options.get("angle", 0)),
+            cornered=True,
+            stretched=True,
+            opacity=min(max(share, 0.0), 1.0),
+            mirrored=mirrored,
+            blend=self.blend(options),
+            tint=self.colour(options.get("mask") or ""),
+        )
+
+    def blend(self, options: Options) -> str:
+        """Return how a picture is blended, as CSS calls it; an empty text for a way that CSS does not have."""
+        word = str(options.get("blend") or "").removeprefix(":").replace("_", "-")
+        return word if word in _BLENDS else ""
+
+    def part(
+        self, options: Options, picture: tuple[float, float], place: Place, *, is_drawing: bool = False
+    ) -> tuple[Place, Look] | None:
+        """Return the place and the look of the part of a picture that Squib crops; None for a whole picture.
+
+        Lengths count in pixels of the picture; those of a drawing's width and height are on the card.
+        """
+        names = ("crop_x", "crop_y", "crop_width", "crop_height")
+        x, y, width, height = (self.size.length(options.get(name, "native"), 0) for name in names)
+        corner = self.size.length(options.get("crop_corner_x_radius") or options.get("crop_corner_radius"), 0) or 0.0
+        if not any((x, y, width, height, corner)) or not all(picture) or not all(place[2:]):
+            return None
+        across, down = place[2] / picture[0], place[3] / picture[1]
+        offset_x, offset_y = (x or 0.0) * across, (y or 0.0) * down
+        part_width, part_height = (width or picture[0]) * across, (height or picture[1]) * down
+        # Squib scales what it draws of a drawing, and crops it where it lies on the card.
+        if is_drawing:
+            part_width, part_height = self.mm(width or 0.0) or place[2], self.mm(height or 0.0) or place[3]
+        part = (offset_x / place[2], offset_y / place[3], part_width / place[2], part_height / place[3])
+        return (*place[:2], part_width, part_height), Look(part=part, radius=corner * across)
+
+    def gradient(self, value: Any) -> CardGradient | None:
+        """Return a gradient such as `(0,0)(0,100) #ccc@0.0 #111@1.0`; None for any other text."""
+        match = _GRADIENT.match(str(value or ""))
+        if not match:
+            return None
+        x, y, radius, to_x, to_y, to_radius = (float(number or 0) for number in match.groups()[:6])
+        start, end = ((self.mm(left - self.bleed), self.mm(top - self.bleed)) for left, top in ((x, y), (to_x, to_y)))
+        stops = []
+        for colour, offset in re.findall(_STOP, match[7]):
+            plain = self.colour(colour)
+            stops.append((min(float(offset), 1.0), plain or "#000000", _share(colour) if plain else 0.0))
+        is_radial = bool(match[3] and match[6])
+        ends = (*start, self.mm(radius)), (*end, self.mm(to_radius))
+        return CardGradient(*ends, tuple(sorted(stops, key=lambda stop: stop[0])), is_radial)
 
     def shape_look(self, options: Options) -> Look:
         """Return the look of a shape."""
@@ -169,7 +225,20 @@ class SquibLooks:
         """Return whether a colour is seen in Squib, and has no like here."""
         text = str(value).strip().lower()
         clear = text in {"", "none", "transparent"} or re.fullmatch(r"#?(?:[0-9a-f]{6}00|[0-9a-f]{3}0)", text)
-        return not clear and not self.colour(value)
+        return not clear and not self.colour(value) and self.gradient(value) is None
+
+
+def _is_on(value: Any) -> bool:
+    return str(value).lower() == "true"
+
+
+def _share(colour: str) -> float:
+    """The opacity of a colour in hexadecimal digits, which the last may say."""
+    digits = colour.removeprefix("#")
+    if not re.fullmatch("[0-9a-fA-F]{4}|[0-9a-fA-F]{8}", digits):
+        return 1.0
+    last = digits[3] * 2 if len(digits) == 4 else digits[6:]
+    return round(int(last, 16) / 255, 3)
 
 
 def _one_of(value: Any, words: tuple[str, ...]) -> str:

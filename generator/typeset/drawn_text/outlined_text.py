@@ -174,6 +174,7 @@ class OutlinedText:
             return
         base = at[0], at[1] - first.rise
         turn = Matrix.rotation(first.rotate, at) if first.rotate else IDENTITY
+        # Letters are stretched from where they begin, so that a turn stays around that point.
         if first.stretch != 1:
             turn @= Matrix(a=first.stretch, e=at[0] * (1 - first.stretch))
         placed = stretch.line.place(*base)

@@ -20,6 +20,7 @@ def with_linked_pictures(name: str, content: bytes, find: Callable[[str], tuple[
     `name` is that of the drawing in its game, and `find` takes such names.
     """
 
+    # As data they are part of the drawing for all who look at it: digests, pixels, and the count of references.
     def embedded(link: re.Match[bytes]) -> bytes:
         file = find(_in_game(name, link[3]))
         if file is None:

@@ -208,3 +208,71 @@ def test_tables_of_several_links_stand_beside_each_other(project):
 
     assert [(row["name"], row["cost"]) for row in read.decks[0].rows] == [("Fox", "1"), ("Hen", "2")]
     assert (str(read.tables), read.lost[0]) == ("2 of 3", "table 'gone.csv': no file 'gone.csv'; did you mean 'b.csv'?")
+
+
+POKER = """\
+INCLUDE=macros.nde
+UNIT=MM
+CARDSIZE=63.5,88.9
+LINK=pips.csv
+[suit]=spade.png|heart.png
+[colour]=#000000|#FF0000
+FOR=a,1,3
+ FOR=b,0,1
+  IMAGE={{value?a}+2*b},{suit?{b+1}},{x?a},50%-5,10,10,{angle?a},TP
+  CORNER={{value?a}+2*b},{rank?a},{colour?{b+1}}
+ NEXT
+NEXT
+"""
+SUITS = ("spade", "spade", "heart", "heart")
+MACROS = """\
+MACRO=CORNER, (card), (words), (colour)
+FONT=Arial,20,B,(colour)
+TEXT=(card),(words),0,0,10,10,CENTER,TOP
+TEXT=(card),(words),100%-10,100%-10,10,10,CENTER,TOP,180
+END
+"""
+PIPS = "rank,value,x,angle\nA,1,10,0\n2,2,10,0\n2,2,30,180\n"
+
+
+def test_loops_over_cells_draw_cards_that_are_no_rows(project, imported, sound):
+    files = {"deck.nde": POKER, "macros.nde": MACROS, "pips.csv": PIPS}
+    read = project(files | {name: picture() for name in ("spade.png", "heart.png")})
+    (deck,) = read.decks
+    pips = [box for box in deck.boxes if box.kind == "picture"]
+
+    assert len(deck.rows) == 4, "two cards of two suits, not the three lines of the table"
+    assert [(box.x, box.y, box.look.turn) for box in pips] == [(10, 39.45, 0), (30, 39.45, 180)]
+    assert [row[pips[0].content[0][0]] for row in deck.rows] == [f"art/{name}.png" for name in SUITS]
+    assert [row[pips[1].content[0][0]] for row in deck.rows] == ["", "art/spade.png", "", "art/heart.png"]
+    assert {box.look.turn for box in deck.boxes if box.kind == "text"} == {0, 180}
+    assert read.lost == ["fonts: all text is in the plain font; fonts.toml can add others"]
+    sound(imported("deck.nde")[0])
+
+
+def test_turns_that_are_not_drawn_are_told(project):
+    files = {"deck.nde": "TEXT=1,a,0,0,5,5,left,top,45\nIMAGE=1,a.png,0,0,5,5,0,H\n", "a.png": picture()}
+    read = project(files)
+
+    assert read.lost[0] == "line 1, TEXT: it is turned by 45 degrees there, and stands upright here"
+    assert read.decks[0].boxes[1].look.mirrored == (True, False)
+
+
+def test_colours_may_stand_in_a_column(project, imported, sound):
+    script = (
+        "LINK=t.csv\nTEXTFONT=,[name],80%,80%,-20%,-10%,left,top,0,100,Arial,9,,[ink]\nRECTANGLE=,0,0,5,5,[ink],[ink]\n"
+    )
+    read = project({"deck.nde": script, "t.csv": "name,ink\nFox,#FF0000\nHen,#00FF00\n"})
+    text, shape = read.decks[0].boxes
+
+    assert (text.colours, shape.colours) == ({"colour": "ink"}, {"stroke": "ink", "fill": "ink"})
+    assert (text.x, text.y) == pytest.approx((36, 63)), "a negative size reaches back"
+    assert read.lost == ["fonts: all text is in the plain font; fonts.toml can add others"]
+    sound(imported("deck.nde")[0])
+
+
+def test_paths_of_another_computer_lead_to_the_file_that_is_here(project):
+    script = "IMAGE=1,C:\\games\\foxes\\img\\fox.png,0,0,5,5\nIMAGE=1,E:/games/hen.png,1,0,5,5\n"
+    read = project({"deck.nde": script, "img/fox.png": picture()})
+
+    assert str(read.pictures_named) == "1 of 2"

@@ -239,8 +239,8 @@ def test_nothing_becomes_a_default_in_silence(project):
         "line 2, text: color needs paint, which must be worked out; what Squib takes without is drawn",
         "line 5, text: it stands in a condition, rand, that must be worked out, and is drawn on all cards",
         "line 7, text: its words need Time on 1 of 2 cards, which must be worked out; write them into a column of the table",
-        "line 8, rect: the colour '(0,0)(9,9) red@0 blue@1' is not taken over",
-        "line 9, png: crop_x: it is cut in Squib, and is whole and plain here",
+        "line 8, rect: the colour 'no colour' is not taken over",
+        "line 9, png: blend: pictures are not blended by 'add' here",
         "line 9, png: its file needs camera, which must be worked out",
         "line 10: “)” is not understood; the line is left out",
     ]
@@ -254,8 +254,8 @@ Squib::Deck.new(cards: 2) do
     text str: 'b', y: 100
   end
   text str: ['now', Time.now], y: 200
-  rect fill_color: '(0,0)(9,9) red@0 blue@1'
-  png file: camera, crop_x: 3
+  rect fill_color: 'no colour'
+  png file: camera, blend: :add
   rect ) 3
 end
 """

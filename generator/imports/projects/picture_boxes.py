@@ -1,0 +1,60 @@
+"""The lines of a template that draw pictures: whole, in part, mirrored, blended, or in one colour."""
+
+from __future__ import annotations
+
+from generator.base.units import decimal
+from generator.imports.foreign.project import ForeignBox
+from generator.imports.projects.template_attributes import attributes, column_attribute, frame, millimetres
+
+
+def picture_lines(box: ForeignBox, transform: str, opacity: str) -> list[str]:
+    """Return the lines of a picture; nothing is drawn where its column has no file."""
+    look = box.look
+    name, is_column = box.content[0]
+    href = column_attribute("href", name) if is_column else attributes({"href": name})
+    # The mirror stands first: Squib turns a picture that is mirrored already.
+    transform = " ".join(filter(None, [_mirror(box), transform]))
+    style = f"mix-blend-mode: {look.blend}" if look.blend else ""
+    also = attributes({"opacity": opacity, "style": style, "transform": transform})
+    if look.part or look.tint:
+        group = f"<g{also}>" if also else ""
+        lines = [group, *_changed(box, href), "</g>" if also else ""]
+    else:
+        fit = "none" if look.stretched else "xMinYMin meet" if look.cornered else ""
+        if style:  # of a group, as a picture has no such property
+            lines = [f"<g{also}>", f"<image{href}{frame(box)}{attributes({'preserveAspectRatio': fit})}/>", "</g>"]
+        else:
+            lines = [f"<image{href}{frame(box)}{attributes({'preserveAspectRatio': fit})}{also}/>"]
+    lines = [line for line in lines if line]
+    return [f"{{% if card.{name} %}}{''.join(lines)}{{% endif %}}"] if is_column else lines
+
+
+def _mirror(box: ForeignBox) -> str:
+    """The transform of a picture that is mirrored in its box."""
+    across, down = box.look.mirrored
+    if not (across or down):
+        return ""
+    right, bottom = 2 * box.x + box.width, 2 * box.y + box.height
+    moves = f"{millimetres(right) if across else 0} {millimetres(bottom) if down else 0}"
+    return f"translate({moves}) scale({-1 if across else 1} {-1 if down else 1})"
+
+
+def _changed(box: ForeignBox, href: str) -> list[str]:
+    """The lines of a part of a picture, or of its shape in one colour."""
+    look, lines = box.look, []
+    x, y, width, height = look.part or (0.0, 0.0, 1.0, 1.0)
+    whole = box._replace(width=box.width / width, height=box.height / height)
+    whole = whole._replace(x=box.x - x * whole.width, y=box.y - y * whole.height)
+    image = f'<image{href}{frame(whole)} preserveAspectRatio="none"/>'
+    if look.part:
+        view = " ".join(map(millimetres, (box.x, box.y, box.width, box.height)))
+        image = f'<svg{frame(box)} viewBox="{view}">{image}</svg>'
+    if look.tint:
+        # Of a mask by opacity only the shape of the picture counts, as in Squib.
+        lines.append(f'<mask id="{box.id}-shape" mask-type="alpha">{image}</mask>')
+        image = f'<rect{frame(box)}{attributes({"fill": look.tint})} mask="url(#{box.id}-shape)"/>'
+    if look.part and look.radius:
+        radius = decimal(round(look.radius, 2))
+        lines.append(f'<clipPath id="{box.id}-corners"><rect{frame(box)} rx="{radius}"/></clipPath>')
+        image = f'<g clip-path="url(#{box.id}-corners)">{image}</g>'
+    return [*lines, image]

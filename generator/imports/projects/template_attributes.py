@@ -1,0 +1,35 @@
+"""Attributes of the first templates: values that are neither XML nor commands of a template."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from generator.base.units import decimal
+from generator.imports.foreign.project import ForeignBox
+
+
+def attributes(values: Mapping[str, str]) -> str:
+    """Return the attributes that have a value, each after a space."""
+    return "".join(f' {name}="{literal(value)}"' for name, value in values.items() if value)
+
+
+def column_attribute(name: str, column: str) -> str:
+    """Return an attribute whose value stands in a column."""
+    return "".join((" ", name, '="{{ card.', column, ' }}"'))
+
+
+def literal(words: str) -> str:
+    """Return words that are neither XML nor a command of the template."""
+    return escape(words).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def millimetres(length: float) -> str:
+    """Return a length with two decimals at most."""
+    return decimal(round(length, 2))
+
+
+def frame(box: ForeignBox) -> str:
+    """Return the place of a box."""
+    sizes = {"x": box.x, "y": box.y, "width": box.width, "height": box.height}
+    return attributes({name: millimetres(value) for name, value in sizes.items()})
