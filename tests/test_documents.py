@@ -560,10 +560,15 @@ def test_no_path_of_a_machine_stands_in_a_file():
     assert [path.name for path in tracked() if pattern.search(path.read_bytes())] == []
 
 
+WORD_LIST = "en.txt"
+"""All words of English, those of unfinished work among them."""
+
+
 def test_no_word_promises_later_work():
     words = "|".join(["TO" + "DO", "FIX" + "ME", "X" * 3, "NotImplemented" + "Error", "st" + "ub", "place" + "holder"])
     pattern = re.compile(rf"\b(?:{words})\b".encode())
-    source = [path for path in tracked() if path.relative_to(ROOT).parts[0] in {"generator", "templates", "tests"}]
+    places = {"generator", "templates", "tests"}
+    source = [path for path in tracked() if path.relative_to(ROOT).parts[0] in places and path.name != WORD_LIST]
 
     assert [path.name for path in source if pattern.search(path.read_bytes())] == []
 

@@ -187,6 +187,7 @@ def _too_small(typeset: TypesetGame, small: Sequence[tuple[FaceJob, FitRow]]) ->
 def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = no_progress) -> BuildResult:
     """Load, render and typeset one game and write nothing; every fault found is in the result."""
     from generator.build.faces.typeset_game import typeset_game
+    from generator.build.spelling.misspelt_words import misspelt_words
     from generator.load.game_loader import load
     from generator.load.virtual_tables.table_setup_reader import read_table_setup
 
@@ -201,7 +202,7 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
         watch.add(typeset.times)
         for language in options.languages_of(game):
             typeset.renderer.labels.messages(language)
-        result = _result(typeset, (), (), watch)
+        result = _result(typeset, (), (*misspelt_words(game, options.languages_of(game)),), watch)
         pictures = picture_rows(typeset.faces.faces.values())
         return replace(result, fits=_fit_rows(typeset), pictures=pictures, notes=game.notes)
     except Faults as error:

@@ -29,6 +29,19 @@ def test_texts_that_shrank_are_listed(vallum, my_game):
     assert row[7] == "0.0"
 
 
+def test_misspelt_words_are_a_warning_until_the_game_says_that_they_are_right(vallum, my_game):
+    edit(my_game / "cards/raid.csv", "Two shadows by the ditch.", "Two shaddows by teh ditch.")
+    said = vallum("check", "my-game")
+
+    assert said.code == 0
+    assert [line.partition(" if")[0] for line in said.err.splitlines()] == [
+        "warning: my-game/cards/raid.csv:2 [text.en]: 'shaddows' may be misspelt; did you mean 'shadows'?",
+        "warning: my-game/cards/raid.csv:2 [text.en]: 'teh' may be misspelt; did you mean 'the'?",
+    ]
+    (my_game / "spelling.txt").write_text("# of this game\nTeh\nshaddows\n", "utf-8")
+    assert (vallum("check", "my-game").code, vallum("check", "my-game").err) == (0, "")
+
+
 def test_all_texts_are_listed_when_asked_for(vallum):
     lines = vallum("check", "picket", "--all").out.splitlines()
     texts = vallum("check", "picket", "--json").json["texts"]

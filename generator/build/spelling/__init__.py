@@ -1,0 +1,1 @@
+"""Find words of cards that are probably misspelt."""
