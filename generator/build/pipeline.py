@@ -202,7 +202,7 @@ def check(game_folder: GameFolder, options: BuildOptions, progress: Progress = n
         watch.add(typeset.times)
         for language in options.languages_of(game):
             typeset.renderer.labels.messages(language)
-        result = _result(typeset, (), (*misspelt_words(game, options.languages_of(game)),), watch)
+        result = _result(typeset, (), misspelt_words(game, options.languages_of(game)), watch)
         pictures = picture_rows(typeset.faces.faces.values())
         return replace(result, fits=_fit_rows(typeset), pictures=pictures, notes=game.notes)
     except Faults as error:

@@ -7,15 +7,17 @@ dictionary has, where it stands in small letters, and where the game writes it n
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from typing import TypeAlias
 
 from generator.build.spelling.word_list import WordList, read_words, word_list
 from generator.load.files.folder import Folder
 from generator.model.game import Game
 from generator.model.text import Text
 
+Places: TypeAlias = Mapping[str, list[str]]
+"""Words with the places where they stand."""
 OWN_WORDS = "spelling.txt"
 """The file of a game with words that are right."""
 _WORD = re.compile(r"(?<![\w{&/.@#'’-])[^\W\d_]+(?:['’][^\W\d_]+)*(?![\w}/@-]|[.:]\w)")
@@ -29,41 +31,48 @@ _LARGEST_SHARE = 0.25
 """Share of unknown words of a text that is in the language of the list."""
 
 
-def misspelt_words(game: Game, languages: Iterable[str]) -> Iterator[str]:
-    """Yield a warning for each word that is probably misspelt, in the languages that there are word lists of."""
+def misspelt_words(game: Game, languages: Iterable[str]) -> list[str]:
+    """Return a warning for each word that is probably misspelt, in the languages that there are word lists of."""
     allowed = read_words(Folder(game.folder), OWN_WORDS)
+    warnings: list[str] = []
     for language in languages:
         dictionary = word_list(language)
-        if dictionary is not None:
-            yield from _warnings(game, language, dictionary, allowed)
+        if dictionary is None:
+            continue
+        words = _words(game, language)
+        for word, near in _slips(words, dictionary, allowed):
+            advice = f"did you mean {near!r}? if it is right, add it to {OWN_WORDS}, a word a line"
+            warnings += [f"{place}: {word!r} may be misspelt; {advice}" for place in dict.fromkeys(words[word])]
+    return warnings
 
 
-def _warnings(game: Game, language: str, dictionary: WordList, allowed: frozenset[str]) -> Iterator[str]:
-    counts: Counter[str] = Counter()
-    places: dict[str, dict[str, None]] = {}
-    for place, words in _texts(game, language):
-        for word in words:
-            counts[word] += 1
-            places.setdefault(word, {})[place] = None
-    unknown = [word for word in counts if word not in allowed and not dictionary.has(word)]
-    if len(unknown) > _LARGEST_SHARE * len(counts):
+def _slips(words: Places, dictionary: WordList, allowed: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield the words that are probably misspelt, each with the word that may be meant."""
+    unknown = [word for word in words if word not in allowed and not dictionary.has(word)]
+    # Words in the column of one language may be in another, as in a game that is being translated.
+    if len(unknown) > _LARGEST_SHARE * len(words):
         return
-    rare = (word for word in unknown if counts[word] <= _MOST_OFTEN)
+    # A slip is made once; what stands there again and again is a word of the game.
+    rare = (word for word in unknown if len(words[word]) <= _MOST_OFTEN)
     for word in islice(rare, _MOST):
         if near := dictionary.nearest(word):
-            advice = f"did you mean {near!r}? if it is right, add it to {OWN_WORDS}, a word a line"
-            yield from (f"{place}: {word!r} may be misspelt; {advice}" for place in places[word])
+            yield word, near
 
 
-def _texts(game: Game, language: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the place and the words in small letters of each text in the rows of a game."""
+def _words(game: Game, language: str) -> Places:
+    """Return the words in small letters in the rows of a game, each with its places, as often as it stands there."""
     pieces = (piece.row for component in game.components for piece in component.pieces)
+    # By its source, as a row that several components or copies use is one text to be mended.
     rows = {row.source: row for row in (*pieces, *(row for table in game.tables.values() for row in table))}
-    for row in rows.values():
-        for column, text in row.cells.items():
-            if isinstance(text, Text) and language in [*text]:
-                words = _WORD.findall(_ICON.sub(" ", text[language]))
-                yield (
-                    f"{row.source} [{column}.{language}]",
-                    [word for word in words if word.islower() and _SHORTEST <= len(word) <= _LONGEST],
-                )
+    places: dict[str, list[str]] = {}
+    texts = ((row, *cell) for row in rows.values() for cell in row.cells.items())
+    for row, column, text in texts:
+        # Names begin with capitals, and short words are too near to each other.
+        for word in _plain_words(text[language]) if isinstance(text, Text) and language in [*text] else ():
+            places.setdefault(word, []).append(f"{row.source} [{column}.{language}]")
+    return places
+
+
+def _plain_words(text: str) -> list[str]:
+    words = (word for word in _WORD.findall(_ICON.sub(" ", text)) if word.islower())
+    return [word for word in words if _SHORTEST <= len(word) <= _LONGEST]

@@ -59,6 +59,7 @@ def read_words(folder: Folder, name: str) -> frozenset[str]:
 
 def _slips(word: str, letters: Collection[str]) -> Iterator[str]:
     """Yield the words with two letters the other way round, a letter less, another letter, or a letter more."""
+    # The likeliest slips come first, as the first that gives a word is told.
     parts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
     yield from (before + after[1] + after[0] + after[2:] for before, after in parts if len(after) > 1)
     yield from (before + after[1:] for before, after in parts if after)
