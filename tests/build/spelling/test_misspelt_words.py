@@ -16,7 +16,7 @@ ORDINARY = "take two coins from the pile and put them on the wall, then draw a c
 @pytest.fixture
 def warned(tmp_path):
     """Warnings about a text of a table, beside one of ordinary words."""
-    picket = load(data_root() / "picket", shown="picket")
+    picket = load(data_root() / "picket", prefix="picket")
 
     def words(text, *more, language="en", own=""):
         (tmp_path / "spelling.txt").write_text(own, "utf-8")
@@ -73,6 +73,6 @@ def test_text_of_another_language_is_not_judged(warned):
     "game", [path.parent for path in sorted(data_root().glob("*/game.toml"))], ids=lambda path: path.name
 )
 def test_shipped_games_have_no_misspelt_words(game):
-    read = load(game, shown=game.name)
+    read = load(game, prefix=game.name)
 
     assert list(misspelt_words(read, read.languages)) == []
