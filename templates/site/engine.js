@@ -1,11 +1,15 @@
 // The worker in which Python runs: it answers the requests that the shell hands over, one message a part.
 
-const HOME = "/home/vallum", LIBRARY = "/lib/vallum", OUT = "/out";
+const HOME = "/home/vallum", LIBRARY = "/lib/vallum", OUT = "/out", BYTECODE = "/bytecode";
 const CALLS = `
-import sys
-sys.path.insert(0, "${LIBRARY}")
-sys.dont_write_bytecode = True
+import os, sys
 from pathlib import Path
+sys.path.insert(0, "${LIBRARY}")
+# What Python compiled at the first visit is kept for the next ones: it knows a file by its time and size.
+sys.dont_write_bytecode, sys.pycache_prefix = False, "${BYTECODE}"
+for place, _, names in os.walk("${LIBRARY}"):
+    for name in names:
+        os.utime(f"{place}/{name}", (1, 1))
 from generator.web.site.absent_libraries import stand_in_for_absent_libraries
 from generator.web.site.late_packs import LatePacks
 stand_in_for_absent_libraries()
@@ -21,8 +25,16 @@ async def answer(number, request, body, emit):
     await tab.answer_json(number, request, body.to_bytes() if body else b"", emit)
 async def add(name, data, language):
     return await tab.add_pack(name, data.to_bytes(), language)
+def bytecode():
+    import io, zipfile
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for file in sorted(Path("${BYTECODE}").rglob("*.pyc")):
+            archive.write(file, file.relative_to("${BYTECODE}"))
+    return packed.getvalue()
 `;
 const tell = (kind, more = {}, transfer = []) => postMessage({ kind, ...more }, transfer);
+const KEEP_AFTER = 5000; // Milliseconds: the first page is looked at before its program is packed.
 const packs = new Map();
 let python, native, saving = Promise.resolve();
 
@@ -51,13 +63,43 @@ function packNow(address) {
 }
 
 async function mountHome(folder) {
-  python.FS.mkdirTree(HOME);
+  for (const place of [HOME, BYTECODE]) python.FS.mkdirTree(place);
   try {
     const root = await navigator.storage.getDirectory();
     native = await python.mountNativeFS(HOME, await root.getDirectoryHandle(folder, { create: true }));
   } catch {
     tell("memory only");
   }
+}
+
+// The folder in which the bytecode of this version lies, and no other; its absence costs the time of compiling.
+async function bytecodeFile(folder, program, options) {
+  const root = await navigator.storage.getDirectory();
+  const place = await root.getDirectoryHandle(`${folder}bytecode`, { create: true });
+  const name = program[0].split("/").at(-1);
+  for await (const other of place.keys()) if (other !== name) await place.removeEntry(other);
+  return place.getFileHandle(name, options);
+}
+
+async function unpackBytecode(folder, program) {
+  try {
+    const file = await (await bytecodeFile(folder, program)).getFile();
+    python.unpackArchive(await file.arrayBuffer(), "zip", { extractDir: BYTECODE });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function keepBytecode(folder, program) {
+  try {
+    const file = await (await bytecodeFile(folder, program, { create: true })).createWritable();
+    const proxy = python.globals.get("bytecode")();
+    const view = proxy.getBuffer("u8");
+    await file.write(view.data.slice());
+    view.release();
+    await file.close();
+  } catch { /* a browser without room or without such files compiles again */ }
 }
 
 // One after the other, and all that was written before the call.
@@ -76,12 +118,14 @@ async function start({ base, folder, program, total, late, pyodide }) {
   for (const data of await loading) python.unpackArchive(data, "zip", { extractDir: LIBRARY });
   tell("progress", { done: total, total });
   await mountHome(folder);
+  const isCompiled = await unpackBytecode(folder, program);
   const late_packs = Object.fromEntries(Object.entries(late).flatMap(([address, names]) => names.map((name) => [name, address])));
   const given = { base, late_packs, save, fetch_pack: packNow, show: (message) => tell("job", { message }) };
   for (const [name, value] of Object.entries(given)) python.globals.set(name, value);
   await python.runPythonAsync(CALLS);
-  tell("ready");
+  tell("ready", { isCompiled });
   for (const address of Object.keys(late)) packs.set(address, await bytesOf(address, () => {}));
+  if (!isCompiled) setTimeout(() => keepBytecode(folder, program), KEEP_AFTER);
 }
 
 async function answer({ id, method, target, headers, body }) {

@@ -98,10 +98,10 @@ const hear = {
     $("progress").value = done / total;
     say(done < total ? "loading" : "starting", { done: megabytes(done), total: megabytes(total) });
   },
-  ready() {
+  ready({ isCompiled }) {
     heard = Date.now();
     isReady = true;
-    document.documentElement.dataset.ready = "";
+    document.documentElement.dataset.ready = isCompiled ? "compiled" : "";
     if (frame.hidden) showPage(location.href);
     navigator.serviceWorker.controller?.postMessage({ kind: "keep all" });
     navigator.storage?.persist?.();

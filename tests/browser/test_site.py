@@ -20,6 +20,16 @@ LONG = 150_000
 """Milliseconds in which a program starts on a machine that is busy with other tests."""
 MOVES = """() => [...document.querySelectorAll("[form=moves][name=do]")]
     .filter((each) => !each.disabled && !/undo|redo|stop/.test(each.value))[0].click()"""
+BYTECODE = """async (content) => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle("vallum-press-bytecode", { create: true });
+    for await (const file of folder.values()) {
+        if (content === null) return (await file.getFile()).size;
+        const stream = await file.createWritable();
+        await stream.write(content);
+        await stream.close();
+    }
+    return 0 }"""
 DIGEST = """async (address) => {
     const data = await (await fetch(address)).arrayBuffer();
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -107,6 +117,16 @@ def started(page):
     return page.frames[1]
 
 
+def is_compiled(page):
+    """Whether the program that runs was compiled at an earlier visit."""
+    return page.evaluate("document.documentElement.dataset.ready") == "compiled"
+
+
+def wait_for_bytecode(page):
+    """Wait until what was compiled at the first visit is kept."""
+    page.wait_for_function(f"async () => await ({BYTECODE})(null) > 1e6", polling=500)
+
+
 def go(frame, address):
     """Show a page in the frame."""
     with frame.expect_navigation():
@@ -138,9 +158,14 @@ def test_tab_prints_plays_and_keeps_everything(host, page, tmp_path):
         frame.wait_for_selector(f"body:not([data-stamp='{stamp}'])")
     played = frame.evaluate("document.body.dataset.stamp")
 
+    assert not is_compiled(page)
+    wait_for_bytecode(page)
     page.reload()
     assert started(page).evaluate("document.body.dataset.stamp") == played
+    assert is_compiled(page)
     assert page.url.startswith(f"{host.address}play/")
+    page.evaluate(BYTECODE, "damaged")
     host.close()
     page.reload()
     assert started(page).evaluate("document.body.dataset.stamp") == played
+    assert not is_compiled(page)
