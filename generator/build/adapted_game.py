@@ -99,6 +99,7 @@ def _resized(part: Component, target: CardSize | CardScale) -> Component:
 
 
 def _is_equal(one: Size, other: Size) -> bool:
+    # Lengths that went through millimetres may differ in the last digits.
     return abs(one.width - other.width) < 0.01 and abs(one.height - other.height) < 0.01
 
 

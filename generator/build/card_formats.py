@@ -36,11 +36,13 @@ def find_card_size(name: str) -> CardSize | CardScale:
     sides = name.rstrip("abcdefghijklmnopqrstuvwxyz")
     unit = name.removeprefix(sides)
     try:
+        # A size is upright, whichever side is written first.
         width, height = sorted(parse_length(f"{side}{unit}") for side in sides.split("x"))
     except ValueError:
         raise UsageError(f"--size {name!r} is not understood; write it like mini, 50x75mm or 95%") from None
     if not 20 * MM <= width <= height <= 300 * MM:
         raise UsageError(f"--size {name!r} is out of range; between 20x20mm and 300x300mm is possible")
+    # Nine digits: more would show the rounding of points.
     return CardSize(f"{to_mm(width):.9g}x{to_mm(height):.9g}mm", Size(width, height))
 
 

@@ -112,6 +112,7 @@ def split_copies(words: Iterable[str]) -> tuple[CopyRule, ...]:
     for first, second in combinations(rules, 2):
         if (first.component, first.piece) == (second.component, second.piece) and first != second:
             raise UsageError("--copies has two numbers for the same pieces; leave one out")
+    # General rules first: a special one overrides them.
     return tuple(sorted(rules, key=lambda rule: bool(rule.component) + bool(rule.piece)))
 
 

@@ -98,6 +98,7 @@ def _face(entry: TomlTable, show: str, place: Point | None = None, scale: float 
 def _values(entry: TomlTable) -> Iterator[tuple[str, str]]:
     table = entry.table("values")
     for id_, value in table.data.items():
+        # For Python True is a whole number.
         if isinstance(value, str | int) and not isinstance(value, bool):
             yield id_, str(value)
         else:
@@ -108,6 +109,7 @@ def _callouts(entry: TomlTable) -> Iterator[Callout]:
     """The numbers of a figure or face: `{ 1 = [11, 9], 2 = "wall_03", 3 = { point = [4, 5], side = "top" } }`."""
     table = entry.table("numbers")
     for key in table.data:
+        # isdigit() alone accepts digits of other scripts.
         if not (key.isascii() and key.isdigit() and 1 <= int(key) <= _MOST_NUMBERS):
             table.fault(key, f"{quote(key)} is no number; {_NUMBERS}")
             continue

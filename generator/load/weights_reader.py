@@ -147,4 +147,5 @@ def _numbers(entry: TomlTable, key: str, years: int) -> tuple[int, ...]:
 
 
 def _is_table(row: object) -> bool:
+    # type(): for isinstance() True is a whole number.
     return isinstance(row, list) and bool(row) and all(type(number) is int for number in row)

@@ -18,6 +18,7 @@ def scale_factor(drawn: Size, target: Size) -> float:
     >>> scale_factor(Size(60, 90), Size(40, 70))
     0.6666666666666666
     """
+    # The smaller ratio, so that nothing is cut off.
     return min(target.width / drawn.width, target.height / drawn.height)
 
 
@@ -75,6 +76,7 @@ class Sleeve:
         return self._play(card) >= _SEAM - 0.01
 
     def _play(self, card: Size) -> float:
+        # Sleeves are upright; a card may be turned.
         width, height = sorted((card.width, card.height))
         return min(self.size.width - width, self.size.height - height)
 

@@ -253,6 +253,7 @@ class StepTable:
 
     def value(self, state: State, values: Known) -> int:
         reached = self.of.value(state, values)
+        # The highest step that is reached counts.
         return next((gives for threshold, gives in reversed(self.table) if reached >= threshold), 0)
 
     def span(self, _spans: Spans) -> Span:

@@ -6,7 +6,7 @@ and which no data may have. `typeset` reads the markup and then turns them back.
 """
 
 DRAWING = 'pnp:drawing="yes"'
-"""In the root of a face whose template is a drawing of another program; it is read as leniently as pictures are."""
+"""Attribute of a face that is a drawing of another program, on its root: it is read as leniently as pictures are."""
 
 EMBEDDED = rb"""(["'])data:image/(?:png|jpe?g);base64,([^"']{2000,})\1"""
 """A large picture in a drawing of another program. A face refers to the file and the number of the picture in it."""

@@ -59,6 +59,7 @@ class PrintChanges:
 
 def compare(old: FaceList, new: FaceList, scope: Collection[str], whole: Mapping[str, str], since: str) -> PrintChanges:
     """Compare the pieces of the components in `scope`; those in `whole`, with their titles, are one piece each."""
+    # In the order of the new print; components that are gone come last.
     parts = dict.fromkeys(name.partition("/")[0] for name in (*new.pieces, *old.pieces))
     pairs = [_PiecePairs(part, old, new) for part in parts if part in scope]
     printed: list[PieceChange] = []

@@ -84,6 +84,7 @@ class _DifferencePages:
     def _words(self, text: str, size: float, x: float, y: float, width: float, fill: str) -> None:
         """Set a line, shortened to a width."""
         runs = self._set(text, size, x, y, "start", fill)
+        # Shortened sign by sign: only a typeset line has a width.
         while len(text) > 1 and runs and runs[-1].x + runs[-1].width - x > width:
             text = text[:-2].rstrip(" ,…") + "…" if len(text) > 2 else text[:1]
             runs = self._set(text, size, x, y, "start", fill)
@@ -139,6 +140,7 @@ def difference_pdf(
         copier = FormCopier(file)
         for page, faces in zip(file.pages, pages.faces, strict=True):
             copier.place(page, faces)
+        # The id is random by default; equal prints give equal files.
         file.save(target, deterministic_id=True)
     return target.getvalue()
 

@@ -46,6 +46,7 @@ def write_difference_report(old: Path, new: Path, language: str, out: Path) -> D
     labels = Labels(SearchPath((templates,)), Cache(user_cache()))
     words, set_line = labels.messages(language), partial(labels.label, language)
     paper = find_paper(DEFAULT_PAPERS[0])
+    # The digest tells reports on other prints apart, so none replaces another.
     stem = f"diff-{language}-{digest(old_print_digest(old), old_print_digest(new))[:8]}"
     page = difference_page(*both, differences, words, language)
     document = difference_pdf(both, differences, words, paper, fonts=labels.fonts, set_line=set_line, language=language)

@@ -74,6 +74,7 @@ class FaceList:
         about |= {"theme": self.theme, "variant": self.variant, "version": self.version, "program": self.program}
         about |= {"sides": self.sides, "whole": self.whole}
         head = [f" {json.dumps(key)}: {_dump(value)}" for key, value in about.items()]
+        # Sorted, so that equal prints have equal lists.
         rows = [f"  {_dump(name)}: {_row(piece)}" for name, piece in sorted(self.pieces.items())]
         return ("{\n" + ",\n".join(head) + ',\n "pieces": {\n' + ",\n".join(rows) + "\n }\n}\n").encode()
 

@@ -28,6 +28,7 @@ def old_print_digest(path: Path) -> str:
     """Return a digest of the content of an earlier print; empty for one that is not there."""
     if not path.is_dir():
         return file_digest(path)
+    # The folder of a game, or an output folder with folders of games.
     patterns = [f"{folder}{name}" for folder in ("", "*/") for name in ("*.pdf", "faces-*.json")]
     files = sorted(file for pattern in patterns for file in path.glob(pattern))
     return digest(repr([(file.relative_to(path).as_posix(), file_digest(file)) for file in files]))

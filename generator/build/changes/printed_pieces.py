@@ -214,6 +214,7 @@ def _is_larger(size: Size, page: Any) -> bool:
     """Whether a trim is larger than a page."""
     trim = sorted((size.width, size.height))
     paper = sorted((float(page.mediabox[2]), float(page.mediabox[3])))
+    # A point of tolerance for rounded sizes.
     return any(side > most + 1 for side, most in zip(trim, paper, strict=True))
 
 
@@ -221,6 +222,7 @@ def _open(path: Path, display_name: str) -> Any:
     import pikepdf
 
     try:
+        # Recovery would guess at a damaged file's pieces.
         pdf = pikepdf.open(path, attempt_recovery=False, suppress_warnings=True)
     except pikepdf.PasswordError:
         raise fault(display_name, "the PDF is encrypted; use the file as vallum build has written it") from None

@@ -53,6 +53,7 @@ class TypesetGame:
         for job in self.jobs:
             box = path_box(faces[job.key].cut) if job.key in faces and faces[job.key].cut else None
             if box:
+                # Rounded, as computed outlines differ in the last digits.
                 sizes.setdefault(job.component.id, set()).add(Size(round(box.width, 2), round(box.height, 2)))
         return {
             part: tuple(sorted(sizes_of_part, key=lambda size: (size.width, size.height)))

@@ -100,6 +100,7 @@ def _keep(ink_cache: Cache, measured: Mapping[str, FaceInks], used: Collection[s
     for entry in {_entry(key) for key in measured}:
         stored: dict[str, FaceInks] = ink_cache.get(entry) or {}
         stored |= {key: inks for key, inks in measured.items() if _entry(key) == entry}
+        # Faces in use come last, so the oldest of the others are dropped first.
         ordered = {key: stored[key] for key in sorted(stored, key=lambda key: key in used)}
         most = KEPT_BUILDS * max(FEW, sum(key in used for key in stored))
         ink_cache.put(entry, dict([*ordered.items()][-most:]))

@@ -175,6 +175,7 @@ class _Order:
 
 
 def _paper_name(paper: Paper) -> str:
+    # Sizes in numbers keep their units in small letters.
     return paper.id if paper.id[0].isdigit() else paper.id.title()
 
 
@@ -440,6 +441,7 @@ def _booklet_steps(parts: Sequence[Component], order: _Order) -> dict[str, Value
     groups: dict[str, list[Component]] = {}
     for part in parts:
         fold = ("fold" if sheets[part.id] > 1 else "fold_one") + ("" if part.id in trimmed else "_whole")
+        # Booklets that are folded alike are told in one step.
         groups.setdefault(fold, []).append(part)
     return {
         "sheets": max(sheets.values()),

@@ -25,6 +25,7 @@ Colour = tuple[float, float, float]
 """Red, green and blue in sRGB, from 0 to 1."""
 
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
+# Machado, Oliveira and Fernandes 2009, at full severity; for linear light.
 _MATRICES: dict[str, tuple[Colour, Colour, Colour]] = {
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),

@@ -66,6 +66,7 @@ def _is_resized(part: FilePart, options: BuildOptions) -> bool:
 def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
     """Whether the size of the cards is, or was, another one."""
     trim, size = part.part.trim, options.size
+    # A component with `drawn` was resized already.
     if part.part.drawn or trim is None or size is None:
         return True
     resized = size.of(trim)
@@ -160,6 +161,7 @@ RULES: Sequence[OptionRule] = (
     ),
     OptionRule("flip", "--flip", "sheets that are printed on both sides", _is_flipped, _is_two_sided, _word("flip")),
     OptionRule(
+        # `--flip` sets this field too: booklets have a default of their own.
         "booklet_flip",
         "--flip",
         "sheets that are printed on both sides",

@@ -104,6 +104,7 @@ def table_schema(table: KeyTable, describe: Describe) -> Schema:
         schema["properties"] = {name: _described(table, name, describe) for name in table.keys}
     if table.other_key:
         schema["patternProperties"] = {_other_keys(table): _key_schema(table.other_key, describe)}
+    # Keys of some kinds only are required by the condition of the kind.
     required = [name for name, key in table.keys.items() if key.required and not key.kinds]
     if required:
         schema["required"] = required
@@ -149,6 +150,7 @@ def _form(key: Key, describe: Describe) -> Schema:
 def _limits(key: Key, schema: Schema) -> Schema:
     """Return the limits of a number, or of the number of items; limits of lengths are left to the reader."""
     names = {"array": ("minItems", "maxItems"), "integer": ("minimum", "maximum"), "number": ("minimum", "maximum")}
+    # Types without limits have no names, and so no pairs.
     limits = zip(names.get(str(schema.get("type")), ()), (key.low, key.high), strict=False)
     return {name: limit for name, limit in limits if limit is not None}
 

@@ -93,6 +93,7 @@ class HtmlBlocks:
         index = 0
         while index < len(items):
             tag = "ol" if items[index].mark[:1].isdigit() else "ul"
+            # A list may begin with another number in its text.
             start = items[index].mark.rstrip(".")
             yield f'<ol start="{start}">' if tag == "ol" and start != "1" else f"<{tag}>"
             while index < len(items) and (items[index].mark[:1].isdigit()) == (tag == "ol"):

@@ -26,6 +26,7 @@ def all_icon_names(game: Game, language: str) -> dict[str, str]:
     for table, rows in game.tables.items():
         for row in rows:
             name = _name(row, language)
+            # Tables have plural names; their icons have the singular.
             prefix = table.removesuffix("s")
             names |= {row.id: name, f"{prefix}_{row.id}": name} if name else {}
     own_names = {key.removeprefix(ICON): text[language] for key, text in game.strings.items() if key.startswith(ICON)}

@@ -97,6 +97,7 @@ class SheetBlocks:
         wording = FormLanguage(self._language, self._words)
         labels = {box.id: self._label(track, box) for track in book.tracks.values() for box in track.boxes}
         about = BoxDescriptions(self._game, book, wording, labels)
+        # A single sheet has the heading of its component.
         level = 3 if len(ids) > 1 else 2
         for sheet in [sheets[id_] for id_ in ids if id_ in sheets]:
             if len(ids) > 1:
@@ -120,6 +121,7 @@ class SheetBlocks:
         yield ListItem("•", 0, self._words("sheet.about", box=count, what=note) if note else count, 0)
         for box in track.boxes:
             words = about.of(box.id, labels[box.id])
+            # Boxes with nothing of their own are only counted, in the line of the track.
             if words != labels[box.id] or box.title:
                 yield ListItem("–", 1, guard(words), 0)
 

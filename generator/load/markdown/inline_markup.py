@@ -94,6 +94,7 @@ class InlineMarkup:
             case "text":
                 return self._plain_text(node.content)
             case "text_special":
+                # Escaped in Markdown, so escaped in light markup too.
                 return "".join(f"\\{char}" if char in "*^{}\\" else char for char in node.content)
             case "softbreak":
                 self._log.line += 1
@@ -151,4 +152,5 @@ def _join_lines(text: str) -> str:
 
 def _is_unspaced(char: str) -> bool:
     """Whether a character belongs to a script without spaces between words."""
+    # CJK punctuation, kana and ideographs, compatibility ideographs, and full-width forms.
     return "\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" or "\uff00" <= char <= "\uffef"

@@ -44,6 +44,7 @@ class DevicePages:
         pass_ids = [device_pass.id for device_pass in await offload(self._auth.passes.all)]
         mine = self._mine(request)
         ids = [id_ for id_ in pass_ids if id_ != mine] if requested == OTHERS else [requested]
+        # An id from an old page, or from no page of ours.
         if not set(ids) <= set(pass_ids):
             raise HTTPException(404)
         for id_ in ids:

@@ -142,6 +142,7 @@ class StartPage:
             for name, options in CHOICES.items()
         }
         response = RedirectResponse(own_address(fields.get("back", ["/"])[0]), 303)
+        # No script reads it, and no other site's request sends it.
         response.set_cookie(COOKIE, str(ReaderSettings(**settings)), max_age=YEAR, httponly=True, samesite="strict")
         return response
 

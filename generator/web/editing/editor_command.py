@@ -41,6 +41,7 @@ class EditorCommand(NamedTuple):
         """Start the editor and go on; raises OutputError if it cannot be started."""
         if os.name == "nt" and not _BATCH.isdisjoint(str(path)):
             raise OutputError(f"{path.name}: a name with any of {' '.join(sorted(_BATCH))}; open it by hand")
+        # The terminal belongs to the server: an editor must not write into it.
         silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         try:
             process = subprocess.Popen(self.argv(path, line), start_new_session=True, **silent)  # type: ignore[call-overload]  # noqa: S603  a list, no shell

@@ -28,6 +28,7 @@ def replace_content(path: Path, display_name: str, expected: bytes, data: bytes)
             _write_beside(path, beside, data)
             if _content(path) != expected or not _exchange(beside, path, expected):
                 return False
+            # Only then does the new name survive a power cut.
             settle_folder(path.parent)
         finally:
             with suppress(OSError):

@@ -169,6 +169,7 @@ class ReviewBoard:
         values |= {self.most: float(last.total)} if last else {}
         years: dict[int, int] = {}
         for act_number, act in enumerate(self._acts):
+            # The first act of each year has its label.
             years.setdefault(max(1, self._year(act[0])), act_number)
         costly = [act_number for act_number in range(len(self._acts)) if self._places[act_number] in self._costly]
         return value_chart(values, {act_number: year for year, act_number in years.items()}, self.most, number, costly)

@@ -90,6 +90,7 @@ def _counts(column: ShownColumn, pieces: Sequence[Piece]) -> tuple[ValueCount, .
     elif is_numeric:
         groups = {words: groups[words] for words in sorted(groups, key=lambda words: numbers[words] or 0.0)}
     else:
+        # The most frequent words first; equal ones stay in the table's order.
         groups = dict(sorted(groups.items(), key=lambda item: -_size(item[1])))
     if column.name != COPIES and all(len(group) == 1 for group in groups.values()):
         return ()  # a name for each piece

@@ -86,6 +86,7 @@ def shared_faults(previews: PreviewSet) -> dict[Fault, Fault | None]:
     shared: dict[Fault, Fault | None] = {fault: None for line, fault in by_text.items() if line not in lines}
     for line in lines:
         if line not in by_text:
+            # `group_faults` ends the line of a group with the number of the others.
             first = next(fault for start, fault in by_text.items() if line.startswith(f"{start} (and "))
             shared[first] = replace(first, what=first.what + line.removeprefix(str(first)))
     return shared
@@ -130,4 +131,5 @@ def face_figure(
         pick="" if job.side == "back" or job.component.prose else f"{job.component.id}:{piece.id}",
         has_shared_fault=len(own_faults) < len(faults),
     )
+    # The key is a digest of all other fields.
     return replace(figure, key=digest(repr(figure))[:12])

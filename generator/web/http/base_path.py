@@ -47,5 +47,6 @@ class BasePath:
         await self._app({**scope, "path": path, "raw_path": path.encode()}, receive, send_with_base)
 
     def _with_base(self, name: bytes, value: bytes) -> tuple[bytes, bytes]:
+        # `//host` would be another site.
         is_own = name.lower() == b"location" and value.startswith(b"/") and not value.startswith(b"//")
         return name, self._base.encode() + value if is_own else value

@@ -69,6 +69,7 @@ class EventStream:
                 quiet += POLL_SECONDS
                 if await _is_set_within(POLL_SECONDS, event):
                     event.clear()
+                    # A change can leave the value as it was; then there is nothing to tell.
                     quiet, before = 0.0, sent
                     sent = await value()
                     yield _event(sent) if sent != before else ""
@@ -76,6 +77,7 @@ class EventStream:
                     quiet = 0.0
                     yield ":\n\n"
         finally:
+            # Also when the client is gone: the generator is closed then.
             self._listeners.pop(event)
             on_close()
 

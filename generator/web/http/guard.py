@@ -175,7 +175,9 @@ def _content_length(scope: Scope) -> int:
     """The length that the headers announce; more than any limit if it is not a number."""
     lengths = _values(scope, b"content-length")
     return max(
-        (int(length) if length.isascii() and length.isdecimal() else MAX_UPLOAD + 1 for length in lengths), default=0
+        # int() accepts signs, spaces and digits of other scripts.
+        (int(length) if length.isascii() and length.isdecimal() else MAX_UPLOAD + 1 for length in lengths),
+        default=0,
     )
 
 
@@ -195,6 +197,7 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def _with_defaults(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    # A page may set a header of its own, such as another policy.
     present = {name.lower() for name, _ in headers}
     defaults = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
     return [*headers, *(pair for pair in defaults if pair[0] not in present)]

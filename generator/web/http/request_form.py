@@ -27,6 +27,7 @@ async def read_form(request: Request) -> dict[str, list[str]]:
     try:
         pairs = parse_qsl((await request.body()).decode("ascii"), max_num_fields=MAX_FIELDS, keep_blank_values=True)
     except ValueError:
+        # Not ASCII, too many fields: nothing that a browser sends for our forms.
         raise HTTPException(400) from None
     fields: dict[str, list[str]] = {}
     for name, value in pairs:

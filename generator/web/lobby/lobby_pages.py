@@ -85,6 +85,7 @@ class LobbyPages:
         }
         response = self._pages.html(request, "lobby/lobby", 422 if error else 200, **context)
         if chosen:
+            # While the form is filled in, so that the first page of the session comes at once.
             response.background = BackgroundTask(self._warm_up, chosen.book, language)
         return response
 

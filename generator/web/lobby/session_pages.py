@@ -116,6 +116,7 @@ class SessionPages:
     async def _phone(self, request: Request) -> Response:
         """Return the page with a new one-time link for another device."""
         self._sessions.existing_path(name := request.path_params["name"])
+        # A phone can reach this computer only with --lan.
         if not self._network.address:
             raise HTTPException(400)
         query = urlencode({"t": self._auth.new_token(), "to": f"/play/{name}"})

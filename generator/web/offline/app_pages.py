@@ -58,6 +58,7 @@ class AppPages:
 
     async def _icon(self, request: Request) -> Response:
         size = request.path_params["size"]
+        # Any other size would be work for the asking.
         if size not in SIZES:
             raise HTTPException(404)
         data = await offload(picture_png, ICON, size)

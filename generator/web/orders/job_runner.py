@@ -79,4 +79,5 @@ class InlineRunner:
 
 def _read(child: LimitedChild, send: Send, loop: asyncio.AbstractEventLoop) -> None:
     for message in child.messages():
+        # Jobs are changed in the server's thread alone.
         loop.call_soon_threadsafe(send, message)

@@ -47,8 +47,10 @@ class UploadStore:
             raise HTTPException(503)
         if self._folder is None:
             self._folder = TemporaryDirectory(prefix="vallum-sent-")
+        # 507 Insufficient Storage.
         if shortage(Path(self._folder.name))[0] == "disk":
             raise HTTPException(507)
+        # Not to be guessed: whoever knows the id can use the file.
         id_ = secrets.token_urlsafe(12)
         path = Path(self._folder.name, f"{id_}.part")
         self._under_way += 1

@@ -64,6 +64,7 @@ class TableQuery:
             raise HTTPException(404)
         cohorts = tuple(query.getlist("n")) if look == ODDS else ()
         step = query.get("step", "")
+        # int() accepts signs and digits of other scripts, and is slow for long texts.
         number = int(step) if step.isascii() and step.isdecimal() and len(step) <= MOST_DIGITS else None
         return cls(look, cohorts, query.get("box", ""), query.get("bare", "") == "1", number)
 
@@ -170,6 +171,7 @@ def _effect(action: ActionView) -> str:
 
 def _confirmation(session: LiveSession[Any], turn: TurnView, verb: str) -> Dialog | None:
     deck = session.solo_text.book.solo.market.deck
+    # Goods from a neutral card turn up nothing.
     actions = tuple(view for view in turn.actions_of(verb) if verb != GOODS or view.action.words == (deck,))
     return Dialog("", actions, is_confirmation=True) if actions else None
 

@@ -275,6 +275,7 @@ def game_language(game: Game, language: str) -> str:
 
 def _compressed_svg(face: Face, fonts: Mapping[str, Font], *, bleed: bool) -> bytes:
     paper_face = on_paper(face if bleed else replace(face, bleed=0.0))
+    # No time in the header: equal pictures are equal bytes.
     return gzip.compress(svg(paper_face, fonts).encode(), 1, mtime=0)
 
 

@@ -84,4 +84,5 @@ def themes(folder: GameFolder) -> list[str]:
     """Return the ids of the themes that a game can be drawn in, `colour` first."""
     below = (folder.folder / "templates", templates_root() / folder.folder.resolve().name, templates_root())
     names = {file.stem for place in below for file in (place / "themes").glob("*.toml")}
+    # The default theme first.
     return sorted(names, key=lambda name: (name != "colour", name))

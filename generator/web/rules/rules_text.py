@@ -139,6 +139,7 @@ def _manuscript(part: Component, language: str) -> Manuscript:
 
 def _slug(title: str) -> str:
     letters = (
+        # Apostrophes vanish and accents are dropped: `Player’s café` becomes `players-cafe`.
         unicodedata.normalize("NFKD", words_alone(title).replace("’", "").replace("'", ""))
         .encode("ascii", "ignore")
         .decode()

@@ -108,6 +108,7 @@ class BackgroundAnswers(Generic[Found]):
             if self._is_closed:
                 raise _ClosedError
             answer.percent = percent
+            # Listeners belong to the loop's thread.
             loop.call_soon_threadsafe(answer.notify)
 
         try:

@@ -110,6 +110,7 @@ def _faces(previews: PreviewSet) -> Faces:
 def _keys(preview: FacePreview) -> Iterator[tuple[str, ...]]:
     job, piece = preview.job, preview.job.piece
     set_id = piece.per.id if piece.per else ""
+    # Also with empty ids: for decks without sets, and for backs.
     for set_ in {set_id, ""}:
         for row in (piece.row.id, ""):
             yield job.component.id, job.side, set_, row

@@ -109,6 +109,7 @@ def _open(path: Path, folder: Path) -> LiveSession[Any]:
     play = open_play(str(path), folder, writing=True)
     try:
         return live_session(play, data=_playable_data(play))
+    # Whatever went wrong, the lock of the file is given back.
     except BaseException:
         play.close()
         raise

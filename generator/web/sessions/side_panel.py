@@ -153,6 +153,7 @@ def session_log(session: LiveSession[Any]) -> tuple[LogEntry, ...]:
 def _entry(session: LiveSession[Any], chains: Sequence[ActionChain]) -> LogEntry:
     first, last = chains[0], chains[-1]
     state, play = session.visible, session.play
+    # A strict session does not go back behind a card that was turned up.
     number, floor = last.step.number, play.floor if state.strict else 0
     can_return = last is not play.line and number >= floor and play.leads_to(number, last)
     events = tuple(line for chain in chains for line in session.events(chain)) or _cohort_lines(session, first)

@@ -158,6 +158,7 @@ class TableCardsFactory:
 
     def _draw(self) -> DrawView | None:
         draw = self._state.draw
+        # Without printed cards Vallum turns them up itself.
         if draw is None or not self._state.typed:
             return None
         rows = [(name, self._names.card_row(draw.deck, name)) for name in draw.unseen]
@@ -174,8 +175,8 @@ class TableCardsFactory:
         """The items that a good and a pattern cost; they are laid on the neutral card."""
         boxes = self._book.boxes
         masks = boxes.mask(self._book.market), self._book.scout_moves
-        moves = [boxes.moves[(mask & -mask).bit_length() - 1] for mask in masks]
         # The lowest set bit of the mask is the first box of the track.
+        moves = [boxes.moves[(mask & -mask).bit_length() - 1] for mask in masks]
         goods, scout = (self._book.items[move.pays[0][0]] for move in moves)
         return goods, scout
 

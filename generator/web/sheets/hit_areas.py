@@ -97,6 +97,7 @@ def _overlap(one: Rect, other: Rect) -> tuple[float, float]:
 
 
 def _keep_around(area: Rect, box: Rect) -> Rect:
+    # An area may be moved aside, but still covers its box.
     x = min(max(area.x, box.right - _OUTLINE - area.width), box.x + _OUTLINE)
     y = min(max(area.y, box.bottom - _OUTLINE - area.height), box.y + _OUTLINE)
     return Rect(x, y, area.width, area.height)

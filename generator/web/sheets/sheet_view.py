@@ -175,6 +175,7 @@ class SheetViews:
         options = BuildOptions(papers=(self._paper,), languages=(language,), only=only, svg=True)
         folder = GameFolder(game.folder, game.id)
         typeset = typeset_game(game, folder, options, InputDigests.of(folder.folder))
+        # All or none: a session cannot be played without one of its sheets.
         if typeset.faces.faults:
             raise Faults(typeset.faces.all_faults)
         faces = [(job.piece.id, typeset.faces.faces[job.key]) for job in typeset.jobs if job.side == FRONT]
@@ -223,6 +224,7 @@ def sheet_view(drawing: SheetDrawing, names: ItemNames, before: Marks, after: Ma
     areas = tuple(
         AreaLink(area.id, names.text(area.title), sum(box.id in legal_boxes for box in area.boxes))
         for area in drawing.sheet.areas
+        # Text fields are typed, not tapped.
         if any(box.kind != TEXT for box in area.boxes)
     )
     return SheetView(
@@ -241,6 +243,7 @@ def _control(names: ItemNames, box: str, actions: Sequence[ActionView]) -> BoxCo
         return BoxControl(box, box_label(names, box), "")
     (only,) = actions
     name = names.box(box)
+    # Some actions are described by the name of their box already.
     return BoxControl(box, only.means if only.means.startswith(name) else f"{name}: {only.means}", only.line)
 
 

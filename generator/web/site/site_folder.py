@@ -53,6 +53,7 @@ class _Site:
     def add(self, name: str, data: bytes) -> str:
         """Add a file of the site, and return its path."""
         stem, dot, ending = name.rpartition(".")
+        # The digest in the name: browsers may keep such files for ever.
         path = f"site/{stem}-{sha256(data).hexdigest()[:12]}{dot}{ending}"
         self.files[path] = data
         return path

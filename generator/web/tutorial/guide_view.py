@@ -99,6 +99,7 @@ class GuideFactory:
         page = min(max(page, 0), len(position.steps) - 1)
         step = position.steps[page]
         is_waiting = bool(position.others) and not position.is_end
+        # While the guide waits it points at nothing.
         rings = () if position.others else tuple(self._rings(step))
         goal = rings[0][0] if rings else ""
         return GuideView(
@@ -122,6 +123,7 @@ class GuideFactory:
         )
 
     def _words(self, text: Text) -> str:
+        # A tutorial may lack the language of the session.
         return dict(text.by).get(self._session.solo_text.names.language) or next(iter(dict(text.by).values()), "")
 
     def _start(self) -> int:
