@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -60,23 +61,24 @@ def pack(make_once):
     return make_once("left-folders", fill) / "my-game.zip"
 
 
-def run(folder, words, begin="", **places):
-    """Run a command after some code; gives its exit code."""
+def start(folder, words, begin="", **places):
+    """Start a command after some code."""
     code = f"{begin}\nimport sys; sys.argv[0] = 'vallum'\nfrom generator.cli.entry import run_and_exit; run_and_exit()"
     own = {name: str(folder / "home") for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(REPOSITORY), "LC_ALL": "C.UTF-8"} | own | places
     # Python writes half of a module's bytecode to a full disk, and then cannot import the module.
     environment |= {"PYTHONPYCACHEPREFIX": os.environ["PYTHONPYCACHEPREFIX"], "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words.split()],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        check=False,
-        text=True,
-    )
-    assert "bug in this program" not in done.stderr
-    return done.returncode
+    command = [sys.executable, "-c", code, *words.split()]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen(command, cwd=folder, env=environment, **pipes)
+
+
+def run(folder, words, begin="", **places):
+    """Run a command after some code; gives its exit code."""
+    with start(folder, words, begin, **places) as process:
+        _, said = process.communicate()
+    assert "bug in this program" not in said
+    return process.returncode
 
 
 @pytest.mark.parametrize(("surrounding", "words", "code"), TRIALS)
@@ -101,6 +103,25 @@ def test_no_temporary_folder_is_left(tmp_path, pack, surrounding, words, code):
     else:
         assert ended in (code if code == ANY else {code})
     assert left_in(temporary, killed=surrounding.startswith("killed")) == []
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("words", COMMANDS[1::2], ids=["build", "pack"])
+def test_no_temporary_folder_is_left_by_a_process_that_is_told_to_end(tmp_path, pack, words, name):
+    """As `kill` and time limits end a process, and the system where its terminal is closed."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    (tmp_path / "cache").touch()
+    (tmp_path / "my-game.zip").write_bytes(pack.read_bytes())
+    places = {"TMPDIR": str(temporary), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    with start(tmp_path, words, **places) as process:
+        while process.poll() is None and not [*temporary.glob(".vallum.*")]:
+            os.sched_yield()
+        process.send_signal(signal.Signals[name])
+        process.communicate()
+
+    assert process.returncode == -signal.Signals[name]
+    assert left_in(temporary, killed=False) == []
 
 
 def left_in(folder, *, killed):

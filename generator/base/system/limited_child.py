@@ -29,6 +29,8 @@ from generator.base.system.process_limits import ProcessLimits, limit_process, r
 
 LONGEST = 256 << 20
 """Longest message, in bytes; a child that sends a longer line is ended as out of memory."""
+_STUCK = 1.0
+"""Seconds after which work in a library does not stop for a signal."""
 _EVERY = 0.05
 """Seconds between two looks at the size of a process whose memory the system does not limit."""
 _NO_MEMORY = re.compile(rb"terminat\w+ [^\n]*std::bad_alloc|memory allocation of \d+ bytes failed")
@@ -292,6 +294,10 @@ def _end_with_parent(lifeline: int) -> None:
     """End this process when the other end of a pipe is closed, as at the end of the parent."""
     with suppress(OSError):
         os.read(lifeline, 1)
+    if os.name == "posix":
+        # The work itself stops for the signal; beside it, folders would be filled again while they are removed.
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(_STUCK)
     remove_own_folders()
     os._exit(1)
 

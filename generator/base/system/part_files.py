@@ -11,6 +11,10 @@ from pathlib import Path
 
 from generator.base.errors import OutputError
 
+TYPE_CHECKING = False  # the name is enough for type checkers, and `typing` takes 2 ms to load
+if TYPE_CHECKING:
+    from types import FrameType
+
 _NAME = r"(?s)\..+\.(\d{1,9})\.part\Z"  # compiled when used: most folders have no such file
 _OLD = 86_400.0
 """Age in seconds at which a temporary file counts as abandoned, on systems that cannot ask for its process."""
@@ -55,13 +59,14 @@ def make_temporary_folder(kind: str) -> Path:
     """
     import tempfile
 
+    if not _own_folders:
+        atexit.register(remove_own_folders)
+        _clear_up_when_ended()
     try:
         remove_left_temporary_folders()
         folder = Path(tempfile.mkdtemp(prefix=f".{_TEMPORARY}.{kind}-", suffix=f".{os.getpid()}.part"))
     except OSError:
         raise OutputError("no folder for temporary files can be written to; set TMPDIR to one that can") from None
-    if not _own_folders:
-        atexit.register(remove_own_folders)
     _own_folders[folder] = os.getpid()
     return folder
 
@@ -79,6 +84,31 @@ def remove_own_folders() -> None:
     """Remove the temporary folders that this process made and has not removed."""
     for folder in [*_own_folders]:
         remove_temporary_folder(folder)
+
+
+def _clear_up_when_ended() -> None:
+    """Remove the temporary folders also where a signal ends the process: `kill`, a time limit, a closed terminal."""
+    import signal
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        # A server has handlers of its own, after which it ends as usual; in another thread there can be none.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            with suppress(ValueError):
+                signal.signal(number, _end)
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    import shutil
+    import signal
+    import tempfile
+
+    # By their names: the last one may have been made a moment ago, and not be noted yet.
+    for folder in Path(tempfile.gettempdir()).glob(f".{_TEMPORARY}.*.{os.getpid()}.part"):
+        shutil.rmtree(folder, ignore_errors=True)
+    # By the same signal, as whoever sent it looks at how the process ended.
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def remove_left_temporary_folders() -> None:

@@ -32,14 +32,19 @@ def run_on_packs(names: Sequence[str], run: Callable[[list[str | GameFolder]], i
     `run` takes what was named, with folders for packs. It runs in a process of its own, inside `guard`, where the
     system can fork one. Raises Faults if that process used more than it may, OutputError if it was ended otherwise.
     """
+    if not hasattr(os, "fork"):  # Windows: this process reads it, and ends when the command does
+        limit_process(LIMITS)
+        refuse_network()
+        return _run_unpacked(names, run)
+    shown = ", ".join(filter(names_pack, names))
+    return _in_child(lambda: guard(lambda: _within_memory(lambda: _run_unpacked(names, run), shown)), shown)
+
+
+def _run_unpacked(names: Sequence[str], run: Callable[[list[str | GameFolder]], int]) -> int:
+    """Run a command on games; the folder of the packs belongs to the process that reads them, and goes with it."""
     folder = make_temporary_folder("pack")
     try:
-        if not hasattr(os, "fork"):  # Windows: this process reads it, and ends when the command does
-            limit_process(LIMITS)
-            refuse_network()
-            return run(_unpacked(names, folder))
-        shown = ", ".join(filter(names_pack, names))
-        return _in_child(lambda: guard(lambda: _within_memory(lambda: run(_unpacked(names, folder)), shown)), shown)
+        return run(_unpacked(names, folder))
     finally:
         remove_temporary_folder(folder)
 
