@@ -80,6 +80,7 @@ def _flat(table: Mapping[str, object], path: tuple[str, ...]) -> Iterator[tuple[
 
 def _compare(files: Mapping[str, _File], context: LoadContext) -> None:
     """Report the keys that have a text in one language and none in another."""
+    # Reversed, as the last file of a key stays: that of the first language.
     first_file = {key: name for name in reversed([*files]) for key, words in files[name].words.items() if words}
     for language in context.languages:
         if language not in files:

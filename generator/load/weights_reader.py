@@ -69,6 +69,7 @@ def _course(entry: TomlTable, key: str, years: int) -> Course:
     if not knots or not all(isinstance(knot, int | float) and not isinstance(knot, bool) for knot in knots):
         entry.fault(key, f"must be a number, or a list of numbers from the first year to the last, not {quote(value)}")
         return (0.0,) * years
+    # A game of one year has a single place.
     return tuple(_between(knots, year / max(1, years - 1)) for year in range(years))
 
 

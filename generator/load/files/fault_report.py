@@ -36,6 +36,7 @@ class FaultReport:
         self._faults.update(dict.fromkeys([fault for fault in self._secondary if not self.has(fault.where)]))
         if self._faults:
             raise Faults(
+                # By place, in whatever order they were found.
                 sorted(self._faults, key=lambda fault: (fault.where, fault.line or 0, fault.column or 0))
             ) from None
 

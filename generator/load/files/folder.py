@@ -156,6 +156,7 @@ class Folder:
             return None
         if spellings:
             return f"no file {quote(name)}; it is spelt {quote(above + spellings[0])}"
+        # A search among very many names would take long.
         return f"no file {quote(name)}{suggestion(name, self.names('', Path(name).suffix)[:500])}"
 
     def _blocked(self, name: str, *, is_folder: bool) -> str | None:

@@ -71,6 +71,7 @@ def parse_toml(text: str, where: str) -> TomlDocument:
         raise fault(where, "file is empty", unreadable=True)
     faults = [
         Fault(where, message, document.line(*path), key=".".join(map(str, path))[:80], unreadable=True)
+        # Nobody reads more of them.
         for path, message in islice(_value_faults(document.data), 100)
     ]
     if faults:
@@ -84,6 +85,7 @@ def _parse(text: str, where: str) -> dict[str, Any]:
     _check_dotted(text, where)
     try:
         return tomllib.loads(text)
+    # tomllib calls itself for each level.
     except RecursionError:
         raise _nesting_fault(where, None) from None
     except ValueError as error:

@@ -99,6 +99,7 @@ class _CampaignReader:
         try:
             Book.of((*self.book.sheets, model.values_sheet(values)))
         except CycleError as error:
+            # Reversed, each value is followed by one that it uses.
             circle = " → ".join(error.args[1][::-1][:12])
             self.top.table("values").fault(None, f"values name each other in a circle: {circle}")
 

@@ -319,6 +319,7 @@ class _FormulaReader:
             if threshold in table:
                 self.note(f"{threshold} stands twice in the table of {name}()")
             table[threshold] = self._whole(gives)
+        # Rising, as the terms look for the highest step that is reached.
         rising = tuple(sorted(table.items()))
         subject = self.formula(args[0], depth)
         return terms.StepTable(subject, rising) if name == "steps" else terms.LimitTable(subject, rising)

@@ -114,6 +114,7 @@ def _boxes(track: str, entry: TomlTable, context: TraitContext, default: BoxTrai
     sections = _sections(entry, context, default, len(entries)) or whole
     return tuple(
         _box((track, number), table, context, section)
+        # Sections that are too few or too many have their fault already.
         for number, (table, section) in enumerate(zip(entries, sections, strict=False), 1)
     )
 

@@ -95,6 +95,7 @@ def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
     records = [record for record in _records(text, separator, skipped) if _is_read(text, record)]
     header, *rows = records
     names = [cell_value(text[slice(*place)]) for place in header.cells]
+    # Empty cells at the end of the header are no columns.
     while not names[-1]:
         names.pop()
     return TableText(text, table_codec(data), separator, header, tuple(rows), tuple(names))

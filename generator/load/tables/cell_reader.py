@@ -23,6 +23,7 @@ Tables: TypeAlias = Mapping[str, Mapping[str, Row]]
 TOKENS = ("seed", "public", "derived", "house")
 """Where a value comes from: the collected facts, public knowledge, a calculation, or an invention of ours."""
 
+# Fifteen digits: as many as a float, and so a spreadsheet, keeps exactly.
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}(\.0{1,15})?\Z")
 _COPIES = re.compile(r"[x×]? ?([+-]?[0-9]{1,15})(?:\.0{1,15})? ?[x×]?\Z")
 _DECIMAL = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?\Z")

@@ -115,6 +115,7 @@ def _places(raw: RawTable, declared: Declared, report: FaultReport) -> _Places:
     for name, source in headers.items():
         wanted_heading = tidy_heading(source)
         matches = [heading for heading, tidy in tidied.items() if tidy == wanted_heading]
+        # The heading as game.toml spells it comes before similar ones.
         first, *doubles = sorted(matches, key=lambda heading: heading != source) or [""]
         for other in doubles:
             message = f"{quote(first)} and {quote(other)} are both the column {name!r}; rename one, or leave it out: "

@@ -52,6 +52,7 @@ def _order(declared: Mapping[str, tuple[Column, ...]], entries: Mapping[str, Tom
     try:
         return tuple(TopologicalSorter(uses).static_order())
     except CycleError as error:
+        # Reversed, each table is followed by one that it refers to.
         circle = error.args[1][::-1]
         entries[circle[0]].fault(None, f"tables refer to each other in a circle: {' → '.join(circle)}")
         return ()

@@ -30,6 +30,7 @@ def shown_number(value: float, code: str) -> str | None:
     if not _is_known(tokens):
         return None
     percent = sum(token["sign"] == "%" for token in tokens)
+    # Decimal: a float times 100 may have further digits.
     amount = abs(Decimal(repr(value))) * 100**percent
     text = "".join(_shown(token, amount) for token in tokens).strip()
     # The section for negative numbers has its own sign.

@@ -33,6 +33,7 @@ def _table(where: str, records: Iterable[tuple[int, Mapping[str, Any]]], report:
     for number, (line, record) in enumerate(records):
         items = list(_items(record))
         header.update((name, None) for name, _ in items)
+        # Checked on the way, before a huge file fills the memory.
         if number == MOST_ROWS or len(header) > MOST_COLUMNS:
             most = f"{MOST_ROWS:,} rows" if number == MOST_ROWS else f"{MOST_COLUMNS} columns"
             raise fault(where, f"more than {most}", line=line, unreadable=True)

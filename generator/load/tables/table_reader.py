@@ -26,6 +26,7 @@ def read_csv(where: str, text: str, report: FaultReport, form: TableForm) -> Raw
 
 
 def _lines(text: str, separator: str, where: str) -> Iterator[tuple[int, list[str]]]:
+    # Strict: a quote that is not closed would take in all rows below it.
     reader = csv.reader(io.StringIO(text), delimiter=separator, strict=True)
     start = 1
     try:

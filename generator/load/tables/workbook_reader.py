@@ -17,6 +17,7 @@ from generator.load.tables.row_collector import collect_rows, known_headings
 
 _SECONDS = 10
 _MOST_SHEETS = 10
+# A few kilobytes can unpack to gigabytes, so a process with limits reads them.
 _LIMITS = ProcessLimits(memory=1 << 30, seconds=_SECONDS, file_size=0, open_files=64, wall=_SECONDS)
 _UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
 _TOO_LARGE = f"cannot be read as a workbook within {_SECONDS} s and 1 GiB"
@@ -135,6 +136,7 @@ def cell_name(row: int, column: int) -> str:
     letters = ""
     number = column + 1
     while number:
+        # Letters count from A = 1; there is no zero.
         number, letter = divmod(number - 1, 26)
         letters = chr(65 + letter) + letters
     return f"{letters}{row + 1}"
