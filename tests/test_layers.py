@@ -61,6 +61,7 @@ HEAVY = {
         "datetime",
         "decimal",
         "difflib",
+        "html",
         "importlib",
         "inspect",
         "json",

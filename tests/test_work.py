@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -96,8 +97,12 @@ MOST_UNCHANGED, MOST_COLD = 58, 288
 Each takes a third of a millisecond. What only some games need does not count: no build of Picket may load it.
 """
 
-MOST_IMPORTED = 524
-"""Most modules, the libraries' and Python's own included, that a build of one changed card may load."""
+COMPONENTS = tomllib.loads((ROOT / "data/picket/game.toml").read_text("utf-8"))["components"]
+"""Components of Picket: all of them by name are the whole game without its print plan."""
+
+MOST_IMPORTED, MOST_FOR_PLAN = 516, 2
+"""Most modules, the libraries' and Python's own included, that a build of one changed card may load, and that a print
+plan may add."""
 
 
 class Work:
@@ -149,10 +154,15 @@ def builds(tmp_path_factory):
         )
         return Work(json.loads(done.stderr.splitlines()[-1]))
 
+    def forget():
+        shutil.rmtree(place / "out")
+        for name in ("faces", "prose", "made"):
+            shutil.rmtree(cache / name, ignore_errors=True)
+
     found = {"first": build()}
-    shutil.rmtree(place / "out")
-    for name in ("faces", "prose", "made"):
-        shutil.rmtree(cache / name)
+    forget()
+    found["cold without plan"] = build("--only", ",".join(COMPONENTS))
+    forget()
     found["cold"] = build()
     found["unchanged"] = build()
     rows = game / "cards/raid.csv"
@@ -177,7 +187,7 @@ def test_each_template_is_compiled_once_and_kept(builds):
     templates |= {path.name for path in (ROOT / "data/picket/templates").glob("*.j2")}
 
     assert 0 < builds["first"].steps["templates compiled"] <= len(templates)
-    assert [work.steps["templates compiled"] for name, work in builds.items() if name != "first"] == [0] * 5
+    assert [work.steps["templates compiled"] for name, work in builds.items() if name != "first"] == [0] * 6
 
 
 def test_build_from_nothing_draws_each_face_once(builds):
@@ -225,6 +235,16 @@ def test_code_is_compiled_and_read_once(builds):
 
 def test_changed_card_loads_few_modules(builds):
     assert builds["one card"].imported <= MOST_IMPORTED
+    assert builds["one card"].modules & {"html", "markdown_it", "mdit_py_plugins"} == set()  # its plan is as before
+
+
+def test_plan_is_a_small_part_of_a_build(builds):
+    without, whole = builds["cold without plan"], builds["cold"]
+
+    assert whole.steps["texts set"] - without.steps["texts set"] <= 2  # at its size, and at a smaller one
+    assert whole.steps["faces typeset"] - without.steps["faces typeset"] <= 2
+    assert whole.steps["templates run"] - without.steps["templates run"] <= 3
+    assert whole.imported - without.imported <= MOST_FOR_PLAN
 
 
 def test_build_loads_no_library_of_other_commands(builds):

@@ -81,20 +81,25 @@ class FaceBatch:
         processes: int,
         *,
         keep_others: bool = False,
+        draws_later: bool = False,
     ) -> None:
         """Take known faces from the cache and start drawing the others.
 
-        With `keep_others` the cache keeps the faces of pieces that no job asks for.
+        With `keep_others` the cache keeps the faces of pieces that no job asks for. With `draws_later` this process
+        draws after a build from nothing: it then draws a few new cards itself, so that the libraries are loaded once.
         """
         self._set, self._keep_others = FaceSet(), keep_others
         self._keep_ink = renderer.keep_ink
         self._cache, self._entry = cache, entry
         self._packs = _by_pack(jobs)
-        self._missing = self._take_cached({job.key: job for job in jobs}.values())
+        different = {job.key: job for job in jobs}
+        self._missing = self._take_cached(different.values())
         if many := processes > 1 and _cards(self._missing) >= MANY:
             renderer.preload(self._missing)
         workers = min(processes, os.cpu_count() or 1) if many else min(processes - 1, 1)
         if renderer.is_warm and len(self._missing) <= FEW:
+            workers = 0
+        if draws_later and not many and len(self._missing) == len(different):
             workers = 0
         if workers and self._missing:
             # The fonts, and the library that reads them, are for the faces and for the slug lines.

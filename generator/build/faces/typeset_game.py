@@ -102,7 +102,7 @@ def typeset_game(
     watch.lap("text")
     # With single pieces asked for, the entry keeps the others.
     entry, limited = f"faces/{game.id}-{options.look}", any(":" in name for name in options.only)
-    batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited)
+    batch = FaceBatch(jobs, renderer, cache, entry, options.jobs, keep_others=limited, draws_later=options.has_plan)
     if while_drawing:
         while_drawing()
     watch.lap("start")

@@ -23,8 +23,8 @@ from generator.build.outputs.print_plans import PrintPlans
 from generator.build.reach.file_part import DrawnFaces, parts_of_order
 from generator.build.reach.reach_check import reach_notes
 
-FORKED = 12
-"""Number of pages from which files are written by several workers; below it, starting them takes longer."""
+FORKED = 6
+"""Pages that several workers must save to be started; below it, starting them takes longer."""
 
 PLAN_PAGES = 10
 """Pages that could be written in the time of one plan, which is also set and drawn."""
@@ -115,8 +115,7 @@ def _notes(
 
 def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress) -> list[OutputFile | Faults]:
     """Write files, several at a time if that pays; return each record, or the faults of a plan's texts."""
-    busy, pages = sum(task.pages > 0 for task in tasks), sum(task.pages for task in tasks)
-    workers = worker_count(processes, busy) if pages >= FORKED else 0
+    workers = writer_count([task.pages for task in tasks if task.pages], processes)
     pool = WorkerPool(lambda task: task.write(), tasks, workers, largest=1)
     results, written = pool.results(), []
     for number, task in enumerate(tasks):
@@ -124,6 +123,14 @@ def _write(game: str, tasks: Sequence[_Task], processes: int, progress: Progress
         written.append(next(results))
     pool.close()
     return written
+
+
+def writer_count(pages: Sequence[int], processes: int) -> int:
+    """Return the number of workers for files of so many pages, 0 where they would save less than it takes to start."""
+    workers = worker_count(processes, len(pages))
+    if workers and sum(pages) - max(*pages, sum(pages) / workers) < FORKED:
+        return 0
+    return workers
 
 
 def settle(files: Iterable[OutputFile]) -> None:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from generator.base.errors import Fault, HandledError, suggestion
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.headings.heading_words import as_toml, means
-from generator.load.markdown.html_cells import html_markup
 from generator.load.tables.cell_reader import Tables, cell_parser, empty_value, provenance_parser
 from generator.load.tables.column import Column
 from generator.load.tables.column_headings import Declared, offered_mapping, with_columns
@@ -82,6 +81,8 @@ def _without_html(raw: RawTable, typing: RowTyping, report: FaultReport) -> RawT
 
     def markup(row: RawRow, name: str) -> str:
         try:
+            from generator.load.markdown.html_cells import html_markup
+
             return html_markup(row.cells[name])
         except ValueError as error:
             report.add(Fault(raw.where, str(error), row.line, key=raw.headings.get(name, name)))

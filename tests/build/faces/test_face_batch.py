@@ -1,4 +1,5 @@
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -57,6 +58,33 @@ def finished(tmp_path):
         return FaceBatch(some, renderer, Cache(tmp_path), "faces", 1, **options).finish(), renderer.drawn
 
     return run
+
+
+@pytest.fixture
+def workers(monkeypatch):
+    """The workers that each batch asks for."""
+    counts, pool = [], face_batch.WorkerPool
+
+    def start(work, items, jobs):
+        counts.append(jobs)
+        return pool(work, items, 0)
+
+    monkeypatch.setattr(face_batch, "WorkerPool", start)
+    return counts
+
+
+def test_process_that_draws_later_draws_the_first_cards_itself(workers, tmp_path):
+    def draw(count, **options):
+        renderer = Renderer()
+        renderer.is_warm, renderer.labels = False, SimpleNamespace(preload=lambda _: None)
+        FaceBatch(jobs(count), renderer, Cache(tmp_path), "faces", 2, **options).finish()
+
+    draw(5, draws_later=True)
+    draw(6, draws_later=True)  # one card is new: a plan that is there need not be drawn
+    draw(7)
+    draw(face_batch.MANY + 7, draws_later=True)
+
+    assert workers == [0, 1, 1, 2]
 
 
 def stamps(folder: Path):
