@@ -6,7 +6,8 @@ import io
 import tarfile
 import tomllib
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from fnmatch import fnmatch
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,9 +23,6 @@ Fetch: TypeAlias = Callable[[str], bytes]
 Files: TypeAlias = Mapping[str, bytes]
 """Contents of files by their path in a pack."""
 _LEFT_OUT = (".pyc", ".so", ".pyi", ".pyd", ".map")
-_CJK = "justmytype_intl_cjk"
-_USED_FONTS = ("NotoSansJP",)
-"""Fonts of that package that are used; the others have 40 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class SiteParts:
         """Return the files of the libraries that the program cannot start without."""
         files = self._wheels(self.lists["wheels"]["program"])
         for package in self.lists["packs"]["program"]:
-            files |= installed_files(package)
+            files |= self._installed(package)
         return files
 
     def late_packages(self) -> dict[str, tuple[list[str], Files]]:
@@ -57,9 +55,12 @@ class SiteParts:
         for name, packages in self.lists["packs"]["late"].items():
             late[name] = (
                 packages,
-                {path: data for package in packages for path, data in installed_files(package).items()},
+                {path: data for package in packages for path, data in self._installed(package).items()},
             )
         return late
+
+    def _installed(self, package: str) -> dict[str, bytes]:
+        return installed_files(package, self.lists["left_out"].get(package, ()))
 
     def _wheels(self, packages: list[str]) -> dict[str, bytes]:
         files: dict[str, bytes] = {}
@@ -97,10 +98,11 @@ def _stored(folder: Path, name: str) -> bytes:
     return file.read_bytes()
 
 
-def installed_files(package: str) -> dict[str, bytes]:
+def installed_files(package: str, left_out: Sequence[str] = ()) -> dict[str, bytes]:
     """Return the files of an installed package, or of a module, by their paths; only those that any computer can run.
 
-    Raises UsageError for a package that is not installed.
+    `left_out` has patterns of paths in the package, such as `fonts/*`. Raises UsageError for a package that is not
+    installed.
     """
     spec = find_spec(package)
     if spec is None or not spec.origin:
@@ -109,6 +111,6 @@ def installed_files(package: str) -> dict[str, bytes]:
         return {f"{package}.py": Path(spec.origin).read_bytes()}
     folder = Path(spec.submodule_search_locations[0])
     files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(_LEFT_OUT))
-    if package == _CJK:
-        files = [path for path in files if path.suffix not in {".ttf", ".otf"} or path.stem.startswith(_USED_FONTS)]
-    return {f"{package}/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in files}
+    paths = {path.relative_to(folder).as_posix(): path for path in files}
+    used = [path for path in paths if not any(fnmatch(path, pattern) for pattern in left_out)]
+    return {f"{package}/{path}": paths[path].read_bytes() for path in used}
