@@ -44,6 +44,8 @@ class Look(NamedTuple):
     """Whether a box is turned around its upper left corner, and a picture stands there, and not in the middle."""
     stretched: bool = False
     """Of a picture: it fills the box, whatever its proportions."""
+    covers: bool = False
+    """Whether a picture covers the box, and is cut off where it is larger."""
     dash: str = ""
     """Lengths of the dashes of a line."""
     mirrored: tuple[bool, bool] = (False, False)

@@ -144,11 +144,13 @@ def _files(assets: Sequence[_Row]) -> dict[str, tuple[str, bytes]]:
     files: dict[str, tuple[str, bytes]] = {}
     for asset in assets:
         blob = asset.get("file")
-        if not isinstance(blob, dict) or not isinstance(blob.get("data"), str):
-            continue
+        if not isinstance(blob, dict):  # as older databases and programs beside Cider write it
+            blob = {"data": asset.get("buffer"), "type": asset.get("type")}
         try:
-            data = base64.b64decode(blob["data"], validate=False)
+            data = base64.b64decode(blob["data"], validate=False) if isinstance(blob.get("data"), str) else b""
         except (binascii.Error, ValueError):
+            continue
+        if not data:
             continue
         kind = str(blob.get("type") or "image/png").rpartition("/")[2]
         folders = [part for part in str(asset.get("path") or "").split("/") if part]

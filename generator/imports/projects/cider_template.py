@@ -26,6 +26,7 @@ _CARD_VALUE = re.compile(r"(?:(?:compile|compileImages)\s+)?card\.\[?([\w-]+)\]?
 _ASSET = re.compile(
     r"(?:index\s+assets\s+card\.\[?(?P<column>[\w-]+)\]?|(?:index\s+)?assets[.\s]+[\"'\[]*(?P<name>[\w.-]+)[\"'\]]*)\Z"
 )
+_URL = re.compile(r"url\(\s*[\"']?\s*\[\[(.*?)\]\]\s*[\"']?\s*\)")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|%|in|mm|cm|pt)?")
 _PIXELS = {"px": 1.0, "": 1.0, "in": _DPI, "mm": _DPI / INCH, "cm": 10 * _DPI / INCH, "pt": _DPI / 72}
 _INHERITED = ("color", "font-size", "font-weight", "font-style", "text-align")
@@ -186,14 +187,17 @@ class CiderTemplate:
     def _add_ground(self, name: str, style: Mapping[str, str], area: _Area) -> None:
         fill = hex_colour(style.get("background-color", "") or style.get("background", ""))
         border, stroke = _border(style)
-        if "url(" in style.get("background-image", "") + style.get("background", ""):
-            self.box_count += 1
-            self._count_lost("pictures in CSS are not taken over")
+        picture = f"{style.get('background-image', '')} {style.get('background', '')}"
         if fill or (border and stroke):
             half = border / 2
             look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=_mm(border) if stroke else 0.0)
             place = (area[0] + half, area[1] + half, area[2] - border, area[3] - border)
             self._add(_box(f"{name}: ground", "rect", place, (), look))
+        if "url(" in picture:
+            match = _URL.search(picture)
+            size = f"{style.get('background-size', '')} {style.get('background', '')}"
+            fit = Look(covers="cover" in size, stretched="100% 100%" in size)
+            self._add_asset(f"{name}: picture", match[1] if match else "", area, fit)
 
     def _add_text(self, name: str, words: str, style: Mapping[str, str], area: _Area) -> None:
         content: list[tuple[str, bool]] = []
@@ -220,10 +224,14 @@ class CiderTemplate:
 
     def _add_picture(self, name: str, element: _Element, area: _Area) -> None:
         value = _VALUE.fullmatch(element.attributes.get("src", "").strip())
-        asset = _ASSET.match(value[1]) if value else None
+        self._add_asset(name, value[1] if value else "", area, Look())
+
+    def _add_asset(self, name: str, expression: str, area: _Area, look: Look) -> None:
+        """Add the picture that an expression of Handlebars names."""
+        asset = _ASSET.match(expression.strip())
         column = self._columns.get(asset["column"].lower(), "") if asset and asset["column"] else ""
         if asset and (column or asset["name"]):
-            self._add(_box(name, "picture", area, ((column or asset["name"], bool(column)),), Look()))
+            self._add(_box(name, "picture", area, ((column or asset["name"], bool(column)),), look))
         else:
             self.box_count += 1
             self._count_lost("pictures whose file cannot be known")
@@ -240,7 +248,8 @@ class CiderTemplate:
 
 
 def _rules(css: str) -> list[tuple[Sequence[str], dict[str, str]]]:
-    plain = _VALUE.sub("unknown", _REMARK.sub("", css[:500_000]))
+    # Values of Handlebars have braces, as rules have.
+    plain = _VALUE.sub(r"[[\1]]", _REMARK.sub("", css[:500_000]))
     return [(match[1].split(","), _declarations(match[2])) for match in _RULE.finditer(plain)]
 
 

@@ -20,7 +20,9 @@ def picture_lines(box: ForeignBox, transform: str, opacity: str) -> list[str]:
         group = f"<g{also}>" if also else ""
         lines = [group, *_changed(box, href), "</g>" if also else ""]
     else:
-        fit = "none" if look.stretched else "xMinYMin meet" if look.cornered else ""
+        fit = (
+            "none" if look.stretched else "xMinYMin meet" if look.cornered else "xMidYMid slice" if look.covers else ""
+        )
         if style:  # of a group, as a picture has no such property
             lines = [f"<g{also}>", f"<image{href}{frame(box)}{attributes({'preserveAspectRatio': fit})}/>", "</g>"]
         else:

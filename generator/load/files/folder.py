@@ -289,11 +289,13 @@ def _unportable(part: str) -> str | None:
 
 
 def decode(data: bytes, where: str, *, is_table: bool = False) -> str:
-    r"""Decode UTF-8, with or without a byte order mark, to text with `\n` line ends; tables may be UTF-16 too.
+    r"""Decode UTF-8, with or without a byte order mark, to text with `\n` line ends; tables may also be UTF-16.
 
     Raises Faults with line and column of the first byte that is not UTF-8, or of every unfit character.
     """
     text = (decode_table(data, where) if is_table else decode_utf8(data, where)).replace("\r\n", "\n")
+    if is_table and "\n" not in text:  # as Excel on a Mac saves "CSV (Macintosh)"
+        text = text.replace("\r", "\n")
     faults = [
         Fault(where, problem, text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index), unreadable=True)
         for index, problem in islice(unfit_characters(text), 20)

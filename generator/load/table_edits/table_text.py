@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from generator.base.errors import fault
 from generator.base.text_files.text_encoding import decode_table, table_codec
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import decode
@@ -89,6 +90,12 @@ def read_table_text(data: bytes, where: str, separator: str = "") -> TableText:
     # Called only for its faults: a file that the reader of tables refuses is not edited.
     read_csv(where, plain, FaultReport(), TableForm(separator))
     text = decode_table(data, where).removeprefix("\ufeff")
+    if "\r" in text and "\n" not in text:
+        raise fault(
+            where,
+            "its lines end as on old Macs, so it is not edited here; save it with ordinary line ends",
+            unreadable=True,
+        )
     separator, without = split_separator(plain, where, TableForm(separator))
     # Excel's line `sep=;` is no record, but stays in the text.
     skipped = (text.find("\n") + 1 or len(text)) if without != plain else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from html import escape, unescape
@@ -25,6 +26,8 @@ _NOT_DRAWN = frozenset({"defs", "clipPath", "mask", "pattern", "symbol", "marker
 _SIDES = ("x", "y", "width", "height")
 _GEOMETRY = (*_SIDES, "rx", "ry", "cx", "cy", "r", "d", "points")
 _PLACES = frozenset({"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"})
+_TEMPLATES = "templates/"
+_UPWARDS = re.compile(rb"""(<(?:\w+:)?image\b[^>]*?\bhref\s*=\s*["'])(\.\./[^"'<>]*)""")
 BUILT_IN = ("id", "label", "serial")
 """What every card has besides its columns."""
 _FILLING = "xMidYMid slice"
@@ -56,13 +59,24 @@ def drawing_template(name: str, path: str, content: bytes, facts: DrawingFacts) 
     Large pictures in it are referred to as `name#1`. Raises Faults for a page of another size, for a label that is
     nearly a column, and for a drawing that is too large.
     """
-    source = _without_pictures(name, decode_utf8(content, path).encode())
+    source = _with_links(path, _without_pictures(name, decode_utf8(content, path).encode()))
     if len(source) > LARGEST_DRAWING:
         raise Faults([Fault(path, f"larger than {LARGEST_DRAWING:,} bytes", unreadable=True)])
     root = read_drawing(source)
     if root is None or root.name != "svg":
         return literal(source.decode()).encode()  # what is wrong is told when it is drawn
     return _Conversion(path, source, facts).template(root)
+
+
+def _with_links(path: str, source: bytes) -> bytes:
+    """A drawing whose linked pictures count from the game, where its program counts up from its own folder."""
+    _, templates, inside = path.rpartition(_TEMPLATES)
+
+    def counted(link: re.Match[bytes]) -> bytes:
+        target = posixpath.normpath(posixpath.join(_TEMPLATES, posixpath.dirname(inside), link[2].decode()))
+        return link[0] if target.startswith("..") else link[1] + target.removeprefix(_TEMPLATES).encode()
+
+    return _UPWARDS.sub(counted, source) if templates else source
 
 
 def _without_pictures(name: str, source: bytes) -> bytes:

@@ -128,3 +128,29 @@ def test_boxes_without_a_size_share_the_room(project):
 def test_other_json_is_refused(project, text, why):
     with pytest.raises(Faults, match=why):
         project({"database.json": text})
+
+
+@pytest.mark.parametrize(
+    ("rule", "covers", "stretched"),
+    [
+        ("background-image: url({{index assets card.image}}); background-size: cover", True, False),
+        ("background: url('{{index assets card.image}}') center / 100% 100%", False, True),
+    ],
+)
+def test_picture_in_css_is_a_box(project, imported, sound, rule, covers, stretched):
+    css = f".card {{ width: 750px; height: 1050px; {rule} }}"
+    read = project({"database.json": database(html='<div class="card"></div>', css=css)})
+    (box,) = read.decks[0].boxes
+
+    assert (box.kind, box.content) == ("picture", (("image", True),))
+    assert (box.look.covers, box.look.stretched) == (covers, stretched)
+    assert str(read.boxes) == "1 of 1"
+    sound(imported("database.json")[0])
+
+
+def test_pictures_may_be_buffers(project):
+    whole = json.loads(database())
+    (assets,) = (table for table in whole["data"]["data"] if table["tableName"] == "assets")
+    assets["rows"] = [{**row, "file": 0, "buffer": row["file"]["data"], "type": "image/png"} for row in assets["rows"]]
+
+    assert str(project({"database.json": json.dumps(whole)}).pictures_named) == "2 of 3"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.base.errors import Faults
 from generator.load.files.fault_report import FaultReport
 from generator.load.files.folder import decode
 from generator.load.table_edits.splices import added_row, cell_splice, copied_row, free_id, removed_row
@@ -243,3 +244,8 @@ def test_letter_that_the_encoding_lacks_makes_a_file_utf8():
 
     assert table.to_bytes("id,name\na,斥候\n") == "id,name\na,斥候\n".encode("cp932")
     assert table.to_bytes("id,name\na,é\n") == "\ufeffid,name\na,é\n".encode()
+
+
+def test_lines_of_old_macs_are_read_and_not_edited():
+    with pytest.raises(Faults, match="its lines end as on old Macs, so it is not edited here"):
+        read_table_text(b"id,name\ra,b\r", "a.csv")

@@ -283,3 +283,20 @@ def test_headings_of_the_file_are_labels():
     facts = DrawingFacts(("name",), set(), set(), FacePage(63.0, 88.0, 3.0), FACTS.has_words, [("name", "Card Title")])
     body = f'{HEAD}<text inkscape:label="Card Title">a</text></svg>'
     assert "{{ card.name }}" in drawing_template("card.svg", "card.svg", body.encode(), facts).decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "href", "wanted"),
+    [
+        ("x/templates/card.svg", "../art/fox.png", "art/fox.png"),
+        ("templates/decks/card.svg", "../../art/fox.png", "art/fox.png"),
+        ("templates/decks/card.svg", "../fox.png", "fox.png"),
+        ("templates/card.svg", "../../fox.png", "../../fox.png"),
+        ("templates/card.svg", "art/fox.png", "art/fox.png"),
+        ("card.svg", "../art/fox.png", "../art/fox.png"),
+    ],
+)
+def test_linked_pictures_count_from_the_game(path, href, wanted):
+    body = f'{HEAD}<image xlink:href="{href}" width="9" height="9"/>\n</svg>'
+
+    assert f'xlink:href="{wanted}"' in drawing_template("card.svg", path, body.encode(), FACTS).decode()
