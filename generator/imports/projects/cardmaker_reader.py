@@ -183,7 +183,8 @@ class _LayoutReader:
         colour, opacity = _colour(element.get("elementcolor", ""))
         own_opacity = min(_number(element, "opacity", 255) / 255, 1)
         look = box.look._replace(colour=colour, opacity=opacity * own_opacity)
-        variable = element.get("variable", "")
+        # Samples are often labelled so; the other names of the program change from card to card.
+        variable = element.get("variable", "").replace("![elementname]", box.name).replace("![layoutname]", self._title)
         if kind in {"Text", "FormattedText"}:
             text = box._replace(kind="text", look=self._text_look(element, look))
             inside = on_card(text, self._mm(self._width), self._mm(self._height))

@@ -161,3 +161,11 @@ def test_words_of_a_stranger_are_no_commands(project):
 def test_other_files_are_refused(project, content, what):
     with pytest.raises(Faults, match=what):
         project({"Deck.cmp": content})
+
+
+def test_names_of_elements_and_layouts_are_words(project):
+    text = '<Element name="Cost" type="Text" x="0" y="0" width="99" height="99" variable="![elementname] of ![layoutname]"/>'
+    layout = f'<Layout width="750" height="1050" Name="Orcs" dpi="300">{text}</Layout>'
+    read = project({"Deck.cmp": f'<?xml version="1.0"?><Project>{layout}</Project>'})
+
+    assert read.decks[0].boxes[0].content == (("Cost of Orcs", False),)
