@@ -165,7 +165,7 @@ def _typeset_order(
     )
     watch.add(typeset.times)
     previous.renderer = typeset.renderer
-    drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.renderer.search_path)
+    drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.faces.same_looks)
     reach_notes(options, [*parts_of_order(game, options, typeset.selection, drawn)])
     if not options.changed_since:
         return typeset, None, game.notes

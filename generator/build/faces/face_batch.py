@@ -45,6 +45,8 @@ class FaceSet:
     unfinished: dict[str, UnfinishedFaceError] = field(default_factory=dict)
     """Partial faces of failed jobs, by job key; only those that this process drew."""
     times: Times = field(default_factory=dict)
+    same_looks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Options that change no face of a component, by its id."""
 
     @property
     def all_faults(self) -> tuple[Fault, ...]:

@@ -167,6 +167,10 @@ class FaceRenderer:
             del self._drawn[next(iter(self._drawn))]
         return *compiled, watch.times
 
+    def drawing(self, job: FaceJob) -> str:
+        """Return the SVG of a face. Raises Faults."""
+        return self._svg(as_drawn(job))
+
     def _key(self, job: FaceJob, svg: str, cut: str = "") -> str:
         """Return the key of a face: equal for faces that are drawn alike."""
         size = _size(job, svg)

@@ -16,6 +16,7 @@ from generator.base.user_folders import user_cache
 from generator.build.faces.face_batch import FaceBatch, FaceSet
 from generator.build.faces.face_jobs import FaceJob, TextFaults, face_jobs, job_base, no_pages, shown_keys
 from generator.build.faces.face_renderer import FaceRenderer
+from generator.build.faces.same_looks import same_looks
 from generator.build.file_names import FileNames
 from generator.build.input_digests import InputDigests
 from generator.build.manifest import Progress, no_progress
@@ -81,17 +82,17 @@ def typeset_game(
     Raises UsageError for components or languages that the game does not have.
     """
     watch, cache = Stopwatch({}), Cache(user_cache())
-    renderer = FaceRenderer(
-        game,
-        game_folder.shown,
-        options.theme,
-        cache,
-        _base(game, inputs, options),
-        keep_ink=options.keeps_ink,
-        ids=options.ids,
-        previous=previous,
-    )
-    renderer.art_dpi = options.art_dpi
+
+    def renderer_of(options: BuildOptions, previous: FaceRenderer | None = None) -> FaceRenderer:
+        base, name = _base(game, inputs, options), game_folder.shown
+        keep_ink, ids = options.keeps_ink, options.ids
+        face_renderer = FaceRenderer(
+            game, name, options.theme, cache, base, keep_ink=keep_ink, ids=ids, previous=previous
+        )
+        face_renderer.art_dpi = options.art_dpi
+        return face_renderer
+
+    renderer = renderer_of(options, previous)
     progress(f"{game.id}: texts", 0, 0)
     booklets = _booklets(game, options, inputs, renderer)
     text_faults: TextFaults = {}
@@ -108,6 +109,7 @@ def typeset_game(
     watch.lap("start")
     faces = batch.finish(partial(progress, f"{game.id}: faces"))
     faces.faults |= text_faults
+    faces.same_looks = same_looks(jobs, options, renderer_of)
     if options.strict:
         _fail_on_warnings(jobs, faces)
     watch.lap("faces")

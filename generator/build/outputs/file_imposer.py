@@ -18,7 +18,7 @@ from generator.build.outputs.fillable_forms import form_pages
 from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import find_paper
 from generator.build.piece_selection import PieceSelection
-from generator.build.reach.file_part import FilePart, may_show_ids
+from generator.build.reach.file_part import FilePart
 from generator.build.reach.option_rules import asked_rules, effective_options, without_options
 from generator.build.reach.sheet_looks import look_alike
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
@@ -27,7 +27,7 @@ from generator.impose.own_pages import pages_of_own_size
 from generator.impose.press_sheets import ImposedSheets, impose, split_sides
 from generator.impose.printer_calibration import adjust_both_sides, adjust_versos
 from generator.impose.saddle_stitch import impose_booklets
-from generator.model.game import Component, Game
+from generator.model.game import Game
 from generator.model.paper import FULL
 from generator.model.text import is_rtl_language
 
@@ -119,13 +119,10 @@ class FileImposer:
                 group,
                 faces=faces,
                 combined=bool(group[0].languages),
-                shows_ids=self._shows_ids(group[0].component),
+                same_looks=self._faces.same_looks.get(group[0].component.id, frozenset()),
             )
             for group in jobs.values()
         ]
-
-    def _shows_ids(self, part: Component) -> bool:
-        return self._options.ids or may_show_ids(part, self._labels.search_path)
 
     def sheets(self, file: PrintFile, target: PdfTarget) -> ImposedSheets:
         """Return the sheets of one PDF. Raises UsageError if `--skip` leaves no room in the only file."""

@@ -106,7 +106,7 @@ def _notes(
 
     Raises UsageError for one that changes nothing of a whole order.
     """
-    drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.renderer.search_path)
+    drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.faces.same_looks)
     parts = [*parts_of_order(typeset.game, options, typeset.selection, drawn)]
     # Of a few changed pieces no sheet need be changed by what is asked for.
     idle = {} if options.changed_since else pdf_files.idle_components(prepared)

@@ -82,7 +82,7 @@ class PrintPlans:
     """The plans of one game, one for each paper and language."""
 
     def __init__(self, typeset: TypesetGame, options: BuildOptions, inputs: InputDigests, manifest: Manifest) -> None:
-        self._drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.renderer.search_path)
+        self._drawn = DrawnFaces(typeset.jobs, typeset.faces.faces, typeset.faces.same_looks)
         self._game, self._renderer, self._cut_sizes = typeset.game, typeset.renderer, typeset.cut_sizes
         self._selection, self._names = typeset.selection, typeset.names
         self._options, self._inputs, self._manifest, self._cache = options, inputs, manifest, Cache(user_cache())

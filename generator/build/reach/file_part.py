@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.base.errors import Faults
 from generator.base.records import dataclass, field, replace
 from generator.base.units import MM
 from generator.build.faces.face_jobs import on_full_pages, page_size
 from generator.build.file_names import BOOKLET, READING
 from generator.build.papers import DEFAULT_PAPERS, find_paper
 from generator.impose.layout.tiles import is_too_large
-from generator.load.files.folder import SearchPath
 from generator.model.game import Component, Game
 from generator.model.paper import FULL, Paper
 
@@ -23,13 +20,6 @@ if TYPE_CHECKING:
     from generator.build.piece_selection import PieceSelection
     from generator.model.face import Face
 
-_SHARED_FOLDER = "shared/"
-_NAMED = re.compile(r"""["']([\w./-]+\.j2)["']""")
-"""Pattern of a template named by another one: they are named by literals alone."""
-_OWN = re.compile(r"\.label\b|\bprovenance\b|\bids\b|\[|\battr\b")
-"""Pattern of anything that may be an id; a name in brackets may be any."""
-_SHARED = re.compile(r"card\.label\b|\bprovenance\b|\bids\b")
-"""Pattern for shared templates, where boxes of scoresheets have labels too."""
 _NETS = ("dice", "standees", "boxes")
 _FOLDED_FORMS = ("stickers", "tent")
 _EDGE = 0.5 * MM
@@ -50,8 +40,8 @@ class FilePart:
     """Finished faces by the keys of the jobs; empty before they are drawn."""
     combined: bool = False
     """Whether it is a text in several languages, one on each side of the paper."""
-    shows_ids: bool = True
-    """Whether its templates may print ids."""
+    same_looks: frozenset[str] = frozenset()
+    """Options of faces that change none of its own, by their fields of BuildOptions."""
 
     @property
     def is_tiled(self) -> bool:
@@ -100,12 +90,6 @@ class FilePart:
         part = self.part
         return part.shape != "rect" or (part.kind in _NETS and part.form not in _FOLDED_FORMS)
 
-    @property
-    def has_pictures(self) -> bool:
-        """Whether it shows pictures of pixels."""
-        # Before faces are drawn, a component may have pictures.
-        return not self.jobs or any(face.pictures for face in self._own_faces())
-
     def _own_faces(self) -> Iterator[Face]:
         return (self.faces[job.key] for job in self.jobs if job.key in self.faces)
 
@@ -117,8 +101,8 @@ class DrawnFaces:
     jobs: Sequence[FaceJob]
     faces: Mapping[str, Face]
     """Finished faces by the keys of the jobs."""
-    search_path: SearchPath
-    """Search path of their templates."""
+    same_looks: Mapping[str, frozenset[str]]
+    """Options that change no face of a component, by its id."""
 
 
 def parts_of_order(
@@ -134,10 +118,10 @@ def parts_of_order(
         by_part.setdefault(job.component.id, []).append(job)
     for part in selection.components(game):
         combined = bool(options.combined_languages) and part.is_sheet_of_text
-        ids = options.ids or drawn is None or may_show_ids(part, drawn.search_path)
+        same = drawn.same_looks.get(part.id, frozenset()) if drawn else frozenset()
         for paper in options.papers:
             parts = _parts_on(part, paper, by_part.get(part.id, []), faces)
-            yield from (replace(file_part, combined=combined, shows_ids=ids) for file_part in parts)
+            yield from (replace(file_part, combined=combined, same_looks=same) for file_part in parts)
 
 
 def _parts_on(part: Component, paper: Paper, jobs: Sequence[FaceJob], faces: Mapping[str, Face]) -> Iterator[FilePart]:
@@ -154,27 +138,3 @@ def _parts_on(part: Component, paper: Paper, jobs: Sequence[FaceJob], faces: Map
 def is_plotted(part: Component) -> bool:
     """Whether a component gets pages of its own size with `--paper full`."""
     return not part.is_booklet and part.trim is not None and is_too_large(part.trim, find_paper(DEFAULT_PAPERS[0]))
-
-
-def may_show_ids(part: Component, search_path: SearchPath) -> bool:
-    """Whether `--no-ids` may change a component: templates that cannot be read are taken to show ids."""
-    waiting = [name for name in (part.front, part.back) if name]
-    names_seen = set(waiting)
-    while waiting:
-        name = waiting.pop()
-        text = _text(name, search_path)
-        pattern = _SHARED if name.startswith(_SHARED_FOLDER) else _OWN
-        if text is None or pattern.search(text):
-            return True
-        new = {*_NAMED.findall(text)} - names_seen
-        names_seen |= new
-        waiting += new
-    return False
-
-
-def _text(name: str, search_path: SearchPath) -> str | None:
-    try:
-        file = search_path.text(name)
-    except Faults:
-        return None
-    return file[1] if file else None

@@ -117,8 +117,8 @@ RULES: Sequence[OptionRule] = (
     OptionRule(
         "theme",
         "--theme",
-        "drawings, which a proof leaves out",
-        lambda _, options: not options.proof,
+        "drawings in colours of the theme, which a proof leaves out",
+        lambda part, options: not options.proof and "theme" not in part.same_looks,
         value=_word("theme"),
     ),
     OptionRule(
@@ -135,13 +135,18 @@ RULES: Sequence[OptionRule] = (
         lambda part, options: not part.variant and _is_sleeved(part, options),
         value=lambda options: options.sleeved[0].id if len(options.sleeved) == 1 else "fit",
     ),
-    OptionRule("ids", "--no-ids", "drawings that show ids or where values come from", lambda part, _: part.shows_ids),
+    OptionRule(
+        "ids",
+        "--no-ids",
+        "drawings that show ids or where values come from",
+        lambda part, _: "ids" not in part.same_looks,
+    ),
     OptionRule("dice", "--dice", "dice", lambda part, _: part.part.kind == "dice", value=_word("dice")),
     OptionRule(
         "art_dpi",
         "--art-dpi",
-        "pictures of pixels",
-        lambda part, options: part.has_pictures and not options.proof,
+        "pictures of pixels that become finer or coarser",
+        lambda part, options: not options.proof and "art_dpi" not in part.same_looks,
         value=lambda options: str(options.art_dpi or "none"),
     ),
     OptionRule(
