@@ -291,7 +291,7 @@ def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
             # None is left out above; an empty text is a cleared field of a form.
             settings |= read(words[word])
     settings |= {word: _length(word, value) for word in _LENGTHS if isinstance(value := settings.get(word), str)}
-    names = dict.fromkeys(_listed(words.get("paper")) or DEFAULT_PAPERS)
+    names = dict.fromkeys(_separated(words.get("paper")) or DEFAULT_PAPERS)
     settings["papers"] = tuple(dict.fromkeys(_paper(name, settings.get("margin")) for name in names))
     settings["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
     options = BuildOptions(**settings)
@@ -304,12 +304,21 @@ def _listed(value: Any) -> list[Any]:
     return [value] if isinstance(value, (str, Paper)) else [*(value or ())]
 
 
+def _separated(value: Any) -> list[Any]:
+    """Return the names in one word or several; a word may have several names with commas."""
+    names: list[Any] = []
+    for word in _listed(value):
+        parts = [part.strip() for part in word.split(",")] if isinstance(word, str) else [word]
+        names += [part for part in parts if part] or parts[:1]
+    return names
+
+
 def _paper(name: Any, margin: float | None) -> Paper:
     return name if isinstance(name, Paper) else find_paper(name, margin)
 
 
 def _languages(value: Any) -> dict[str, Any]:
-    groups = [tuple(word.split("+")) for word in _listed(value)]
+    groups = [tuple(word.split("+")) for word in _separated(value)]
     languages = tuple(dict.fromkeys(language for group in groups for language in group))
     combined = tuple(dict.fromkeys(group for group in groups if len(set(group)) > 1))
     return {"languages": languages or (FIRST_LANGUAGE,), "combined_languages": combined}

@@ -148,7 +148,7 @@ def add_selection(parser: argparse.ArgumentParser) -> None:
         "games", nargs="*", metavar="GAME", help="a shipped game, a folder of your own, or a pack: game.zip"
     )
     languages = (
-        "language of the pieces, repeatable; en+ja: both on one reference sheet; "
+        "language of the pieces, such as en or en,ja; repeatable; en+ja: both on one reference sheet; "
         "default: the first that the game names, for check all of them"
     )
     parser.add_argument("--lang", action="append", metavar="LANG", help=languages)

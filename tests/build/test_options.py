@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -233,3 +234,26 @@ def test_booklets_are_turned_over_the_short_edge_unless_an_edge_is_named():
     options = BuildOptions.of()
 
     assert (options.flip, options.booklet_flip) == ("long", "short")
+
+
+@pytest.mark.parametrize(
+    ("words", "papers", "languages"),
+    [
+        ({"paper": "a4,letter", "lang": "en,ja"}, ["a4", "letter"], ("en", "ja")),
+        ({"paper": ["a3, a4", "a4"], "lang": ["ja"]}, ["a3", "a4"], ("ja",)),
+    ],
+)
+def test_several_papers_and_languages_stand_in_one_word(words, papers, languages):
+    options = BuildOptions.of(**words)
+
+    assert [paper.id for paper in options.papers] == papers
+    assert options.languages == languages
+
+
+@pytest.mark.parametrize(
+    ("paper", "fault"),
+    [("a4,leter", "no paper called 'leter'; did you mean 'letter'?"), ("a4,letter,a3x", "no paper called 'a3x'; did")],
+)
+def test_each_paper_of_a_list_is_judged(paper, fault):
+    with pytest.raises(UsageError, match=re.escape(fault)):
+        BuildOptions.of(paper=paper)
