@@ -32,7 +32,8 @@ def add_build(commands: cli.Subcommands) -> None:
     option = parser.add_argument
     papers = (
         "a4, letter, a3, tabloid, legal, a5, b4 and b5 (of Japan), hagaki; a size like 210x297mm; a label sheet like "
-        "avery-5371; one of your papers.toml; or full: one page for a large board; several: a4,a3; repeatable; default: a4 and letter"
+        "avery-5371; one of your papers.toml; or full: one page for a large board; several: a4,a3; repeatable; "
+        "default: a4 and letter"
     )
     option("--paper", action="append", metavar="PAPER", help=papers)
     cli.add_copies(parser)
