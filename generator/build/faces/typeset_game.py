@@ -82,16 +82,7 @@ def typeset_game(
     Raises UsageError for components or languages that the game does not have.
     """
     watch, cache = Stopwatch({}), Cache(user_cache())
-
-    def renderer_of(options: BuildOptions, previous: FaceRenderer | None = None) -> FaceRenderer:
-        base, name = _base(game, inputs, options), game_folder.shown
-        keep_ink, ids = options.keeps_ink, options.ids
-        face_renderer = FaceRenderer(
-            game, name, options.theme, cache, base, keep_ink=keep_ink, ids=ids, previous=previous
-        )
-        face_renderer.art_dpi = options.art_dpi
-        return face_renderer
-
+    renderer_of = partial(_renderer, game, game_folder.shown, inputs, cache)
     renderer = renderer_of(options, previous)
     progress(f"{game.id}: texts", 0, 0)
     booklets = _booklets(game, options, inputs, renderer)
@@ -118,6 +109,23 @@ def typeset_game(
     selection = options.select_pieces(game)
     names = FileNames(game, selection, options)
     return TypesetGame(game, jobs, faces, renderer, warnings, selection=selection, names=names, times=watch.times)
+
+
+def _renderer(
+    game: Game,
+    name: str,
+    inputs: InputDigests,
+    cache: Cache,
+    options: BuildOptions,
+    previous: FaceRenderer | None = None,
+) -> FaceRenderer:
+    """Return a renderer of a game's faces."""
+    base, keep_ink = _base(game, inputs, options), options.keeps_ink
+    renderer = FaceRenderer(
+        game, name, options.theme, cache, base, keep_ink=keep_ink, ids=options.ids, previous=previous
+    )
+    renderer.art_dpi = options.art_dpi
+    return renderer
 
 
 def _booklets(game: Game, options: BuildOptions, inputs: InputDigests, renderer: FaceRenderer) -> BookletPages | None:
