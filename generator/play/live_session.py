@@ -153,6 +153,7 @@ class LiveSession(Generic[State]):
         turn: list[ActionChain] = []
         for chain in reversed(self.chains):
             turn.append(chain)
+            # Cards that the program turned up belong to the action before; typed ones are the player's.
             if self.typed or not action_of(chain).is_chance:
                 break
         return tuple(map(self.step, reversed(turn)))
@@ -244,6 +245,7 @@ class LiveSession(Generic[State]):
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Let no other window write meanwhile; at the end everything that happened counts as shown here."""
+        # What is read only cannot be locked.
         with self.play.turn() if self.play.store.writing else nullcontext():
             try:
                 yield

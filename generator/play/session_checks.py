@@ -235,5 +235,6 @@ def _check_challenge(options: Mapping[str, Any], seed: str) -> None:
     if challenge is None:
         return
     is_one = isinstance(challenge, str) and challenge_seed(challenge) == seed
+    # Typed cards come from no seed, and attempts at a challenge are counted.
     if not is_one or options.get("typed") or "attempt" not in options:
         raise PlayError(key="header_challenge", month=repr(challenge))

@@ -81,6 +81,7 @@ def _of_game(entry: SessionEntry, games: ListedGames) -> tuple[str, str]:
     settings = options.get("settings")
     if header is None or options.get("kind") == DECK or not isinstance(settings, dict):
         return "", ""
+    # The game of an old session may be gone; it is listed all the same.
     with suppress(GeneratorError):
         book, _ = games.rulebook(header.place)
         rank = games.text(book).rank(entry.score) if isinstance(entry.score, int) else ""

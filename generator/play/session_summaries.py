@@ -174,6 +174,7 @@ def summarise_session(path: Path, changed: float, games: ListedGames) -> Session
         with resume(path, writing=False) as play:
             return _summarise(play, changed, games)
     except GeneratorError as error:
+        # What comes after the semicolon is advice for the command line.
         return SessionSummary(path.stem, changed, trouble=UNREADABLE, what=str(error).partition(";")[0])
 
 

@@ -97,6 +97,7 @@ def _mark_text(mark: int | str, box: Box, names: ItemNames) -> int | str:
     if not mark:
         return names.messages("check.empty")
     if box.kind in {"mark", "mark2"}:
+        # Such a box is circled first, and filled later.
         is_circled = box.kind == "mark2" and mark == 1
         return names.messages("check.circled" if is_circled else "check.filled")
     return next((names.text(option.title) for option in box.options if option.id == mark), mark)

@@ -47,6 +47,7 @@ def _reason(left_out: LeftOutFile, language: str) -> str:
 
 def judge_with_campaign(word: str, folder: Path, language: str) -> SessionVerdict:
     """Verify a session or a score line as `judge`, and of a session its place in the campaign that it claims."""
+    # A score line names no campaign.
     if is_score_line(word):
         return judge(word, folder, language)
     path = find_file(word, folder)

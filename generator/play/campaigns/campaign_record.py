@@ -141,6 +141,7 @@ def free_campaign_name(folder: Path, game: str, name: str) -> str:
     if not name:
         return session_folder.first_free(stem, names) if names else session_folder.free_name(folder, stem)
     session_folder.check_name(name)
+    # The names of its sessions are longer by a number and a fort.
     if len(name) > LONGEST_NAME:
         raise UsageError(f"{name!r} is too long for a campaign; use {LONGEST_NAME} letters at most")
     if name in names:

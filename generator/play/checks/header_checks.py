@@ -95,6 +95,7 @@ def _campaign(claimed: object) -> dict[str, Any]:
     """Return a place in a campaign as it is written: the first game names none before it."""
     place = claimed if isinstance(claimed, dict) else {}
     name, number, after = place.get("name"), place.get("game"), place.get("after")
+    # `type`, as True is an int too.
     if not (isinstance(name, str) and type(number) is int and number > 0):
         raise PlayError(key="header", what=repr("campaign"))
     if number == 1:

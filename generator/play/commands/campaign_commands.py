@@ -171,6 +171,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
     for name in campaign_names(folder):
         try:
             records.append(read_campaign_record(folder, name))
+        # One that cannot be read does not hide the others.
         except GeneratorError as error:
             unread.append({"campaign": name, "wrong": str(error)})
     rows = [tuple(messages(f"campaign.column_{column}") for column in ("name", "game", "won", "challenge", "next"))]

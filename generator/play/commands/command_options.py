@@ -44,6 +44,7 @@ def given_settings(options: argparse.Namespace) -> dict[str, str]:
             raise UsageError(f"{pair!r} is no setting; write it like reshuffle=all")
         settings[name] = choice
     if options.difficulty:
+        # Each game has its own name for the setting.
         settings[load_rulebook(options.game)[0].solo.difficulty] = options.difficulty
     return settings
 

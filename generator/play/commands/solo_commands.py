@@ -125,6 +125,7 @@ def _linked_request(options: argparse.Namespace) -> SessionRequest:
     from generator.play.challenge_link import parse_link
 
     link = parse_link(options.challenge)
+    # Another value would make another game of the challenge.
     for name in ("game", "seed", "typed", "relaxed", "difficulty", "set"):
         if getattr(options, name):
             raise UsageError(
@@ -170,6 +171,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
 
     language = options.lang or "en"
     messages, folder = play_messages(language), given_folder(options)
+    # The tutorial is a lesson, and no game of the player's.
     entries = [entry for entry in session_entries(folder) if not (entry.header and entry.header.is_tutorial)]
     if options.plot:
         history.plot_scores(history.finished_games(folder, entries), options.plot, messages, language)

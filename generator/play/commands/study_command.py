@@ -108,6 +108,7 @@ def _study(options: argparse.Namespace, console: Console) -> None:
     options.game = solo_game(options.game)
     book = load_rulebook(options.game)[0]
     difficulty = next(setting for setting in book.solo.settings if setting.id == book.solo.difficulty)
+    # The difficulty is always named, as folders and reports tell it.
     settings = {difficulty.id: difficulty.default, **given_settings(options)}
     if options.challenge:
         _par(options, console, settings)

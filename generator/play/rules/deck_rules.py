@@ -71,6 +71,7 @@ class DeckRules:
     def apply(self, state: DeckState, action: Action) -> DeckState:
         """The deck after an action; raises PlayError."""
         verb, word = action.verb, " ".join(action.words)
+        # While cards are drawn the discards come in only once the deck has run out.
         if verb == SHUFFLE and not (state.to_draw and any(state.unseen)):
             return self._shuffled(state)
         effects = {REVEAL: self._revealed} if state.to_draw else {DRAW: self._drawing, DISCARD: self._discarded}

@@ -80,6 +80,7 @@ class EngineRules:
     def _fort(self, fort: Fort, state: State) -> VisibleFort:
         start = tuple(self._start.items())
         if self.on_paper:
+            # Only the player knows the sheets on paper, so that no goal is judged.
             return VisibleFort(fort.id, start, tuple(map(_goal, fort.goals)), tuple(map(_goal, fort.challenge)))
         judged = judge_fort(self.book, fort, state)
         goals, challenge = tuple(map(_judged_goal, judged.goals)), tuple(map(_judged_goal, judged.challenge))

@@ -187,5 +187,6 @@ def _plain(noun: Any) -> Any:
         return [_plain(part) for part in noun]
     if isinstance(noun, Mapping):
         return dict(noun)
+    # A dataclass lists its fields there; anything else is plain already.
     names = getattr(noun, "__match_args__", None)
     return noun if names is None else {name: _plain(getattr(noun, name)) for name in names}

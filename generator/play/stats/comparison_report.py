@@ -86,6 +86,7 @@ class ComparisonReport:
     def _chart(self, kind: str) -> bytes:
         """How often each difference of two totals came."""
         first, second = (report.played.outcomes for report in self._reports)
+        # Both play the same seeds in the same order.
         counts = Counter(these.total - those.total for these, those in zip(second, first, strict=True))
         named = dict(zip(("first", "second"), self._titles, strict=True))
         title = self._messages("study.difference", **named, n=len(first))

@@ -172,6 +172,7 @@ def read_json(file: Path) -> dict[str, Any] | None:
         return None
     except OSError as error:
         raise OutputError(f"{file}: cannot be read: {error.strerror}") from None
+    # Cut off, or nested a thousand deep: as good as none.
     except (ValueError, RecursionError):
         return None
     return document if isinstance(document, dict) else None

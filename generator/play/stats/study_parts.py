@@ -129,6 +129,7 @@ def _merged(parts: Sequence[StudyPart], number: int) -> PlayedStudy:
     if other := differing_facts(stored.facts, study_facts(study)):
         raise _refusal(parts[0].file, f"was played by another Vallum or with other data: {other}")
     games = {outcome.seed: outcome for part in parts for outcome in part.studies[number].outcomes}
+    # In the order of the seeds, whichever part is named first.
     return PlayedStudy(study, tuple(games[seed] for seed in study.seeds if seed in games))
 
 

@@ -142,6 +142,7 @@ class _Dispatch:
         try:
             while self._queue or self._running:
                 self._submit()
+                # Not for ever: workers of a cluster may vanish without a word.
                 done, _ = wait(self._running, timeout=PATIENCE, return_when=FIRST_COMPLETED)
                 self._check_idle(not done)
                 for future in done:

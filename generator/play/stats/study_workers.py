@@ -49,6 +49,7 @@ class ProcessExecutor(Executor):
         try:
             return self._pool.submit(fn, *args, **kwargs)
         except BrokenProcessPool:
+            # A pool is broken for good once one of its processes was killed.
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = self._new_pool()
             return self._pool.submit(fn, *args, **kwargs)

@@ -214,5 +214,6 @@ class EventText:
             return self._messages("raid.plain", direction=name, came=came)
         gone = raid.cancelled[number] if raid.cancelled else 0
         stops = raid.stopped[number]
+        # Cohorts that have nobody to stop here stop nobody elsewhere.
         through = max(0, came - stops - gone)
         return self._messages("raid.line", direction=name, came=came, stopped=stops, cancelled=gone, through=through)

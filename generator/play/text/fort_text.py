@@ -100,6 +100,7 @@ class FortText:
 
     def _results(self, goals: Sequence[Goal], results: Sequence[VisibleGoal], missed: str) -> Iterator[str]:
         for goal, result in zip(goals, results, strict=True):
+            # Not judged, as the sheets are on paper.
             if result.met is None:
                 yield f"{_POINT}{self.goal(goal)}"
             else:

@@ -147,6 +147,7 @@ class Prompts:
     def describe(self, state: VisibleState, action: Action) -> tuple[str, str]:
         """The name of an action and its effect, such as its price and gains; either may be empty."""
         verb, words = action
+        # To stop gives up what is left, in a strict game for good.
         if action == STOPPED and (unspent := unspent_items(state)):
             return "", self._messages("ask.stop_for_good" if state.strict else "ask.stop", n=unspent)
         match verb:
