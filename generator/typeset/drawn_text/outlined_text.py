@@ -104,8 +104,8 @@ class OutlinedText:
         """The ink of letters at the places that the file gives."""
         placed = [pair for chunk in self._chunk_places(letters) for pair in chunk]
         box = self._box(placed)
-        for stretch, at in placed:
-            yield from self._ink(compiler, element, stretch, at, box)
+        for stretch, start in placed:
+            yield from self._ink(compiler, element, stretch, start, box)
 
     def _chunk_places(self, letters: list[PictureLetter]) -> Iterator[list[tuple[LetterStretch, Point]]]:
         end = (0.0, 0.0)
@@ -132,7 +132,7 @@ class OutlinedText:
         box: Rect | None = None
         for stretch, (x, y) in placed:
             size = stretch.first.font.size
-            ascent, descent = (size * each for each in self._extents(stretch.first))
+            ascent, descent = (size * height for height in self._extents(stretch.first))
             area = Rect(
                 x, y - stretch.first.rise - ascent, stretch.line.width * stretch.first.stretch, ascent - descent
             )
@@ -167,16 +167,16 @@ class OutlinedText:
         return shape_line(plain(words), style, self._fonts, TextOrigin("", key=words[:24]))
 
     def _ink(
-        self, compiler: Compiler, element: Element, stretch: LetterStretch, at: Point, box: Rect | None = None
+        self, compiler: Compiler, element: Element, stretch: LetterStretch, start: Point, box: Rect | None = None
     ) -> Iterator[Ink]:
         first = stretch.first
-        if not first.style.shown:
+        if not first.style.is_seen:
             return
-        base = at[0], at[1] - first.rise
-        turn = Matrix.rotation(first.rotate, at) if first.rotate else IDENTITY
+        base = start[0], start[1] - first.rise
+        turn = Matrix.rotation(first.rotate, start) if first.rotate else IDENTITY
         # Letters are stretched from where they begin, so that a turn stays around that point.
         if first.stretch != 1:
-            turn @= Matrix(a=first.stretch, e=at[0] * (1 - first.stretch))
+            turn @= Matrix(a=first.stretch, e=start[0] * (1 - first.stretch))
         placed = stretch.line.place(*base)
         if placed.icons:
             raise ValueError("text has an emoji that no font has; save it as a path")
@@ -186,11 +186,11 @@ class OutlinedText:
                 yield from self._line_ink(compiler, element, stretch, base, line)
 
     def _line_ink(
-        self, compiler: Compiler, element: Element, stretch: LetterStretch, at: Point, line: LetterLine
+        self, compiler: Compiler, element: Element, stretch: LetterStretch, start: Point, line: LetterLine
     ) -> Iterator[Ink]:
         """A line under, over or through letters, where their font has it."""
         face, size = self._typeface(stretch.first), stretch.first.font.size
-        rect = line_rect(line.name, face, size, at, stretch.line.width * stretch.first.stretch)
+        rect = line_rect(line.name, face, size, start, stretch.line.width * stretch.first.stretch)
         ink = shape_ink(compiler, element, line.style, rect_path(rect, decimals=compiler.decimals))
         if ink is not None:
             yield ink
@@ -242,7 +242,7 @@ class OutlinedText:
 
     def _flowed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
         """The ink of letters that are wrapped in a rectangle."""
-        left, top, width, height = numbers(element.get("flow") or "")
+        left_edge, top, width, height = numbers(element.get("flow") or "")
         y = top
         for line in _wrapped(self, letters, width):
             size = max((letter.font.size for letter in line), default=0.0)
@@ -251,7 +251,7 @@ class OutlinedText:
                 continue
             stretches = [self._stretch(part) for part in _stretches(line)]
             total = sum(stretch.width for stretch in stretches)
-            x = left + (width - total) * _SHARES[line[0].font.anchor]
+            x = left_edge + (width - total) * _SHARES[line[0].font.anchor]
             for stretch in stretches:
                 yield from self._ink(compiler, element, stretch, (x, y))
                 x += stretch.width

@@ -146,13 +146,13 @@ class _LetterReader:
     def _place(self, element: Element, first: int) -> None:
         """Give the characters of an element the places that its attributes list."""
         for name, done in self._placed.items():
-            given = numbers(element.get(name) or "") if name in element.form.positions else []
+            places = numbers(element.get(name) or "") if name in element.form.positions else []
             for index, letter in enumerate(self.letters[first:]):
-                at = first + index
-                if at in done or not given or (index >= len(given) and name != "rotate"):
+                index_in_text = first + index
+                if index_in_text in done or not places or (index >= len(places) and name != "rotate"):
                     continue
-                setattr(letter, name, given[min(index, len(given) - 1)])
-                done.add(at)
+                setattr(letter, name, places[min(index, len(places) - 1)])
+                done.add(index_in_text)
 
     def finish(self) -> None:
         """Drop spaces at the end, and widen the others by `word-spacing`."""
@@ -169,18 +169,18 @@ class _LetterReader:
                 return role
         named = next((name for name in names if name.lower() not in _GENERIC), "")
         if named and named != _ROLE:
-            what = f"font {named!r} is not in fonts.toml; the text is set in {self._fonts.family_name(_ROLE)}"
-            self._compiler.findings.warn(self._element, f"{what}: add the font, or save the text as paths")
+            warning = f"font {named!r} is not in fonts.toml; the text is set in {self._fonts.family_name(_ROLE)}"
+            self._compiler.findings.warn(self._element, f"{warning}: add the font, or save the text as paths")
         elif not named and names[0]:
             kind = f"{names[0]!r} is any font of a kind; the text is set in {self._fonts.family_name(_ROLE)}"
             self._warn_once(f"{kind}: name a font of fonts.toml, or save the text as paths")
         return _ROLE
 
-    def _warn_once(self, what: str) -> None:
+    def _warn_once(self, text: str) -> None:
         """Warn of the first text of a drawing only: all others are set alike."""
         findings = self._compiler.findings
-        if not any(warning.endswith(what) for warning in findings.warnings):
-            findings.warn(self._element, what)
+        if not any(warning.endswith(text) for warning in findings.warnings):
+            findings.warn(self._element, text)
 
     def _shift(self, element: Element, style: ElementStyle, role: str) -> float:
         """How far the letters of an element stand above those around it."""

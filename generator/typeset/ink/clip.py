@@ -91,7 +91,7 @@ def _shapes(compiler: Compiler, element: Element, style: ElementStyle) -> Iterat
         if child_style.effects:
             raise ValueError(f"clip-path: '#{element.id}' holds a shape with an effect of its own; write a mask")
         path = compiler.path(shape)
-        if path and child_style.shown:
+        if path and child_style.is_seen:
             matrix = compiler.transform(child) @ shift
             matrix = matrix @ compiler.transform(shape) if shape is not child else matrix
             moved = path if matrix == IDENTITY else transform_path(path, matrix, 9)

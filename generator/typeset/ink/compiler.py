@@ -215,11 +215,11 @@ class Compiler:
         for child in element.children:
             if not isinstance(child, Element):
                 continue
-            found = compiled.get((child.form, child.attributes, inherited)) if compiled is not None else None
-            if found is None:
+            known_ink = compiled.get((child.form, child.attributes, inherited)) if compiled is not None else None
+            if known_ink is None:
                 self.draw(child, inherited, matrix, canvas)
             else:
-                self._add(found, child, matrix, canvas)
+                self._add(known_ink, child, matrix, canvas)
 
     def draw_view(
         self, view: Rect, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas
@@ -237,7 +237,7 @@ class Compiler:
         if draw is None:
             return
         style = self.style(element, inherited)
-        if not (style.shown if form.name in _LEAVES else style.displayed):
+        if not (style.is_seen if form.name in _LEAVES else style.displayed):
             return
         if style.effects:
             draw = self._elements[EFFECTS]
@@ -305,17 +305,17 @@ class Compiler:
         """The element of a name that an attribute refers to by its id. Raises ValueError where there is none."""
         element = self.document.ids.get(id_)
         if element is None or element.name != name:
-            near = [known for known, other in self.document.ids.items() if other.name == name]
+            near = [near_id for near_id, other in self.document.ids.items() if other.name == name]
             raise ValueError(f"{attribute}: there is no {name} '#{id_}'{suggestion(id_, near)}")
         return element
 
     def has_text(self, element: Element) -> bool:
         """Whether an element holds text or refers to some. Parts hold none, so that the text layer reads in order."""
-        return self._holds(element, "text", lambda each: each.name == "text")
+        return self._holds(element, "text", lambda inner: inner.name == "text")
 
     def has_blending(self, element: Element) -> bool:
         """Whether an element holds something that blends with what lies below it, which a part would keep apart."""
-        return self._holds(element, "blending", lambda each: (each.get("mix-blend-mode") or "normal") != "normal")
+        return self._holds(element, "blending", lambda inner: (inner.get("mix-blend-mode") or "normal") != "normal")
 
     def _holds(self, element: Element, feature: str, has: Callable[[Element], bool]) -> bool:
         key = element, feature

@@ -151,7 +151,7 @@ def _icon(compiler: Compiler, element: Element, style: ElementStyle, folder: str
     if element.get("width") is None or element.get("height") is None:
         raise ValueError(f"icon {name!r} needs width and height")
     into = Rect(*compiler.lengths(element, x=0, y=0, width=0, height=0))
-    if not style.shown:
+    if not style.is_seen:
         return None
     inherited = style.inherited
     tone = inherited.resolve(inherited.fill)

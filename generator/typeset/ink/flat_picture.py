@@ -33,7 +33,7 @@ class FlatPicture:
         """
         inherited = style.inherited
         opacity, even_odd = inherited.fill_opacity, inherited.even_odd
-        is_plain = style.shown and not style.effects and not style.clip and style.opacity == 1
+        is_plain = style.is_seen and not style.effects and not style.clip and style.opacity == 1
         if not is_plain or inherited.stroke.paint is not None or not opacity:
             return None
         paths = normalise_all(self.data, decimals)

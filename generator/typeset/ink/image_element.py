@@ -68,15 +68,15 @@ def draw_image(
 def _draw_pixels(
     compiler: Compiler, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas, into: Rect
 ) -> None:
-    found = _pixels(compiler, element, element.get("href") or "")
-    if found is None or found.file is None or not into.width or not into.height:
+    raster = _pixels(compiler, element, element.get("href") or "")
+    if raster is None or raster.file is None or not into.width or not into.height:
         return
     fit = aspect(element.get("preserveAspectRatio"))
     inside = matrix @ compiler.transform(element)
-    whole = Rect(0, 0, found.file.width, found.file.height)
+    whole = Rect(0, 0, raster.file.width, raster.file.height)
     placed = fit.fit(whole, into)
-    size = _reduced(compiler, element, found, inside @ placed)
-    pixels = compiler.pictures.encoded(found, size, element, compiler.findings)
+    size = _reduced(compiler, element, raster, inside @ placed)
+    pixels = compiler.pictures.encoded(raster, size, element, compiler.findings)
     if pixels is not None:
         compiler.extras.add_parts(element, (pixels,), 1)
         image = Image(pixels.key, placed.bounding_box(whole), style.opacity)
@@ -158,25 +158,25 @@ def _pixels(compiler: Compiler, element: Element, href: str) -> FoundRaster | No
     return compiler.pictures.inline(data, element, compiler.findings)
 
 
-def _reduced(compiler: Compiler, element: Element, found: FoundRaster, to_points: Matrix) -> tuple[int, int] | None:
+def _reduced(compiler: Compiler, element: Element, raster: FoundRaster, to_points: Matrix) -> tuple[int, int] | None:
     """Return the size in pixels of a picture that is finer than its print needs; None for any other.
 
     Warn of one that is too coarse. The printed size of pixels within a picture file or a symbol is not known yet.
     """
-    if compiler.is_picture or found.file is None:
+    if compiler.is_picture or raster.file is None:
         return None
     across, down = (72 / math.hypot(*side) for side in ((to_points.a, to_points.b), (to_points.c, to_points.d)))
-    use = PictureUse(found.shown, min(across, down), compiler.art_dpi)
+    use = PictureUse(raster.shown_path, min(across, down), compiler.art_dpi)
     if use.dpi < COARSE:
         compiler.findings.warn(
             element, f"picture has {use.dpi:.0f} dpi at its printed size; 300 is sharp, under 150 is not"
         )
     if compiler.extras.is_shared:
         return None
-    if found.name:
+    if raster.name:
         compiler.extras.pictures.append(use)
     if not use.is_fine:
         return None
-    sides = ((found.file.width, across), (found.file.height, down))
+    sides = ((raster.file.width, across), (raster.file.height, down))
     width, height = (min(pixels, math.ceil(pixels * use.enough / dpi)) for pixels, dpi in sides)
     return width, height

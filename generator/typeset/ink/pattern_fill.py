@@ -40,15 +40,15 @@ def pattern_fill(
     box = box or area
 
     def get(name: str) -> str | None:
-        return next((text for each in chain if (text := each.get(name)) is not None), None)
+        return next((text for pattern_ in chain if (text := pattern_.get(name)) is not None), None)
 
     tile = area_of(compiler, get, "patternUnits", box, _NOTHING)
-    content = next((each for each in chain if any(each.elements())), None)
+    content = next((pattern_ for pattern_ in chain if any(pattern_.elements())), None)
     if tile.width <= 0 or tile.height <= 0 or content is None:
         raise ValueError(f"pattern '#{pattern.id}' is empty, so nothing is seen")
     ink = _tile_ink(compiler, get, content, tile, box)
-    given = get("patternTransform")
-    matrix = transform(given) if given else IDENTITY
+    transform_text = get("patternTransform")
+    matrix = transform(transform_text) if transform_text else IDENTITY
     covered = matrix.inverse().bounding_box(area)
     columns = _cells(tile.x, tile.width, covered.x, covered.right)
     rows = _cells(tile.y, tile.height, covered.y, covered.bottom)
@@ -58,8 +58,8 @@ def pattern_fill(
     tiles: tuple[Ink, ...] = ()
     if ink:
         one = part_of(ink, _visible(ink, tile, compiler))
-        row = _repeated(one, [Matrix.translation(at * tile.width, 0.0) for at in columns])
-        whole = _repeated(row, [Matrix.translation(0.0, at * tile.height) for at in rows])
+        row = _repeated(one, [Matrix.translation(column * tile.width, 0.0) for column in columns])
+        whole = _repeated(row, [Matrix.translation(0.0, row_ * tile.height) for row_ in rows])
         compiler.extras.add_parts(user, (one, row, whole), 1 + len(columns) * len(rows) // _TILES_OF_A_REFERENCE)
         tiles = (Use(whole.key, IDENTITY),)
     return Group((Group((*ground, *tiles), matrix),), clip=Clip(path, even_odd))
@@ -82,7 +82,7 @@ def _tile_ink(compiler: Compiler, get: Get, content: Element, tile: Rect, box: R
     """What is drawn in the first tile."""
     if compiler.has_text(content):
         raise ValueError(f"pattern '#{content.id}' holds text; write it on the face itself")
-    if any(each.name == "pattern" for each in compiler.open_references):
+    if any(reference.name == "pattern" for reference in compiler.open_references):
         raise ValueError(f"pattern '#{content.id}' stands in another pattern; draw its tiles there")
     matrix = Matrix.translation(tile.x, tile.y)
     if text := get("viewBox"):

@@ -93,7 +93,7 @@ class FoundRaster:
 
     name: str
     """As `find` knows it; empty for one in a `data:` URL."""
-    shown: str
+    shown_path: str
     """The path to show."""
     file: RasterFile | None
     faults: tuple[Fault, ...] = ()
@@ -150,7 +150,7 @@ class PictureFiles:
         """
         file = f"{folder}/{name}.svg"
         if "/" in name or "\\" in name or not self._file(file):
-            near = [known.removeprefix(f"{folder}/").removesuffix(".svg") for known in self._list_files(folder, ".svg")]
+            near = [file.removeprefix(f"{folder}/").removesuffix(".svg") for file in self._list_files(folder, ".svg")]
             findings.fault(element, _no_icon(name, folder, near))
             return None
         style = self._icon_styles.get(colours)
@@ -163,13 +163,13 @@ class PictureFiles:
         name: str,
         element: Element,
         findings: SvgFindings,
-        shown: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
+        place: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
     ) -> CompiledPicture | None:
         """A drawing; None where it cannot be drawn, the reason is then in `findings`.
 
-        `shown` is its place in dots, how it is fitted into it, and the dpi, for one that is drawn as pixels.
+        `place` is its place in dots, how it is fitted into it, and the dpi, for one that is drawn as pixels.
         """
-        return self._picture(name, INITIAL, findings, shown=shown) if self._existing(name, element, findings) else None
+        return self._picture(name, INITIAL, findings, place=place) if self._existing(name, element, findings) else None
 
     def raster(self, name: str, element: Element, findings: SvgFindings) -> FoundRaster | None:
         """A file of pixels; None where it cannot be used, the reason is then in `findings`."""
@@ -177,38 +177,38 @@ class PictureFiles:
             file = self._existing(name, element, findings)
             if not file:
                 return None
-            shown, content = file
+            shown_path, content = file
             try:
                 content = _drawn_page(name, content)
-                self._rasters[name] = _read(name, shown, content)
+                self._rasters[name] = _read(name, shown_path, content)
             except UnusablePictureError as error:
-                self._rasters[name] = FoundRaster(name, shown, None, (Fault(shown, str(error)),))
-            self._files[name] = shown, b""  # pictures are large: no more than one is held
+                self._rasters[name] = FoundRaster(name, shown_path, None, (Fault(shown_path, str(error)),))
+            self._files[name] = shown_path, b""  # pictures are large: no more than one is held
             self._last = name, content
-        found = self._rasters[name]
-        findings.faults += found.faults
-        findings.warnings += [f"{found.shown}: {note}" for note in found.file.notes] if found.file else []
-        return found if found.file else None
+        raster = self._rasters[name]
+        findings.faults += raster.faults
+        findings.warnings += [f"{raster.shown_path}: {note}" for note in raster.file.notes] if raster.file else []
+        return raster if raster.file else None
 
     def inline(self, data: bytes, element: Element, findings: SvgFindings) -> FoundRaster | None:
         """The pixels of a `data:` URL; None where they cannot be used, the reason is then in `findings`."""
-        found = _read("", findings.where, data)
-        findings.fault(element, *(f"picture in href {fault.what}" for fault in found.faults))
-        return replace(found, data=data) if found.file else None
+        raster = _read("", findings.where, data)
+        findings.fault(element, *(f"picture in href {fault.what}" for fault in raster.faults))
+        return replace(raster, data=data) if raster.file else None
 
     def encoded(
-        self, found: FoundRaster, size: PixelSize | None, element: Element, findings: SvgFindings
+        self, raster: FoundRaster, size: PixelSize | None, element: Element, findings: SvgFindings
     ) -> Raster | None:
         """The pixels of a picture, reduced to a size, None for its own; None where they are damaged."""
-        file = found.file
+        file = raster.file
         assert file is not None  # noqa: S101  others are not found
         if file.digest not in self._damage:
             try:
-                return self._library.raster(lambda: self._content(found), file, size)
+                return self._library.raster(lambda: self._content(raster), file, size)
             except UnusablePictureError as error:
-                self._damage[file.digest] = Fault(found.shown, str(error))
+                self._damage[file.digest] = Fault(raster.shown_path, str(error))
         fault = self._damage[file.digest]
-        if found.data:
+        if raster.data:
             findings.fault(element, f"picture in href {fault.what}")
         else:
             findings.faults.append(fault)
@@ -218,16 +218,16 @@ class PictureFiles:
         """An RGBA picture that was made here, to be drawn."""
         return self._library.made(image)
 
-    def _content(self, found: FoundRaster) -> bytes:
+    def _content(self, raster: FoundRaster) -> bytes:
         """The content of a picture. Raises UnusablePictureError if its file has changed since the header was read."""
-        if found.data:
-            return found.data
+        if raster.data:
+            return raster.data
         name, data = self._last
-        if name == found.name:
+        if name == raster.name:
             return data
-        file = self._open(found.name)
-        data = _drawn_page(found.name, file[1]) if file else b""
-        if found.file is None or content_digest(data) != found.file.digest:
+        file = self._open(raster.name)
+        data = _drawn_page(raster.name, file[1]) if file else b""
+        if raster.file is None or content_digest(data) != raster.file.digest:
             raise UnusablePictureError("was changed while it was read; build again")
         return data
 
@@ -274,10 +274,10 @@ class PictureFiles:
 
     def _with_links(self, name: str) -> tuple[str, bytes] | None:
         """A file; a drawing with the pictures that it links."""
-        found = self._find(name)
-        if self._embed and found and name.lower().endswith(".svg"):
-            return found[0], self._embed(name, found[1], self._find)
-        return found
+        file = self._find(name)
+        if self._embed and file and name.lower().endswith(".svg"):
+            return file[0], self._embed(name, file[1], self._find)
+        return file
 
     def _picture(
         self,
@@ -285,7 +285,7 @@ class PictureFiles:
         style: InheritedStyle,
         findings: SvgFindings,
         icon: str = "",
-        shown: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
+        place: tuple[Rect, Aspect, float] = UNKNOWN_PLACE,
     ) -> CompiledPicture | None:
         key = (name, style)
         result = self._pictures.get(key)
@@ -297,7 +297,7 @@ class PictureFiles:
             result = self._pictures[key] = _as_icon(self._compile(path, content, style, self), icon)
         if self._pixels:
             path, content = self._file(name) or (name, b"")
-            result = _as_icon(self._pixels(PictureOrder(name, path, content, style, *shown), result), icon)
+            result = _as_icon(self._pixels(PictureOrder(name, path, content, style, *place), result), icon)
         findings.faults += result.faults
         findings.warnings += result.warnings
         return result.picture
@@ -315,11 +315,11 @@ def _stem(name: str) -> str:
     return PurePosixPath(name.lower()).stem
 
 
-def _read(name: str, shown: str, data: bytes) -> FoundRaster:
+def _read(name: str, shown_path: str, data: bytes) -> FoundRaster:
     try:
-        return FoundRaster(name, shown, read_header(data, "" if "#" in name or pdf_page(name) else name))
+        return FoundRaster(name, shown_path, read_header(data, "" if "#" in name or pdf_page(name) else name))
     except UnusablePictureError as error:
-        return FoundRaster(name, shown, None, (Fault(shown, str(error)),))
+        return FoundRaster(name, shown_path, None, (Fault(shown_path, str(error)),))
 
 
 def _drawn_page(name: str, content: bytes) -> bytes:
@@ -330,9 +330,9 @@ def _drawn_page(name: str, content: bytes) -> bytes:
 
 def _embedded(drawing: bytes, number: int) -> bytes:
     """The bytes of a picture in a drawing; none where there is no such picture, or it is damaged."""
-    found = next(islice(re.finditer(EMBEDDED, drawing), number - 1, None), None)
+    match = next(islice(re.finditer(EMBEDDED, drawing), number - 1, None), None)
     try:
-        return base64.b64decode(b"".join(found[2].split()), validate=True) if found else b""
+        return base64.b64decode(b"".join(match[2].split()), validate=True) if match else b""
     except binascii.Error:
         return b""
 
@@ -347,7 +347,7 @@ def _emoji(name: str) -> tuple[str, bytes] | None:
     return emoji_picture(file.removesuffix(".svg"))
 
 
-def _no_icon(name: str, folder: str, known: Sequence[str]) -> str:
+def _no_icon(name: str, folder: str, near: Sequence[str]) -> str:
     from generator.typeset.scripts.emoji import emoji_of_file
 
     emoji = emoji_of_file(name)
@@ -355,9 +355,9 @@ def _no_icon(name: str, folder: str, known: Sequence[str]) -> str:
         from generator.base.system.install_command import install_extra
         from generator.typeset.text.emoji_set import EXTRA
 
-        what = f"no font has the emoji {emoji!r}; save a picture of it as {folder}/{name}.svg"
-        return f"{what}, or take that of OpenMoji, CC BY-SA 4.0; install it with: {install_extra(EXTRA)}"
-    tail = suggestion(name, known)
+        advice = f"no font has the emoji {emoji!r}; save a picture of it as {folder}/{name}.svg"
+        return f"{advice}, or take that of OpenMoji, CC BY-SA 4.0; install it with: {install_extra(EXTRA)}"
+    tail = suggestion(name, near)
     if not tail and name.isidentifier():
         tail = f"; save a drawing of it as {folder}/{name}.svg in the game's folder"
     return f"there is no {folder[:-1]} {name!r}{tail}"

@@ -96,9 +96,9 @@ def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, pa
 
 def _stroke(compiler: Compiler, element: Element, style: ElementStyle, box: Rect | None) -> Stroke | None:
     paint, paint_opacity = _paint(compiler, element, style.stroke_paint, box)
-    each = 1.0 if style.group_opacity < 1 else style.opacity
+    element_opacity = 1.0 if style.group_opacity < 1 else style.opacity
     line = style.inherited.stroke
-    return line.stroke(paint, line.opacity * each * paint_opacity) if paint is not None else None
+    return line.stroke(paint, line.opacity * element_opacity * paint_opacity) if paint is not None else None
 
 
 def _paint(compiler: Compiler, element: Element, paint: str | None, box: Rect | None) -> tuple[Paint | None, float]:
@@ -158,7 +158,7 @@ def _paths(compiler: Compiler, element: Element, style: ElementStyle, matrix: Ma
         if child.name not in SHAPES | {"g", "title", "desc"}:
             raise ValueError(f"pnp:layer holds <{child.name}>; it takes shapes and groups of shapes")
         child_style = compiler.style(child, style.inherited)
-        if child_style.shown and child.name not in {"title", "desc"}:
+        if child_style.is_seen and child.name not in {"title", "desc"}:
             yield from _paths(compiler, child, child_style, inside)
 
 
@@ -168,8 +168,8 @@ def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -
     if kind not in KINDS:
         raise ValueError(f"pnp:field {kind!r} is unknown{suggestion(kind, KINDS)}")
     if not _ID.fullmatch(id_):
-        what = f"id {id_!r} cannot name a field" if id_ else "a field needs an id"
-        raise ValueError(f"{what}; write lower case letters, digits and _, a letter first, at most 41")
+        fault = f"id {id_!r} cannot name a field" if id_ else "a field needs an id"
+        raise ValueError(f"{fault}; write lower case letters, digits and _, a letter first, at most 41")
     if compiler.open_references or compiler.is_picture:
         raise ValueError("a field cannot stand in what is drawn by reference")
     box = path_box(transform_path(path, matrix @ compiler.transform(element), 9)) or Rect(0, 0, 0, 0)
@@ -181,14 +181,14 @@ def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -
 
 def _free_part(element: Element, matrix: Matrix, box: Rect) -> Rect | None:
     """The part of a field that marks may cover, `pnp:free="x y width height"`; None where it is not said."""
-    given = element.get("pnp:free")
-    if given is None:
+    free_text = element.get("pnp:free")
+    if free_text is None:
         return None
     try:
-        x, y, width, height = numbers(given)
+        x, y, width, height = numbers(free_text)
     except ValueError:
-        raise ValueError(f"pnp:free {given!r} is not understood; write it like '1 2 8 5'") from None
+        raise ValueError(f"pnp:free {free_text!r} is not understood; write it like '1 2 8 5'") from None
     free = matrix.bounding_box(Rect(x, y, width, height))
     if width <= 0 or height <= 0 or not box.contains(free, slack=0.01):
-        raise ValueError(f"pnp:free {given!r} is no part of the field")
+        raise ValueError(f"pnp:free {free_text!r} is no part of the field")
     return free

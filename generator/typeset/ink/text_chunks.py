@@ -40,9 +40,9 @@ def text_pieces(compiler: Compiler, element: Element, style: ElementStyle) -> li
     """The pieces of a text and its tspans, in reading order; white space takes the style of the piece after it."""
     words = element.children[0] if len(element.children) == 1 else None
     if isinstance(words, str):  # as most texts are
-        return [TextPiece(words, style, (element,))] if words.strip() and style.shown else []
+        return [TextPiece(words, style, (element,))] if words.strip() and style.is_seen else []
     pieces = list(_pieces(compiler, element, style, ()))
-    visibilities = {piece.style.shown for piece in pieces if piece.text.strip()}
+    visibilities = {piece.style.is_seen for piece in pieces if piece.text.strip()}
     # Hidden words would leave a gap in a line that is set as a whole.
     if len(visibilities) > 1:
         raise ValueError("visibility differs within the text, whose hidden words would leave a gap; write two texts")

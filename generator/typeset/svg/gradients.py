@@ -52,32 +52,32 @@ class Gradient:
         matrix = fit @ self.matrix
         if self.spread != "pad":
             return self._spread_over(box, matrix).paint(box)
-        at = self.coordinates
+        numbers = self.coordinates
         if self.kind == "linearGradient":
-            return LinearGradient(at["x1"], at["y1"], at["x2"], at["y2"], self.stops, matrix), 1.0
-        return RadialGradient(at["cx"], at["cy"], at["r"], *self._focus(), self.stops, matrix, at["fr"]), 1.0
+            return LinearGradient(numbers["x1"], numbers["y1"], numbers["x2"], numbers["y2"], self.stops, matrix), 1.0
+        return RadialGradient(numbers["cx"], numbers["cy"], numbers["r"], *self._focus(), self.stops, matrix, numbers["fr"]), 1.0
 
     def _spread_over(self, box: Rect, matrix: Matrix) -> Gradient:
         """The gradient that repeats its stops as often as a box needs. Raises ValueError where that is too often."""
         inside = matrix.inverse()
         corners = [inside.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-        at = self.coordinates
+        numbers = self.coordinates
         if self.kind == "linearGradient":
-            across, down = at["x2"] - at["x1"], at["y2"] - at["y1"]
+            across, down = numbers["x2"] - numbers["x1"], numbers["y2"] - numbers["y1"]
             length = across**2 + down**2
-            shares = [((x - at["x1"]) * across + (y - at["y1"]) * down) / length for x, y in corners]
+            shares = [((x - numbers["x1"]) * across + (y - numbers["y1"]) * down) / length for x, y in corners]
             first, last = math.floor(min(shares)), math.ceil(max(shares))
             ends = {"x1": first, "y1": first, "x2": last, "y2": last}
             moved = {
-                name: at[f"{name[0]}1"] + times * (across if name[0] == "x" else down) for name, times in ends.items()
+                name: numbers[f"{name[0]}1"] + times * (across if name[0] == "x" else down) for name, times in ends.items()
             }
         else:
             fx, fy = self._focus()
-            away = at["r"] - math.hypot(at["cx"] - fx, at["cy"] - fy)
-            if away <= 0 or at["fr"]:
+            away = numbers["r"] - math.hypot(numbers["cx"] - fx, numbers["cy"] - fy)
+            if away <= 0 or numbers["fr"]:
                 raise ValueError(f"a cone or a gradient with fr is drawn once, not with spreadMethod={self.spread!r}")
             first, last = 0, math.ceil(max(math.hypot(x - fx, y - fy) for x, y in corners) / away)
-            moved = {"cx": fx + last * (at["cx"] - fx), "cy": fy + last * (at["cy"] - fy), "r": last * at["r"]}
+            moved = {"cx": fx + last * (numbers["cx"] - fx), "cy": fy + last * (numbers["cy"] - fy), "r": last * numbers["r"]}
             moved |= {"fx": fx, "fy": fy, "fr": 0.0}
         if last - first > MOST_REPEATS:
             raise ValueError(f"gradient repeats {last - first:,} times on it; make it longer")
@@ -85,18 +85,18 @@ class Gradient:
         return Gradient(self.kind, stops, moved, self.matrix, self.in_box_units)
 
     def _is_flat(self) -> bool:
-        at = self.coordinates
+        numbers = self.coordinates
         if self.kind == "linearGradient":
-            return at["x1"] == at["x2"] and at["y1"] == at["y2"]
-        return at["r"] <= 0
+            return numbers["x1"] == numbers["x2"] and numbers["y1"] == numbers["y2"]
+        return numbers["r"] <= 0
 
     def _focus(self) -> tuple[float, float]:
         """The focal point, moved a little inwards where the circles touch."""
-        at = self.coordinates
-        cx, cy = at["cx"], at["cy"]
-        fx, fy = at.get("fx", cx), at.get("fy", cy)
-        away, touching = _distances(at)
-        if away <= touching * _EDGE or away > touching + at["r"] * _TOUCH:
+        numbers = self.coordinates
+        cx, cy = numbers["cx"], numbers["cy"]
+        fx, fy = numbers.get("fx", cx), numbers.get("fy", cy)
+        away, touching = _distances(numbers)
+        if away <= touching * _EDGE or away > touching + numbers["r"] * _TOUCH:
             return fx, fy
         share = touching * _EDGE / away
         return cx + (fx - cx) * share, cy + (fy - cy) * share
@@ -148,32 +148,32 @@ class Gradients:
     def _read(self, chain: list[Element]) -> Gradient:
         kind = chain[0].name
         _check_kinds(chain)
-        known = ("objectBoundingBox", "userSpaceOnUse")
-        in_box_units = keyword("gradientUnits:", _get(chain, "gradientUnits"), known) == "objectBoundingBox"
+        unit_kinds = ("objectBoundingBox", "userSpaceOnUse")
+        in_box_units = keyword("gradientUnits:", _get(chain, "gradientUnits"), unit_kinds) == "objectBoundingBox"
         spread = keyword("spreadMethod:", _get(chain, "spreadMethod"), ("pad", "reflect", "repeat"))
         same_kind = [element for element in chain if element.name == kind]
         names = [*_COORDINATES[kind], *(("fx", "fy", "fr") if kind == "radialGradient" else ())]
-        at = {**_COORDINATES[kind], "fr": 0.0}
+        coordinates = {**_COORDINATES[kind], "fr": 0.0}
         for name in names:
             if (text := _get(same_kind, name)) is not None:
-                at[name] = self._coordinate(name, text, in_box_units=in_box_units)
+                coordinates[name] = self._coordinate(name, text, in_box_units=in_box_units)
         needed = ("x2",) if kind == "linearGradient" else tuple(_COORDINATES[kind])
         if not in_box_units and (missing := [name for name in needed if _get(same_kind, name) is None]):
             raise ValueError(f"gradientUnits=userSpaceOnUse needs {', '.join(missing)}")
         if kind == "radialGradient":
-            self._check_circles(chain[0], at)
+            self._check_circles(chain[0], coordinates)
         steps = _get(chain, "gradientTransform")
         matrix = transform(steps) if steps else IDENTITY
-        return Gradient(kind, self._stops(chain), at, matrix, in_box_units, spread)
+        return Gradient(kind, self._stops(chain), coordinates, matrix, in_box_units, spread)
 
-    def _check_circles(self, element: Element, at: Mapping[str, float]) -> None:
+    def _check_circles(self, element: Element, coordinates: Mapping[str, float]) -> None:
         """Warn of circles that touch. Raises ValueError for a focal circle that cannot be drawn."""
-        if at["fr"] < 0 or at["fr"] > at["r"] > 0:
-            raise ValueError(f"fr: {at['fr']:g} is not from 0 to r={at['r']:g}, where readers of PDF agree")
-        away, touching = _distances(at)
-        if away and abs(away - touching) <= at["r"] * _TOUCH:
-            what = "fx, fy lie on the circle, beside which other viewers paint nothing"
-            self._findings.warn(element, f"{what}; here it is the last colour")
+        if coordinates["fr"] < 0 or coordinates["fr"] > coordinates["r"] > 0:
+            raise ValueError(f"fr: {coordinates['fr']:g} is not from 0 to r={coordinates['r']:g}, where readers of PDF agree")
+        away, touching = _distances(coordinates)
+        if away and abs(away - touching) <= coordinates["r"] * _TOUCH:
+            warning = "fx, fy lie on the circle, beside which other viewers paint nothing"
+            self._findings.warn(element, f"{warning}; here it is the last colour")
 
     def _coordinate(self, name: str, text: str, *, in_box_units: bool) -> float:
         percent = text.strip().removesuffix("%") if text.strip().endswith("%") else None
@@ -186,8 +186,8 @@ class Gradients:
 
     def _stops(self, chain: list[Element]) -> tuple[Stop, ...]:
         """The stops of the nearest gradient that has any, offsets never falling."""
-        found = ([child for child in element.elements() if child.name == "stop"] for element in chain)
-        stops = [self._stop(stop) for stop in next(filter(None, found), [])]
+        stop_lists = ([child for child in element.elements() if child.name == "stop"] for element in chain)
+        stops = [self._stop(stop) for stop in next(filter(None, stop_lists), [])]
         if not stops:
             raise ValueError("gradient has no stops")
         offsets = accumulate([offset for offset, _, _ in stops], max)
@@ -213,18 +213,18 @@ def _repeated(stops: tuple[Stop, ...], first: int, after: int, *, reflects: bool
             yield (times - first + (1 - offset if turned else offset)) / (after - first), tint, opacity
 
 
-def _distances(at: Mapping[str, float]) -> tuple[float, float]:
+def _distances(coordinates: Mapping[str, float]) -> tuple[float, float]:
     """The distance of the two centres of a radial gradient, and that at which its circles touch."""
-    away = math.hypot(at.get("fx", at["cx"]) - at["cx"], at.get("fy", at["cy"]) - at["cy"])
-    return away, at["r"] - at["fr"]
+    away = math.hypot(coordinates.get("fx", coordinates["cx"]) - coordinates["cx"], coordinates.get("fy", coordinates["cy"]) - coordinates["cy"])
+    return away, coordinates["r"] - coordinates["fr"]
 
 
 def _check_kinds(chain: list[Element]) -> None:
     """Raise ValueError where a gradient takes a transform from one of another kind, which viewers leave out or not."""
     for element in chain:
         if element.name != chain[0].name and element.get("gradientTransform"):
-            what = f"gradientTransform of <{element.name}> '#{element.id}' is used by a <{chain[0].name}>"
-            raise ValueError(f"{what}; viewers differ in what they draw: write it on both")
+            fault = f"gradientTransform of <{element.name}> '#{element.id}' is used by a <{chain[0].name}>"
+            raise ValueError(f"{fault}; viewers differ in what they draw: write it on both")
 
 
 def _get(chain: list[Element], name: str) -> str | None:

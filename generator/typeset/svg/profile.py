@@ -216,9 +216,9 @@ class Profile:
         positions: dict[str, int] = {}
         faults = []
         for index, full_name in enumerate(full_names):
-            attribute, what = self._attribute(name, full_name)
-            if what:
-                faults.append(what)
+            attribute, attribute_fault = self._attribute(name, full_name)
+            if attribute_fault:
+                faults.append(attribute_fault)
             elif attribute and not (attribute in positions and full_name.startswith(_XLINK)):
                 positions[attribute] = 2 * index + 1
         return _form(name, positions, faults=tuple(faults))
@@ -246,12 +246,12 @@ class Profile:
             return "", "" if self.is_saved else _foreign_fault(space, name)
         if name == "xml:space" and not self.is_saved:
             return "", "xml:space is not supported; a run of spaces is one space"
-        known = ATTRIBUTES[element]
+        allowed = ATTRIBUTES[element]
         if self in {TIDIED, TIDIED_DRAWING} and element in _TEXTS:
-            known |= PICTURE_TEXT
-        if self.is_saved and name not in known and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
+            allowed |= PICTURE_TEXT
+        if self.is_saved and name not in allowed and (name in NOT_DRAWN or name.startswith(("data-", "aria-"))):
             return name if name in CHECKED else "", ""
-        return _allowed(element, name, known)
+        return _allowed(element, name, allowed)
 
 
 def _foreign_fault(space: str, name: str) -> str:
@@ -261,28 +261,28 @@ def _foreign_fault(space: str, name: str) -> str:
     return f"attribute {name!r} of {space!r} is not SVG; delete it"
 
 
-def _allowed(element: str, name: str, known: Collection[str]) -> tuple[str, str]:
+def _allowed(element: str, name: str, attributes: Collection[str]) -> tuple[str, str]:
     """The name of an attribute or a property, and its fault, '' where it is allowed."""
     if name.startswith(CSS):
-        return _property(element, name.removeprefix(CSS), known)
-    if name in known and name not in CSS_ONLY:
+        return _property(element, name.removeprefix(CSS), attributes)
+    if name in attributes and name not in CSS_ONLY:
         return name, ""
-    return name, _attribute_fault(element, name, sorted(known))
+    return name, _attribute_fault(element, name, sorted(attributes))
 
 
-def _property(element: str, name: str, known: Collection[str]) -> tuple[str, str]:
+def _property(element: str, name: str, attributes: Collection[str]) -> tuple[str, str]:
     """The name of a property of CSS that is no attribute, and its fault."""
-    if name in known and name not in PROPERTIES:
+    if name in attributes and name not in PROPERTIES:
         return "", f"style: {name!r} is an attribute of <{element}>; write {name}= on it"
-    return name, "" if name in known else _attribute_fault(element, name, sorted(known))
+    return name, "" if name in attributes else _attribute_fault(element, name, sorted(attributes))
 
 
-def _attribute_fault(element: str, name: str, known: Sequence[str]) -> str:
+def _attribute_fault(element: str, name: str, attributes: Sequence[str]) -> str:
     if name.startswith("on"):
         return f"script is not allowed: {name}="
     if name == "opacity" and element in {"tspan", "textPath"}:
         return f"opacity on <{element}> is drawn by some viewers alone; write fill-opacity"
-    return _ATTRIBUTE_HINTS.get(name) or f"<{element}> has no attribute {name!r}{suggestion(name, known)}"
+    return _ATTRIBUTE_HINTS.get(name) or f"<{element}> has no attribute {name!r}{suggestion(name, attributes)}"
 
 
 def _split(full: str) -> tuple[str, str]:

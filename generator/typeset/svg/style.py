@@ -121,7 +121,7 @@ class ElementStyle:
     opacity: float
     clip: str
     """Id of a clipPath, or ''."""
-    shown: bool
+    is_seen: bool
     """Whether its own ink is seen."""
     displayed: bool
     """Whether its content may be seen: below `visibility` hidden something may be visible again."""

@@ -128,7 +128,7 @@ def unstretch(root: DrawingNode) -> None:
     """Stretch the content of a root that fits no width and height of another shape, instead of its viewBox."""
     if root.get("preserveAspectRatio", "").split()[:1] != ["none"] or "width" not in root.attrib:
         return
-    x, y, width, height = (float(each) for each in re.findall(NUMBER, root.attrib["viewBox"]))
+    x, y, width, height = (float(number_text) for number_text in re.findall(NUMBER, root.attrib["viewBox"]))
     across, down = float(root.attrib.pop("width")), float(root.attrib.pop("height"))
     del root.attrib["preserveAspectRatio"]
     root.attrib["viewBox"] = f"0 0 {written(across)} {written(down)}"
@@ -147,7 +147,7 @@ def shown_size(root: DrawingNode, otherwise: tuple[float, float] = (300.0, 150.0
         return float(view[2]), float(view[3])
     browser = Measure(*otherwise)
     width, height = (
-        browser.length(root.get(name) or "", of) for name, of in zip(("width", "height"), otherwise, strict=True)
+        browser.length(root.get(name) or "", whole) for name, whole in zip(("width", "height"), otherwise, strict=True)
     )
     return width or otherwise[0], height or otherwise[1]
 
@@ -229,16 +229,16 @@ class _Rewriter:
     def _length(self, node: DrawingNode, name: str, value: str, measure: Measure) -> None:
         attribute, box = _BOX_UNITS.get(node.tag, ("", ""))
         in_box = bool(attribute) and (node.get(attribute) or box) == box and name not in {"letter-spacing"}
-        of = 1.0 if in_box else _basis(name, measure)
+        whole = 1.0 if in_box else _basis(name, measure)
         if value in {"auto", "normal"}:
             del node.attrib[name]
             if name in _SPACINGS:
                 node.attrib[name] = "0"
             return
         words = re.split(r"[\s,]+", value) if name in _LISTS and node.tag in _TEXT else [value]
-        found = [measure.length(word, of) for word in words if word]
-        if found and None not in found:  # others are faults where they are read
-            node.attrib[name] = " ".join(written(each) for each in found if each is not None)
+        lengths = [measure.length(word, whole) for word in words if word]
+        if lengths and None not in lengths:  # others are faults where they are read
+            node.attrib[name] = " ".join(written(length_) for length_ in lengths if length_ is not None)
 
     def _colour(self, node: DrawingNode, name: str, value: str, current: str) -> None:
         colour = plain_colour(current if value.lower() == "currentcolor" else value)
@@ -292,9 +292,9 @@ class _Rewriter:
         if value.lower() == "currentcolor":
             node.attrib[name] = "currentColor"
             return 1.0
-        if found := _URL.match(value):
-            node.attrib[name] = f"url({found[1]})"
-            node.instead[name] = (plain_colour(found[2]) or PlainColour("none", 1.0)).hexadecimal
+        if match := _URL.match(value):
+            node.attrib[name] = f"url({match[1]})"
+            node.instead[name] = (plain_colour(match[2]) or PlainColour("none", 1.0)).hexadecimal
             return 1.0
         colour = plain_colour(value)
         if colour is None:
@@ -313,11 +313,11 @@ class _Rewriter:
 
     def _drop_unread(self, node: DrawingNode) -> None:
         """Delete attributes that are not read, and refuse those among them that change the picture."""
-        known = ATTRIBUTES.get(node.tag)
-        if known is None or node.tag.startswith("fe"):
+        readable = ATTRIBUTES.get(node.tag)
+        if readable is None or node.tag.startswith("fe"):
             return
         also = PICTURE_TEXT if node.tag in _TEXT else frozenset()
-        for name in sorted(node.attrib.keys() - known - also - _LATER - CHECKED):
+        for name in sorted(node.attrib.keys() - readable - also - _LATER - CHECKED):
             value = node.attrib.pop(name).strip()
             if name in _EFFECTIVE.get(node.tag, ()) and value not in {"none", "", "1", "normal"}:
                 self._notes.refuse(node, f"viewers differ in what they draw with {name}= on it; write it on a <g>")
@@ -363,9 +363,9 @@ def _opacity(text: str, _: Measure) -> str | None:
 def _dashes(text: str, measure: Measure) -> str | None:
     if text == "none":
         return text
-    found = [measure.length(word, measure.diagonal) for word in re.split(r"[\s,]+", text) if word]
-    values = [each for each in found if each is not None]
-    if len(values) < len(found) or any(each < 0 for each in values):
+    lengths = [measure.length(word, measure.diagonal) for word in re.split(r"[\s,]+", text) if word]
+    values = [length_ for length_ in lengths if length_ is not None]
+    if len(values) < len(lengths) or any(length_ < 0 for length_ in values):
         return None
     return " ".join(map(written, values)) if any(values) else "none"
 
@@ -393,10 +393,10 @@ def _weight(text: str, outer: int) -> int | None:
 
 
 def _slope(text: str, _: Measure) -> str | None:
-    found = re.fullmatch(rf"(normal|italic|oblique)(?:\s+({NUMBER})deg)?", text)
-    if found is None:
+    match = re.fullmatch(rf"(normal|italic|oblique)(?:\s+({NUMBER})deg)?", text)
+    if match is None:
         return None
-    is_slanted = found[1] == "italic" or (found[1] == "oblique" and float(found[2] or _SLANT) >= _SLANT)
+    is_slanted = match[1] == "italic" or (match[1] == "oblique" and float(match[2] or _SLANT) >= _SLANT)
     return "italic" if is_slanted else "normal"
 
 
@@ -409,8 +409,8 @@ def _display(text: str, _: Measure) -> str | None:
 
 
 def _reference(text: str, _: Measure) -> str | None:
-    found = _URL.match(text)
-    return f"url({found[1]})" if found else "" if text in _NO_DRAWING else text
+    match = _URL.match(text)
+    return f"url({match[1]})" if match else "" if text in _NO_DRAWING else text
 
 
 def _preserve(text: str, _: Measure) -> str | None:

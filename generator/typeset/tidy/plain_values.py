@@ -47,14 +47,14 @@ def plain_colour(text: str) -> PlainColour | None:
     from tinycss2.color4 import parse_color
 
     before, *_ = text.partition(" icc-color(")
-    found = parse_color(before.strip())
-    if found is None or found == "currentcolor":
+    parsed = parse_color(before.strip())
+    if parsed is None or parsed == "currentcolor":
         return None
-    channels = srgb_channels(found)
+    channels = srgb_channels(parsed)
     if channels is None:
         return None
-    digits = "".join(f"{round(each * 255):02x}" for each in channels)
-    return PlainColour(f"#{digits}", min(max(found.alpha if found.alpha is not None else 1.0, 0.0), 1.0))
+    digits = "".join(f"{round(channel * 255):02x}" for channel in channels)
+    return PlainColour(f"#{digits}", min(max(parsed.alpha if parsed.alpha is not None else 1.0, 0.0), 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class Measure:
     def diagonal(self) -> float:
         return math.hypot(self.width, self.height) / math.sqrt(2)
 
-    def length(self, text: str, of: float) -> float | None:
-        """Return a length in user units; `of` is what 100 % are. None where the text is none."""
-        found = _LENGTH.fullmatch(text)
-        if not found:
+    def length(self, text: str, whole: float) -> float | None:
+        """Return a length in user units; `whole` is what 100 % are. None where the text is none."""
+        match = _LENGTH.fullmatch(text)
+        if not match:
             return None
-        value, unit = float(found[1]), found[2].lower()
+        value, unit = float(match[1]), match[2].lower()
         if unit == "%":
-            return value / 100 * of
+            return value / 100 * whole
         if unit in _OF_FONT:
             return value * _OF_FONT[unit] * self.font
         return value * _UNITS[unit] if unit in _UNITS else None
@@ -102,13 +102,13 @@ def plain_transform(text: str, measure: Measure) -> Matrix | None:
     """Return the matrix of a transform as attributes or CSS write it; None where it cannot be read."""
     if text.strip() in {"", "none"}:
         return IDENTITY
-    matrix, at = IDENTITY, 0
-    while found := _CALL.match(text, at):
-        step = _step(found[1].lower(), _words(found[2].strip()), measure)
+    matrix, position = IDENTITY, 0
+    while match := _CALL.match(text, position):
+        step = _step(match[1].lower(), _words(match[2].strip()), measure)
         if step is None:
             return None
-        matrix, at = matrix @ step, found.end()
-    return None if text[at:].strip() else matrix
+        matrix, position = matrix @ step, match.end()
+    return None if text[position:].strip() else matrix
 
 
 def _words(text: str) -> list[str]:
@@ -140,17 +140,17 @@ def _down(word: str, _: int, measure: Measure) -> float | None:
 
 
 def _angle(word: str, index: int, measure: Measure) -> float | None:
-    found = _LENGTH.fullmatch(word)
+    match = _LENGTH.fullmatch(word)
     if index:
         return _distance(word, index - 1, measure)
-    return float(found[1]) * _ANGLES[found[2].lower()] if found and found[2].lower() in _ANGLES else None
+    return float(match[1]) * _ANGLES[match[2].lower()] if match and match[2].lower() in _ANGLES else None
 
 
 def _factor(word: str, _: int, __: Measure) -> float | None:
-    found = _LENGTH.fullmatch(word)
-    if not found or found[2] not in {"", "%"}:
+    match = _LENGTH.fullmatch(word)
+    if not match or match[2] not in {"", "%"}:
         return None
-    return float(found[1]) / (100 if found[2] else 1)
+    return float(match[1]) / (100 if match[2] else 1)
 
 
 def _matrix_value(word: str, index: int, measure: Measure) -> float | None:
@@ -173,7 +173,7 @@ _STEPS: Mapping[str, tuple[Callable[..., Matrix], Callable[[str, int, Measure], 
     "scale": (Matrix.scaling, _factor, (1, 2)),
     "scalex": (lambda x: Matrix(a=x), _factor, (1,)),
     "scaley": (lambda y: Matrix(d=y), _factor, (1,)),
-    "rotate": (lambda angle, *at: Matrix.rotation(angle, tuple(at) or (0.0, 0.0)), _angle, (1, 3)),
+    "rotate": (lambda angle, *centre: Matrix.rotation(angle, tuple(centre) or (0.0, 0.0)), _angle, (1, 3)),
     "skewx": (_skew, _plane_angle, (1,)),
     "skewy": (lambda y: _skew(0.0, y), _plane_angle, (1,)),
     "skew": (_skew, _plane_angle, (1, 2)),

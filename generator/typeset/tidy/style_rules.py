@@ -69,9 +69,9 @@ def apply_styles(root: DrawingNode, notes: TidyNotes) -> None:
 def _matching(matcher: Any, wrapper: Any) -> Declared:
     """What all rules say of an element, those that count more last."""
     rules: Declared = {}
-    for _, _, pseudo, said in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
+    for _, _, pseudo, declared in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
         if pseudo is None:
-            _add(rules, said)
+            _add(rules, declared)
     return rules
 
 
@@ -91,7 +91,7 @@ def _matcher(root: DrawingNode, notes: TidyNotes) -> Any:
 
 
 def _is_obeyed(media: str) -> bool:
-    return any(each.strip().lower().removeprefix("only ") in _SCREENS for each in media.split(","))
+    return any(medium.strip().lower().removeprefix("only ") in _SCREENS for medium in media.split(","))
 
 
 def _add_rules(matcher: Any, source: str | list[Any], notes: TidyNotes) -> None:
@@ -114,7 +114,7 @@ def _add_rules(matcher: Any, source: str | list[Any], notes: TidyNotes) -> None:
             continue
         if rule.type != "qualified-rule":
             continue
-        said = _declared(tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True))
+        declared = _declared(tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True))
         try:
             selectors = compile_selector_list(rule.prelude)
         except SelectorError:
@@ -123,26 +123,26 @@ def _add_rules(matcher: Any, source: str | list[Any], notes: TidyNotes) -> None:
             )
             continue
         for selector in selectors:
-            matcher.add_selector(selector, said)
+            matcher.add_selector(selector, declared)
 
 
 def _declared(declarations: Iterable[Any]) -> Declared:
     import tinycss2
 
-    said: Declared = {}
-    for each in declarations:
-        if each.type == "declaration":
-            value = tinycss2.serialize(each.value).strip()
+    declared: Declared = {}
+    for declaration in declarations:
+        if declaration.type == "declaration":
+            value = tinycss2.serialize(declaration.value).strip()
             _add(
-                said,
-                dict.fromkeys([each.name if each.name.startswith("--") else each.lower_name], (value, each.important)),
+                declared,
+                dict.fromkeys([declaration.name if declaration.name.startswith("--") else declaration.lower_name], (value, declaration.important)),
             )
-    return said
+    return declared
 
 
-def _add(rules: Declared, said: Declared) -> None:
+def _add(rules: Declared, declared: Declared) -> None:
     """Add declarations that count more if they are as important."""
-    for name, (value, important) in said.items():
+    for name, (value, important) in declared.items():
         if important or not rules.get(name, ("", False))[1]:
             rules[name] = value, important
 
@@ -154,20 +154,20 @@ def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: boo
     if style.strip():
         import tinycss2
 
-        said = _declared(tinycss2.parse_blocks_contents(style, skip_comments=True, skip_whitespace=True))
+        declared = _declared(tinycss2.parse_blocks_contents(style, skip_comments=True, skip_whitespace=True))
         rules = dict(rules)
-        _add(rules, said)
+        _add(rules, declared)
     for name, (value, _) in rules.items():
-        for property_, given in _long_hands(name, value):
+        for property_, text in _long_hands(name, value):
             if property_.startswith("--"):
-                node.custom[property_] = given
-            elif given.startswith("color(") and property_ in node.attrib:
+                node.custom[property_] = text
+            elif text.startswith("color(") and property_ in node.attrib:
                 continue  # for wide screens, as Figma writes it beside the colour for all
             elif property_ in _STYLED or property_ in LETTER_PROPERTIES:
-                node.attrib[property_] = given
+                node.attrib[property_] = text
             elif property_ in _GEOMETRY.get(node.tag, ()):
-                _set_side(node, property_, given, notes, is_root=is_root)
-            elif property_ in _DIFFERING and given not in {"none", "auto", "1", "normal"}:
+                _set_side(node, property_, text, notes, is_root=is_root)
+            elif property_ in _DIFFERING and text not in {"none", "auto", "1", "normal"}:
                 notes.refuse(node, f"style: viewers differ in what they draw with {property_!r}; write transform=")
     for name in (CSS_ONLY | CSS_LETTER_PROPERTIES | {"white-space"}) & node.attrib.keys() - _set_by(rules):
         del node.attrib[name]  # no attributes of SVG: only CSS can set them
@@ -179,8 +179,8 @@ def _check_short_hands(node: DrawingNode, rules: Mapping[str, str], notes: TidyN
     """Tell of properties that set others, and that some programs do not know."""
     lines = rules.get("text-decoration-line", "none")
     if lines not in {"none", "inherit", rules.get("text-decoration")}:
-        what = f"viewers differ in what they draw with text-decoration-line: {lines!r}"
-        notes.warn(node.line, f"{what}; write text-decoration")
+        warning = f"viewers differ in what they draw with text-decoration-line: {lines!r}"
+        notes.warn(node.line, f"{warning}; write text-decoration")
     font = rules.get("font", "inherit")
     if font != "inherit" and (not _FONT.fullmatch(font) or "/" in font):
         differ = f"viewers differ in what they draw with font: {font[:40]!r}"
@@ -241,13 +241,13 @@ def _long_hands(name: str, value: str) -> Iterator[tuple[str, str]]:
     """The properties that a short form sets."""
     if name == "marker":
         yield from ((f"marker-{place}", value) for place in ("start", "mid", "end"))
-    elif name == "font" and (found := _FONT.fullmatch(value)):
-        words = (found[1] or "").split()
+    elif name == "font" and (match := _FONT.fullmatch(value)):
+        words = (match[1] or "").split()
         yield "font-style", next((word for word in words if word in {"italic", "oblique"}), "normal")
         weights = (word for word in words if word in {"bold", "bolder", "lighter"} or word.isdigit())
         yield "font-weight", next(weights, "normal")
-        yield "font-size", found[2]
-        yield "font-family", found[3]
+        yield "font-size", match[2]
+        yield "font-family", match[3]
     elif name == "text-decoration-line":
         yield "text-decoration", value
     elif name == "white-space-collapse":
@@ -273,11 +273,11 @@ def _resolve_variables(node: DrawingNode, inherited: Mapping[str, str]) -> None:
 
 def _resolved(value: str, custom: Mapping[str, str]) -> str | None:
     for _ in range(_DEEPEST):
-        found = _VARIABLE.search(value)
-        if not found:
+        match = _VARIABLE.search(value)
+        if not match:
             return value
-        given: str | None = custom.get(found[1], found[2])  # group 2 is None without a value to fall back to
-        if given is None:
+        replacement: str | None = custom.get(match[1], match[2])  # group 2 is None without a value to fall back to
+        if replacement is None:
             return None
-        value = value[: found.start()] + given.strip() + value[found.end() :]
+        value = value[: match.start()] + replacement.strip() + value[match.end() :]
     return None

@@ -51,9 +51,9 @@ def tidy_drawing(content: bytes) -> TidyDrawing:
     for step in _STEPS:
         step(parsed.root, notes)
     for node in parsed.root.iter():
-        said = [f"{name}:{node.attrib.pop(name)}" for name in sorted(CSS_ONLY & node.attrib.keys())]
-        if said:  # properties that are no attributes
-            node.attrib["style"] = ";".join(said)
+        declared = [f"{name}:{node.attrib.pop(name)}" for name in sorted(CSS_ONLY & node.attrib.keys())]
+        if declared:  # properties that are no attributes
+            node.attrib["style"] = ";".join(declared)
     has_size = "viewBox" in parsed.root.attrib
     if not has_size:
         notes.warn(0, "has no size, and is shown as large as what it draws; write viewBox='0 0 width height'")
