@@ -35,7 +35,7 @@ class PictureCompiler:
     """Compiles picture files; the styles it has resolved serve all of them."""
 
     def __init__(self, fonts: FontLibrary | None = None) -> None:
-        """`fonts` are those of text in pictures; without them it is refused."""
+        """Compile pictures; `fonts` set the text in them, without fonts it is refused."""
         self._dialect = Dialect(PICTURE)
         self._tidied = Dialect(TIDIED if fonts else PICTURE)
         self._tidied_elements = {**ELEMENTS, "text": self._draw_text} if fonts else ELEMENTS
@@ -109,7 +109,7 @@ class PictureCompiler:
         return Part(key, _shown_box(compiler.document, compiler.view), ink)
 
     def _compiler(self, content: str | bytes, findings: SvgFindings, pictures: PictureFiles) -> Compiler:
-        """What draws a picture. Raises Faults where it cannot be parsed or has no size."""
+        """The compiler of a picture. Raises Faults where it cannot be parsed or has no size."""
         return self._viewed(read_svg(content, self._dialect.profile, findings), self._dialect, findings, pictures)
 
     def _viewed(self, document: SvgTree, dialect: Dialect, findings: SvgFindings, pictures: PictureFiles) -> Compiler:
@@ -136,7 +136,7 @@ def _compiled(compiler: Compiler, key: str, style: InheritedStyle) -> PictureRes
 
 
 def _as_large_as_its_ink(picture: CompiledPicture) -> CompiledPicture | None:
-    """The picture with the box of what it draws; None where it draws nothing."""
+    """The picture with the box of its ink; None where it draws nothing."""
     box = extent(picture.part.ink, IDENTITY, {part.key: part for part in picture.parts}, strokes=True)
     if box is None or not box.width or not box.height:
         return None
@@ -171,7 +171,7 @@ _LIKE = 0.005
 
 
 def _shown_box(document: SvgTree, view: Rect) -> Rect:
-    """What the width and height of a picture show of it, in the coordinates of its viewBox.
+    """The part of a picture that its width and height show, in the coordinates of its viewBox.
 
     Raises ValueError where they stretch it.
     """

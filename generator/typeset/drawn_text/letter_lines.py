@@ -11,7 +11,7 @@ from generator.typeset.text.shaping import Typeface
 
 LINES = frozenset({"underline", "line-through", "overline"})
 _BELOW, _THICKNESS = 0.1, 0.05
-"""Of fonts that do not say it, in their sizes."""
+"""Distance below the baseline and thickness of lines, in sizes of a font that does not say them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from generator.typeset.text.single_line import LineStyle, ShapedLine, shape_line
 from generator.typeset.text.text_markup import TextOrigin, plain
 
 _LANGUAGE = "en"
-"""What a picture says is the same on the faces of all languages; other scripts are set in the fonts that have them."""
+"""Language of the fonts: a picture says the same on faces of all languages; other scripts get fonts that have them."""
 _LEADING = 1.25
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _ADJUSTS = ("spacing", "spacingAndGlyphs")
@@ -128,7 +128,7 @@ class OutlinedText:
             end = x, y
 
     def _box(self, placed: Sequence[tuple[LetterStretch, Point]]) -> Rect | None:
-        """The box of a whole text, of which gradients take shares: as wide as its letters, as high as their fonts."""
+        """The box of a whole text, as wide as its letters and as high as their fonts: gradients take shares of it."""
         box: Rect | None = None
         for stretch, (x, y) in placed:
             size = stretch.first.font.size
@@ -140,7 +140,7 @@ class OutlinedText:
         return box
 
     def _extents(self, letter: PictureLetter) -> tuple[float, float]:
-        """How far the font of a letter reaches above and below the baseline, in its sizes."""
+        """The reach of a letter's font above and below the baseline, in sizes of the font."""
         face = self._typeface(letter)
         extents = face.font.get_font_extents("ltr")
         return extents.ascender / face.units_per_em, extents.descender / face.units_per_em

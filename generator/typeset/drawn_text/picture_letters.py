@@ -20,7 +20,7 @@ _ROLE = "text"
 _SPACE = re.compile(r"[ \t\r\n]")
 _GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "sans", ""})
 _RISES = {"sub": -0.2, "super": 0.33}
-"""Of letters set lower or higher, in sizes of a font that does not say it."""
+"""Height of letters set lower or higher, in sizes of a font that does not say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ def _raised(face: Typeface, shift: str) -> float:
 
 
 def _height(face: Typeface, baseline: str) -> float:
-    """The height of a baseline above that of Latin letters, in sizes of the font."""
+    """The height of a baseline over the baseline of Latin letters, in sizes of the font."""
     extents = face.font.get_font_extents("ltr")  # as the font says, for viewers do not measure its letters
     ascent, descent = extents.ascender / face.units_per_em, extents.descender / face.units_per_em
     heights: dict[str, float] = {

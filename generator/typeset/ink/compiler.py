@@ -57,12 +57,12 @@ class DrawnText:
 
     element: Element
     starts: tuple[Element, ...]
-    """The elements that its first character begins: their x and y place it."""
+    """Elements that its first character begins: their x and y place it."""
     inside: Matrix
-    """From the coordinates of the element to those of the face."""
+    """Matrix from the coordinates of the element to the coordinates of the face."""
     ink: Sequence[Ink]
     matrix: Matrix
-    """From the coordinates of the ink to those of the face."""
+    """Matrix from the coordinates of the ink to the coordinates of the face."""
     viewports: list[Rect] = field(default_factory=list)
     """Boxes of nested drawings around it, which cut off what leaves them."""
     clips: list[Rect] = field(default_factory=list)
@@ -70,7 +70,7 @@ class DrawnText:
     bleeds: bool = False
     """Whether it stands in a layer that may reach over the trim."""
     rect: Rect | None = None
-    """Of a paragraph, in user units."""
+    """Rectangle of a paragraph, in user units."""
     units: Mapping[str, float] = field(default_factory=lambda: TEMPLATE_UNITS)
 
 
@@ -80,9 +80,9 @@ class OverflowingText:
 
     ink: Sequence[Ink]
     rect: Rect | None
-    """Where it should fit, in the coordinates of the ink; None for a text on a path."""
+    """Rectangle that it should fit into, in the coordinates of the ink; None for a text on a path."""
     matrix: Matrix
-    """From the coordinates of the ink to those of the face."""
+    """Matrix from the coordinates of the ink to the coordinates of the face."""
 
 
 @dataclass(slots=True)
@@ -90,7 +90,7 @@ class DrawingExtras:
     """Filled in while a drawing is compiled; outlines and rectangles are in the coordinates of the face."""
 
     parts: dict[str, Part | Raster] = field(default_factory=dict)
-    """By key, each after the parts it uses."""
+    """Parts by key, each after the parts it uses."""
     references: int = 0
     fields: list[FormField] = field(default_factory=list)
     cuts: list[str] = field(default_factory=list)
@@ -102,7 +102,7 @@ class DrawingExtras:
     fits: list[TextFit] = field(default_factory=list)
     pictures: list[PictureUse] = field(default_factory=list)
     is_shared: bool = False
-    """Of a symbol or a group, which may be shown at several sizes."""
+    """Whether they are of a symbol or a group, which may be shown at several sizes."""
 
     def add_parts(self, element: Element, parts: Iterable[Part | Raster], references: int) -> None:
         """Add the parts that an element uses and count its references; raises TooManyReferencesError."""
@@ -158,7 +158,7 @@ class Compiler:
         decimals: int = 4,
         art_dpi: float = 0.0,
     ) -> None:
-        """`elements` has the function that draws each element by name; what it lacks is not drawn.
+        """`elements` has the function that draws each element by name; elements without one are not drawn.
 
         Pictures finer than `art_dpi` are reduced; 0 for none.
         """
@@ -210,7 +210,7 @@ class Compiler:
         return element if element is not None and element.name == "pattern" else None
 
     def draw_children(self, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
-        """Draw the children of an element; `matrix` takes its coordinates to those of the canvas."""
+        """Draw the children of an element; `matrix` leads from its coordinates to the canvas."""
         compiled = self._compiled
         for child in element.children:
             if not isinstance(child, Element):
@@ -231,7 +231,7 @@ class Compiler:
             self.view = outer
 
     def draw(self, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas) -> None:
-        """Draw one element; what is wrong with it is added to the findings."""
+        """Draw one element; its faults are added to the findings."""
         form = element.form
         draw = self._elements.get(form.name)
         if draw is None:
@@ -272,7 +272,7 @@ class Compiler:
         return style
 
     def inherited_style(self, inherited: InheritedStyle) -> ElementStyle:
-        """The style of letters, which have nothing of their own but what they inherit."""
+        """The style of letters, which have no properties but inherited ones."""
         return self._styles.resolve(inherited, (), None)
 
     def defined_style(self, element: Element) -> ElementStyle:
@@ -314,7 +314,7 @@ class Compiler:
         return self._holds(element, "text", lambda inner: inner.name == "text")
 
     def has_blending(self, element: Element) -> bool:
-        """Whether an element holds something that blends with what lies below it, which a part would keep apart."""
+        """Whether an element holds something that blends with the ink below it, which a part would keep apart."""
         return self._holds(element, "blending", lambda inner: (inner.get("mix-blend-mode") or "normal") != "normal")
 
     def _holds(self, element: Element, feature: str, has: Callable[[Element], bool]) -> bool:

@@ -23,7 +23,7 @@ COARSE = 150.0
 """Dots per inch below which pixels are seen on paper; printers ask for 300."""
 
 _USUAL_DPI = 600.0
-"""Of drawings that are drawn as pixels, where no finest resolution is said."""
+"""Resolution of drawings that are drawn as pixels, where no finest resolution is said."""
 _FRAME = Stroke("#9aa0a6", 0.2 * MM, dash=(MM, MM))
 """The line that stands where a picture will be, in points."""
 

@@ -19,7 +19,7 @@ from generator.typeset.svg.coordinate_systems import aspect, transform, view_box
 from generator.typeset.svg.svg_tree import Element
 
 MOST_TILES = 20_000
-"""In one shape: viewers would draw more for seconds."""
+"""Most tiles in one shape: viewers would draw more for seconds."""
 _TILES_OF_A_REFERENCE = 100
 """Tiles that count as one reference: fills that are used again and again could be drawn for hours."""
 _OVERLAP = 0.01
@@ -66,7 +66,7 @@ def pattern_fill(
 
 
 def _chain(compiler: Compiler, pattern: Element) -> list[Element]:
-    """The pattern and those it refers to, from which it takes what it does not say itself."""
+    """The pattern and the patterns it refers to, from which it takes attributes that it does not have itself."""
     chain = [pattern]
     while href := chain[-1].get("href"):
         following = compiler.pattern(href[1:])
@@ -79,7 +79,7 @@ def _chain(compiler: Compiler, pattern: Element) -> list[Element]:
 
 
 def _tile_ink(compiler: Compiler, get: Get, content: Element, tile: Rect, box: Rect) -> tuple[Ink, ...]:
-    """What is drawn in the first tile."""
+    """The ink of the first tile."""
     if compiler.has_text(content):
         raise ValueError(f"pattern '#{content.id}' holds text; write it on the face itself")
     if any(reference.name == "pattern" for reference in compiler.open_references):

@@ -53,7 +53,7 @@ class CompiledPicture:
     """All parts it needs, itself last."""
     references: int
     is_pixels: bool = False
-    """Whether it is drawn as pixels, whose size is that of its place."""
+    """Whether it is drawn as pixels, in the size of its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class PictureOrder(NamedTuple):
     content: bytes
     style: InheritedStyle
     place: Rect
-    """Where it is fitted into, in dots."""
+    """Place that it is fitted into, in dots."""
     fit: Aspect
     dpi: float
     """Dots per inch; 0 where the size on paper is not known."""
@@ -92,13 +92,13 @@ class FoundRaster:
     """A picture of pixels whose header has been read, or the reasons why it cannot be used."""
 
     name: str
-    """As `find` knows it; empty for one in a `data:` URL."""
+    """Name of the file for `find`; empty for one in a `data:` URL."""
     shown_path: str
     """The path to show."""
     file: RasterFile | None
     faults: tuple[Fault, ...] = ()
     data: bytes = b""
-    """Only of one in a `data:` URL."""
+    """Content of one in a `data:` URL, else empty."""
 
 
 _EMOJI = re.compile(r"[0-9a-f]{4,5}(?:-[0-9a-f]{4,5})*\.svg")
@@ -144,7 +144,7 @@ class PictureFiles:
         findings: SvgFindings,
         folder: str = "icons",
     ) -> CompiledPicture | None:
-        """An icon; `colours` are its currentColor, and colour and opacity of what has no fill of its own.
+        """Compile an icon; `colours` are its currentColor, and colour and opacity of shapes without a fill.
 
         None where the icon cannot be drawn; the reason is then in `findings`.
         """

@@ -28,7 +28,7 @@ _TOUCH = 1 / 4096
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """A gradient, with values of the gradients that it refers to."""
+    """A gradient, with the attributes that it takes from the gradients it refers to."""
 
     kind: str
     stops: tuple[Stop, ...]
@@ -55,7 +55,9 @@ class Gradient:
         numbers = self.coordinates
         if self.kind == "linearGradient":
             return LinearGradient(numbers["x1"], numbers["y1"], numbers["x2"], numbers["y2"], self.stops, matrix), 1.0
-        return RadialGradient(numbers["cx"], numbers["cy"], numbers["r"], *self._focus(), self.stops, matrix, numbers["fr"]), 1.0
+        return RadialGradient(
+            numbers["cx"], numbers["cy"], numbers["r"], *self._focus(), self.stops, matrix, numbers["fr"]
+        ), 1.0
 
     def _spread_over(self, box: Rect, matrix: Matrix) -> Gradient:
         """The gradient that repeats its stops as often as a box needs. Raises ValueError where that is too often."""
@@ -69,7 +71,8 @@ class Gradient:
             first, last = math.floor(min(shares)), math.ceil(max(shares))
             ends = {"x1": first, "y1": first, "x2": last, "y2": last}
             moved = {
-                name: numbers[f"{name[0]}1"] + times * (across if name[0] == "x" else down) for name, times in ends.items()
+                name: numbers[f"{name[0]}1"] + times * (across if name[0] == "x" else down)
+                for name, times in ends.items()
             }
         else:
             fx, fy = self._focus()
@@ -77,7 +80,11 @@ class Gradient:
             if away <= 0 or numbers["fr"]:
                 raise ValueError(f"a cone or a gradient with fr is drawn once, not with spreadMethod={self.spread!r}")
             first, last = 0, math.ceil(max(math.hypot(x - fx, y - fy) for x, y in corners) / away)
-            moved = {"cx": fx + last * (numbers["cx"] - fx), "cy": fy + last * (numbers["cy"] - fy), "r": last * numbers["r"]}
+            moved = {
+                "cx": fx + last * (numbers["cx"] - fx),
+                "cy": fy + last * (numbers["cy"] - fy),
+                "r": last * numbers["r"],
+            }
             moved |= {"fx": fx, "fy": fy, "fr": 0.0}
         if last - first > MOST_REPEATS:
             raise ValueError(f"gradient repeats {last - first:,} times on it; make it longer")
@@ -169,7 +176,9 @@ class Gradients:
     def _check_circles(self, element: Element, coordinates: Mapping[str, float]) -> None:
         """Warn of circles that touch. Raises ValueError for a focal circle that cannot be drawn."""
         if coordinates["fr"] < 0 or coordinates["fr"] > coordinates["r"] > 0:
-            raise ValueError(f"fr: {coordinates['fr']:g} is not from 0 to r={coordinates['r']:g}, where readers of PDF agree")
+            raise ValueError(
+                f"fr: {coordinates['fr']:g} is not from 0 to r={coordinates['r']:g}, where readers of PDF agree"
+            )
         away, touching = _distances(coordinates)
         if away and abs(away - touching) <= coordinates["r"] * _TOUCH:
             warning = "fx, fy lie on the circle, beside which other viewers paint nothing"
@@ -215,7 +224,10 @@ def _repeated(stops: tuple[Stop, ...], first: int, after: int, *, reflects: bool
 
 def _distances(coordinates: Mapping[str, float]) -> tuple[float, float]:
     """The distance of the two centres of a radial gradient, and that at which its circles touch."""
-    away = math.hypot(coordinates.get("fx", coordinates["cx"]) - coordinates["cx"], coordinates.get("fy", coordinates["cy"]) - coordinates["cy"])
+    away = math.hypot(
+        coordinates.get("fx", coordinates["cx"]) - coordinates["cx"],
+        coordinates.get("fy", coordinates["cy"]) - coordinates["cy"],
+    )
     return away, coordinates["r"] - coordinates["fr"]
 
 

@@ -322,6 +322,6 @@ DRAWING = Profile(is_template=True, is_saved=True)
 """A template that a drawing program has saved."""
 PICTURE = Profile(is_template=False, is_saved=True, has_text=False)
 TIDIED = Profile(is_template=False, is_saved=True)
-"""Of pictures that were tidied first, whose text becomes outlines."""
+"""Profile of pictures that were tidied first, whose text becomes outlines."""
 TIDIED_DRAWING = Profile(is_template=True, is_saved=True)
-"""Of templates that a drawing program has saved, and that were tidied first."""
+"""Profile of templates that a drawing program has saved, and that were tidied first."""

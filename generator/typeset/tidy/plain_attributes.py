@@ -83,13 +83,13 @@ _NO_DRAWING = frozenset({"none", ""})
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a node takes from those around it."""
+    """Values that a node takes from the nodes around it."""
 
     measure: Measure
     opacities: Mapping[str, tuple[float, float]]
-    """Of fill and stroke: the opacity of the colour, and that of its property."""
+    """Opacity of the colour and of the property, by fill and stroke."""
     colour: str
-    """What `currentColor` is."""
+    """Colour that `currentColor` stands for."""
     weight: int = 400
     """Weight of letters, the measure of `bolder` and `lighter`."""
 
@@ -103,9 +103,9 @@ def plain_attributes(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 ANY_VIEW = "0 0 300 150"
-"""What a browser shows of a drawing without a size."""
+"""View box that a browser shows of a drawing without a size."""
 _LONGEST = 1000.0
-"""Longer side of a picture in pixels of CSS: how large it says it is changes nothing on a face."""
+"""Longer side of a picture in pixels of CSS: its stated size changes nothing on a face."""
 
 
 def _plain_root(root: DrawingNode) -> None:
@@ -268,7 +268,7 @@ class _Rewriter:
         return weight
 
     def _paints(self, node: DrawingNode, around: Surroundings) -> Mapping[str, tuple[float, float]]:
-        """Rewrite fill and stroke, whose opacity is that of the colour and of the property together."""
+        """Rewrite fill and stroke; their opacity is the product of the colour's and the property's."""
         above = around.opacities
         result = dict(above)
         for name, attribute in _PAINTS.items():
@@ -305,7 +305,7 @@ class _Rewriter:
         return colour.opacity
 
     def _check_notation(self, node: DrawingNode, name: str, value: str, colour: PlainColour) -> None:
-        """Tell of a colour that programs without today's CSS do not know, and what it is for all of them."""
+        """Warn of a colour that only programs with today's CSS know, and tell the notation that all of them know."""
         if value.lower() != "currentcolor" and _NEW_COLOUR.match(value):
             share = f" and {_PAINTS.get(name, _COLOURS.get(name, 'opacity'))}={written(round(colour.opacity, 3))!r}"
             plain = f"{colour.hexadecimal!r}{share if colour.opacity < 1 else ''}"
@@ -338,7 +338,7 @@ class _Rewriter:
 
 
 _UNSET: Mapping[str, Mapping[str, str]] = {"overflow": {"overflow": "visible"}}
-"""What is inherited where a parent says nothing, and what is not what a node has without `inherit`."""
+"""Values for `unset` of attributes that are inherited where a parent says nothing."""
 _OWN = frozenset({"opacity", "clip-path", "mask", "filter", "stop-color", "stop-opacity", "flood-color", "overflow"})
 """Attributes that are not inherited unless they say so."""
 
@@ -481,7 +481,7 @@ _LATER = frozenset({"marker-start", "marker-mid", "marker-end", "vector-effect"}
 
 
 def _viewport(node: DrawingNode, measure: Measure, *, is_root: bool) -> Measure:
-    """What lengths inside a node are measured by."""
+    """The sizes that lengths inside a node are measured by."""
     if node.tag not in {"svg", "symbol", "marker", "pattern"} or is_root:
         return measure
     if node.tag == "svg":

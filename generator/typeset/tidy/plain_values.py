@@ -28,7 +28,7 @@ _SIZES: Mapping[str, float] = {
 SIZE_WORDS = _SIZES.keys()
 DEFAULT_SIZE = 16.0
 _STEP = 1.2
-"""Between `smaller`, the size and `larger`."""
+"""Ratio between `larger` and the size, and between the size and `smaller`."""
 
 
 class PlainColour(NamedTuple):
@@ -59,7 +59,7 @@ def plain_colour(text: str) -> PlainColour | None:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What relative lengths are measured by, in user units."""
+    """Sizes that relative lengths are measured by, in user units."""
 
     width: float
     height: float
@@ -70,7 +70,7 @@ class Measure:
         return math.hypot(self.width, self.height) / math.sqrt(2)
 
     def length(self, text: str, whole: float) -> float | None:
-        """Return a length in user units; `whole` is what 100 % are. None where the text is none."""
+        """Return a length in user units; `whole` is the length of 100 %. None where the text is no length."""
         match = _LENGTH.fullmatch(text)
         if not match:
             return None

@@ -67,7 +67,7 @@ def apply_styles(root: DrawingNode, notes: TidyNotes) -> None:
 
 
 def _matching(matcher: Any, wrapper: Any) -> Declared:
-    """What all rules say of an element, those that count more last."""
+    """The declarations of all rules for an element, the strongest last."""
     rules: Declared = {}
     for _, _, pseudo, declared in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
         if pseudo is None:
@@ -135,7 +135,10 @@ def _declared(declarations: Iterable[Any]) -> Declared:
             value = tinycss2.serialize(declaration.value).strip()
             _add(
                 declared,
-                dict.fromkeys([declaration.name if declaration.name.startswith("--") else declaration.lower_name], (value, declaration.important)),
+                dict.fromkeys(
+                    [declaration.name if declaration.name.startswith("--") else declaration.lower_name],
+                    (value, declaration.important),
+                ),
             )
     return declared
 

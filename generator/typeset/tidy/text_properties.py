@@ -44,7 +44,7 @@ _ATTRIBUTES = frozenset({"font-variant", "font-stretch", "font-size-adjust", "ke
 """Properties that may be attributes too."""
 LETTER_PROPERTIES = frozenset({*_UNSET, *_LINE_STYLES, _COLOUR, _CASE, "alignment-baseline"})
 CSS_LETTER_PROPERTIES = LETTER_PROPERTIES - _ATTRIBUTES - {"alignment-baseline"}
-"""Those that only a style sets."""
+"""Properties among them that only a style sets."""
 _CASES: Mapping[str, Callable[[str], str]] = {
     "uppercase": str.upper,
     "lowercase": str.lower,

@@ -38,10 +38,10 @@ class TidyDrawing(NamedTuple):
 
     root: DrawingNode
     warnings: tuple[str, ...]
-    """What was repaired or left out."""
+    """Notes on repairs, and on parts that were left out."""
     faults: tuple[TidyFault, ...]
     has_size: bool
-    """Whether the file says how large it is; else it is as large as what it draws."""
+    """Whether the file says how large it is; else it is as large as its ink."""
 
 
 def tidy_drawing(content: bytes) -> TidyDrawing:
