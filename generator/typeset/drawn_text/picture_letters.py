@@ -9,11 +9,11 @@ from generator.base.records import dataclass
 from generator.typeset.drawn_text.letter_lines import LetterLine
 from generator.typeset.ink.compiler import Compiler
 from generator.typeset.svg.attribute_values import numbers
+from generator.typeset.svg.css import keeps_spaces
 from generator.typeset.svg.style import ElementStyle, FontStyle
 from generator.typeset.svg.svg_tree import Element
 from generator.typeset.text.font_library import FontLibrary
 from generator.typeset.text.shaping import Typeface
-from generator.typeset.tidy.text_properties import keeps_spaces
 
 _ROLE = "text"
 """The role of text whose fonts are not in fonts.toml."""

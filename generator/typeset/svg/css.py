@@ -122,6 +122,15 @@ def value_fault(name: str, value: str, *, holds_others: bool) -> str:
     return ""
 
 
+def keeps_spaces(white_space: str) -> bool:
+    """Return whether a value of `white-space` keeps runs of spaces.
+
+    >>> keeps_spaces("pre-wrap"), keeps_spaces("pre-line")
+    (True, False)
+    """
+    return white_space.strip() in {"pre", "pre-wrap", "break-spaces"}
+
+
 CHECKED = frozenset({"color-interpolation", "color-interpolation-filters", "image-rendering"})
 """Properties among NOT_DRAWN that change a picture with some values."""
 

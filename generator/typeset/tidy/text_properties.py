@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from generator.base.records import dataclass
+from generator.typeset.svg.css import keeps_spaces
 from generator.typeset.tidy.drawing_file import DrawingNode
 from generator.typeset.tidy.plain_values import SIZE_WORDS
 from generator.typeset.tidy.tidy_notes import TidyNotes
@@ -97,15 +98,6 @@ def _said(node: DrawingNode, name: str) -> str:
     """The value of a property, '' where it is inherited."""
     value = node.get(name, "").strip().lower()
     return "" if value in {"inherit", "unset", "revert"} else value
-
-
-def keeps_spaces(white_space: str) -> bool:
-    """Return whether a value of `white-space` keeps runs of spaces.
-
-    >>> keeps_spaces("pre-wrap"), keeps_spaces("pre-line")
-    (True, False)
-    """
-    return white_space.strip() in {"pre", "pre-wrap", "break-spaces"}
 
 
 def tidy_text_properties(root: DrawingNode, notes: TidyNotes) -> None:
