@@ -126,6 +126,7 @@ class PictureCompiler:
 
 def _compiled(compiler: Compiler, key: str, style: InheritedStyle) -> PictureResult:
     ink = compiler.compile(style, IDENTITY)
+    # A picture is composed by itself: what blends in it does not reach what lies below.
     if compiler.has_blends:
         ink = (Composite(ink),)
     part = Part(key, _shown_box(compiler.document, compiler.view), ink)
@@ -180,6 +181,7 @@ def _shown_box(document: SvgTree, view: Rect) -> Rect:
     fit = aspect(root.get("preserveAspectRatio"))
     if not (width and height) or abs(width * view.height / (height * view.width) - 1) <= _LIKE:
         return view
+    # A face cannot stretch a picture that is drawn once for all places.
     if fit.stretch:
         raise ValueError("preserveAspectRatio 'none' stretches the picture; give width and height the shape of viewBox")
     size = Rect(0, 0, width, height)

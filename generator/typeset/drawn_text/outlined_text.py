@@ -102,6 +102,7 @@ class OutlinedText:
 
     def _placed(self, compiler: Compiler, element: Element, letters: list[PictureLetter]) -> Iterator[Ink]:
         """The ink of letters at the places that the file gives."""
+        # All places first: gradients take shares of the box of the whole text.
         placed = [pair for chunk in self._chunk_places(letters) for pair in chunk]
         box = self._box(placed)
         for stretch, start in placed:
@@ -118,6 +119,7 @@ class OutlinedText:
             total -= stretches[-1].first.font.spacing * stretches[-1].first.stretch
             font = start.font
             anchor = _SHARES[font.anchor]
+            # In text from right to left `start` is the right end.
             x -= total * (1 - anchor if font.direction == "rtl" else anchor)
             places = []
             for stretch in stretches:
@@ -153,6 +155,7 @@ class OutlinedText:
         return LetterStretch(letters, self._line(letters), letters[0].dx)
 
     def _line(self, letters: Sequence[PictureLetter]) -> ShapedLine:
+        # Spaces at the ends of a stretch would be dropped.
         words = "".join(letter.text for letter in letters).replace(" ", _NO_BREAK)
         font = letters[0].font
         style = LineStyle(
@@ -170,6 +173,7 @@ class OutlinedText:
         self, compiler: Compiler, element: Element, stretch: LetterStretch, start: Point, box: Rect | None = None
     ) -> Iterator[Ink]:
         first = stretch.first
+        # Hidden letters keep their room, as in browsers.
         if not first.style.is_seen:
             return
         base = start[0], start[1] - first.rise
@@ -178,6 +182,7 @@ class OutlinedText:
         if first.stretch != 1:
             turn @= Matrix(a=first.stretch, e=start[0] * (1 - first.stretch))
         placed = stretch.line.place(*base)
+        # An emoji is a picture, and outlines of letters have no place for it.
         if placed.icons:
             raise ValueError("text has an emoji that no font has; save it as a path")
         yield from self._outlines(compiler, element, first.style, placed.runs, turn, box=box)
@@ -246,6 +251,7 @@ class OutlinedText:
         y = top
         for line in _wrapped(self, letters, width):
             size = max((letter.font.size for letter in line), default=0.0)
+            # The first baseline stands one size below the top, all others by the leading.
             y += size * (1.0 if y == top else _LEADING)
             if not line or (height and y > top + height + size / 2):
                 continue
@@ -289,6 +295,7 @@ def _wrapped(text: OutlinedText, letters: Sequence[PictureLetter], width: float)
     """The lines of flowed text; a newline ends a paragraph."""
     line: list[PictureLetter] = []
     word: list[PictureLetter] = []
+    # A newline more ends the last line.
     for letter in [*letters, replace(letters[-1], text="\n")]:
         if letter.text not in {" ", "\n"}:
             word.append(letter)

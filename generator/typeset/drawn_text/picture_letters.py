@@ -149,6 +149,7 @@ class _LetterReader:
             places = numbers(element.get(name) or "") if name in element.form.positions else []
             for index, letter in enumerate(self.letters[first:]):
                 index_in_text = first + index
+                # Inner elements were read first, and their places win over those of the outer ones.
                 if index_in_text in done or not places or (index >= len(places) and name != "rotate"):
                     continue
                 setattr(letter, name, places[min(index, len(places) - 1)])
@@ -171,6 +172,7 @@ class _LetterReader:
         if named and named != _ROLE:
             warning = f"font {named!r} is not in fonts.toml; the text is set in {self._fonts.family_name(_ROLE)}"
             self._compiler.findings.warn(self._element, f"{warning}: add the font, or save the text as paths")
+        # `serif` and the like name no font, so that the choice is told once for a drawing.
         elif not named and names[0]:
             kind = f"{names[0]!r} is any font of a kind; the text is set in {self._fonts.family_name(_ROLE)}"
             self._warn_once(f"{kind}: name a font of fonts.toml, or save the text as paths")

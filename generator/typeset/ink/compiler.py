@@ -199,6 +199,7 @@ class Compiler:
         if not style.displayed:
             return ()
         try:
+            # The root is drawn as a group, so that its opacity holds for everything.
             self._elements[EFFECTS if style.effects else "g"](self, root, style, matrix, canvas)
         except TooManyReferencesError as error:
             self.findings.fault(error.element, str(error))
@@ -224,6 +225,7 @@ class Compiler:
     def draw_view(
         self, view: Rect, element: Element, inherited: InheritedStyle, matrix: Matrix, canvas: Canvas
     ) -> None:
+        # Lengths in per cent are shares of the nearest viewport.
         outer, self.view = self.view, view
         try:
             self.draw_children(element, inherited, matrix, canvas)
@@ -237,6 +239,7 @@ class Compiler:
         if draw is None:
             return
         style = self.style(element, inherited)
+        # A hidden group may hold visible children; a hidden leaf has nothing to show.
         if not (style.is_seen if form.name in _LEAVES else style.displayed):
             return
         if style.effects:
@@ -252,8 +255,10 @@ class Compiler:
         if compiled is None:
             return
         self._add(compiled, element, matrix, canvas)
+        # Fields, gradients and faults belong to their element and are not shared.
         if self._compiled is not None and style.is_self_contained and form.is_cacheable and not style.faults:
             if len(self._compiled) >= MOST_REMEMBERED:
+                # Emptied rather than pruned: what is used again comes back at once.
                 self._compiled.clear()
             self._compiled[form, element.attributes, inherited] = compiled
 
@@ -344,6 +349,7 @@ def _parents(element: Element) -> Iterator[tuple[Element, Element]]:
 
 def part_of(ink: tuple[Ink, ...], box: Rect) -> Part:
     """A part whose key depends on its content alone: the same one on many faces is one object of the PDF."""
+    # The content is the key, so that faces share a part without knowing each other.
     digest = hashlib.blake2b(repr((box, ink)).encode(), digest_size=16)
     return Part(f"part-{digest.hexdigest()}", box, ink)
 

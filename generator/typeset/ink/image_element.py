@@ -165,8 +165,10 @@ def _reduced(compiler: Compiler, element: Element, raster: FoundRaster, to_point
     """
     if compiler.is_picture or raster.file is None:
         return None
+    # Pixels to a printed inch: 72 points, by the sides of a pixel in points.
     across, down = (72 / math.hypot(*side) for side in ((to_points.a, to_points.b), (to_points.c, to_points.d)))
     use = PictureUse(raster.shown_path, min(across, down), compiler.art_dpi)
+    # A warning only: a small icon may be meant to look coarse.
     if use.dpi < COARSE:
         compiler.findings.warn(
             element, f"picture has {use.dpi:.0f} dpi at its printed size; 300 is sharp, under 150 is not"

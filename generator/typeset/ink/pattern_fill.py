@@ -52,6 +52,7 @@ def pattern_fill(
     covered = matrix.inverse().bounding_box(area)
     columns = _cells(tile.x, tile.width, covered.x, covered.right)
     rows = _cells(tile.y, tile.height, covered.y, covered.bottom)
+    # Thousands of tiles make a file that viewers draw for seconds.
     if len(columns) * len(rows) > MOST_TILES:
         raise ValueError(f"pattern '#{pattern.id}' repeats {len(columns) * len(rows):,} times; make its tile larger")
     ground, ink = _split_ground(ink, tile, covered)
@@ -117,6 +118,7 @@ def _split_ground(ink: tuple[Ink, ...], tile: Rect, covered: Rect) -> tuple[tupl
     box = upright_rect(first.path)
     if box is None or not matrix.bounding_box(box).contains(tile):
         return (), ink
+    # Wider than the shape it fills, so that its edge is never seen.
     wide = covered.expand(max(tile.width, tile.height))
     return (replace(first, path=rect_path(wide, decimals=9)),), ink[1:]
 

@@ -149,6 +149,7 @@ class PictureFiles:
         None where the icon cannot be drawn; the reason is then in `findings`.
         """
         file = f"{folder}/{name}.svg"
+        # An icon is a file of its folder, and no path to another one.
         if "/" in name or "\\" in name or not self._file(file):
             near = [file.removeprefix(f"{folder}/").removesuffix(".svg") for file in self._list_files(folder, ".svg")]
             findings.fault(element, _no_icon(name, folder, near))
@@ -228,6 +229,7 @@ class PictureFiles:
         file = self._open(raster.name)
         data = _drawn_page(raster.name, file[1]) if file else b""
         if raster.file is None or content_digest(data) != raster.file.digest:
+            # Size and pixels must be those of one file.
             raise UnusablePictureError("was changed while it was read; build again")
         return data
 
@@ -247,6 +249,7 @@ class PictureFiles:
         endings = (".svg", ".pdf", *(ending for endings in ENDINGS.values() for ending in endings))
         files = self._list_files("", "")
         pictures = [file for file in files if file.lower().endswith(endings)]
+        # The right name with a wrong ending is the likeliest mistake.
         same = [file for file in pictures if _stem(file) == _stem(page.file if page else name)]
         near = same or [file for file in files if file.endswith(f"{dot}{ending}")]
         return (
@@ -290,11 +293,13 @@ class PictureFiles:
         key = (name, style)
         result = self._pictures.get(key)
         if result is None:
+            # Emptied at once: the pictures of the next cards are others anyway.
             if len(self._pictures) >= KEPT:
                 self._pictures.clear()
                 self._files.clear()
             path, content = self._file(name) or (name, b"")
             result = self._pictures[key] = _as_icon(self._compile(path, content, style, self), icon)
+        # Also where nothing is wrong: game.toml may ask for pixels.
         if self._pixels:
             path, content = self._file(name) or (name, b"")
             result = _as_icon(self._pixels(PictureOrder(name, path, content, style, *place), result), icon)

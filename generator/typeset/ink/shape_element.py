@@ -43,6 +43,7 @@ def shape_ink(
     Gradients and patterns take their shares of `box`, else of the path's own box.
     """
     line = style.inherited.stroke
+    # With round or square ends a path without length is a dot (SVG 1.1, 11.4).
     if style.stroke_paint is not None and line.cap != "butt":
         path = with_dots(path, dashed=bool(line.dash))
     if not path or (style.fill is None and style.stroke_paint is None):
@@ -96,6 +97,7 @@ def _painted_shape(compiler: Compiler, element: Element, style: ElementStyle, pa
 
 def _stroke(compiler: Compiler, element: Element, style: ElementStyle, box: Rect | None) -> Stroke | None:
     paint, paint_opacity = _paint(compiler, element, style.stroke_paint, box)
+    # With a group opacity fill and stroke fade together, and not each by itself.
     element_opacity = 1.0 if style.group_opacity < 1 else style.opacity
     line = style.inherited.stroke
     return line.stroke(paint, line.opacity * element_opacity * paint_opacity) if paint is not None else None
@@ -133,6 +135,7 @@ def is_kept_as_layer(compiler: Compiler, element: Element, style: ElementStyle, 
     name = element.get("pnp:layer") or ""
     if name not in LAYERS:
         raise ValueError(f"pnp:layer {name!r} is unknown{suggestion(name, LAYERS)}")
+    # What reaches into the bleed is drawn like everything else.
     if name == "bleed":
         return False
     if compiler.open_references or compiler.is_picture:
@@ -172,6 +175,7 @@ def add_field(compiler: Compiler, element: Element, path: str, matrix: Matrix) -
         raise ValueError(f"{fault}; write lower case letters, digits and _, a letter first, at most 41")
     if compiler.open_references or compiler.is_picture:
         raise ValueError("a field cannot stand in what is drawn by reference")
+    # More decimals than are written: the box is compared with the free part below.
     box = path_box(transform_path(path, matrix @ compiler.transform(element), 9)) or Rect(0, 0, 0, 0)
     if not box.width or not box.height:
         raise ValueError("a field needs a width and a height")

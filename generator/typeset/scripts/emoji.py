@@ -29,6 +29,7 @@ def split_emoji(text: str) -> list[str]:
     >>> split_emoji("win 😀!")
     ['win ', '😀', '!']
     """
+    # Most texts have no character so high, which is found faster than an emoji.
     return re.split(f"({_EMOJI})", text) if text and max(text) >= _FIRST else [text]
 
 
@@ -50,4 +51,5 @@ def emoji_of_file(name: str) -> str:
     if not re.fullmatch(_NAME, name):
         return ""
     emoji = "".join(chr(int(code, 16)) for code in name.split("-"))
+    # Code points alone may be any character.
     return emoji if len(split_emoji(emoji)) > 1 else ""

@@ -46,10 +46,12 @@ class Gradient:
         """
         if self.in_box_units and (not box.width or not box.height):
             raise ValueError("has no area for a gradient in objectBoundingBox units; use gradientUnits=userSpaceOnUse")
+        # A gradient without extent is its last colour (SVG 1.1, 13.2.2).
         if len(self.stops) == 1 or self._is_flat():
             return self.stops[-1][1], self.stops[-1][2]
         fit = Matrix(a=box.width, d=box.height, e=box.x, f=box.y) if self.in_box_units else IDENTITY
         matrix = fit @ self.matrix
+        # Shadings of PDF do not repeat: the stops are written as often as the shape needs.
         if self.spread != "pad":
             return self._spread_over(box, matrix).paint(box)
         numbers = self.coordinates
@@ -68,6 +70,7 @@ class Gradient:
             across, down = numbers["x2"] - numbers["x1"], numbers["y2"] - numbers["y1"]
             length = across**2 + down**2
             shares = [((x - numbers["x1"]) * across + (y - numbers["y1"]) * down) / length for x, y in corners]
+            # From the repetition at the nearest corner to the one at the farthest.
             first, last = math.floor(min(shares)), math.ceil(max(shares))
             ends = {"x1": first, "y1": first, "x2": last, "y2": last}
             moved = {
@@ -158,6 +161,7 @@ class Gradients:
         unit_kinds = ("objectBoundingBox", "userSpaceOnUse")
         in_box_units = keyword("gradientUnits:", _get(chain, "gradientUnits"), unit_kinds) == "objectBoundingBox"
         spread = keyword("spreadMethod:", _get(chain, "spreadMethod"), ("pad", "reflect", "repeat"))
+        # Stops and matrix come from any gradient, coordinates from one of the same kind (SVG 1.1, 13.2.2).
         same_kind = [element for element in chain if element.name == kind]
         names = [*_COORDINATES[kind], *(("fx", "fy", "fr") if kind == "radialGradient" else ())]
         coordinates = {**_COORDINATES[kind], "fr": 0.0}
@@ -199,6 +203,7 @@ class Gradients:
         stops = [self._stop(stop) for stop in next(filter(None, stop_lists), [])]
         if not stops:
             raise ValueError("gradient has no stops")
+        # Offsets that fall are raised to the one before (SVG 1.1, 13.2.4).
         offsets = accumulate([offset for offset, _, _ in stops], max)
         return tuple((offset, tint, opacity) for offset, (_, tint, opacity) in zip(offsets, stops, strict=True))
 

@@ -198,6 +198,7 @@ class Profile:
 
     def form(self, name: str, attributes: Sequence[str]) -> ElementForm:
         """The form of an element; names are as the parser reports them."""
+        # Without the values: a drawing has few combinations of names.
         key = (name, *attributes[::2])
         form = self.forms.get(key)
         if form is None:
@@ -206,6 +207,7 @@ class Profile:
 
     def _check(self, full: str, full_names: Sequence[str]) -> ElementForm:
         space, name = _split(full)
+        # Data of the program that saved the drawing, which nobody sees.
         if self.is_saved and (space != SVG or name == "metadata"):
             return _form(name, {}, ignored=True)
         if self._has_css(full_names) and name in ATTRIBUTES:
@@ -219,6 +221,7 @@ class Profile:
             attribute, attribute_fault = self._attribute(name, full_name)
             if attribute_fault:
                 faults.append(attribute_fault)
+            # `href` wins over `xlink:href` (SVG 2).
             elif attribute and not (attribute in positions and full_name.startswith(_XLINK)):
                 positions[attribute] = 2 * index + 1
         return _form(name, positions, faults=tuple(faults))

@@ -381,6 +381,7 @@ class _Reader:
             self._stop(element.line, f"root is {element.name!r}, not 'svg'")
 
     def _register_id(self, element: Element, name: str) -> None:
+        # `<use href="#icon-…">` shows a file, which an id like it would hide.
         prefix = next((known_prefix for known_prefix in PICTURE_FOLDERS if name.startswith(known_prefix)), "")
         if prefix and not self._profile.is_saved:
             file = f"{PICTURE_FOLDERS[prefix]}/{name.removeprefix(prefix)}.svg"

@@ -71,6 +71,7 @@ class _LevelBuilder(ParagraphBuilder):
     def build(self) -> BreakableParagraph | None:
         paragraph = super().build()
         if paragraph is not None:
+            # Levels are even from left to right and odd from right to left (UAX 9).
             base = 1 if self._is_rtl else 0
             paragraph.levels = PieceLevels(tuple(self._piece_levels[: len(paragraph.pieces)]), base)
         return paragraph

@@ -263,6 +263,7 @@ class ParagraphBuilder:
 
     def build(self) -> BreakableParagraph | None:
         """The paragraph, without the space at its end; None where it is empty."""
+        # A space at the end would count as width.
         if self._pieces and self._pieces[-1].text[-1] == " ":
             text = self._pieces.pop().text.rstrip(" ")
             if text:

@@ -268,6 +268,7 @@ class _Layout:
         self.count = len(self._each_line)
         self._pitches = self._measure_pitches()
         above = self._paragraphs[0].heights(lines[0][0], "ascent")
+        # On a baseline the first line stands at the top of the rect.
         self._ascent = 0.0 if style.valign == "baseline" else max(above) * size
         self._descent = min(self._paragraphs[-1].heights(lines[-1][-1], "descent")) * size
         self._depth = sum(self._pitches[1:]) * size

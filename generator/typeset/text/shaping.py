@@ -145,6 +145,7 @@ def shape(
         is_moved = is_moved or place.x_offset != 0 or place.y_offset != 0
     glyph_sources = _glyph_sources(clusters, sources or text)
     if spacing:
+        # Spacing goes behind the last glyph of each letter, where the next one has a source.
         following = [*glyph_sources[1:], "."]
         advances = [width + (spacing if after else 0.0) for width, after in zip(advances, following, strict=True)]
     # Only East Asian punctuation has blank halves that collapse.

@@ -325,6 +325,7 @@ def _run_shape(font: StripFont, strips: Sequence[Strip], style: SpanStyle, size:
         glyphs += strip_glyphs
         advances += strip_advances
         sources += strip_sources
+    # What moves the first glyph moves the run itself.
     lead, advances[0] = advances[0] * em, 0.0
     offsets = [offset * em for offset in accumulate(advances)]
     advance = offsets.pop()
@@ -342,6 +343,7 @@ class _SpanStyles:
         self._tones = {icon: (tone, line) for icon, tone, line in style.tones}
 
     def of(self, span: Span) -> SpanStyle:
+        # All but the words: spans that look alike share a style.
         key = (span.role, span.bold, span.italic, span.small_caps, span.scale, span.colour, span.tone, span.icon)
         span_style = self._known.get(key)
         if span_style is None:

@@ -235,6 +235,7 @@ def _read_attributes(node: DrawingNode, attributes: dict[str, str], spaces: dict
         if not colon or space == SVG:
             node.attrib[name] = value
         elif space == XLINK and name == "href":
+            # `href` wins over `xlink:href` (SVG 2).
             node.attrib.setdefault("href", value)
         elif space == XML:
             node.attrib[f"xml:{name}"] = value

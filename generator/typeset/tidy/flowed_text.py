@@ -25,6 +25,7 @@ def tidy_flowed_text(root: DrawingNode, notes: TidyNotes) -> None:
                 continue
             child.tag = "text"
             child.attrib["flow"] = " ".join(map(written, (region.x, region.y, region.width, region.height)))
+            # Words stand in paragraphs; what is beside them is indentation.
             child.text = None
             for inner in child.nodes():
                 _tidy_inner(child, inner)

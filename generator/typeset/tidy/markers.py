@@ -53,6 +53,7 @@ def _find(node: DrawingNode, above: Mapping[str, str], markers: dict[str, Drawin
     inherited = {name: node.attrib.get(name, value) for name, value in above.items()}
     if node.tag == "marker":
         node.attrib |= inherited
+        # Of equal ids the first counts, as in browsers.
         markers.setdefault(node.get("id", ""), node)
         return
     for child in node.nodes():

@@ -143,6 +143,7 @@ def unstretch(root: DrawingNode) -> None:
 def shown_size(root: DrawingNode, otherwise: tuple[float, float] = (300.0, 150.0)) -> tuple[float, float]:
     """Return width and height of the area that a root, a nested `<svg>` or a symbol shows, in its own units."""
     view = re.findall(NUMBER, root.get("viewBox") or "")
+    # A view box without area is none, as browsers have it.
     if len(view) == 4 and float(view[2]) > 0 and float(view[3]) > 0:
         return float(view[2]), float(view[3])
     browser = Measure(*otherwise)
@@ -157,10 +158,12 @@ class _Rewriter:
         self._notes = notes
 
     def rewrite(self, node: DrawingNode, around: Surroundings, parent: DrawingNode | None = None) -> None:
+        # Keywords first, then the size of letters, by which lengths in em are measured.
         self._keywords(node, parent)
         measure = self._font_size(node, around.measure)
         self._transform(node, measure)
         is_root = parent is None
+        # Before the other colours, which may be `currentColor`.
         if "color" in node.attrib:
             self._colour(node, "color", node.attrib["color"].strip(), around.colour)
             around = replace(around, colour=node.get("color") or around.colour)
@@ -442,6 +445,7 @@ def _about_origin(node: DrawingNode, matrix: Matrix, measure: Measure) -> Matrix
     if not words:
         return matrix
     places = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+    # Words may come in either order (CSS Transforms, 6).
     if words[0] in {"top", "bottom"} or words[-1] in {"left", "right"}:
         words.reverse()
     x = measure.length(places.get(words[0], words[0]), measure.width) or 0.0

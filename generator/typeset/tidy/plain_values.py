@@ -46,6 +46,7 @@ def plain_colour(text: str) -> PlainColour | None:
     """
     from tinycss2.color4 import parse_color
 
+    # The colour before it is the same one in sRGB.
     before, *_ = text.partition(" icc-color(")
     parsed = parse_color(before.strip())
     if parsed is None or parsed == "currentcolor":

@@ -39,6 +39,7 @@ class References:
         self._ids: dict[str, DrawingNode] = {}
         for node in _all(root):
             if name := node.get("id"):
+                # Of equal ids the first counts, as in browsers.
                 self._ids.setdefault(name, node)
 
     def tidy(self) -> None:
@@ -101,6 +102,7 @@ class References:
 
     def _has_content(self, target: DrawingNode) -> bool:
         """Whether a gradient has stops, and a pattern something to draw."""
+        # References may lead in a circle.
         for _ in range(_DEEPEST):
             if target.tag not in _PAINTS or len(target):
                 return True

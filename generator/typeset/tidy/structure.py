@@ -55,6 +55,7 @@ def _tidy_children(parent: DrawingNode, notes: TidyNotes) -> None:
 
 def _remove(parent: DrawingNode, child: DrawingNode) -> None:
     """Delete a child; the text after it stays."""
+    # A node of XML holds the text behind it too.
     if child.tail:
         index = list(parent).index(child)
         before = parent[index - 1] if index else None

@@ -69,6 +69,7 @@ def apply_styles(root: DrawingNode, notes: TidyNotes) -> None:
 def _matching(matcher: Any, wrapper: Any) -> Declared:
     """The declarations of all rules for an element, the strongest last."""
     rules: Declared = {}
+    # By weight, then by place in the file: what comes later wins.
     for _, _, pseudo, declared in sorted(matcher.match(wrapper), key=lambda match: match[:2]):
         if pseudo is None:
             _add(rules, declared)
@@ -136,6 +137,7 @@ def _declared(declarations: Iterable[Any]) -> Declared:
             _add(
                 declared,
                 dict.fromkeys(
+                    # Names of variables keep their capitals, as in CSS.
                     [declaration.name if declaration.name.startswith("--") else declaration.lower_name],
                     (value, declaration.important),
                 ),

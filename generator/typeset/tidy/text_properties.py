@@ -127,6 +127,7 @@ def _tidy(node: DrawingNode, notes: TidyNotes, around: _Around) -> None:
 
 def _words(words: str | None, node: DrawingNode, notes: TidyNotes, around: _Around) -> str | None:
     """Return characters in the case of the style, and tell of differences between viewers."""
+    # Spaces alone look the same everywhere.
     if not words or not words.strip() or around.is_hidden:
         return words
     if not around.has_size:

@@ -47,6 +47,7 @@ _TO_SRGB: _Matrix = (
 def _linear(value: float) -> float:
     """The light of a channel of sRGB and Display P3."""
     size = abs(value)
+    # Channels outside 0 to 1 have light too: the curve goes on with their sign.
     light = size / 12.92 if size <= 0.04045 else ((size + 0.055) / 1.055) ** 2.4
     return math.copysign(light, value)
 
@@ -74,6 +75,7 @@ def srgb_channels(colour: Any) -> Channels | None:
     """Return red, green and blue, between 0 and 1, of a colour of tinycss2; None for a space that is not read."""
     if colour.space in {"srgb", "hsl", "hwb"}:
         red, green, blue = colour.to("srgb").coordinates
+        # A channel may be `none`, which counts as 0.
         return tuple(_clipped(channel or 0.0) for channel in (red, green, blue))
     light = _xyz(colour)
     return None if light is None else tuple(_clipped(_channel(value)) for value in _times(_TO_SRGB, light))
