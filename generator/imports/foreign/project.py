@@ -143,6 +143,8 @@ class ForeignDeck(NamedTuple):
     """From the lowest to the uppermost."""
     rich_columns: frozenset[str] = frozenset()
     """Columns whose cells are light markup."""
+    back: Sequence[ForeignBox] = ()
+    """The boxes of the back, where all cards have one template for it."""
     originals: Sequence[CardOriginal] = ()
     """Pictures of the cards as the other program draws them, where they lie in the project."""
 

@@ -41,7 +41,7 @@ def read_cider(folder: Folder, name: str, database: _Row) -> ForeignProject:
         decks,
         reader.pictures.data,
         lost,
-        boxes=ImportCount(sum(len(deck.boxes) for deck in decks), reader.box_count),
+        boxes=ImportCount(sum(len(deck.boxes) + len(deck.back) for deck in decks), reader.box_count),
         tables=ImportCount(len(decks), len(decks)),
         pictures_named=reader.pictures.count,
     )
@@ -79,10 +79,24 @@ class _DatabaseReader:
             for front in dict.fromkeys(card.get("frontCardTemplateId") for card in cards):
                 template = templates.get(front, {})
                 group = [card for card in cards if card.get("frontCardTemplateId") == front]
-                read.append(self._deck(ids.add(title, otherwise="deck"), title, template, self._rows(deck, group)))
-            if any(card.get("backCardTemplateId") in templates for card in cards):
-                self.lost.append(f"deck {quote(title)}: its backs are not taken over")
+                rows = self._rows(deck, group)
+                front_deck = self._deck(ids.add(title, otherwise="deck"), title, template, rows)
+                backs = [*{card.get("backCardTemplateId"): None for card in group}]
+                if len(backs) == 1 and backs[0] in templates:
+                    front_deck = self._with_back(front_deck, templates[backs[0]], rows)
+                elif any(back in templates for back in backs):
+                    self.lost.append(f"deck {quote(title)}: its backs are of several templates, and not taken over")
+                read.append(front_deck)
         return read
+
+    def _with_back(self, deck: ForeignDeck, row: _Row, rows: ForeignRows) -> ForeignDeck:
+        """Return a deck with its back, which has to be as large as the front."""
+        template = self._template(row, deck.title, rows)
+        if template.size != (deck.width, deck.height):
+            self.lost.append(f"deck {quote(deck.title)}: its back has another size, and is not taken over")
+            return deck
+        drawn = [self._drawn(box, rows) for box in template.boxes]
+        return deck._replace(back=[box for box in drawn if box])
 
     def _rows(self, deck: _Row, cards: Sequence[_Row]) -> ForeignRows:
         attributes = [row for row in self._tables.get("cardAttributes", ()) if row.get("deckId") == deck.get("id")]
@@ -106,13 +120,17 @@ class _DatabaseReader:
         return _MACRO.sub(r"\1", words)
 
     def _deck(self, id_: str, title: str, row: _Row, rows: ForeignRows) -> ForeignDeck:
-        template = CiderTemplate(str(row.get("html") or ""), str(row.get("css") or ""), rows.columns)
-        self.box_count += template.box_count
-        name = f"template {quote(str(row.get('name') or title))}"
-        self.lost += [f"{name}: {reason}" for reason in template.lost]
+        template = self._template(row, title, rows)
         drawn = [self._drawn(box, rows) for box in template.boxes]
         boxes = [box for box in drawn if box]
         return ForeignDeck(id_, title, *template.size, bleed=0, rows=rows.written, boxes=boxes)
+
+    def _template(self, row: _Row, title: str, rows: ForeignRows) -> CiderTemplate:
+        template = CiderTemplate(str(row.get("html") or ""), str(row.get("css") or ""), rows.columns)
+        self.box_count += template.box_count
+        name = f"template {quote(str(row.get('name') or title))}"
+        self.lost += [line for reason in template.lost if (line := f"{name}: {reason}") not in self.lost]
+        return template
 
     def _drawn(self, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
         """Return a box with its asset as a picture."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 
 from generator.base.text_files.toml_syntax import toml_text
 from generator.base.units import decimal
@@ -52,7 +53,9 @@ def game_files(project: ForeignProject, origin: str) -> dict[str, bytes]:
     files = {"game.toml": _game_toml(project, origin)}
     for deck in project.decks:
         files[f"cards/{deck.id}.csv"] = _table(deck)
-        files[f"templates/{deck.id}.svg.j2"] = _template(deck)
+        files[f"templates/{deck.id}.svg.j2"] = _template(deck, _front_boxes(deck))
+        if deck.back:
+            files[f"templates/{deck.id}-back.svg.j2"] = _template(deck, deck.back)
     return {name: text.encode() for name, text in files.items()} | dict(project.pictures)
 
 
@@ -62,6 +65,7 @@ def _game_toml(project: ForeignProject, origin: str) -> str:
     for deck in project.decks:
         sizes = {"width": decimal(deck.width), "height": decimal(deck.height), "bleed": decimal(deck.bleed)}
         parts.append(_COMPONENT.format(id=deck.id, title=toml_text(deck.title), **sizes))
+        parts += [f'back = "{deck.id}-back.svg.j2"\n'] if deck.back else []
         if deck.columns:
             parts.append(f"[components.{deck.id}.columns]\n")
         parts += [f"{name} = {{ {_column_type(name, deck)} }}\n" for name in deck.columns]
@@ -81,12 +85,16 @@ def _table(deck: ForeignDeck) -> str:
     return written.getvalue()
 
 
-def _template(deck: ForeignDeck) -> str:
-    shows_columns = any(is_column for box in deck.boxes for _, is_column in box.content)
-    whole = [*deck.boxes, *([] if shows_columns else _listed_columns(deck))]
-    boxes = "".join(_drawn(box._replace(id=f"box-{number}")) for number, box in enumerate(whole, 1))
+def _front_boxes(deck: ForeignDeck) -> Sequence[ForeignBox]:
+    """The boxes of a front, or one for each column where nothing of it could be read."""
+    shows_columns = any(is_column for box in (*deck.boxes, *deck.back) for _, is_column in box.content)
+    return [*deck.boxes, *([] if shows_columns else _listed_columns(deck))]
+
+
+def _template(deck: ForeignDeck, side: Sequence[ForeignBox]) -> str:
+    boxes = "".join(_drawn(box._replace(id=f"box-{number}")) for number, box in enumerate(side, 1))
     width, height = deck.width + 2 * deck.bleed, deck.height + 2 * deck.bleed
-    groups = dict.fromkeys(box.group for box in deck.boxes if box.group)
+    groups = dict.fromkeys(box.group for box in side if box.group)
     head = _GROUPS.format(names=", ".join(map(toml_text, groups))) if groups else ""
     return head + _TEMPLATE.format(width=decimal(width), height=decimal(height), edge=decimal(-deck.bleed), boxes=boxes)
 

@@ -88,7 +88,7 @@ def test_what_is_lost_is_listed(project):
     assert read.lost == [
         "deck 'Village': pictures inside texts (hen); their names are there",
         "template 'Front': conditions and helpers are left out (2)",
-        "deck 'Village': its backs are not taken over",
+        "deck 'Village': its backs are of several templates, and not taken over",
         "fonts: all text is in the plain font; fonts.toml can add others",
         "picture 'gone.png': no file 'gone.png'",
     ]
@@ -154,3 +154,32 @@ def test_pictures_may_be_buffers(project):
     assets["rows"] = [{**row, "file": 0, "buffer": row["file"]["data"], "type": "image/png"} for row in assets["rows"]]
 
     assert str(project({"database.json": json.dumps(whole)}).pictures_named) == "2 of 3"
+
+
+def with_back(css):
+    """A database in which both cards have a back of its own template."""
+    whole = json.loads(database())
+    tables = {table["tableName"]: table["rows"] for table in whole["data"]["data"]}
+    back = {"id": 8, "deckId": 1, "name": "Back", "html": '<div class="card"><p>{{card.name}}</p></div>', "css": css}
+    tables["cardTemplates"].append(back)
+    for card in tables["cards"]:
+        card["backCardTemplateId"] = 8
+    return json.dumps(whole)
+
+
+def test_one_back_of_all_cards_comes_over(project, imported, sound):
+    read = project({"database.json": with_back(".card { width: 750px; height: 1050px }")})
+    (box,) = read.decks[0].back
+
+    assert box.content == (("name", True),)
+    assert str(read.boxes) == "6 of 6"
+    folder, _ = imported("database.json")
+    assert 'back = "village-back.svg.j2"' in (folder / "game.toml").read_text()
+    sound(folder)
+
+
+def test_back_of_another_size_is_told(project):
+    read = project({"database.json": with_back(".card { width: 300px; height: 1050px }")})
+
+    assert "deck 'Village': its back has another size, and is not taken over" in read.lost
+    assert not read.decks[0].back
