@@ -8,6 +8,7 @@ from itertools import chain
 
 from generator.base import units
 from generator.base.geometry import Size
+from generator.base.records import replace
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import name_fault
 from generator.load.files.toml_table import GREATEST, ID, TomlTable
@@ -203,6 +204,7 @@ def _pieces(
     files = [GAME_FILE, entry.text("rows")]
     before, pieces_read = read_or_keep(f"pieces of {id_}", context, files, tables.rows, read)
     # Without `per` there are no sets, and each piece is counted once.
+    pieces_read = _with_tables(entry, declared, pieces_read, tables)
     sets = tables.rows.get(per, {}).values()
     if sum(max(piece.copies, 1) for piece in pieces_read) * max(len(sets), 1) > MOST_ROWS:
         entry.fault("rows", f"more than {MOST_ROWS:,} pieces to print; lower the copies")
@@ -222,12 +224,30 @@ def _sheets(
     if entry.data.get("kind") != "sheets":
         entry.fault(folder, f"only a component of kind 'sheets' prints {folder}; others have rows")
     names = _named(entry, folder, _sheets_in(context, folder), "sheet")
-    table_names = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
     copies = entry.integer("copies")
-    cells: dict[str, Value] = {name: tuple(tables.rows.get(name, {}).values()) for name in table_names} | dict(more)
+    cells = _table_cells(entry, tables) | dict(more)
     sources = (context.folder.place(f"{folder}/{name}.toml") for name in names)
     rows = (Row(name, cells, source) for name, source in zip(names, sources, strict=True))
     return tuple(Piece(row.id, row.id.upper(), copies, row) for row in rows)
+
+
+def _table_cells(entry: TomlTable, tables: LookupTables) -> dict[str, Value]:
+    """The rows of the tables that a component names, by table."""
+    names = _named(entry, "tables", tables.columns, "table") if entry.has("tables") else ()
+    return {name: tuple(tables.rows.get(name, {}).values()) for name in names}
+
+
+def _with_tables(
+    entry: TomlTable, declared: Iterable[Column], pieces: tuple[Piece, ...], tables: LookupTables
+) -> tuple[Piece, ...]:
+    """Pieces whose templates see the rows of the named tables as `card.<table>`."""
+    cells = _table_cells(entry, tables)
+    for column in declared:
+        if column.name in cells:
+            entry.fault("tables", f"{quote(column.name)} is a column too; rename one of the two")
+    if not cells:
+        return pieces
+    return tuple(replace(piece, row=replace(piece.row, cells={**cells, **piece.row.cells})) for piece in pieces)
 
 
 def _logs(entry: TomlTable, tables: LookupTables, context: LoadContext) -> tuple[Piece, ...]:

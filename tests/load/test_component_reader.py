@@ -80,6 +80,13 @@ def test_per_makes_a_set_for_each_row(component):
     assert raid.pieces[0].label == "ACE"
 
 
+def test_pieces_with_rows_see_tables_too(component):
+    players = {"players.csv": "id,name.en,name.ja\nblue,Blue,青\n"}
+    raid = component('tables = ["players"]', rows("ace", "two"), tables=PLAYERS, **players)
+
+    assert [[row.id for row in piece.row.cells["players"]] for piece in raid.pieces] == [["blue"], ["blue"]]
+
+
 def test_label_of_a_set_goes_before_its_pieces(component):
     players = {"players.csv": "id,label,name.en,name.ja\nblue,A,x,y\nred,B,x,y\n"}
     tables = PLAYERS + 'label = { type = "text" }\n'

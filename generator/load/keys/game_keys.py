@@ -102,7 +102,7 @@ COMPONENT = KeyTable(
         "columns": _columns("id", "copies", "label", "provenance"),
         "sheets": Key("ids", kinds=("sheets",)),
         "logs": Key("ids", kinds=("sheets",), without=("sheets",)),
-        "tables": Key("ids", kinds=("sheets",), without=("rows",)),
+        "tables": Key("ids", kinds=_WITH_ROWS),
         "copies": Key("integer", low=1, high=99, default=1, kinds=("sheets",), without=("rows",)),
         "text": Key("text", kinds=("booklets",)),
         "across": Key("integer", low=1, high=4, default=1, kinds=("booklets",)),

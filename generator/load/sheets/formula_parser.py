@@ -235,7 +235,7 @@ class _FormulaReader:
             return self._foreign(node, depth)
         name = node.func.id
         if name not in _FUNCTIONS:
-            near = suggestion(name, _FUNCTIONS) or f"; it is one of {', '.join(_FUNCTIONS)}"
+            near = suggestion(_OTHER_NAMES.get(name, name), _FUNCTIONS) or f"; it is one of {', '.join(_FUNCTIONS)}"
             return self._wrong(f"no function called {quote(name)}{near}")
         if not node.args:
             return self._wrong(f"{name}() has nothing in its brackets")
@@ -406,6 +406,8 @@ _NODES: Mapping[type[ast.expr], Callable[[_FormulaReader, ast.expr, int], Formul
     ast.Name: _FormulaReader._named,
     ast.Subscript: _FormulaReader._named,
 }
+_OTHER_NAMES = {"max": "best", "maximum": "best", "highest": "best", "minimum": "min", "lowest": "min", "total": "sum"}
+"""Names of functions in other programs."""
 _FUNCTIONS: Mapping[str, Callable[[_FormulaReader, str, list[ast.expr], int], Formula]] = {
     **dict.fromkeys(_MARKS, _FormulaReader._marks),
     "full": _FormulaReader._full,
