@@ -55,7 +55,7 @@ class ExportFolder:
             _remove(self._beside)
 
     def discard(self) -> None:
-        """Remove what was written, and the folder around it if nothing is in it; an older folder stays.
+        """Remove the unfinished files, and the parent folder if it is empty; an older export stays.
 
         Errors are ignored.
         """

@@ -1,4 +1,4 @@
-"""What a target is asked to write: one game in one language, with options."""
+"""The request to a target: one game in one language, with options."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class ExportRequest:
     """Its name."""
     game_folder: GameFolder
     game: Game
-    """As in its folder, but for cards with a size that the options ask for."""
+    """The game of its folder; cards have the size that the options ask for."""
     language: str
     options: ExportOptions
     progress: Progress
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components of which anything is selected, at their own sizes, before anything is typeset."""
+        """Components with at least one selected piece, not yet typeset or resized."""
         return self.options.build.select_pieces(self.game).components(self.game)
 
     @property
@@ -68,7 +68,7 @@ class ExportRequest:
         return export_game(resize(self.game, sizes or {}, bleed), self.game_folder, build, self.progress)
 
     def _names_of(self, needs: Callable[[Component], bool]) -> tuple[str, ...]:
-        """Return what `--only` would name for the selected pieces of components that are needed."""
+        """Return the values of `--only` that select the same pieces, in needed components alone."""
         copies = self.options.build.select_pieces(self.game).copies
         parts = [part for part in self.components if needs(part)]
         return tuple(f"{part.id}:{piece}".rstrip(":") for part in parts for piece in copies[part.id])

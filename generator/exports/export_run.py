@@ -25,7 +25,7 @@ from generator.load.game_locations import GameFolder, templates_root
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What became of one game, in one language, for one target."""
+    """Result of exporting one game in one language for one target."""
 
     game: str
     target: str
@@ -102,7 +102,7 @@ def _export(request: ExportRequest, target: Target, notes: Sequence[str]) -> Exp
 
 
 def report_text(request: ExportRequest, report: Report) -> str:
-    """Return what stands in `report.txt`: what the files are, and the warnings."""
+    """Return the text of `report.txt`: a line on each file, then the warnings."""
     words = request.words
     head = f"{request.game.title[request.language]}: {words(f'targets.{request.target}.title')}"
     catalogue = fault_translation(templates_root() / "faults", request.reader)

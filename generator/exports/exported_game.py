@@ -31,7 +31,7 @@ class ExportedPiece:
     piece: Piece
     copies: int
     title: str
-    """What it is called in the language of the export."""
+    """Its name in the language of the export."""
     front: Face
     back: Face | None
     """None for a piece with one side; cards with equal backs have one and the same face."""
@@ -89,7 +89,7 @@ class ExportedGame:
     language: str
     decks: tuple[ExportedDeck, ...]
     forms: Mapping[str, XObject]
-    """What the faces were compiled to, as `face_pdf` takes it."""
+    """The faces compiled to PDF form XObjects, by key, for `face_pdf`."""
     fonts: Mapping[str, Font]
     labels: Labels
     """Sets words outside of the faces."""

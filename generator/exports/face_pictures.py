@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from generator.write.pdf.xobjects import XObject
 
 JPEG_QUALITY = 95
-"""Of JPEG files, whose colours are not subsampled: that would blur coloured letters."""
+"""Quality of JPEG files. Their colours are not subsampled, which would blur coloured letters."""
 
 _HAIR = 0.01
-"""Of a pixel: less is an error of rounding."""
+"""Part of a pixel that is an error of rounding."""
 
 LARGE = 20e6
 """Pixels of a picture from which on one is drawn at a time: boards of two processes would take 300 MB."""
@@ -84,7 +84,7 @@ class FacePictures:
         return max(1, round(page.width * scale)), max(1, round(page.height * scale))
 
     def _page(self, face: Face) -> Size:
-        """Return what is drawn of a face, in points."""
+        """Return the size of the drawn part of a face: its trim, and the bleed that the style asks for, in points."""
         if self._style.canvas:
             (width, height), (x, y) = self._style.canvas, self._missing(face)
             return Size((width - 2 * x) * 72 / self._style.dpi, (height - 2 * y) * 72 / self._style.dpi)

@@ -1,4 +1,4 @@
-"""What an export finds: faults, for which nothing is written, and warnings, which stand in its report."""
+"""Findings of an export: faults, for which nothing is written, and warnings, which stand in its report."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Finding:
 
 @dataclass(slots=True)
 class Report:
-    """What a target has written, and what it found."""
+    """Report of a target: its files, faults and warnings."""
 
     findings: list[Finding] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
-    """What the files are and what to do with them, in the reader's language."""
+    """Lines that describe the files and how to use them, in the reader's language."""
 
     def fault(self, place: str, message: str) -> None:
         """Add a fault: the export is not kept."""

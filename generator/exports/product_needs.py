@@ -1,4 +1,4 @@
-"""What the products of all shops need: cards of nearly their size, and art that is fine enough."""
+"""Checks for the products of all shops: cards of nearly their size, and art that is fine enough."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from generator.model.shop import Shop
 
 NEAR = 1 * MM
-"""How much a card may differ from a product that it is scaled to."""
+"""Largest difference in size between a card and the product that it is scaled to."""
 
 
 def is_lying(size: Size) -> bool:

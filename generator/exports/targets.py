@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TargetModule(Protocol):
-    """What the module of a target offers."""
+    """Functions that the module of a target has."""
 
     def check_options(self, options: ExportOptions) -> None:
         """Raise UsageError for options that no game could be exported with; called before anything is made."""
@@ -42,7 +42,7 @@ class Target:
 
     name: str
     module: str
-    """Below `generator.exports`; offers what TargetModule has."""
+    """Name of its module below `generator.exports`, a TargetModule."""
     options: frozenset[str] = frozenset()
     """Names of the ExportOptions that it reads, besides `build`."""
 

@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 _DPI = 200
 """Eight pixels to the millimetre; the largest page takes 70 MB."""
 _CLOSE = 90
-"""By how much each of red, green and blue may differ from the colour of the shapes: printers to PDF convert colours."""
+"""Largest difference of red, green and blue from the colour of the shapes: printers to PDF convert colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class CricutRules:
-    """What data/cutters says of Cricut's machines; lengths in points."""
+    """Limits of Cricut's machines, as data/cutters has them; lengths in points."""
 
     colour: str
-    """Of the shapes in cut files."""
+    """Fill colour of the shapes in cut files, `#rrggbb`."""
     margin: float
-    """At the edges of the paper."""
+    """Unprinted strip at each edge of the paper."""
     gap: float
     bleed: float
-    """By how much shapes may be spread."""
+    """Most that Design Space adds around a shape on each side when it spreads colour beyond the cut."""
     slack: float
-    """By how much their size may differ."""
+    """Largest difference of a printed shape from its cut file, apart from the spread."""
     largest: float
     """Longest side of a page."""
     longer: float
-    """Longer side of what is printed and cut at once."""
+    """Longer side of the area that is printed and cut at once."""
     shorter: float
 
     def takes(self, box: Rect) -> bool:
@@ -73,9 +73,9 @@ class PrintedShapes:
 
     page: Size
     box: Rect
-    """Around all shapes."""
+    """Rectangle around all shapes."""
     pages: int = 1
-    """Of the PDF."""
+    """Number of pages of the PDF; only the first one is used."""
 
     def cuts(self, box: Rect, rules: CricutRules) -> bool:
         """Whether these are the shapes of a cut file, with `box` around its paths; they are spread evenly."""
@@ -93,7 +93,7 @@ class PrintedShapes:
         return PressSheet(self.page, sheet.side, sheet.number, tuple(_moved(sheet.placed, dx, dy)))
 
     def _behind(self, sheet: PressSheet, dx: float, dy: float) -> tuple[float, float]:
-        """Return how far backs are moved: mirrored like the sheet, whose long edge is that of the page."""
+        """Return the shift of a back from the shift of its front: backs are mirrored about the long edge."""
         if sheet.size.height >= sheet.size.width:
             return self.page.width - sheet.size.width - dx, dy
         return dx, self.page.height - sheet.size.height - dy

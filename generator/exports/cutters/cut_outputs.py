@@ -25,7 +25,7 @@ from generator.write.pdf.document import pdf_chunks
 
 @dataclass(frozen=True, slots=True)
 class CutOutputs:
-    """Where files are written, and what is told of them."""
+    """Writer for the files of cut groups; its report describes each of them."""
 
     request: ExportRequest
     exported: ExportedGame
@@ -50,7 +50,7 @@ class CutOutputs:
         return groups
 
     def slug_line(self, group: CutGroup) -> tuple[SlugWords, TextSetter]:
-        """Return the words of the slug line on the sheets of a group, and what sets them."""
+        """Return the words of the slug line on the sheets of a group, and the function that typesets them."""
         return slug_words(self.exported, group), partial(self.exported.labels.label, self.exported.language)
 
     def write_sheets(self, name: str, group: CutGroup, imposed: ImposedSheets) -> None:
@@ -100,7 +100,7 @@ class CutOutputs:
         return "svg", "pdf"
 
     def tell_layers(self) -> None:
-        """Say what the layers of cut files are, and how they are opened."""
+        """Add a line to the report that explains the layers of cut files and how to open them."""
         words = self.request.words
         self.report.lines.append(words("cut.layers", dxf=words("cut.dxf") if has_dxf_library() else ""))
 
@@ -116,7 +116,7 @@ class CutOutputs:
 
 
 def _measures(layout: CutLayout, offset: float) -> dict[str, str]:
-    """Return what is told of a cut file: its sheets, the page, and size and place of all paths together, in mm."""
+    """Return the numbers for the line on a cut file: sheets, page, and the rectangle around all paths, in mm."""
     page, box = layout.paths.size, extent(layout.paths)
     size = f"{to_mm(page.width):.5g} × {to_mm(page.height):.5g}"
     lengths = {"x": box.x + offset, "y": box.y + offset, "width": box.width, "height": box.height}
@@ -125,5 +125,5 @@ def _measures(layout: CutLayout, offset: float) -> dict[str, str]:
 
 
 def layouts_of(group: CutGroup, imposed: ImposedSheets) -> list[CutLayout]:
-    """Return what is cut on the sheets of a group."""
+    """Return the different sets of paths on the sheets of a group, each with the numbers of its sheets."""
     return cut_layouts(imposed.sheets, group.corner_of)

@@ -1,4 +1,4 @@
-"""What of a game is cut: its pieces in groups that share sheets, as they are printed."""
+"""Groups the pieces of a game that are cut by the sheets that they share when printed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class CutGroup:
     """Pieces that share sheets."""
 
     stem: str
-    """Begins the names of its files."""
+    """First part of the names of its files."""
     decks: tuple[ExportedDeck, ...]
     pieces: tuple[PieceToPrint, ...]
-    """With all copies, in printing order."""
+    """All copies, in printing order."""
 
     def corner_of(self, piece: str) -> float:
         """Return the radius of the corners of a placed piece, `<component>/<piece>#<copy>`."""
@@ -49,7 +49,7 @@ def check_plain_papers(papers: Iterable[Paper], taken: float) -> None:
 
 
 _LEAST = 30 * MM
-"""What is left of the shorter side of a paper at least."""
+"""Least room between the marks along the shorter side of a paper."""
 
 
 def component_of(piece: str) -> str:

@@ -28,7 +28,7 @@ from generator.model.paper import Paper
 CARDS = "cards"
 """Kind of the components that may be printed at another size."""
 
-_EQUAL = 0.05 * MM  # what places in whole pixels differ by
+_EQUAL = 0.05 * MM  # templates place cards in whole pixels, which rounds sizes by less than this
 _LONGEST = 1000 * MM
 _FINEST = 2400  # dpi
 _NAME = re.compile(r"(?P<paper>[a-z0-9]+)-(?P<card>[a-z0-9_]+?)(?P<borderless>-borderless)?-v[0-9]+\Z")
@@ -44,7 +44,7 @@ def silhouette() -> Cutter:
 
 
 def find_template(name: str, papers: Iterable[Paper]) -> CuttingTemplate:
-    """Return the template of a name; raises UsageError for an unknown one, with those of the papers at hand."""
+    """Return a template by its name. Raises UsageError for an unknown one, with the usual templates for the papers."""
     templates = silhouette().templates
     if name in templates:
         return templates[name]

@@ -47,7 +47,7 @@ class CutterJob:
     """Pieces that are cut by one template, or by a cut file of their own."""
 
     name: str
-    """Of its files."""
+    """Stem of its files."""
     group: CutGroup
     paper: Paper
     template: CuttingTemplate | None
@@ -59,7 +59,7 @@ def products() -> Iterable[str]:
 
 
 def check_options(options: ExportOptions) -> None:
-    """Raise UsageError for papers without room for marks, unknown templates, and those of other papers."""
+    """Raise UsageError for papers without room for marks, unknown templates, and templates for another paper."""
     marks = silhouette().marks
     check_plain_papers(options.papers, 2 * marks.kept)
     if not options.product:
@@ -143,7 +143,7 @@ def _check_corners(report: Report, job: CutterJob, template: CuttingTemplate) ->
 
 
 def _tell_settings(outputs: CutOutputs, job: CutterJob, setup: CutterSetup, sheets: CutterSheets) -> None:
-    """Say what to set in the program of the machine for one file."""
+    """Add a line to the report with the settings of the machine's program for one file."""
     extra = silhouette().enlarged_by(setup.marks)
     sizes = dict.fromkeys((sheet.size.width + extra, sheet.size.height + extra) for sheet in sheets.imposed.sheets)
     key, template = ("template", job.template.name) if job.template else ("own", "")
@@ -160,7 +160,10 @@ def _tell_settings(outputs: CutOutputs, job: CutterJob, setup: CutterSetup, shee
 
 
 def _tell_marks(report: Report, request: ExportRequest) -> None:
-    """Say what is the same for all files. Marks nearer to the edge are at the usual inset of a larger page."""
+    """Add a line to the report with the settings of marks that all files share.
+
+    Marks of borderless templates lie nearer to the edge: they are at the usual inset of a larger page.
+    """
     marks, count = silhouette().marks, MARKS[request.target]
     thickness, inset = (f"{to_mm(length):.3g}" for length in (marks.thickness, marks.inset))
     kind = request.words(f"silhouette.marks_{count}")

@@ -1,4 +1,4 @@
-"""What of a game does not fit a print shop: found before anything is written, all of it at once."""
+"""Checks a game against a print shop before anything is written, and reports all misfits at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from generator.model.shop import Shop
 
 _SAME = 0.01
-"""Points by which sizes may differ and still be the same."""
+"""Points that equal sizes differ by at most."""
 
 
 def printed_components(components: Iterable[Component], shop: Shop, report: Report) -> list[Component]:

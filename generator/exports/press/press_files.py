@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 
 _MOST_INK = 400
-"""Of four inks, in per cent, for shops that name no limit."""
+"""Limit of four inks together, in per cent, for shops that name none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressFile:
-    """One PDF to be."""
+    """One PDF file to write."""
 
     name: str
     title: str
@@ -53,7 +53,7 @@ def check_options(options: ExportOptions) -> None:
 
 
 def write(request: ExportRequest, folder: ExportFolder) -> Report:
-    """Write the PDF files of a shop, whose name is that of the target."""
+    """Write the PDF files for the shop that the target is named after."""
     shop, report = find_shop(request.target), Report()
     condition = output_condition(shop.condition, shop.ink or _MOST_INK)
     parts = printed_components(request.components, shop, report)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PressPage:
-    """A page to be."""
+    """A page to write."""
 
     name: str
     """`<component>/<piece>#<copy>`."""

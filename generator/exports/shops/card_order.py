@@ -55,7 +55,7 @@ class CardOrder:
     """An order of one product."""
 
     name: str
-    """Of its folder."""
+    """Name of its folder."""
     product: ShopProduct
     cards: tuple[OrderedCard, ...]
 
@@ -165,7 +165,7 @@ def _write_blank_back(request: ExportRequest, folder: ExportFolder, order: CardO
 
 
 def _order_lines(request: ExportRequest, order: CardOrder, shop: Shop) -> Iterator[str]:
-    """Yield what to order, and how where the tool would order another size."""
+    """Yield the lines of the report on one order; the second one is for products that are ordered by hand."""
     words, product = request.words, order.product
     width, height = pixel_size(product, request.options.dpi)
     about = {"product": product.title, "count": order.count, "bracket": _bracket(shop, order.count)}

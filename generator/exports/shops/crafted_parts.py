@@ -1,4 +1,4 @@
-"""The target `tgc`: pictures for The Game Crafter, a folder for what is sold together, named after its product."""
+"""The target `tgc`: pictures for The Game Crafter, a folder for each order, named after its product."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _numbers_of_backs(named: NamedDeck) -> Iterator[tuple[str, str]]:
 
 
 def _pictures(order: str, named: NamedDeck, *, common: bool) -> Iterator[NamedPicture]:
-    """Yield the pictures of a deck; `common` says that one back is that of the whole order.
+    """Yield the pictures of a deck. With `common`, the whole order has one back, named `back`.
 
     Products with one side have no backs.
     """

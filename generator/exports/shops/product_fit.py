@@ -1,4 +1,4 @@
-"""Which product of a shop each component becomes, and what of a game does not fit."""
+"""Finds the product of a shop for each component, and reports the components that fit none."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 CARDS = "cards"
 _SAME = 0.05
-"""Points by which sizes may differ and still be called the same: less than a hair."""
+"""Points that equal sizes differ by at most: less than a hair."""
 _NARROW = 0.25 * MM
-"""Missing bleed that is told: more than the cutter's drift could show."""
+"""Least missing bleed that is reported: more than the cutter's drift could show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class ProductFit:
     """A component and the product that it becomes."""
 
     part: Component
-    """As the game has it."""
+    """Component at its own size, before it is scaled to the product."""
     trim: Size
     product: ShopProduct
 
@@ -101,8 +101,8 @@ def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[Pro
 def order_names(fits: Sequence[ProductFit], *, split: bool) -> dict[str, str]:
     """Return the name of the order that each component is part of, by its id.
 
-    What has one size and stock is sold together, and its order is called as its product; with `split`, each component
-    is an order of its own.
+    Components of one size and stock share an order, which is named after its product; with `split`, each component is
+    an order of its own.
     """
     if split:
         return {fit.part.id: f"{fit.part.id}-{fit.product.id}" for fit in fits}

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 TURNS = {"front": 90, "back": -90}
 """How a lying face is turned for a product that stands: a piece that is turned over sideways then reads upright."""
 LONGEST = 24
-"""Characters of a text that are told."""
+"""Characters of a text that a warning quotes."""
 _TOLERANCE = 0.15
-"""Points by which a text may reach out: rounding of boxes."""
+"""Points that a text may lie too near to the cut: boxes are rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class OrderedDeck:
 
 @dataclass(frozen=True, slots=True)
 class ShopOrder:
-    """What is ordered of a shop."""
+    """An order at a shop: the typeset game, and its decks with their products."""
 
     exported: ExportedGame
     decks: tuple[OrderedDeck, ...]
@@ -71,16 +71,16 @@ class NamedPicture:
     """One picture of an order."""
 
     name: str
-    """Below the folder of the export."""
+    """Path of its file below the folder of the export."""
     face: Face
     side: str
     """`front` or `back`."""
 
 
 def shop_order(request: ExportRequest, shop: Shop, report: Report) -> ShopOrder | None:
-    """Return what can be ordered, with its faces at the sizes and with the bleed that the shop asks for.
+    """Return the game as an order, its faces at the sizes and with the bleed that the shop asks for.
 
-    None if anything does not fit: the report has all of it. Raises Faults for faults of the game's own data.
+    None if anything does not fit: the report has the faults. Raises Faults for faults of the game's own data.
     """
     fits = fit_products(request, shop, report)
     check_counts(fits, request, shop, report)

@@ -24,18 +24,18 @@ from generator.model.virtual_tables.piece_stock import (
 from generator.model.virtual_tables.table_setup import Place, Seat, Selection, SetupEntry, TableSetup
 
 OBJECT_FORMS = {"spread": "piece", "piles": "pile", "bags": "bag"}
-"""What an object of an entry is, where its form has another name."""
+"""Forms of objects by the forms of their entries, where the names differ."""
 GAP = 4.0
 """Millimetres between things in a row."""
 
 _A4 = (210.0, 297.0)
-"""What fills the paper is shown on A4."""
+"""Size of components that fill the paper, whichever it is: A4."""
 
 _ROWS = (("cards",), ("boards",), ("tokens",), ("dice", "standees"), ENDLESS_KINDS)
 """The kinds of components in each row of the table, from the head."""
 
 _WIDEST = 1600.0
-"""Millimetres of a row; what is wider goes on below. Virtual tables and rooms are about twice as wide as deep."""
+"""Millimetres of the longest row; longer ones are broken. Virtual tables and rooms are about twice as wide as deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +45,26 @@ class LaidObject:
     form: str
     """`piece`, `pile`, `bag` or `hand`."""
     copies: tuple[PieceCopy, ...]
-    """What it is made of, the uppermost first."""
+    """Its pieces, the uppermost first."""
     x: float
-    """Of its centre."""
+    """Horizontal place of its centre; `y` is the vertical one."""
     y: float
     width: float
-    """Of its uppermost piece, before it is turned."""
+    """Width of its uppermost piece, before it is turned."""
     height: float
     turn: float
     """Degrees clockwise, seat and object together."""
     face_up: bool
     title: Text | None = None
     seat: int | None = None
-    """Before which seat it lies, from 0; None in the middle."""
+    """Number of the seat that it lies before, from 0; None in the middle."""
     is_unused: bool = False
     """Whether the set-up has no use for it: it lies at the foot of the table, so that the whole game is there."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidTable:
-    """A game set up: what lies on what comes after it."""
+    """A game set up; objects come in the order in which they are laid, boards first."""
 
     objects: tuple[LaidObject, ...]
     seats: tuple[Seat, ...]
@@ -111,12 +111,12 @@ def _in_the_middle(table: LaidTable) -> LaidTable:
 
 
 def foot(laid: Sequence[LaidObject]) -> float:
-    """The lowest edge of what is laid."""
+    """Return the lowest edge of some objects, 0 for none."""
     return max((bounds(it)[3] for it in laid), default=0.0)
 
 
 def bounds(laid: LaidObject) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of an object as it lies."""
+    """Return left, top, right and bottom of an object as it lies, with its turn."""
     cosine, sine = (abs(trig(math.radians(laid.turn))) for trig in (math.cos, math.sin))
     across, down = laid.width * cosine + laid.height * sine, laid.width * sine + laid.height * cosine
     return laid.x - across / 2, laid.y - down / 2, laid.x + across / 2, laid.y + down / 2
@@ -138,7 +138,7 @@ def _laid(
 
 
 def _place(entry: SetupEntry, number: int, size: Place) -> Place:
-    """The left top corner of one of an entry's objects."""
+    """Return the left top corner of one of an entry's objects."""
     if len(entry.places) > 1:
         return entry.places[number]
     step = entry.step or (size[0] + GAP, size[1] + GAP)
@@ -164,12 +164,12 @@ def _object(entry: SetupEntry, held: tuple[PieceCopy, ...], frame: _Frame, corne
 
 
 def _boards_first(laid: Sequence[LaidObject], components: Mapping[str, Component]) -> list[LaidObject]:
-    """What is laid, boards and sheets before what may lie on them; the order is else as it was."""
+    """Return objects with boards and sheets first, since others may lie on them; the order is kept otherwise."""
     return sorted(laid, key=lambda it: components[it.copies[0].component].kind not in BOARD_KINDS)
 
 
 def lying_size(component: Component) -> Place:
-    """Width and height that a piece of a component takes on the table, in millimetres."""
+    """Return the width and height of a component's pieces on the table, in millimetres."""
     if component.kind == "dice":
         return to_mm(component.measures["edge"]), to_mm(component.measures["edge"])
     if component.trim is None:
@@ -178,7 +178,7 @@ def lying_size(component: Component) -> Place:
 
 
 def default_setup(game: Game) -> TableSetup:
-    """Decks face down in a row, boards, bags for each kind of token, dice, figures, and then what is read."""
+    """Return a set-up in rows: decks face down, boards, bags of tokens, dice and figures, sheets and booklets."""
     entries: list[SetupEntry] = []
     top = 0.0
     for kinds in _ROWS:
@@ -188,13 +188,13 @@ def default_setup(game: Game) -> TableSetup:
 
 
 def left_over_entries(left: Iterable[tuple[Component, Sequence[PieceCopy]]], foot: float) -> list[SetupEntry]:
-    """What lays the pieces that a set-up does not use, in a row below `foot`."""
+    """Return entries that lay the pieces which a set-up does not use, in rows below `foot`."""
     kept = [it for it, _ in left if it.kind in LAID_KINDS]
     return _row(kept, foot + 10 * GAP)[0]
 
 
 def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry], float]:
-    """The entries of a row of the table that begins at `top`, and where the next one begins."""
+    """Return the entries of a row of the table that begins at `top`, and where the next one begins."""
     entries: list[SetupEntry] = []
     left, below = 0.0, top
     for component in components:
@@ -219,7 +219,7 @@ def _form(component: Component) -> str:
 
 
 def _count(component: Component) -> int:
-    """How many objects lie on the table."""
+    """Return the number of objects of a component on the table."""
     match _form(component):
         case "pile":
             return 1

@@ -1,4 +1,4 @@
-"""What is seen of each piece on a table: its sides, cut along its outline; those of dice and figures off their nets."""
+"""The sides of pieces as a table shows them: cut along the outline; dice and figures are cut out of their nets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PieceSide:
     """One side of a piece."""
 
     face: Face
-    """Which shows it, alone or on a net."""
+    """Face that shows it, alone or on a net."""
     box: Rect
     """The part of the face that is seen, in points from the corner of its trim."""
     turn: int = 0
@@ -41,7 +41,7 @@ class PieceSide:
 
     @property
     def key(self) -> str:
-        """What two sides have in common that look the same."""
+        """Key of its looks: sides that look the same have the same one."""
         return f"{self.face.key} {self.box} {self.turn} {self.outline}"
 
     @property
@@ -71,7 +71,7 @@ def piece_sides(part: Component, piece: ExportedPiece, *, rounded: bool = True) 
 
 
 def net_of(part: Component) -> Net:
-    """Return what a die or standee is folded from."""
+    """Return the net that a die or standee is folded from."""
     measures = part.measures
     if part.kind == "dice":
         return nets.die_net(measures["edge"], part.form)
@@ -121,7 +121,7 @@ def cropped(image: Image, box: Rect, dpi: float, turn: int = 0) -> Image:
 
 
 def draw_all(draw: Callable[[Item], Result], items: Sequence[Item], jobs: int) -> Iterator[Result]:
-    """Yield what `draw` makes of each item, in order, by several processes."""
+    """Yield the result of `draw` for each item, in order; several processes share the work."""
     import pypdfium2  # noqa: F401  before workers are forked, so that they share it
 
     yield from WorkerPool(draw, items, worker_count(jobs, len(items)), largest=1).results()

@@ -1,4 +1,4 @@
-"""What the cells of a piece are called on a table."""
+"""Names of cells of a piece on a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from generator.model.text import Text
 
 
 def piece_words(value: Value, language: str) -> str:
-    """Return the words of a cell, such as that of a die's face: the name of a row, or what stands there.
+    """Return the words of a cell, such as a die's face: its text, or the name of the row that it refers to.
 
     >>> piece_words("gold", "en")
     'gold'

@@ -1,4 +1,4 @@
-"""The game of an export and how it is set up, for all virtual tables."""
+"""The game of an export and its set-up, for all virtual tables."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from generator.model.virtual_tables.table_setup import TableSetup
 
 
 def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, TableSetup | None]:
-    """Return the game with how it is set up; of a part of it, or with other numbers of copies, what there is.
+    """Return the game and its set-up; no set-up if only some pieces, or other numbers of copies, are exported.
 
-    Raises Faults for what is wrong in `table.toml`.
+    Raises Faults for a faulty `table.toml`.
     """
     build, game = request.options.build, exported.game
     if not (build.only or build.copies):
@@ -32,7 +32,7 @@ def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, T
 
 
 def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
-    """Return the table without what is not exported, such as texts that are only printed on whole sheets.
+    """Return the table with exported pieces only: it lacks, for example, texts that are printed on whole sheets alone.
 
     Raises as `game_to_lay`.
     """

@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 LIST_FILE, SETUP_FILE = "pieces.csv", "setup.jpg"
 LONGEST = 4096
-"""Pixels of the longer side of a picture: what graphics cards of players can be trusted to hold."""
+"""Pixels of the longer side of a picture: graphics cards of players can be trusted to hold as many."""
 SETUP_DPI = 80.0
 
 _KINDS = (*LAID_KINDS, "sheets")
 GROUND = "#2f5d50"
 MARGIN = 20.0
-"""Millimetres around what is laid."""
+"""Millimetres of table around the objects."""
 LONGEST_SETUP = 6000
 """Pixels of the longer side of the picture of the table."""
 
@@ -111,7 +111,7 @@ def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> It
 
 
 def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:
-    """A table of all sides, which spreadsheets open: with the mark that tells them it is UTF-8."""
+    """Return a CSV table of all sides, with the byte order mark that tells spreadsheets it is UTF-8."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     columns = ("component", "piece", "side", "copies", "width", "height")
@@ -121,7 +121,7 @@ def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:
 
 
 def setup_picture(table: LaidTable, exported: ExportedGame, dpi: float) -> Image:
-    """Draw what lies on a table, of piles and bags what is uppermost; texts are left out."""
+    """Draw the objects on a table, piles and bags as their uppermost piece; texts are left out."""
     from PIL.Image import new
 
     decks = {deck.id: deck for deck in exported.decks}

@@ -1,4 +1,4 @@
-"""Tables that all players see from the same side: nothing is turned, and what lies before a player stays together."""
+"""Tables that all players see from the same side: nothing is turned, and the area of each player stays together."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from generator.model.game import Game
 from generator.model.virtual_tables.table_setup import Area, Place, TableSetup
 
 _GAP = 25.0
-"""Millimetres between the middle and what lies before players."""
+"""Millimetres between the middle and the areas of players."""
 
 
 def lay_upright(game: Game, setup: TableSetup | None, room: Place, is_shown: Callable[[LaidObject], bool]) -> LaidTable:
-    """Lay a game as `lay_table` does, but with what lies before each player upright, beside the middle or below it.
+    """Lay a game like `lay_table`, but with the area of each player upright, beside the middle or below it.
 
-    Only what `is_shown` is kept. The rest is placed so that in a room of a width and height it is as large as can be.
+    Only objects for which `is_shown` holds are laid, arranged to be as large as can be in a room of a width and height.
     """
     table = _shown(lay_table(game, setup), is_shown)
     if setup is None or not setup.seats:
@@ -40,7 +40,7 @@ def _shown(table: LaidTable, is_shown: Callable[[LaidObject], bool]) -> LaidTabl
 
 
 def box_around(laid: Iterable[LaidObject]) -> Rect:
-    """The rectangle around objects, in millimetres; an empty one around none."""
+    """Return the rectangle around objects, in millimetres; an empty one around none."""
     edges = [bounds(it) for it in laid]
     if not edges:
         return Rect(0, 0, 0, 0)
@@ -53,15 +53,15 @@ def _with_room(box: Rect, room: Area | None) -> Rect:
 
 
 class _Arrangement(NamedTuple):
-    """Where the areas of players go, and how large the table is then."""
+    """Places for the areas of players, and the size of the table with them."""
 
     places: tuple[Place, ...]
-    """Of the origin of each player's area."""
+    """Place of the origin of each player's area."""
     size: Place
 
 
 def _arrangements(middle: Rect, own: Sequence[Rect]) -> Iterator[_Arrangement]:
-    """Some areas in a column left and right of the middle, the others in rows below."""
+    """Yield all arrangements with the first areas in columns left and right of the middle, the others in rows below."""
     for beside in range(len(own) + 1):
         left, right = own[: beside // 2], own[beside // 2 : beside]
         below = own[beside:]

@@ -1,4 +1,4 @@
-"""A face as a picture of pixels under its text: for what cannot be drawn without transparency."""
+"""Replaces a face that cannot be drawn without transparency by a picture of pixels under its text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from generator.base.stored_data import DataStore
 
 DPI, ENOUGH = 600, 300
-"""Of the picture: edges of drawings as sharp as most presses print them, and as sharp as shops ask for."""
+"""Resolutions of the picture: edges of drawings as sharp as most presses print them, and as sharp as shops ask for."""
 LARGE, LARGEST = 25e6, 60e6
 """Most pixels of a picture that is finer than enough, and of any."""
 BAND, _OVERLAP = 4_000_000, 4
@@ -43,7 +43,7 @@ BAND, _OVERLAP = 4_000_000, 4
 
 
 def is_blended(face: Face) -> bool:
-    """Whether anything on a face is blended with what lies below it: inks that multiply add up beyond any limit."""
+    """Whether any ink of a face has a blend mode. Multiplied inks can add up beyond the limit of a press."""
     ink, parts = face.ink.unpack()
     return _blends(ink) or any(isinstance(part, Part) and _blends(part.ink) for part in parts)
 

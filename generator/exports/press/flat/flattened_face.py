@@ -1,7 +1,7 @@
 """Draws a face anew without transparency.
 
-What shines through something transparent is drawn once more over it, in the colours in which it is seen, and within
-its outline: that is exact wherever one of the two has a flat colour. Anything else raises NotFlatError.
+Ink below a transparent item is drawn once more over it, in the mixed colours and clipped to the outline of the item:
+that is exact wherever one of the two has a flat colour. Anything else raises NotFlatError.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _MOST, _SHARE = 1_500_000, 6
 A picture is smaller than more of them.
 """
 _DRAWN, _DRAWN_SHARE = 8_000_000, 6
-"""The same for what viewers draw again, which counts a path as often as it is drawn: a second or two of their time."""
+"""The same limits for the work of viewers, where a path counts as often as it is drawn: a second or two."""
 _OTHER = 100
 """Characters that any other item counts for."""
 _LONG = 400
@@ -69,13 +69,13 @@ _LONG = 400
 
 @dataclass(frozen=True, slots=True)
 class _Fading:
-    """A group that fades as a whole: what it holds hides each other, and lies over what was there before it."""
+    """A group with an opacity of its own: its items hide each other, and together they lie over earlier leaves."""
 
     opacity: float
     base: int
-    """Number of the leaves below the outermost such group."""
+    """Number of leaves below the outermost such group."""
     start: int
-    """Number of those below this one."""
+    """Number of leaves below this group."""
 
 
 class _Effort:
@@ -255,7 +255,10 @@ class _Flattening:
             self.leaves.append(replace(use, spots=leaf.spots))
 
     def _below(self, leaf: Leaf, fading: _Fading | None, *, is_faint: bool) -> int:
-        """Return the number of leaves that shine through a leaf: not those of the same group that fades."""
+        """Return the number of leaves that shine through a leaf; leaves of the same fading group do not.
+
+        Raises NotFlatError if other leaves of its groups would shine through it too.
+        """
         if fading is None:
             return len(self.leaves)
         hidden = self.leaves[fading.base : None if is_faint else fading.start]
@@ -264,7 +267,7 @@ class _Flattening:
         return fading.base
 
     def _ground(self, leaf: Leaf, base: int) -> tuple[str, Sequence[Leaf]]:
-        """Return the flat colour that lies below all of a leaf, and what lies between, the lowest first."""
+        """Return the flat colour that lies below all of a leaf, and the leaves between the two, the lowest first."""
         over: list[Leaf] = []
         for each in reversed(self.leaves[:base]):
             if not each.box.overlaps(leaf.box):
@@ -316,7 +319,7 @@ class _Flattening:
         return part
 
     def _opened(self, leaf: Leaf) -> list[Leaf]:
-        """Return what a part draws."""
+        """Return the leaves of a part that is used, flattened; each use is opened once."""
         if id(leaf) in self._known:
             return self._known[id(leaf)][1]
         opened = _Flattening(self._parts, self._transparent, self._fonts, self._effort)

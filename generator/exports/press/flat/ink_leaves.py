@@ -15,7 +15,7 @@ from generator.typeset.paths.path_geometry import flattened, path_box, subpaths,
 LeafInk = Shape | GlyphRun | Image | Use
 
 _LONGEST = 4000
-"""Characters of a line that is looked at closely."""
+"""Characters of the longest line that is divided into small rectangles."""
 _SPOT = 20.0
 """Longest piece of a line in one rectangle, in points."""
 _NOTHING = Rect(0, 0, 0, 0)
@@ -28,9 +28,9 @@ class Leaf:
     item: LeafInk
     matrix: Matrix
     clips: tuple[Clip, ...]
-    """In the coordinates of the face, the outermost first."""
+    """Clips in the coordinates of the face, the outermost first."""
     box: Rect
-    """Around what is seen of it, on the face; rather too large than too small."""
+    """Rectangle around its visible part, on the face; rather too large than too small."""
     spots: tuple[Rect, ...] = ()
     """Smaller rectangles that cover a line too; empty where the box says it well."""
 

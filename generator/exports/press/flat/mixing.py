@@ -1,4 +1,4 @@
-"""What colours look like where something transparent lies over them, mixed in sRGB as screens do."""
+"""Mixes the colour of transparent ink with the colour below it, in sRGB as screens do."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ STEPS = 16
 
 
 class NotFlatError(HandledError):
-    """Something transparent that cannot be drawn with opaque colours; the text says what."""
+    """Transparency that cannot be drawn with opaque colours; the text names the reason."""
 
 
 def mixed_paint(below: Paint, above: Paint, opacity: float, matrix: Matrix) -> Paint:
     """Return an opaque paint that is seen through another.
 
-    `matrix` takes the coordinates of what lies above to those of what lies below. Raises NotFlatError for a gradient
+    `matrix` takes the coordinates of the paint above to those of the paint below. Raises NotFlatError for a gradient
     over a gradient.
     """
     if isinstance(above, str):
@@ -86,12 +86,12 @@ def painted(item: Shape | GlyphRun, paint: Paint) -> Shape | GlyphRun:
 
 
 def is_opaque(paint: Paint | None) -> bool:
-    """Whether nothing shines through a paint."""
+    """Whether a paint is opaque: a flat colour, or a gradient all of whose stops are."""
     return paint is None or isinstance(paint, str) or all(stop[2] == 1 for stop in paint.stops)
 
 
 def is_opaque_item(item: Shape | GlyphRun) -> bool:
-    """Whether nothing shines through what an item draws."""
+    """Whether both the fill and the stroke of an item are opaque."""
     if isinstance(item, GlyphRun):
         return item.opacity == 1
     return (item.fill is None or (item.opacity == 1 and is_opaque(item.fill))) and _is_opaque_stroke(item.stroke)

@@ -9,9 +9,9 @@ from generator.typeset.paths.outlines import Outline
 from generator.typeset.paths.path_geometry import Edge, edges, subpaths
 
 _LONGEST = 400
-"""Characters of a path that is looked at: grounds are simple shapes, and this is asked often."""
+"""Characters of the longest path that is examined: grounds are simple shapes, and this is asked often."""
 _SLACK = 0.02
-"""By how much a rectangle may be smaller, in points: curves are a little outside of their lines."""
+"""Points taken off each side of the rectangle: curves are a little outside of the lines that they are flattened to."""
 
 
 @lru_cache(maxsize=4096)

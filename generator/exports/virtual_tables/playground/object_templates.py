@@ -15,9 +15,9 @@ Template = dict[str, Any]
 """A template as JSON."""
 
 SINGLE_BACK, BACK_SHEET = -2, -3
-"""What `BackIndex` says of the picture of backs: one back, or one for each card."""
+"""Values of `BackIndex`: the picture of backs has one back, or one for each card."""
 HIDDEN_AS_BACK = -3
-"""What `HiddenIndex` says where others see the back of a card in a hand."""
+"""Value of `HiddenIndex` with which others see the back of a card in a hand."""
 DIE_PLACES = {1: (1, 0, 0), 2: (0, 1, 0), 3: (1, 1, 0), 4: (1, 2, 0), 5: (0, 2, 0), 6: (2, 1, 0)}
 """Column and row of each face in the three by three places of a die's picture, and how it is turned there: not at all
 (ttpg-darrell, `create-d6.ts`)."""
@@ -27,13 +27,13 @@ _NO_PLACE = {"X": 0, "Y": 0, "Z": 0}
 
 
 def manifest(guid: str, name: str, version: str) -> Template:
-    """Return what the program reads first of a package."""
+    """Return the manifest of a package, the file that the program reads first."""
     return {"Name": name, "Version": version, "GUID": guid, "CopyProtection": False}
 
 
 @dataclass(frozen=True, slots=True)
 class CardForm:
-    """What cards, tiles, tokens or boards with one picture have in common."""
+    """Common properties of cards, tiles, tokens or boards that share a picture."""
 
     pictures: tuple[str, str]
     """The files of fronts and of backs."""

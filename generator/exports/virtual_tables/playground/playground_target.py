@@ -40,7 +40,7 @@ CARD, BOARD = 0.05, 0.2
 _FLAT = ("cards", "tokens", "boards", "standees", "sheets")
 _THIN = ("cards", "sheets")
 _Picture = tuple[str, Callable[[], bytes]]
-"""The name of a picture, and what draws it."""
+"""The name of a picture, and a function that draws it."""
 _DROP = 0.4
 """Centimetres above the table at which things are let go."""
 _LEVELS = 8
@@ -140,7 +140,7 @@ class _Package:
 
 
 def _shape(part: Component) -> str:
-    """What the program cuts; it shows outlines of other forms as rectangles."""
+    """Return the shape that the program cuts: it knows three, and other outlines are shown as rectangles."""
     if part.shape == "round":
         return "Round"
     return "Rounded" if part.corner else "Square"
@@ -167,15 +167,15 @@ def _describe(request: ExportRequest, report: Report, package: _Package) -> None
 
 @dataclass(frozen=True, slots=True)
 class PlacedTemplate:
-    """What a piece is made of: the template, and its place in the picture."""
+    """The template of a piece, and its place in the picture."""
 
     template: str
     index: int
     title: str
     kind: str
-    """That of the component."""
+    """Kind of its component."""
     shape: tuple[object, ...]
-    """Only pieces alike in this can lie on one stack."""
+    """Shape and size: only pieces with equal ones can lie on one stack."""
     thickness: float
     """Centimetres."""
 
@@ -194,7 +194,7 @@ def laid_objects(
 
 
 def _stacks(laid: LaidObject, templates: Mapping[tuple[str, str], PlacedTemplate]) -> Iterator[list[PlacedTemplate]]:
-    """Yield what lies on each other, the uppermost first: dice and pieces of other sizes do not."""
+    """Yield the stacks of a pile, the uppermost piece first. Dice are never stacked, nor pieces of other sizes."""
     stacks: dict[tuple[object, ...], list[PlacedTemplate]] = {}
     for copy in laid.copies:
         placed = templates[copy.component, copy.piece]

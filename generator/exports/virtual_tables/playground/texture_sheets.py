@@ -1,4 +1,4 @@
-"""Which pieces share a picture in a package of Tabletop Playground, and the pictures themselves."""
+"""Divides pieces among the pictures of a package of Tabletop Playground, and draws these."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class TextureSheet:
 
     deck: ExportedDeck
     number: int
-    """Of the sheet in its deck, from 1."""
+    """Number of the sheet in its deck, from 1."""
     pieces: tuple[ExportedPiece, ...]
     columns: int
     dpi: float
@@ -45,7 +45,7 @@ class TextureSheet:
 
     @property
     def name(self) -> str:
-        """What its files are called."""
+        """Stem of its files."""
         return f"{self.deck.id}-{self.number}"
 
     @property
@@ -54,7 +54,7 @@ class TextureSheet:
 
     @property
     def size(self) -> Size:
-        """Of a piece, in points."""
+        """Size of a piece, in points."""
         return Size(*self.fronts[0].size)
 
     def guid(self, game: str) -> str:

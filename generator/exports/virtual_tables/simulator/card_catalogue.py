@@ -24,11 +24,11 @@ CARDS = "cards"
 
 @dataclass(frozen=True, slots=True)
 class NumberedCard:
-    """What names a card."""
+    """The number of a card, and the sheet that shows it."""
 
     card_id: int
     number: int
-    """Of its sheet."""
+    """Number of its sheet."""
     sheet: State
 
 

@@ -32,7 +32,7 @@ Pixels = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class CardSides:
-    """What two cards must have in common to be the same card: the keys of the faces on their front and back."""
+    """Keys of the faces on front and back; cards with equal keys are the same card."""
 
     front: str
     back: str
@@ -44,12 +44,12 @@ class CardSheet:
     """A picture of the fronts of cards of one size, with one back or with a picture of backs."""
 
     number: int
-    """From 1, in the whole table."""
+    """Number in the whole table, from 1."""
     place_size: Pixels
     columns: int
     rows: int
     cards: tuple[CardSides, ...]
-    """In their places, row by row; places at the end may be free."""
+    """Cards in their places, row by row; places at the end may be free."""
     is_secret: bool = False
     """Whether backs differ, and a blank picture is in the last place of both pictures."""
 
@@ -63,7 +63,7 @@ class CardSheet:
         return column * self.place_size[0], row * self.place_size[1]
 
     def card_ids(self) -> Mapping[CardSides, int]:
-        """Return the number by which a deck names each card."""
+        """Return the numbers of the cards, as decks name them: PLACES times the sheet plus the place."""
         return {card: PLACES * self.number + place for place, card in enumerate(self.cards)}
 
 

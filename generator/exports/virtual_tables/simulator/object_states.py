@@ -26,14 +26,14 @@ TILE_SHAPES = {"rect": 0, "hex": 1, "round": 2, "rounded": 3}
 CARD_SHAPES = {"rounded": 0, "rect": 1, "hex": 3, "round": 4}
 D6 = 1
 RANDOM_ORDER = 2
-"""Of a bag, from which things are taken out at random."""
+"""Order of a bag from which things are taken out at random."""
 THICKNESS = 0.1
-"""Of tiles and tokens, in units of their scale."""
+"""Thickness of tiles and tokens, in units of their scale."""
 MERGE = 15.0
 """Pixels by which the outline of a token may differ from its picture: the program's own default."""
 
 HAND_ZONE = "HandTrigger"
-"""What the program calls the place of a player's hand."""
+"""The program's name for the place of a player's hand."""
 
 DIE_TURNS = {1: (-90, 0, 0), 2: (0, 0, 0), 3: (0, 0, -90), 4: (0, 0, 90), 5: (0, 0, -180), 6: (90, 0, 0)}
 """How a die lies that shows a face: degrees about its three axes."""
@@ -153,7 +153,7 @@ def tile(guid: str, pose: Pose, title: str, sides: tuple[str, str], shape: str, 
 
 
 def token(guid: str, pose: Pose, title: str, sides: tuple[str, str]) -> State:
-    """Return a flat piece whose outline is that of its picture, where it is not transparent."""
+    """Return a flat piece with the outline of its picture, cut where the picture is transparent."""
     own = {"Thickness": THICKNESS, "MergeDistancePixels": MERGE, "StandUp": False, "Stackable": True}
     return thing("Custom_Token", guid, pose, title, CustomImage=_image(*sides) | {"CustomToken": own})
 
@@ -164,7 +164,7 @@ def figurine(guid: str, pose: Pose, title: str, sides: tuple[str, str]) -> State
 
 
 def die(guid: str, pose: Pose, title: str, picture: str, values: Sequence[str]) -> State:
-    """Return a die of six faces; `values` are what faces 1 to 6 are called."""
+    """Return a die of six faces; `values` are the names of faces 1 to 6."""
     turns = (dict(zip("xyz", map(float, DIE_TURNS[face]), strict=True)) for face in sorted(DIE_TURNS))
     rotations = [{"Value": value, "Rotation": turn} for value, turn in zip(values, turns, strict=True)]
     image = _image(picture, "") | {"CustomDice": {"Type": D6}}

@@ -1,4 +1,4 @@
-"""What the pictures of cards, tokens, dice and standees are made of, from faces that are cut to their trims."""
+"""Composes the pictures of cards, tokens, dice and standees from faces that are cut to their trims."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STEPS = 24
 
 
 def sheet_of(sheet: CardSheet) -> Compose:
-    """Return what makes a sheet of one side of its cards."""
+    """Return a function that composes a sheet from one side of its cards."""
     return partial(_sheet, sheet)
 
 
@@ -47,7 +47,7 @@ def _sheet(sheet: CardSheet, faces: Iterator[PagePixels]) -> bytes:
 
 
 def blank_of(size: tuple[int, int]) -> Compose:
-    """Return what makes a picture that shows nothing."""
+    """Return a function that makes a blank picture."""
     return lambda _faces: plain_page(*size, BLANK).png()
 
 
@@ -80,7 +80,7 @@ def _is_corner(box: Rect, x: float, y: float) -> bool:
 
 
 def cut_to_box(face: Face, dpi: float) -> Compose:
-    """Return what cuts a picture to the rectangle around the outline of its piece."""
+    """Return a function that cuts a picture to the rectangle around the outline of its piece."""
     return partial(_cut_to_box, outline_box(face), dpi) if face.cut else whole
 
 
@@ -89,7 +89,7 @@ def _cut_to_box(box: Rect, dpi: float, faces: Iterator[PagePixels]) -> bytes:
 
 
 def cut_to_outline(face: Face, dpi: float) -> Compose:
-    """Return what makes a picture transparent outside of the outline of its piece."""
+    """Return a function that makes a picture transparent outside of the outline of its piece."""
     return partial(_cut_to_outline, face.cut, outline_box(face), dpi)
 
 
@@ -107,12 +107,12 @@ def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePix
 
 
 def die_faces(net: Net) -> Compose:
-    """Return what puts the six faces of a net, drawn at `die_dpi`, into the picture of a die."""
+    """Return a function that puts the six faces of a net, drawn at `die_dpi`, into the picture of a die."""
     return lambda faces: image_png(die_picture(net, next(faces).image(), DIE_PLACES))
 
 
 def panel_of(net: Net, name: str, dpi: float) -> Compose:
-    """Return what cuts one panel out of a net, upright."""
+    """Return a function that cuts one panel out of a net, upright."""
     return partial(_only_panel, net[name], dpi)
 
 

@@ -25,14 +25,14 @@ from generator.model.nets import FACES
 from generator.model.virtual_tables.piece_stock import BOARD_KINDS, ENDLESS_KINDS, PieceCopy
 
 CARD_THICKNESS = 0.02
-"""Units, somewhat more than that of a card of the program, so that nothing lies inside of something else."""
+"""Units from card to card: somewhat more than a card of the program, so that nothing lies inside of something else."""
 TILE_THICKNESS = 0.25
 """Units between pieces that are laid on each other; they fall down to lie close."""
 DIGITS = 6
 
 
 class TableObjects:
-    """Makes objects of the pieces of a game, with the addresses that `pictures` gives to what it adds to them."""
+    """Makes objects of the pieces of a game, and adds the pictures that they show to `pictures`."""
 
     def __init__(
         self, exported: ExportedGame, pictures: TablePictures, documents: Mapping[str, str], dpi: float
@@ -64,7 +64,7 @@ class TableObjects:
         return [self.piece(copy, replace(pose, y=y)) for copy, y in zip(copies, heights, strict=True)]
 
     def bag(self, copies: Sequence[PieceCopy], pose: Pose, title: str) -> State:
-        """Return a bag with pieces, of which different ones are drawn at random; what can be printed never runs out."""
+        """Return a bag with pieces. Different ones are drawn at random; printable kinds never run out."""
         guid, part = self._group_id("bag", copies), self._decks[copies[0].component].component
         if part.trim:  # as wide as what it holds, so that bags that lie side by side do not push each other away
             scale = states.tile_scale(part.trim)
@@ -85,7 +85,7 @@ class TableObjects:
             yield self.piece(copy, replace(pose, x=pose.x + (at - (len(copies) - 1) / 2) * CARD_THICKNESS))
 
     def title_of(self, laid: LaidObject, language: str) -> str:
-        """Return what an object on the table is called: bags look alike, so those of one kind of piece name it."""
+        """Return the title of an object on the table. Bags look alike, so a bag with one kind of piece names it."""
         first = laid.copies[0]
         title = laid.title[language] if laid.title else self._decks[first.component].title
         kinds = {(copy.component, copy.piece) for copy in laid.copies}
@@ -122,7 +122,7 @@ class TableObjects:
         return states.tile(guid, posed, self._name(part, piece), sides, corner, is_locked=part.kind == "boards")
 
     def _name(self, part: Component, piece: ExportedPiece) -> str:
-        """Return what a token is called: its component, where its name would tell which one it is that lies face down.
+        """Return the title of a token: its component if several share its back, since the name would tell them apart.
 
         The program shows no names of cards that lie face down, but those of all other things.
         """
@@ -172,7 +172,7 @@ class ObjectIds:
         self._given: set[str] = set()
 
     def new(self, *about: str) -> str:
-        """Return the id of an object; of objects about which the same is said, the first gets the first id."""
+        """Return the id of an object; of objects with equal words about them, the first gets the first id."""
         for attempt in count():
             guid = digest(self._game, *about, str(attempt))[:DIGITS]
             if guid not in self._given:

@@ -24,7 +24,7 @@ class TablePicture:
     """A picture to draw."""
 
     name: str
-    """Of its file, `pictures/orders-1-3f2a9c01.png`; another picture has another name, as programs keep old ones."""
+    """Path of its file, `pictures/orders-1-3f2a9c01.png`. Each picture has its own name: programs keep old ones."""
     faces: tuple[Face, ...]
     dpi: float
     compose: Compose
@@ -34,12 +34,12 @@ class TablePictures:
     """The pictures of a table, with the addresses at which they will be found."""
 
     def __init__(self, address: str) -> None:
-        """`address` is that of the folder of the export, with a slash at its end."""
+        """Begin without pictures; `address` is the folder of the export, with a slash at its end."""
         self._address = address
         self._pictures: dict[str, TablePicture] = {}
 
     def add_file(self, stem: str, faces: Sequence[Face], dpi: float, compose: Compose, *about: str) -> str:
-        """Return the address of a picture; `about` tells apart what is made of the same faces."""
+        """Add a picture, and return its address; `about` tells pictures of the same faces apart."""
         key = digest(f"{dpi:.4f}", *about, *(face.key for face in faces))[:8]
         name = f"pictures/{stem.replace('_', '-')}-{key}.png"
         self._pictures[name] = TablePicture(name, tuple(faces), dpi, compose)

@@ -20,7 +20,7 @@ TABLE = "Table_RPG"
 TABLE_SIZE = 88.0, 52.0
 """Units of its width and depth (squares of an inch, as its users count them)."""
 UNUSED_AT = 3 - TABLE_SIZE[0] / 2, 3 - TABLE_SIZE[1] / 2
-"""The near left corner of the table, where there is a bag with what the set-up does not use."""
+"""The near left corner of the table, where the bag of unused pieces lies."""
 SURFACE = 1.0
 """Units of the height on which boards lie."""
 ON_BOARDS = 1.2
@@ -58,9 +58,9 @@ def saved_object(things: Sequence[State]) -> State:
 
 
 def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused: str) -> Iterator[State]:
-    """Yield what lies on the table, and a place for the hand at each seat.
+    """Yield the objects on the table, and a place for the hand at each seat.
 
-    What the set-up does not use would often lie beyond the edge of the table: it is in a bag, which is called `unused`.
+    Pieces that the set-up does not use would often lie beyond the edge of the table: they are in a bag titled `unused`.
     """
     shown = [it for it in table.objects if not it.is_unused]
     for laid, level in zip(shown, _levels(shown, objects), strict=True):
@@ -74,7 +74,7 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
 
 
 def _levels(shown: Sequence[LaidObject], objects: TableObjects) -> list[int]:
-    """Return how many things lie below each: the program throws apart what is in the same place.
+    """Return the number of objects below each one. The program throws objects in the same place apart.
 
     Boards and hands count for nothing.
     """
@@ -226,4 +226,4 @@ _SAVE: dict[str, Any] = {
     "SnapPoints": [],
     "ObjectStates": [],
 }
-"""What every saved table has; the values are those of a new table of the program."""
+"""Values that every saved table has, as the program writes them for a new one."""

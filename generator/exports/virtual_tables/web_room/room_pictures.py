@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 LARGEST_FILE = 2 * 1024 * 1024
 """Bytes; larger ones are refused (`server/pcioimport.mjs` of virtualtabletop.io, `2097152`)."""
 DPI = 200.0
-"""Of pictures of pieces; a card that a player looks at closely is shown three times as large as in the room."""
+"""Dots per inch of pictures; a card under a player's magnifier is shown three times as large as in the room."""
 LONGEST = 3200
 """Pixels of the longer side of a picture, twice the width of the room."""
 _FINER = 0.8
@@ -32,7 +32,7 @@ class RoomPictures:
         self._sides: dict[str, PieceSide] = {}
 
     def add(self, side: PieceSide) -> str:
-        """Return how widgets name a picture: `package://userassets/3f2a9c01.png`."""
+        """Add a picture, and return its address in widgets: `package://userassets/3f2a9c01.png`."""
         name = f"{ASSETS}/{digest(side.key)[:16]}.{'png' if side.outline else 'jpg'}"
         self._sides[name] = side
         return f"package://{name}"

@@ -29,7 +29,7 @@ from generator.model.virtual_tables.piece_stock import BOARD_KINDS, PieceCopy
 WIDGETS = "widgets.json"
 TEXTS = "booklets"
 _DAY = (1980, 1, 1, 0, 0, 0)
-"""Of files in the ZIP, so that the same game makes the same bytes."""
+"""Date of files in the ZIP, so that the same game makes the same bytes."""
 MARGIN = 24.0
 """Pixels at the edges of the room, where the labels of piles stand."""
 TABLE = ROOM[0] - 2 * MARGIN, HAND.y - 2 * MARGIN
@@ -76,7 +76,7 @@ def _table_of(request: ExportRequest, exported: ExportedGame) -> LaidTable:
 
 
 def _is_of_use(kind: str, *, is_unused: bool) -> bool:
-    """Texts are too small to read in a room, and boards that nobody uses cannot be put away."""
+    """Whether a piece belongs in a room. Texts are too small to read there, and unused boards cannot be put away."""
     return kind != TEXTS and not (kind == "boards" and is_unused)
 
 
@@ -102,7 +102,7 @@ def _describe(request: ExportRequest, report: Report, table: LaidTable, left_out
 
 
 def _left_out(request: ExportRequest, exported: ExportedGame, table: LaidTable) -> Iterator[str]:
-    """Yield what does not lie on the table: whole components, or single pieces."""
+    """Yield the titles of components or single pieces that do not lie on the table."""
     shown = {(copy.component, copy.piece) for laid in table.objects for copy in laid.copies}
     decks = {deck.id: deck for deck in exported.decks}
     for part in request.components:
@@ -121,14 +121,14 @@ class Room:
     """Makes the widgets of a table, and adds the pictures that they show."""
 
     def __init__(self, exported: ExportedGame, pictures: RoomPictures, hand_of: Callable[[int], str]) -> None:
-        """`hand_of` says what the hand of a seat is called."""
+        """Begin a room of a game; `hand_of` gives the title of the hand of a seat."""
         self._decks = {deck.id: deck for deck in exported.decks}
         self._pieces = {(deck.id, each.piece.id): each for deck in exported.decks for each in deck.pieces}
         self._language, self._pictures, self._hand_of = exported.language, pictures, hand_of
         self._kinds: dict[str, _CardKinds] = {}
 
     def widgets(self, table: LaidTable) -> list[Widget]:
-        """Return the widgets of a table, what lies higher with a greater z."""
+        """Return the widgets of a table; higher ones have a greater z."""
         box = box_around(table.objects)
         scale = min(TABLE[0] / (box.width or 1.0), TABLE[1] / (box.height or 1.0))
         left = (ROOM[0] - box.width * scale) / 2 - box.x * scale
@@ -176,7 +176,7 @@ class Room:
         )
 
     def _kinds_of(self, deck: ExportedDeck, piece: ExportedPiece, place: Rect) -> _CardKinds:
-        """Return the kinds of cards that a piece is one of: those of its component with the same back."""
+        """Return the card kinds of a component with the same back as a piece, and add the piece to them."""
         sides = piece_sides(deck.component, piece)
         back = self._pictures.add(sides.get(BACK, sides[FRONT]))
         new = _CardKinds(f"{deck.id}-{len(self._kinds) + 1}", back, place)
@@ -185,7 +185,7 @@ class Room:
         return kinds
 
     def _dice(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
-        """Dice are never piled: those of a bag lie beside each other."""
+        """Yield a spinner for each die. Dice are never piled: the dice of a bag lie beside each other."""
         width = max(SPINNER, place.width)
         for at, copy in enumerate(laid.copies):
             row = self._found(copy)[1].piece.row

@@ -18,7 +18,7 @@ ROOM = 1600.0, 1000.0
 HAND = Rect(50, 820, 1500, 180)
 """Where each player's own hand is shown; nothing else can lie there."""
 FRAME = 4
-"""By how much a pile is larger than its cards, on each side."""
+"""Pixels of a pile around its cards, on each side."""
 ASSETS = "userassets"
 """The folder of pictures in the file."""
 
