@@ -144,9 +144,11 @@ class FileCheck:
         self._flaws.begin_page(0)
 
     def _check_page(self, page: Any, rendered: Any) -> None:
+        is_read = True
         try:
             content = self._reader.content(page)
         except StrangeValueError:
+            is_read = False
             self._tell_unread(page)
             content = self._reader.no_content()
         marked: Operators = content if PIECE_MARK in content.data else ()
@@ -159,7 +161,7 @@ class FileCheck:
             area = cut_area(boxes, self._rules)
             checked = PageCheck(boxes, self._rules, self._flaws, self.facts, area, game=self._game)
             self._known[key] = self._check_new(page, content, rendered, checked), self._flaws.of_page
-        self._note_look(page, marked, boxes, written, is_empty=self._known[key][0])
+        self._note_look(page, marked, boxes, written, is_empty=is_read and self._known[key][0])
 
     def _check_new(self, page: Any, operators: Operators, rendered: Any, checked: PageCheck) -> bool:
         """Check a page that no page before it is like; return whether it is empty."""
@@ -188,8 +190,8 @@ class FileCheck:
         return is_empty
 
     def _check_painted(self, page: Any, operators: Operators, checked: PageCheck, sheet: SheetCheck) -> bool:
-        """Check what is painted; return whether that is nothing."""
-        strange = self._reader.strange
+        """Check what is painted; return whether all of the page was read and paints nothing."""
+        strange, is_read = self._reader.strange, True
         registration = RegistrationCheck(checked)
         marks, settled = 0, set[object]()
         try:
@@ -199,16 +201,19 @@ class FileCheck:
                 registration.collect(painted)
                 sheet.collect(painted)
         except TooMuchContentError:
+            is_read = False
             seen = f"only the first {marks:,} marks of the page are looked at"
             self._flaws.leave_unchecked("unfinished", f"{seen}; print a proof, or use a picture for its art")
         except StrangeValueError:
+            is_read = False
             what = f"the content of the page cannot be read beyond its first {marks:,} marks; look at a proof"
             self._flaws.leave_unchecked("unknown", what)
         registration.finish()
         if self._reader.strange > strange:
+            is_read = False
             what = f"{self._reader.strange - strange} operators of the page are not understood here; look at a proof"
             self._flaws.leave_unchecked("unknown", what)
-        return not marks and not page.obj.get("/Annots")
+        return is_read and not marks and not page.obj.get("/Annots")
 
     def _check_mark(self, painted: Painted, checked: PageCheck, settled: set[object]) -> None:
         """Check one thing that is painted; `settled` are the styles that need no more words on this page."""

@@ -59,6 +59,10 @@ _PAINTS = {
 """Whether an operator fills and strokes the path."""
 _CLOSES = {"s", "b", "b*"}
 """Operators that close a path before they paint it."""
+_COMPATIBLE = {"BX": 1, "EX": -1}
+"""Operators that begin and end a section in which a viewer leaves out what it does not know."""
+_WITHOUT_EFFECT = {"J", "j", "M", "d", "i", "ri", "Tw", "ET", "MP", "DP", "BMC", "BDC", "EMC", "d0", "d1"}
+"""Operators that change nothing that is looked at."""
 INLINE_IMAGE = "INLINE IMAGE"
 """The operator of a picture that is written in the content."""
 _DESCENT = 0.25
@@ -168,6 +172,8 @@ class _Drawing:
         self._saved: list[PaintState] = []
         self._path = PaintedPath()
         self._clips = False
+        self._compatible = 0
+        """How many sections are open in which operators may be unknown."""
         self._text = self._line = Matrix()
         self._patterns: set[tuple[int, int]] = set()
         self._devices: dict[str, ColourSpace] = {}
@@ -184,6 +190,10 @@ class _Drawing:
                     yield from self._paint_path(name)
                 elif name in _PAINTERS:
                     yield from _PAINTERS[name](self, operands)
+                elif name in _COMPATIBLE:
+                    self._compatible += _COMPATIBLE[name]
+                elif name not in _WITHOUT_EFFECT and not self._compatible:
+                    self._reader.strange += 1
             except _DAMAGED:
                 self._reader.strange += 1
 

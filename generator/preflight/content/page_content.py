@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import string
+import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,8 +16,8 @@ Operator = tuple[str, Sequence[Any]]
 
 PIECE = 400_000
 """Bytes that are parsed at once: 100 MB of operators at most."""
-_END = re.compile(rb"(?<=[\s])(?:[SsFfBbn]|[fBb]\*|ET|Q)\s")
-"""A place where a content may be divided: after an operator that paints or ends something."""
+_END = re.compile(rb"(?<=[\s])(?:[SsFfBbnlcvyh]|[fBb]\*|re|ET|Q)\s")
+"""A place where a content may be divided: after an operator that draws a part of a path, paints or ends something."""
 _INLINE_IMAGE = re.compile(rb"(?<!\S)BI\s")
 _PLAIN = b" \t\r\n\f+-.*/0123456789" + string.ascii_letters.encode()
 _EXPONENT = re.compile(rb"[0-9.][eE]")
@@ -26,6 +27,7 @@ _WORDS = "q Q cm w J j M d0 d1 i ri gs m l c v y h re S s f F f* B B* b b* n W W
 _WORDS += " sh Do BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* MP DP BMC BDC EMC BX EX"
 _OPERATORS = {word.encode(): word for word in _WORDS.split()}
 """The operators that take numbers and names only."""
+_COMMENT = re.compile(rb"%[^\r\n]*")
 _ESCAPED = re.compile(rb"\\.", re.DOTALL)
 
 
@@ -47,9 +49,13 @@ class ContentParser:
             return plain
         self._stream.write(data)
         try:
-            instructions = pikepdf.parse_content_stream(self._stream)
+            with warnings.catch_warnings(action="ignore"):
+                instructions = pikepdf.parse_content_stream(self._stream)
         except (pikepdf.PdfError, TypeError):  # the latter for names where no operator may be
             raise StrangeValueError from None
+        # Of an open string or dictionary qpdf makes nothing, without a word.
+        if not instructions and _COMMENT.sub(b"", data).strip():
+            raise StrangeValueError
         return [(str(instruction.operator), list(instruction.operands)) for instruction in instructions]
 
 

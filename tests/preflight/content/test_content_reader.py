@@ -302,13 +302,19 @@ def test_tile_of_a_pattern_is_painted_once(paint):
 
 @pytest.mark.parametrize(
     "content",
-    ["1 l", "(x) w", "1 2 3 re", "/x gs", "/y Do", "nan x m", "/c cs", "1 2 3 4 5 cm", "BT (a) Tj 5 Tf ET"],
+    ["1 l", "(x) w", "1 2 3 re", "/x gs", "/y Do", "1 foo", "/c cs", "1 2 3 4 5 cm", "BT (a) Tj 5 Tf ET"],
 )
 def test_operator_that_is_not_understood_is_left_out_and_counted(paint, reader, content):
     (painted,) = [thing for thing in paint(f"{content} n 20 30 40 50 re f") if thing.what == PATH]
 
     assert box(painted.bounds) == (20, 30, 40, 50)
     assert reader.strange == 1
+
+
+def test_unknown_operators_are_counted_but_where_they_may_be_unknown(paint, reader):
+    list(paint("nan x m BX foo BX bar EX baz EX qux 2 J 1 i /a MP /b BMC EMC"))
+
+    assert reader.strange == 4
 
 
 def test_page_with_too_many_operators_is_left(paint, monkeypatch):

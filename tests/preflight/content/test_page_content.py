@@ -4,6 +4,7 @@ import pikepdf
 import pytest
 
 from generator.preflight.content import page_content
+from generator.preflight.content.colour_space import StrangeValueError
 from generator.preflight.content.page_content import ContentParser, PageContent, content_data
 from tests.preflight.tiny_pdf import tiny_pdf
 
@@ -119,3 +120,24 @@ def test_content_that_cannot_be_unpacked_is_an_error():
 
     with pytest.raises(pikepdf.PdfError):
         content_data(pdf.pages[0])
+
+
+@pytest.mark.parametrize("data", [b"(" * 50, b"<< /A", b"[ 1 2"])
+def test_content_of_which_nothing_can_be_made_is_not_empty(parser, data):
+    with pytest.raises(StrangeValueError):
+        list(PageContent(data, parser))
+
+
+@pytest.mark.parametrize("data", [b"", b" \n ", b"% words\r% more"])
+def test_content_without_operators_is_empty(parser, data):
+    assert list(PageContent(data, parser)) == []
+
+
+def test_long_path_is_divided(parser, monkeypatch):
+    monkeypatch.setattr(page_content, "PIECE", 1000)
+    pieces = []
+    operators = parser.operators
+    monkeypatch.setattr(parser, "operators", lambda data: pieces.append(data) or operators(data))
+
+    assert len(list(PageContent(b"0 0 m " + b"1 2 3 4 5 6 c 7 8 l " * 500 + b"S ", parser))) == 1002
+    assert len(pieces) > 8
