@@ -84,15 +84,25 @@ def _read(session: Session, typed: str, last_seen: int) -> str:
 
 
 def _spelled(session: Session, typed: str) -> str:
-    """A line with names of the player's language as the notation spells it: the first reading that can be done."""
+    """A line with names of the player's language as the notation spells it: the first reading that can be done.
+
+    In a line that cannot be done, words that are not wholly names stay as they were typed.
+    """
     readings = tuple(session.text.readings(typed))
     for reading in readings:
         with suppress(PlayError, UsageError):
             if (verb := match_verb(reading.partition(" ")[0], session.verbs)) and verb.name in HANDLERS:
-                return reading
+                return reading if reading.isascii() else _with_typed_words(reading, typed)
             session.rules.read(session.state, reading)
             return reading
-    return readings[0]
+    spelled = [(word, next(session.text.readings(word))) for word in typed.split()]
+    return " ".join(reading if reading.isascii() else word for word, reading in spelled)
+
+
+def _with_typed_words(reading: str, typed: str) -> str:
+    """A reading's verb with the words as they were typed, where these are not wholly names: errors quote them so."""
+    _, space, words = typed.partition(" ")
+    return reading.partition(" ")[0] + space + words if space else reading
 
 
 def _act(session: Session, typed: str, confirmed: Action | None) -> Iterator[str]:

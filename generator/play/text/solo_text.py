@@ -19,7 +19,7 @@ from generator.play.text.play_messages import ErrorText
 from generator.play.text.prompts import Prompts, unspent_items
 from generator.play.text.session_text import SessionText, mode_names, pile_lines
 from generator.play.text.sheet_text import SheetText
-from generator.play.text.typed_names import TypedNames
+from generator.play.text.typed_names import TypedNames, plain_characters
 from generator.solo.action import BATTLE, STOPPED, Action
 from generator.solo.explain.reason import Reason
 
@@ -96,7 +96,7 @@ class SoloText(SessionText):
         return ""
 
     def show(self, state: VisibleState, part: str = "", /) -> Iterator[str]:
-        part = next(self.readings(part))
+        part = self._spelled_part(part)
         if state.marks is None:
             yield self.messages("show.no_sheets")
         else:
@@ -108,13 +108,27 @@ class SoloText(SessionText):
     def why(self, state: VisibleState, part: str, obstacle: Callable[[str], Reason | None]) -> Iterator[str]:
         """The needs of a box, or of a track's next box, and the boxes it opens. `obstacle` gives further reasons."""
         book = self.names.book.boxes.book
-        meant = match_word("_".join(part.split()), (*book.tracks, *book.boxes), "part")
+        meant = match_word("_".join(self._spelled_part(part).split()), (*book.tracks, *book.boxes), "part")
         boxes = book.tracks[meant].boxes if meant in book.tracks else (book.boxes[meant],)
         marks = state.marks or {}
         box = next((box for box in boxes if not marks.get(box.id)), boxes[-1])
         reason = obstacle(box.id)
         other = self.describe_reason(reason) if reason and reason.key not in _TOLD_WITH_NEEDS else ""
         return self.needs.why(box, state, other)
+
+    def _spelled_part(self, typed: str) -> str:
+        """A part of the sheets with its id in the place of its name.
+
+        Raises PlayError, with the nearest names, for words in the player's language that are no name.
+        """
+        spelled = next(self.readings(typed))
+        if spelled.isascii():
+            return spelled
+        rulebook = self.names.book
+        book = rulebook.boxes.book
+        titles = (*(track.title for track in book.tracks.values()), *(box.title for box in book.boxes.values()))
+        names = [self.names.text(title) for title in titles if title]
+        return next(self.readings(match_word(plain_characters(typed), names, "part")))
 
     def _table(self, state: VisibleState) -> Iterator[str]:
         names, messages, deck = self.names, self.messages, self.names.book.solo.hand.deck

@@ -54,6 +54,32 @@ def test_word_that_is_no_name_is_told_as_it_was_typed(table):
     assert next(run_line(table, "うどん")).startswith("'うどん' は読めない")
 
 
+@pytest.mark.parametrize(
+    ("line", "typed", "near"),
+    [
+        ("why 大神殿", "大神殿", "大規模な神殿"),
+        ("なぜ 大神殿", "大神殿", "大規模な神殿"),
+        ("show 大神殿", "大神殿", "大規模な神殿"),
+        ("シート 小庭園", "小庭園", "小規模な庭園"),
+    ],
+)
+def test_name_that_is_nearly_right_is_quoted_as_typed_with_the_nearest_names(table, line, typed, near):
+    (said,) = run_line(table, line)
+
+    assert said.startswith(f"'{typed}' というシートの部分はない。")
+    assert f"'{near}'" in said
+    assert not any(letter.isascii() and letter.isalpha() for letter in said)
+
+
+def test_word_of_a_move_that_is_no_name_is_quoted_as_typed(table):
+    assert next(run_line(table, "mark 大神殿")).startswith("'大神殿' は読めない")
+    assert "'建築化'" in next(run_line(table, "砦 建築化"))
+
+
+def test_beginning_of_a_name_is_enough(table):
+    assert next(run_line(table, "why 中規模な神殿の")).startswith("中規模な神殿の礼拝")
+
+
 def test_part_is_shown_by_its_name(table):
     assert next(table.text.show(table.visible, "大規模な神殿")).split()[1] == "large_temple"
 
