@@ -406,7 +406,7 @@ def _sound(result: BuildResult) -> BuildResult:
 
 
 def _records(rows: Any) -> list[Mapping[str, Any]]:
-    """Return rows as dicts: those of a list, or of a DataFrame of pandas, polars and others like it."""
+    """Convert rows, a list of dicts or a DataFrame (pandas, polars), to dicts. Raises UsageError for anything else."""
     if hasattr(rows, "to_dicts"):
         rows = rows.to_dicts()
     elif hasattr(rows, "to_dict") and not isinstance(rows, Mapping):
@@ -418,7 +418,7 @@ def _records(rows: Any) -> list[Mapping[str, Any]]:
 
 
 def _unread(folder: Path) -> Callable[[str, list[str]], set[str]]:
-    """Return what tells `copytree` which names no game is read from: hidden ones, and the output."""
+    """Return an `ignore` function for `copytree` that skips hidden names and the output folder of a game's folder."""
 
     def unread(place: str, names: list[str]) -> set[str]:
         hidden = {name for name in names if name.startswith(".")}

@@ -95,7 +95,7 @@ class TemplateRenderer:
         return None
 
     def _name(self, name: str, component: Component, size: Size | None) -> str:
-        """The name that a template is loaded by; that of a drawing is for one component."""
+        """The name to load a template with; a drawing has one for each component, as it is converted for it."""
         if name not in self._are_drawings:
             found = self._find(name)
             self._are_drawings[name] = found is not None and is_drawing(name, found[1])
@@ -206,7 +206,7 @@ class TemplateRenderer:
 
 
 def _template(component: Component, side: str) -> str:
-    """The name of the template of a side; a back without one of its own has that of the front."""
+    """The name of the template of a side; a back without one uses the template of the front."""
     return (component.back if side == "back" else None) or component.front
 
 
@@ -233,7 +233,7 @@ def _face_view(component: Component, side: str, size: Size | None, language: str
 
 
 def _size(component: Component, size: Size | None) -> Size:
-    """The trim of a face in points: its own, or that of the paper it fills."""
+    """The trim of a face in points: its own, or the size of the paper it fills."""
     size = component.trim or size
     if size is None:
         raise ValueError(f"{component.id} fills the paper, and no paper was given")

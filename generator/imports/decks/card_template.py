@@ -113,7 +113,7 @@ def _cells(columns: Sequence[SheetColumn], top: float) -> Iterator[str]:
 
 
 def _named(column: SheetColumn) -> str:
-    """The name of a box and what stands in it; a tick is drawn as one."""
+    """Arguments of a template's box for a column: its quoted name and its value; a tick is printed as `✓`."""
     value = f"card.{column.name}"
     return f'"{column.name}", ' + (f'("✓" if {value} else "")' if column.role == "tick" else value)
 

@@ -63,12 +63,12 @@ class SidePicture(NamedTuple):
     """The picture of a side of a card."""
 
     name: str
-    """Of its card, as its file says it."""
+    """Name of the card, read from the file's name."""
     place: str
     """The file, or the page of one, as faults name it."""
     data: bytes
     size: Size | None = None
-    """Of the cut card, where the file says it."""
+    """Size of the cut card, if the file states it."""
     bleed: float = 0.0
     """Points of bleed that it has, where the file says it."""
 
@@ -174,7 +174,7 @@ def deck_of_cards(cards: Sequence[FinishedCard], sizes: Sequence[Size], origin: 
 
 
 def _groups(cards: Sequence[FinishedCard], fits: _Fits) -> dict[_Fit, list[FinishedCard]]:
-    """Cards by their size; those of a rare size take a common one that their proportions allow as well."""
+    """Group cards by size; a card of a rare size joins a more common one that its proportions allow as well."""
     nearest = [fits.fit(card.front) for card in cards]
     common = [fit for fit, _ in Counter(nearest).most_common()]
     groups: dict[_Fit, list[FinishedCard]] = {}

@@ -33,11 +33,11 @@ class SheetColumn(NamedTuple):
 
     heading: str
     values: tuple[str, ...]
-    """Of the rows that are cards, in order."""
+    """Cells of the rows that are cards, in order."""
     role: str = "more"
     """`title`, `text`, `flavour`, `picture`, `kind` (few repeated words), `number`, `tick`, `copies`, `id`, `notes`."""
     name: str = ""
-    """Of the column of the game."""
+    """Name of the column in the game."""
     is_rich: bool = False
     """Whether bold and italic letters of a workbook stand in it, and no signs that markup would take."""
 
@@ -71,7 +71,7 @@ class SheetColumn(NamedTuple):
 
     @property
     def length(self) -> float:
-        """Characters of a filled cell on average; those of Japanese count twice, as they are twice as wide."""
+        """Characters of a filled cell on average; Japanese characters count twice, as they are twice as wide."""
         return sum(sum(1 + (char > "\u2e7f") for char in value) for value in self.filled) / max(len(self.filled), 1)
 
     @property
@@ -94,7 +94,7 @@ class DeckColumns(NamedTuple):
 
 
 def guess_columns(table: RawTable) -> DeckColumns:
-    """Return what the columns of a table are for; the shortest text is the title, the longest the text."""
+    """Guess the roles of a table's columns; the column with the shortest text is the title, the longest the text."""
     rows = [row for row in table.rows if sum(map(bool, row.cells.values())) > 1 or len(table.header) == 1]
     rows = [row for row in rows if row is rows[0] or not is_total(row.cells.values())]
     columns = [
@@ -117,7 +117,7 @@ def _is_rich(name: str, rows: Sequence[RawRow]) -> bool:
 
 
 def _by_heading(columns: Sequence[SheetColumn]) -> dict[str, str]:
-    """Roles of the columns whose common heading says what they are for, and whose cells do not deny it."""
+    """Roles of the columns with a common heading, such as "Cost", whose cells fit that role; by heading."""
     counts = [column.heading for column in columns if are_copies(column.heading, column.filled)]
     roles = dict.fromkeys(counts[:1], "copies")
     for role in MEANINGS:
@@ -170,7 +170,7 @@ def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: S
 
 
 def _are_numbers(column: SheetColumn) -> bool:
-    """Whether cells are numbers; those of a cost, or some among numbers, may be `X` or `2+`."""
+    """Whether cells are numbers; among costs or mostly numbers, brief cells such as `X` or `2+` pass too."""
     numbers = sum(_NUMBER.match(half_width(value)) is not None for value in column.filled)
     is_brief = all(len(value) <= 3 for value in column.filled)
     return numbers == len(column.filled) or (
@@ -197,7 +197,7 @@ def _is_kind(column: SheetColumn) -> bool:
 
 
 def _named(columns: Sequence[SheetColumn]) -> Iterator[SheetColumn]:
-    """Columns with names for the game: those that every deck has are called by what they are."""
+    """Columns with names for the game: the roles that every deck has are called `name`, `text`, `id` and so on."""
     plain = {"title": "name", **{role: role for role in ("text", "flavour", "picture", "id", "copies")}}
     taken = {*plain.values(), "label", "provenance", "in_lang"}
     for number, column in enumerate(columns, 1):

@@ -58,7 +58,7 @@ class TableFile(NamedTuple):
     """A sheet as it was brought."""
 
     name: str
-    """Of the file in the game."""
+    """Name of the file in the game."""
     data: bytes
     origin: str
     """Where it comes from, as it is shown."""
@@ -178,7 +178,7 @@ def _pictures(columns: DeckColumns, folder: Path | None) -> dict[str, bytes]:
 
 
 def _picture_names(files: Folder) -> list[str]:
-    """Names of the pictures in a folder and in its folders for pictures; other folders may be those of other games."""
+    """Names of the pictures in a folder and its subfolders for pictures; other subfolders may belong to other games."""
     entries = sorted(path for path in files.root.iterdir() if not path.is_symlink())
     names = [path.name for path in entries if path.is_file()]
     for path in entries:

@@ -57,7 +57,7 @@ class Download(NamedTuple):
 
 
 def download(address: str) -> Download:
-    """Return what stands at an address; raises DownloadError if it does not arrive whole and in time.
+    """Download the file at an address. Raises DownloadError if it does not arrive whole and in time.
 
     It runs in a thread, as no limit of the standard library holds for all of it: a server may send a byte now and then.
     """
@@ -162,7 +162,7 @@ def _is_any(_address: IpAddress) -> bool:
 
 @contextmanager
 def _network_errors() -> Iterator[None]:
-    """Turn what the standard library raises into DownloadError."""
+    """Convert errors of the network, raised by the standard library, to DownloadError."""
     try:
         yield
     except ForbiddenAddressError as error:

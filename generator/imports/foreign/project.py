@@ -27,7 +27,7 @@ class Look(NamedTuple):
     """How the content of a box is drawn; colours are `#rrggbb` or `none`."""
 
     size: float = 9.0
-    """Of text, in points."""
+    """Font size in points."""
     bold: bool = False
     italic: bool = False
     align: str = "left"
@@ -43,7 +43,7 @@ class Look(NamedTuple):
     cornered: bool = False
     """Whether a box is turned around its upper left corner, and a picture stands there, and not in the middle."""
     stretched: bool = False
-    """Of a picture: it fills the box, whatever its proportions."""
+    """Whether a picture is stretched to the proportions of the box."""
     covers: bool = False
     """Whether a picture covers the box, and is cut off where it is larger."""
     dash: str = ""
@@ -80,7 +80,7 @@ class ForeignBox(NamedTuple):
     width: float
     height: float
     content: tuple[tuple[str, bool], ...] = ()
-    """Of a text its parts, of a picture its one file: words, or the name of a column where the second value is true."""
+    """Parts of a text, or the one file of a picture: words, or the name of a column where the second value is true."""
     look: Look = Look()
     path: str = ""
     """Commands of a path, in millimetres from the corner of the card."""
@@ -183,7 +183,7 @@ class ForeignProject(NamedTuple):
 
     @property
     def lost_kinds(self) -> list[str]:
-        """Return the kinds that the project has, and of which nothing came over; boxes if nothing came over at all."""
+        """Return the kinds whose items were all lost; `boxes` for a project without any item."""
         counts = {"boxes": self.boxes, "tables": self.tables, "pictures": self.pictures_named}
         kinds = [name for name, count in counts.items() if count.is_lost]
         return kinds or ([] if any(count.imported for count in counts.values()) else ["boxes"])
@@ -221,6 +221,6 @@ def as_id(words: str, taken: Iterable[str] = (), *, otherwise: str = "item") -> 
 
 
 def column_ids(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
-    """Make an id of the name of each column; none is taken, or that of a column with a meaning of its own."""
+    """Make a unique id of each column's name, distinct from the ids in `taken` and from built-in columns."""
     ids = NewIds({*taken, *BUILT_IN, "in_lang"})
     return [ids.add(name, otherwise=f"column_{number}") for number, name in enumerate(names, 1)]

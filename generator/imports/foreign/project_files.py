@@ -149,7 +149,7 @@ class ForeignPictures:
         return self._drawn[data]
 
     def as_icon(self, name: str) -> str:
-        """Make an icon of a picture that was taken; return the name by which words call it."""
+        """Make an icon of a picture that was taken; return the icon's name for use in texts."""
         stem = self._icon_ids.add(PurePosixPath(name).stem, otherwise="icon")
         data = self.data.get(name, _FRAME)
         self.data[f"icons/{stem}.svg"] = data if name.endswith(".svg") else _in_drawing(name, data, self.size(name))
@@ -169,7 +169,7 @@ class ForeignPictures:
         return self._names[path]
 
     def is_lost(self, name: str) -> bool:
-        """Return whether a name is that of a dashed frame."""
+        """Return whether a picture is the dashed frame that stands in for a lost one."""
         return self.data.get(name) is _FRAME
 
     def size(self, name: str) -> tuple[float, float]:

@@ -61,7 +61,7 @@ def unpack(path: Path, shown: str, target: Path) -> Path:
 
 
 def _opened(stream: BinaryIO, shown: str) -> zipfile.ZipFile:
-    """Read the list of a pack's files. The library raises whatever the damaged bytes lead to."""
+    """Read the list of a pack's files. Raises Faults for a damaged pack, on which `zipfile` fails in many ways."""
     _check_size(stream, shown)
     try:
         return zipfile.ZipFile(stream)
@@ -124,7 +124,7 @@ def _name(info: zipfile.ZipInfo) -> str:
 
 
 def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
-    """Yield what is wrong with an entry."""
+    """Yield the reasons to refuse an entry."""
     name = _name(info).removesuffix("/")
     if not info.flag_bits & _UTF_8 and not name.isascii() and name == info.orig_filename.removesuffix("/"):
         yield "its name is not UTF-8; pack the game with: vallum pack FOLDER"
@@ -144,7 +144,7 @@ def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
 
 
 def _is_spare(name: str) -> bool:
-    """Whether an entry is what a system adds to every archive; it is not unpacked."""
+    """Whether an entry was added by a system: a hidden file, or `__MACOSX`. It is not unpacked."""
     parts = name.removesuffix("/").split("/")
     is_hidden = any(part.startswith(".") and part not in {".", ".."} for part in parts)
     return ".." not in parts and not name.startswith("/") and (is_hidden or parts[0] == "__MACOSX")

@@ -69,7 +69,7 @@ def _entries(root: Path, under: str) -> Iterator[tuple[str, str]]:
 
 
 def _reason(entry: os.DirEntry[str], name: str) -> str:
-    """Why something in a game's folder is left out; empty for what belongs to the game."""
+    """Reason to leave an entry of a game's folder out of the pack; empty for a file or folder of the game."""
     is_folder = entry.is_dir(follow_symlinks=False)
     reasons = (
         (entry.name.startswith("."), "hidden"),

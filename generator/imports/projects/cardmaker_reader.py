@@ -88,7 +88,7 @@ class _LayoutReader:
 
     @property
     def lost(self) -> list[str]:
-        """What is not taken over: elements with the same reason share a line."""
+        """Elements that are not taken over, a line for each reason."""
         title = f"layout {quote(self._title)}"
         return [f"{title}, {', '.join(dict.fromkeys(names))}: {why}" for why, names in self._lost.items()]
 
@@ -157,7 +157,7 @@ class _LayoutReader:
             return problem.rest
 
     def _boxes(self, element: ElementTree.Element, rows: ForeignRows) -> Iterator[ForeignBox]:
-        """The box of an element, between those of its background and its border."""
+        """Yield the boxes of an element from the lowest up: its background, its content, its border."""
         name, kind = element.get("name", "element"), element.get("type", "")
         x, y, width, height = (self._mm(_number(element, key)) for key in ("x", "y", "width", "height"))
         box = ForeignBox(
@@ -211,7 +211,7 @@ class _LayoutReader:
         )
 
     def _text(self, name: str, variable: str, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
-        """The parts of a text; what must be worked out for each card gets a column of its own."""
+        """The parts of a text; an expression that must be evaluated for each card gets a column of its own."""
         parts = plain_parts(variable, rows.columns)
         if parts is not None:
             return parts

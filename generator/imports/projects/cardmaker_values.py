@@ -87,7 +87,7 @@ def _value(match: re.Match[str], values: Mapping[str, str], unknown: list[str]) 
 
 
 def _repeated(pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str], text: str) -> str:
-    """Replace what a pattern finds, and what it then finds, as values may stand in values."""
+    """Replace the matches of a pattern until none is left, as values may be nested; at most `_DEEPEST` times."""
     for _ in range(_DEEPEST):
         before, text = text, pattern.sub(replace, text)[:_LONGEST]
         if text == before:

@@ -387,7 +387,7 @@ _DRAWN = {"text": 2, "textfont": 2, "image": 2, "rectangle": 1, "ellipse": 1}
 
 
 def _font(look: Look, parts: Sequence[str]) -> Look:
-    """The look after `name, size, style, colour`; what is left out stays."""
+    """The look after `name, size, style, colour`; parts that are left out keep their values."""
     _, size, style, colour = [*parts, "", "", "", ""][:4]
     return look._replace(
         size=float(size) if re.fullmatch(r"\d{1,3}(\.\d+)?", size) and float(size) else look.size,

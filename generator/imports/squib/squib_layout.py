@@ -54,7 +54,7 @@ class DeckSize(NamedTuple):
 def read_layout(
     folder: Folder, name: str, dpi: float, before: Mapping[str, LayoutEntry] | None = None
 ) -> dict[str, LayoutEntry]:
-    """Read the entries of a layout, with what they take from others, also of layouts `before`.
+    """Read the entries of a layout, each merged with the entries that it extends, also from layouts `before`.
 
     Raises Faults if it is no layout.
     """

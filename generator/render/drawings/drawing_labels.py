@@ -51,7 +51,7 @@ class ColumnNames:
 
 
 def given_label(element: DrawnElement) -> str:
-    """Return what a person has called an object; empty for a number of the program, or the words of a text itself."""
+    """Return the label that a person gave an object; empty if its labels are automatic, long or repeat its own text."""
     words = _plain(
         "".join(child for part in (element, *element.elements()) for child in part.children if isinstance(child, str))
     )
@@ -70,7 +70,7 @@ def _is_near(label: str, column: str) -> bool:
 
 
 def labels(element: DrawnElement) -> Iterator[str]:
-    """Yield what a program calls an object: its labels, then its id.
+    """Yield the names of an object in its program: its labels, then its id.
 
     >>> from generator.render.drawings.drawing_source import TagPlace
     >>> list(labels(DrawnElement("text", {"id": "Card_x20_Name", "serif:id": "Name"}, TagPlace(0, 0, 1), None)))

@@ -54,7 +54,7 @@ class DrawingFacts(NamedTuple):
 
 
 def drawing_template(name: str, path: str, content: bytes, facts: DrawingFacts) -> bytes:
-    """Return the template that a drawing is; its lines are those of the drawing.
+    """Convert a drawing to a template; line numbers stay the same.
 
     Large pictures in it are referred to as `name#1`. Raises Faults for a page of another size, for a label that is
     nearly a column, and for a drawing that is too large.
@@ -352,7 +352,7 @@ def _fills(element: DrawnElement, page: tuple[float, ...]) -> bool:
 
 
 def _definition(element: DrawnElement) -> str:
-    """A shape, for what refers to it; empty for what is no shape."""
+    """A shape with its id and geometry alone, without paint, to be referred to; empty for other elements."""
     kept = {name: value for name, value in element.attributes.items() if name in {"id", "transform", *_GEOMETRY}}
     return f"<{element.name}{written(kept)}/>" if element.name in _SHAPES else ""
 

@@ -32,7 +32,7 @@ class DrawingTemplates:
         self._files: dict[str, bool] = {}
 
     def name(self, template: str, component: Component, size: Size) -> str:
-        """Return the name by which `find` gives the template that a drawing is for a component."""
+        """Return the name under which `find` returns a drawing as a template for a component."""
         page = FacePage(*(round(to_mm(length), 4) for length in (size.width, size.height, component.bleed)))
         name = f"{template}@{component.id}@{page.width:g}x{page.height:g}"
         if name not in self._facts:

@@ -87,7 +87,7 @@ class DrawnWords:
         return _in_tspans(f"{{{{ card.{column} }}}}", first.inside)
 
     def as_template(self, *, flows: bool) -> str:
-        """What is typed, as a template has it; lines are kept unless the text `flows` in a shape."""
+        """Typed words as source of a template; line ends are kept unless the text `flows` in a shape."""
         runs = [run for line in self._joined(" " if flows else "\n") for run in line]
         if any(
             run.text.count("{{") != run.text.count("}}") or run.text.count("{%") != run.text.count("%}") for run in runs
@@ -146,14 +146,14 @@ def written(attributes: dict[str, str]) -> str:
 
 
 def _quoted(value: str) -> str:
-    """The value of an attribute; what is in braces stays as it is."""
+    """Escape the value of an attribute; code in braces stays unchanged."""
     parts = _CODE.split(value)
     parts[::2] = [literal(escape(part).replace("\n", "&#10;")) for part in parts[::2]]
     return "".join(parts)
 
 
 def _with_code(text: str) -> str:
-    """Typed words: what is in braces as it is, the rest as XML has it; a line end stays one."""
+    """Escape typed words for XML; code in braces stays unchanged, and a line end stays one."""
     parts = _CODE.split(text)
     parts[1::2] = [part.translate(_QUOTES) for part in parts[1::2]]
     parts[::2] = [literal(escape(part, quote=False).replace("\n", "&#10;")) for part in parts[::2]]

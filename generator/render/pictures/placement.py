@@ -141,7 +141,7 @@ class _StackBuilder:
             self._place(word, width)
 
     def _widths(self, words: Sequence[PictureWord]) -> list[float]:
-        """The width for each word: its own, else that of the word below, else of the word above."""
+        """The width for each word: its own, else the width of the word below, else of the word above."""
         own = [self._own_width(word) for word in words]
         upright = [0 if _on_face(word) else width for word, width in zip(words, own, strict=True)]
         first = next(filter(None, upright + own), self._natural(words[0]) if words else 0)
@@ -151,7 +151,7 @@ class _StackBuilder:
         return widths
 
     def _natural(self, word: PictureWord) -> float:
-        """The width of a stack without any width option: that of its lowest part."""
+        """The width of a stack without any width option: the natural width of its lowest part."""
         sized = word.part.file or word.part.width
         return self._row_width(word) if sized and not word.part.fills else word.part.natural
 
@@ -194,7 +194,7 @@ class _StackBuilder:
             self._on_top(word, width if self.full else width + 2 * word.part.grow * below, 1)
 
     def _on_front(self, word: PictureWord) -> Iterator[PlacedPart]:
-        """On the front of what was built last, at the height that the part's `sit` says."""
+        """Place a part on the front of the part built last, at the height that its `sit` says."""
         face = self._last
         width = min(word.number("width", face.width), face.width)
         size = self._sized(word, width)
@@ -205,12 +205,12 @@ class _StackBuilder:
 
 
 def _on_face(word: PictureWord) -> bool:
-    """Whether a word goes on the front of what was built before it, instead of on top."""
+    """Whether a word's part goes on the front of the part built before it, instead of on top."""
     return word.part.place == "face" or "face" in word.options
 
 
 def _size(word: PictureWord, width: float, measure: Measure, out: float = 0, stage: float = 0) -> tuple[float, float]:
-    """Width and height of one copy of a part: a file's own, or those of its sums for this width and stage height."""
+    """Width and height of one copy of a part: from its file, or calculated for this width and stage height."""
     part = word.part
     if part.file:
         wide, high = measure(part)

@@ -58,7 +58,7 @@ class DrawingWord:
     pitch: float = 0.0
     """The default distance of several; without it they touch."""
     fills: bool = False
-    """As many as fit."""
+    """Whether as many copies stand side by side as fit the width."""
     leads: bool = False
     """It sets the width of its stack."""
     floor: bool = False

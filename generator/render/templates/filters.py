@@ -114,7 +114,7 @@ def _charged_list(budget: Budget, value: Any) -> list[Any]:
 
 
 def _count_turns(budget: Budget, value: Any, weight: int) -> Any:
-    """What a loop iterates over; its turns and their fixed text are charged in advance."""
+    """Charge a loop's turns and their fixed text to the budget in advance; return its iterable unchanged."""
     turns = len(_sized(value))
     budget.step(turns)
     budget.spend(turns * weight)

@@ -46,7 +46,7 @@ _OURS = b"urn:vallum:pnp"
 
 
 def is_drawing(name: str, content: bytes) -> bool:
-    """Whether a template is a drawing of another program: by its ending, or by what that program wrote into it."""
+    """Whether a template is a drawing of another program, known by its ending or the program's marks in its head."""
     if name.lower().endswith(ENDING):
         return True
     head = content[:20_000]

@@ -77,7 +77,7 @@ class SourceLines:
     """The places in templates that the parts of one rendered face come from."""
 
     def __init__(self, marked: str, marks: SourceMarks, path: str) -> None:
-        """Take what was rendered from marked templates, and the path of the first of them."""
+        """Take the rendered text of marked templates, its marks, and the path of the first template."""
         parts = _MARK.split(marked)
         """Text, mark, text, mark and so on."""
         self.svg = "".join(parts[::2])
@@ -94,7 +94,7 @@ class SourceLines:
         return self._places[self._index(line, name)]
 
     def call(self, line: int, name: str = "") -> TemplatePlace | None:
-        """Return where the first template calls what was written in another one; None for what it has itself."""
+        """Return the place in the first template that calls the template of a line; None for a line of its own."""
         path, index = self._places[0].path, self._index(line, name)
         if self._places[index].path == path:
             return None

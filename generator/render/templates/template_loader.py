@@ -48,7 +48,7 @@ class TemplateFile:
 def compile_template(
     environment: Environment, name: str, path: str, content: bytes, marks: SourceMarks | None = None
 ) -> TemplateFile:
-    """Parse, check and compile one file, with marks in its text if given; its `faults` name what is not allowed in it.
+    """Parse, check and compile one file, with marks in its text if given; `faults` lists its forbidden syntax.
 
     Raises Faults for a file that cannot be parsed.
     """
@@ -100,7 +100,7 @@ def _references(parts: tuple[nodes.Node, ...]) -> Iterator[tuple[str, int, bool]
 
 
 def _misuse(environment: Environment, node: nodes.Node) -> str:
-    """What is wrong with a filter, test or syntax that templates may not use; empty for any other node."""
+    """Message for a filter, test or syntax that templates may not use; empty for any other node."""
     if isinstance(node, nodes.Filter):
         return _unknown("filter", node.name, environment.filters)
     if isinstance(node, nodes.Test):
@@ -192,7 +192,7 @@ class TemplateLoader(BaseLoader):
     def __init__(
         self, find: FindFile, cache: RenderCache, shared: RenderCache, marks: SourceMarks | None = None
     ) -> None:
-        """Keep compiled templates in `cache`, those of the program itself in `shared`; marked ones in neither."""
+        """Keep compiled templates in `cache`, built-in ones in `shared`; templates with marks are not cached."""
         self._find, self._cache, self._shared, self._marks = find, cache, shared, marks
         self._files: dict[str, TemplateFile | None] = {}
         self._faults: dict[str, Faults] = {}

@@ -24,7 +24,7 @@ _TYPES = {"str": "text", "Markup": "text", "int": "a number", "float": "a number
 
 
 def syntax_text(message: str) -> str:
-    """Return what an error message of Jinja's parser stands for.
+    """Translate an error message of Jinja's parser to plain words.
 
     >>> syntax_text("expected token 'end of print statement', got 'b'")
     "expected '}}', found 'b'"
@@ -36,7 +36,7 @@ def syntax_text(message: str) -> str:
 
 
 def call_text(message: str) -> str:
-    """Return what an error message of Python stands for that a template caused.
+    """Translate an error message of Python, caused by a template, to plain words.
 
     >>> call_text("upper() takes 1 positional argument but 2 were given")
     'upper() is given too much'
