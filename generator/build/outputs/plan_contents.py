@@ -166,7 +166,8 @@ class _Order:
         return part.back is not None and self.options.backs != "none" and not self.is_tiled(part)
 
     def is_tiled(self, part: Component) -> bool:
-        return part.trim is not None and is_too_large(part.trim, self.paper)
+        # A booklet as large as the paper is printed smaller, two pages side by side.
+        return part.trim is not None and not part.is_booklet and is_too_large(part.trim, self.paper)
 
     def material(self, part: Component) -> str:
         """Return the material to print on; a piece with two printed sides cannot be glued on greyboard."""

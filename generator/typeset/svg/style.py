@@ -198,7 +198,10 @@ class StyleResolver:
     def _length(self, text: str, em: float) -> float:
         """A length in user units, also one in sizes of the font."""
         if text.endswith("em"):
-            return number(text[:-2]) * em
+            times = number(text[:-2])
+            if times and not em:
+                raise ValueError(f"{text!r} is a share of no font-size; write font-size=, or a length")
+            return times * em
         return 0.0 if text == "normal" else length(text, self._units)
 
 

@@ -344,6 +344,14 @@ def parts_of(lay_out):
     return names
 
 
+@pytest.mark.parametrize("parts", ["rules", "score,rules", "score,raid,rules,watch,reference"])
+def test_booklet_as_large_as_the_paper_needs_no_glue(parts, lay_out):
+    order = lay_out("picket", paper="a5", only=parts)
+
+    assert [pair for pair in told_and_true(order) if pair[1] != pair[2]] == []
+    assert words("tool.glue") not in order.text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_is_false(game, lay_out, parts_of, long):
     dice, false, plans, commands = random.Random(f"plan {game}"), [], 0, {}
