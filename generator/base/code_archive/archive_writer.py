@@ -43,6 +43,7 @@ def complete_archive(archive: ArchiveFile, missing: MissingCode) -> None:
     missing.collect_reports()
     if archive.path is None:
         return
+    archive.close()  # Windows replaces no file that is open
     with suppress(OSError):
         if missing.modules or len(missing.patterns) > FEW:
             _write(archive.path, missing)

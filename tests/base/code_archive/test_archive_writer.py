@@ -1,5 +1,6 @@
 import os
 import re
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +31,22 @@ def test_changed_and_removed_sources_are_left_out(yard):
     assert "inner.nail" not in names(yard)
     assert yard.load("plank").LENGTH == 700
     assert yard.missing.modules == {}
+
+
+def test_file_that_is_replaced_is_open_no_more(yard, monkeypatch):
+    yard.write("plank")
+    archive, replaced = yard.archive, []
+    yard.load("plank", "inner.nail")
+    replace = Path.replace
+
+    def refuse_open(path, target):
+        replaced.append(archive.read(next(iter(archive.modules.values()))[-1]))
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", refuse_open)
+    complete_archive(archive, yard.missing)
+
+    assert replaced == [None]
 
 
 def test_nothing_missing_writes_nothing(yard):
