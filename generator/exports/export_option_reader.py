@@ -23,17 +23,17 @@ def read_export_options(words: Mapping[str, Any], targets: Sequence[Target]) -> 
     Raises UsageError for one that none of the targets reads, and for what `BuildOptions.of` refuses.
     """
     read = options_read(targets)
-    given = {name: value for name in OWN_OPTIONS if (value := words.get(name)) is not None}
-    for name in given:
+    values = {name: value for name in OWN_OPTIONS if (value := words.get(name)) is not None}
+    for name in values:
         if name not in read:
             word = "--paper" if name == "papers" else f"--{name.replace('_', '-')}"
             raise UsageError(f"{word} means nothing to {', '.join(target.name for target in targets)}; leave it out")
     # Some words mean something else to an export than to a build.
     build = {word: value for word, value in words.items() if word in OPTION_WORDS - {"bleed", "split", "skip"}}
-    build["paper"] = given.pop("papers", None) or [PAPER]
-    if "skip" in given:
-        given["skip"] = read_places(given["skip"])
-    return ExportOptions(BuildOptions.of(**build), **given, reader=words.get("reader", ""))
+    build["paper"] = values.pop("papers", None) or [PAPER]
+    if "skip" in values:
+        values["skip"] = read_places(values["skip"])
+    return ExportOptions(BuildOptions.of(**build), **values, reader=words.get("reader", ""))
 
 
 def read_places(words: Iterable[str]) -> tuple[int, ...]:
@@ -43,11 +43,11 @@ def read_places(words: Iterable[str]) -> tuple[int, ...]:
     (1, 2, 3, 5)
     """
     places: set[int] = set()
-    for word in [word.strip() for each in words for word in each.split(",")]:
+    for word in [word.strip() for argument in words for word in argument.split(",")]:
         numbers = _PLACES.fullmatch(half_width(word))
         first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
         if not 1 <= first <= last <= _MOST_PLACES:
-            what = f"is no number of a place from 1 to {_MOST_PLACES}; write it like --skip 1,5 or --skip 1-3"
-            raise UsageError(f"--skip {word!r} {what}")
+            message = f"is no number of a place from 1 to {_MOST_PLACES}; write it like --skip 1,5 or --skip 1-3"
+            raise UsageError(f"--skip {word!r} {message}")
         places.update(range(first, last + 1))
     return tuple(sorted(places))

@@ -40,7 +40,7 @@ class Export:
     def document(self) -> dict[str, object]:
         """Return it for `--json`."""
         about = {name: getattr(self, name) for name in ("game", "target", "language", "files", "lines")}
-        findings = {name: [str(each) for each in getattr(self, name)] for name in ("faults", "warnings")}
+        findings = {name: [str(finding) for finding in getattr(self, name)] for name in ("faults", "warnings")}
         return about | {"folder": self.folder.as_posix()} | findings
 
 
@@ -75,8 +75,8 @@ def export_one(
     notes = size_notes(game, options.build)
 
     def request(target: Target, language: str) -> ExportRequest:
-        def step(what: str, done: int, total: int) -> None:
-            progress(f"{target.name}: {what}", done, total)
+        def step(stage: str, done: int, total: int) -> None:
+            progress(f"{target.name}: {stage}", done, total)
 
         return ExportRequest(target.name, game_folder, game, language, options.in_language(language), step)
 
@@ -106,7 +106,9 @@ def report_text(request: ExportRequest, report: Report) -> str:
     words = request.words
     head = f"{request.game.title[request.language]}: {words(f'targets.{request.target}.title')}"
     catalogue = fault_translation(templates_root() / "faults", request.reader)
-    warnings = group_faults([str(each) for each in report.warnings])
-    warnings = [catalogue.line(each) for each in warnings] if catalogue else warnings
-    found = [words("report.warnings"), *(f"- {each}" for each in warnings)] if warnings else [words("report.fits")]
-    return "\n".join([head, "", *report.lines, "", *found, ""])
+    warnings = group_faults([str(warning) for warning in report.warnings])
+    warnings = [catalogue.line(warning) for warning in warnings] if catalogue else warnings
+    warning_lines = (
+        [words("report.warnings"), *(f"- {warning}" for warning in warnings)] if warnings else [words("report.fits")]
+    )
+    return "\n".join([head, "", *report.lines, "", *warning_lines, ""])

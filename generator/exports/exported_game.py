@@ -57,13 +57,13 @@ class ExportedDeck:
     @property
     def count(self) -> int:
         """Its pieces with all copies."""
-        return sum(each.copies for each in self.pieces)
+        return sum(piece.copies for piece in self.pieces)
 
     def named_copies(self) -> Iterator[tuple[str, ExportedPiece]]:
         """Yield every copy of its pieces with its name on sheets, `<component>/<piece>#<copy>`."""
-        for each in self.pieces:
-            for copy in range(1, each.copies + 1):
-                yield f"{self.id}/{each.piece.id}#{copy}", each
+        for piece in self.pieces:
+            for copy in range(1, piece.copies + 1):
+                yield f"{self.id}/{piece.piece.id}#{copy}", piece
 
     def file_names(self, start: int = 1, digits: int = 0, stem: str = "") -> Iterator[tuple[str, ExportedPiece]]:
         """Yield names for files of its pieces that sort in printing order, `003-bar-x2` of one with two copies.
@@ -71,9 +71,9 @@ class ExportedDeck:
         They are numbered on from `start` with at least so many digits; `stem` stands before the ids of pieces.
         """
         digits = digits or number_width(len(self.pieces))
-        for number, each in enumerate(self.pieces, start):
-            copies = f"-x{each.copies}" if each.copies > 1 else ""
-            yield f"{number:0{digits}}-{stem}{each.piece.id}{copies}", each
+        for number, piece in enumerate(self.pieces, start):
+            copies = f"-x{piece.copies}" if piece.copies > 1 else ""
+            yield f"{number:0{digits}}-{stem}{piece.piece.id}{copies}", piece
 
 
 def number_width(count: int) -> int:
@@ -100,7 +100,9 @@ class ExportedGame:
 
     def faces(self) -> Sequence[Face]:
         """Each face once, in printing order."""
-        return tuple({face.key: face for deck in self.decks for each in deck.pieces for _, face in each.sides}.values())
+        return tuple(
+            {face.key: face for deck in self.decks for piece in deck.pieces for _, face in piece.sides}.values()
+        )
 
 
 def export_game(game: Game, game_folder: GameFolder, options: BuildOptions, progress: Progress) -> ExportedGame:
@@ -122,7 +124,7 @@ def export_game(game: Game, game_folder: GameFolder, options: BuildOptions, prog
     jobs: dict[str, list[FaceJob]] = {}
     for job in typeset.jobs:
         jobs.setdefault(job.component.id, []).append(job)
-    decks = tuple(_deck(some, faces, typeset.selection) for some in jobs.values())
+    decks = tuple(_deck(deck_jobs, faces, typeset.selection) for deck_jobs in jobs.values())
     labels = typeset.renderer.labels
     return ExportedGame(game, language, decks, typeset.faces.forms, labels.fonts, labels)
 
@@ -134,12 +136,12 @@ def _deck(jobs: Sequence[FaceJob], faces: Mapping[str, Face], selection: PieceSe
         sides.setdefault(job.piece.id, {})[job.side] = job
     pieces = (
         ExportedPiece(
-            own["front"].piece,
+            by_side["front"].piece,
             selection.copies_of(part, piece),
-            piece_title(own["front"]),
-            faces[own["front"].key],
-            faces[own["back"].key] if "back" in own else None,
+            piece_title(by_side["front"]),
+            faces[by_side["front"].key],
+            faces[by_side["back"].key] if "back" in by_side else None,
         )
-        for piece, own in sides.items()
+        for piece, by_side in sides.items()
     )
     return ExportedDeck(part, part.title[language], tuple(pieces))

@@ -43,9 +43,9 @@ def _named(deck: ExportedDeck, options: ExportOptions, ending: str) -> Iterator[
     """Yield the names of a deck's pictures with their faces, and with outlines where corners are round."""
     outlines = {}
     if options.corners == "round":
-        for each in deck.pieces:
-            for _, face in each.sides:
-                outlines[face.key] = cut_outline(face, each.front, deck.component.corner)
+        for piece in deck.pieces:
+            for _, face in piece.sides:
+                outlines[face.key] = cut_outline(face, piece.front, deck.component.corner)
     yield from ((name, face, outlines.get(face.key, "")) for name, face in face_names(deck, ending))
 
 
@@ -54,5 +54,5 @@ def face_names(deck: ExportedDeck, ending: str = ".png") -> Iterator[tuple[str, 
 
     A piece with several copies names their number: `orders/003-bar-x2-front.png`.
     """
-    for name, each in deck.file_names():
-        yield from ((f"{deck.id}/{name}-{side}{ending}", face) for side, face in each.sides)
+    for name, piece in deck.file_names():
+        yield from ((f"{deck.id}/{name}-{side}{ending}", face) for side, face in piece.sides)

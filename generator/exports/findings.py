@@ -56,4 +56,4 @@ class Report:
 
 
 def _once(findings: Iterable[Finding], level: str) -> tuple[Finding, ...]:
-    return tuple(dict.fromkeys(each for each in findings if each.level == level))
+    return tuple(dict.fromkeys(finding for finding in findings if finding.level == level))

@@ -25,9 +25,9 @@ def is_lying(size: Size) -> bool:
 
 def check_art(deck: ExportedDeck, shop: Shop, report: Report) -> None:
     """Report art that is too coarse."""
-    for each in deck.pieces if shop.dpi else ():
-        for side, face in each.sides:
-            _check_pictures(f"{deck.id}/{each.piece.id} {side}", face.pictures, shop, report)
+    for piece in deck.pieces if shop.dpi else ():
+        for side, face in piece.sides:
+            _check_pictures(f"{deck.id}/{piece.piece.id} {side}", face.pictures, shop, report)
 
 
 def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, report: Report) -> None:

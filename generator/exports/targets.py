@@ -122,7 +122,7 @@ def _near_target(name: str) -> str:
     from generator.exports.export_words import export_words
 
     words = export_words("en")
-    by_text = {_letters(words(f"targets.{each}.{key}")): each for each in TARGETS for key in ("about", "title")}
+    by_text = {_letters(words(f"targets.{target}.{key}")): target for target in TARGETS for key in ("about", "title")}
     typed = _letters(name)
     meant = [by_text[text] for text in reversed(by_text) if len(typed) > 2 and typed in text]
     near = meant[0] if meant else _nearest(typed)

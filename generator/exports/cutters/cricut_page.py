@@ -100,10 +100,10 @@ class PrintedShapes:
 
 
 def _moved(placed: Iterable[PlacedFace], dx: float, dy: float) -> Iterable[PlacedFace]:
-    by = Matrix.translation(dx, dy)
-    for each in placed:
-        trim, clip = each.trim.translate(dx, dy), each.clip.translate(dx, dy)
-        yield replace(each, matrix=by @ each.matrix, trim=trim, clip=clip)
+    shift = Matrix.translation(dx, dy)
+    for face in placed:
+        trim, clip = face.trim.translate(dx, dy), face.clip.translate(dx, dy)
+        yield replace(face, matrix=shift @ face.matrix, trim=trim, clip=clip)
 
 
 def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
@@ -132,9 +132,9 @@ def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
 def _box_of_colour(width: int, height: int, rows: bytes, colour: str) -> tuple[int, int, int, int] | None:
     from PIL import Image, ImageChops
 
-    wanted = bytes.fromhex(colour.removeprefix("#"))
+    rgb = bytes.fromhex(colour.removeprefix("#"))
     channels = Image.frombytes("RGB", (width, height), rows).split()
-    masks = [_near(channel, value) for channel, value in zip(channels, wanted, strict=True)]
+    masks = [_near(channel, value) for channel, value in zip(channels, rgb, strict=True)]
     return ImageChops.multiply(ImageChops.multiply(masks[0], masks[1]), masks[2]).getbbox()
 
 

@@ -86,11 +86,11 @@ def _imposed(outputs: CutOutputs, group: CutGroup, paper: Paper) -> CricutJob:
 def _check_area(job: CricutJob, report: Report) -> None:
     """Warn of sheets whose shapes are more than Design Space prints and cuts at once."""
     for box in [box for box in (extent(layout.paths) for layout in job.layouts) if not cricut_rules().takes(box)]:
-        what = (
+        message = (
             f"all paths together measure {_size(box)} mm, and Print Then Cut takes {_limit()} mm at most;"
             " choose a smaller --paper such as letter, or fewer pieces with --only"
         )
-        report.warn(job.name, what)
+        report.warn(job.name, message)
 
 
 def _limit() -> str:
@@ -102,15 +102,17 @@ def _write_over(outputs: CutOutputs, jobs: list[CricutJob], base: Path) -> None:
     rules, report = cricut_rules(), outputs.report
     shapes = find_shapes(base, rules)
     if shapes is None:
-        what = f"nothing on the page has the colour {rules.colour} of cut files; print the shapes in their own colour"
-        report.fault(UNDER, what)
+        message = (
+            f"nothing on the page has the colour {rules.colour} of cut files; print the shapes in their own colour"
+        )
+        report.fault(UNDER, message)
         return
     if shapes.pages > 1:
         report.warn(UNDER, f"has {shapes.pages} pages, of which the first is used; print each page to a PDF of its own")
-    found = [(job, layout) for job in jobs for layout in job.layouts if shapes.cuts(extent(layout.paths), rules)]
-    if not found:
+    matches = [(job, layout) for job in jobs for layout in job.layouts if shapes.cuts(extent(layout.paths), rules)]
+    if not matches:
         report.fault(UNDER, _no_sheet(shapes, jobs))
-    for job, layout in found:
+    for job, layout in matches:
         _write_sheets(outputs, job, layout, shapes)
 
 

@@ -67,8 +67,8 @@ class CutOutputs:
         self.places.append(imposed.places)
         tiles = (component_of(placed.piece) for sheet in imposed.sheets for placed in sheet.placed if is_tile(placed))
         for component in dict.fromkeys(tiles):
-            what = "is too large for this paper and comes in parts, which are cut straight; choose a larger --paper"
-            self.report.warn(f"{name}: {component}", what)
+            message = "is too large for this paper and comes in parts, which are cut straight; choose a larger --paper"
+            self.report.warn(f"{name}: {component}", message)
 
     def write_cut_files(
         self, name: str, layouts: Sequence[CutLayout], *, fill: str = "", svg_only: bool = False, offset: float = 0.0
@@ -85,8 +85,8 @@ class CutOutputs:
             files = ", .".join([f"{stem}.{endings[0]}", *endings[1:]])
             self.report.lines.append(self.request.words("cut.file", files=files, **_measures(layout, offset)))
             if touching(layout.paths):
-                what = "pieces touch, so the knife follows their shared edges twice; try a larger --paper"
-                self.report.warn(stem, what)
+                message = "pieces touch, so the knife follows their shared edges twice; try a larger --paper"
+                self.report.warn(stem, message)
 
     def _endings(self) -> tuple[str, ...]:
         """Return the endings of cut files; a warning names DXF where its library is missing."""
@@ -95,8 +95,8 @@ class CutOutputs:
         from generator.base.system.install_command import install_extra
 
         command = install_extra("cutting")
-        what = f"DXF files are left out, as the library ezdxf is missing; install it with: {command}"
-        self.report.warn(self.request.target, what)
+        message = f"DXF files are left out, as the library ezdxf is missing; install it with: {command}"
+        self.report.warn(self.request.target, message)
         return "svg", "pdf"
 
     def tell_layers(self) -> None:

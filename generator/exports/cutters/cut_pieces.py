@@ -31,20 +31,20 @@ class CutGroup:
 
     def part(self, pieces: Iterable[PieceToPrint]) -> CutGroup:
         """Return a group of some of its pieces."""
-        some = tuple(pieces)
-        ids = {component_of(piece.id) for piece in some}
-        return CutGroup(self.stem, tuple(deck for deck in self.decks if deck.id in ids), some)
+        selected = tuple(pieces)
+        ids = {component_of(piece.id) for piece in selected}
+        return CutGroup(self.stem, tuple(deck for deck in self.decks if deck.id in ids), selected)
 
 
-def check_plain_papers(papers: Iterable[Paper], taken: float) -> None:
+def check_plain_papers(papers: Iterable[Paper], marks_width: float) -> None:
     """Raise UsageError for papers that have no room for marks: label sheets, pages as large as each piece, small ones.
 
-    `taken` is what the marks take of a side, in points.
+    `marks_width` is the part of each side that marks take, in points.
     """
     for paper in papers:
         if paper == FULL or paper.cells:
             raise UsageError(f"--paper {paper.id} has no room for registration marks; choose a plain paper such as a4")
-        if min(paper.size.width, paper.size.height) < taken + _LEAST:
+        if min(paper.size.width, paper.size.height) < marks_width + _LEAST:
             raise UsageError(f"--paper {paper.id} is too small for registration marks; choose a larger one such as a4")
 
 
@@ -76,8 +76,8 @@ def cut_groups(exported: ExportedGame) -> list[CutGroup]:
 
 def _pieces(deck: ExportedDeck) -> Iterator[PieceToPrint]:
     part = deck.component
-    for name, each in deck.named_copies():
-        yield PieceToPrint(name, each.front, each.back, each.title, part.gap, part.seams_of(each.piece.id))
+    for name, piece in deck.named_copies():
+        yield PieceToPrint(name, piece.front, piece.back, piece.title, part.gap, part.seams_of(piece.piece.id))
 
 
 def slug_words(exported: ExportedGame, group: CutGroup) -> SlugWords:

@@ -49,14 +49,20 @@ def find_template(name: str, papers: Iterable[Paper]) -> CuttingTemplate:
     if name in templates:
         return templates[name]
     ids = {paper.id for paper in papers}
-    usual = sorted(each.name for each in templates.values() if each.paper in ids and "-standard-" in each.name)
+    usual = sorted(
+        template.name for template in templates.values() if template.paper in ids and "-standard-" in template.name
+    )
     near = suggestion(name, templates) or f"; it is a template of silhouette-card-maker, such as {' or '.join(usual)}"
     raise UsageError(f"no product called {name!r}{near}")
 
 
 def usual_templates(paper: Paper) -> list[CuttingTemplate]:
     """Return the templates for a paper but those without a border, which not every printer can print."""
-    return [each for each in silhouette().templates.values() if each.paper == paper.id and not each.borderless]
+    return [
+        template
+        for template in silhouette().templates.values()
+        if template.paper == paper.id and not template.borderless
+    ]
 
 
 def cuts(template: CuttingTemplate, part: Component, face: Face) -> bool:
@@ -87,10 +93,10 @@ def template_grid(template: CuttingTemplate) -> CutterGrid:
     return grid
 
 
-def read_cutter(root: Path, shown: str, name: str) -> Cutter:
-    """Return the machines of a file below `root`, which faults call `shown`; raise Faults with all that is wrong."""
+def read_cutter(root: Path, root_name: str, name: str) -> Cutter:
+    """Read the machines of a file below `root`, which messages call `root_name`. Raises Faults with all faults."""
     with FaultReport() as report:
-        top = TomlTable(read_toml(Folder(root, shown), name), report)
+        top = TomlTable(read_toml(Folder(root, root_name), name), report)
         marks = top.section("marks", _marks)
         borderless = replace(marks, inset=_length(top, "borderless_inset"))
         dpi, gap = top.integer("dpi", 1, _FINEST), _length(top, "gap")
@@ -111,23 +117,23 @@ def _length(table: TomlTable, key: str) -> float:
 
 
 def _cards(table: TomlTable) -> Cards:
-    found = {}
+    cards = {}
     for name in table.data:
         sizes = [table.measure(name, text, 0, _LONGEST) for text in table.text_list(name)]
         if len(sizes) == 3:
-            found[name] = (sizes[0], sizes[1], sizes[2])
+            cards[name] = (sizes[0], sizes[1], sizes[2])
         else:
             table.fault(name, 'must be width, height and radius of the corners, like ["63mm", "88mm", "3mm"]')
-    return found
+    return cards
 
 
 def _templates(table: TomlTable, cards: Cards) -> Iterator[tuple[str, CuttingTemplate]]:
-    for way in ("landscape", "portrait"):
-        for name in table.text_list(way):
-            found = _NAME.match(name)
-            if not found or found["card"] not in cards:
-                table.fault(way, f"{quote(name)} names no paper, card and version, like 'a4-standard-v5'")
+    for orientation in ("landscape", "portrait"):
+        for name in table.text_list(orientation):
+            match = _NAME.match(name)
+            if not match or match["card"] not in cards:
+                table.fault(orientation, f"{quote(name)} names no paper, card and version, like 'a4-standard-v5'")
                 continue
-            width, height, corner = cards[found["card"]]
-            size, is_borderless = Size(width, height), bool(found["borderless"])
-            yield name, CuttingTemplate(name, found["paper"], size, corner, way == "portrait", is_borderless)
+            width, height, corner = cards[match["card"]]
+            size, is_borderless = Size(width, height), bool(match["borderless"])
+            yield name, CuttingTemplate(name, match["paper"], size, corner, orientation == "portrait", is_borderless)

@@ -65,7 +65,7 @@ def check_options(options: ExportOptions) -> None:
     if not options.product:
         return
     paper = find_template(options.product, options.papers).paper
-    papers = [each.id for each in options.papers]
+    papers = [chosen.id for chosen in options.papers]
     if papers not in ([PAPER], [paper]):
         raise UsageError(f"--product {options.product} is for {paper}, not for {', '.join(papers)}; leave out --paper")
 
@@ -76,13 +76,15 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     A template that is asked for and takes none of the cards is a fault.
     """
     report, product = Report(), request.options.product
-    wanted = find_template(product, request.options.papers) if product else None
-    exported = request.typeset(scaled_cards(wanted, request.components) if wanted else {}, needs=is_cut)
+    template = find_template(product, request.options.papers) if product else None
+    exported = request.typeset(scaled_cards(template, request.components) if template else {}, needs=is_cut)
     outputs = CutOutputs(request, exported, folder, report)
-    jobs = [job for group in outputs.find_groups() for job in _jobs(group, request.options, wanted)]
-    if wanted and not any(job.template for job in jobs):
-        what = f"no piece is cut by it, {size_in_mm(wanted.card)} mm; leave out --product for cut files of any size"
-        report.fault(product, what)
+    jobs = [job for group in outputs.find_groups() for job in _jobs(group, request.options, template)]
+    if template and not any(job.template for job in jobs):
+        message = (
+            f"no piece is cut by it, {size_in_mm(template.card)} mm; leave out --product for cut files of any size"
+        )
+        report.fault(product, message)
         return report
     _tell_marks(report, request)
     for job in jobs:
@@ -92,26 +94,26 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     return report
 
 
-def _jobs(group: CutGroup, options: ExportOptions, wanted: CuttingTemplate | None) -> Iterator[CutterJob]:
+def _jobs(group: CutGroup, options: ExportOptions, template: CuttingTemplate | None) -> Iterator[CutterJob]:
     """Yield the pieces of a group by the templates that take them; those that none takes share sheets."""
-    if wanted:
-        yield from _jobs_on(group, find_paper(wanted.paper), wanted)
+    if template:
+        yield from _jobs_on(group, find_paper(template.paper), template)
         return
     for paper in options.papers:
         yield from _jobs_on(group, paper, None)
 
 
-def _jobs_on(group: CutGroup, paper: Paper, wanted: CuttingTemplate | None) -> Iterator[CutterJob]:
+def _jobs_on(group: CutGroup, paper: Paper, chosen_template: CuttingTemplate | None) -> Iterator[CutterJob]:
     parts = {deck.id: deck.component for deck in group.decks}
-    templates = [wanted] if wanted else usual_templates(paper)
+    templates = [chosen_template] if chosen_template else usual_templates(paper)
     by_template: dict[CuttingTemplate | None, list[PieceToPrint]] = {}
     for piece in group.pieces:
         part = parts[component_of(piece.id)]
-        found = next((each for each in templates if cuts(each, part, piece.front)), None)
-        by_template.setdefault(found, []).append(piece)
+        template = next((candidate for candidate in templates if cuts(candidate, part, piece.front)), None)
+        by_template.setdefault(template, []).append(piece)
     for template, pieces in by_template.items():
-        some = group.part(pieces)
-        yield CutterJob(f"{group.stem}-{template.name if template else paper.id}", some, paper, template)
+        subgroup = group.part(pieces)
+        yield CutterJob(f"{group.stem}-{template.name if template else paper.id}", subgroup, paper, template)
 
 
 def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
@@ -136,10 +138,10 @@ def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
 
 def _check_corners(report: Report, job: CutterJob, template: CuttingTemplate) -> None:
     for deck in job.group.decks if not template.is_round else ():
-        own, cut = (f"{to_mm(corner):.3g}" for corner in (deck.component.corner, template.corner))
-        if own != cut:
-            what = f"its corners have a radius of {own} mm, {template.name} cuts {cut} mm; the cut file has {own} mm"
-            report.warn(deck.id, what)
+        radius, cut_radius = (f"{to_mm(corner):.3g}" for corner in (deck.component.corner, template.corner))
+        if radius != cut_radius:
+            radii = f"a radius of {radius} mm, {template.name} cuts {cut_radius} mm; the cut file has {radius} mm"
+            report.warn(deck.id, f"its corners have {radii}")
 
 
 def _tell_settings(outputs: CutOutputs, job: CutterJob, setup: CutterSetup, sheets: CutterSheets) -> None:

@@ -59,15 +59,15 @@ def profile_for(condition: str, limit: float) -> InkProfile:
 
     Raises UsageError if there is none, Faults for a faulty list.
     """
-    known = read_profiles(data_root() / PROFILES).values()
-    serving = [each for each in known if condition in (each.condition, *each.also)]
+    profiles = read_profiles(data_root() / PROFILES).values()
+    serving = [profile for profile in profiles if condition in (profile.condition, *profile.also)]
     if not serving:
-        conditions = ", ".join(name for each in known for name in (each.condition, *each.also))
+        conditions = ", ".join(name for profile in profiles for name in (profile.condition, *profile.also))
         raise UsageError(f"no colour profile for the printing condition {quote(condition)}; there are {conditions}")
-    if min(each.ink for each in serving) > limit:
-        least = min(each.ink for each in serving)
+    if min(profile.ink for profile in serving) > limit:
+        least = min(profile.ink for profile in serving)
         raise UsageError(f"the colour profile for {condition} takes {least:.0f} % of ink; the shop takes {limit:.0f} %")
-    return max((each for each in serving if each.ink <= limit), key=lambda each: each.ink)
+    return max((profile for profile in serving if profile.ink <= limit), key=lambda profile: profile.ink)
 
 
 def read_profiles(folder: Path) -> Mapping[str, InkProfile]:

@@ -46,9 +46,11 @@ def product_sizes(components: Sequence[Component], shop: Shop, report: Report) -
             continue
         size = _nearest(part.trim, shop)
         if size is None:
-            known = ", ".join(f"{product.title} {product.trim.in_mm}" for product in shop.products.values())
-            what = f"is {part.trim.in_mm}, which {shop.title} does not cut; it cuts {known}; choose others with --only"
-            report.fault(part.id, what)
+            cut_sizes = ", ".join(f"{product.title} {product.trim.in_mm}" for product in shop.products.values())
+            message = (
+                f"is {part.trim.in_mm}, which {shop.title} does not cut; it cuts {cut_sizes}; choose others with --only"
+            )
+            report.fault(part.id, message)
         elif part.trim.difference(size.size) >= _SAME:
             sizes[part.id] = size
             report.warn(part.id, f"is scaled from {part.trim.in_mm} to {size.size.in_mm}, the size of {size.name}")
@@ -58,10 +60,10 @@ def product_sizes(components: Sequence[Component], shop: Shop, report: Report) -
 def check_decks(decks: Sequence[ExportedDeck], shop: Shop, report: Report) -> None:
     """Report art that is too coarse, and bleed that is too narrow."""
     for deck in decks:
-        narrow = min(face.bleed for each in deck.pieces for _, face in each.sides)
+        narrow = min(face.bleed for piece in deck.pieces for _, face in piece.sides)
         if narrow < shop.bleed - 0.1 * MM:
-            found, asked = (f"{to_mm(bleed):.3g} mm" for bleed in (narrow, shop.bleed))
-            report.warn(deck.id, f"has a bleed of {found} where {asked} are asked for; the rest stays white")
+            actual, required = (f"{to_mm(bleed):.3g} mm" for bleed in (narrow, shop.bleed))
+            report.warn(deck.id, f"has a bleed of {actual} where {required} are asked for; the rest stays white")
         check_art(deck, shop, report)
 
 

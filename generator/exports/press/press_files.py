@@ -60,9 +60,9 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     sizes = product_sizes(parts, shop, report)
     if report.faults:
         return report
-    kept = {part.id for part in parts}
-    exported = request.typeset(sizes, shop.bleed, needs=lambda part: part.id in kept, keep_ink=True)
-    decks = [deck for deck in exported.decks if deck.id in kept and deck.pieces]
+    printed_ids = {part.id for part in parts}
+    exported = request.typeset(sizes, shop.bleed, needs=lambda part: part.id in printed_ids, keep_ink=True)
+    decks = [deck for deck in exported.decks if deck.id in printed_ids and deck.pieces]
     check_decks(decks, shop, report)
     if report.faults:
         return report
@@ -88,9 +88,9 @@ def press_files(
         for deck in decks:
             yield from _face_files(deck)
     elif shop.file == "size" and not split:
-        for name, some in _by_size(decks).items():
-            titles = ", ".join(deck.title for deck in some)
-            yield PressFile(f"{exported.game.id}_{name}", titles, tuple(deck_pages(some, shop)))
+        for name, size_decks in _by_size(decks).items():
+            titles = ", ".join(deck.title for deck in size_decks)
+            yield PressFile(f"{exported.game.id}_{name}", titles, tuple(deck_pages(size_decks, shop)))
     else:
         for deck in decks:
             yield PressFile(deck.id, deck.title, tuple(deck_pages([deck], shop)))
@@ -115,11 +115,11 @@ def _by_size(decks: Sequence[ExportedDeck]) -> dict[str, list[ExportedDeck]]:
 
 def _face_files(deck: ExportedDeck) -> Iterator[PressFile]:
     """Yield a file for each different face, with the number of copies in its name; equal backs are one file."""
-    backs = list({each.back.key: each.back for each in deck.pieces if each.back}.values())
-    for stem, each in deck.file_names():
-        back = f"-back{1 + [face.key for face in backs].index(each.back.key)}" if each.back and len(backs) > 1 else ""
+    backs = list({piece.back.key: piece.back for piece in deck.pieces if piece.back}.values())
+    for stem, piece in deck.file_names():
+        back = f"-back{1 + [face.key for face in backs].index(piece.back.key)}" if piece.back and len(backs) > 1 else ""
         yield PressFile(
-            f"{deck.id}/{stem}{back}", each.title, (PressPage(f"{deck.id}/{each.piece.id}#1", "front", each.front),)
+            f"{deck.id}/{stem}{back}", piece.title, (PressPage(f"{deck.id}/{piece.piece.id}#1", "front", piece.front),)
         )
     for number, face in enumerate(backs, 1):
         name = f"{deck.id}/back{number if len(backs) > 1 else ''}"
@@ -171,11 +171,11 @@ class _Writer:
             if face.key in self._compiled:
                 continue
             fonts, outlines = self._exported.fonts, self._shop.outlines
-            own, *parts = compile_face(face, fonts, self._colours, outlines=outlines)
+            face_form, *parts = compile_face(face, fonts, self._colours, outlines=outlines)
             for part in parts:
                 self._forms.setdefault(part.key, part)
-            self._forms[own.key] = own
-            self._compiled.add(own.key)
+            self._forms[face_form.key] = face_form
+            self._compiled.add(face_form.key)
 
     def _document(self, file: PressFile) -> PressDocument:
         game, language = self._exported.game, self._exported.language

@@ -37,21 +37,21 @@ def deck_pages(decks: Sequence[ExportedDeck], shop: Shop) -> Iterator[PressPage]
     Where any piece has a back, one without gets a blank page for it, so that pages stay pairs. Where any piece stands,
     those that lie are turned, so that all pages have one size.
     """
-    fronts = [each.front for deck in decks for each in deck.pieces]
-    is_backed = any(each.back for deck in decks for each in deck.pieces)
+    fronts = [piece.front for deck in decks for piece in deck.pieces]
+    is_backed = any(piece.back for deck in decks for piece in deck.pieces)
     stands = any(not is_lying(front.trim) for front in fronts)
     for deck in decks:
-        for name, each in deck.named_copies():
+        for name, piece in deck.named_copies():
             yield from (
                 replace(page, is_turned=stands and is_lying(page.face.trim))
-                for page in _sides(name, each, shop, is_backed=is_backed)
+                for page in _sides(name, piece, shop, is_backed=is_backed)
             )
 
 
-def _sides(name: str, each: ExportedPiece, shop: Shop, *, is_backed: bool) -> Iterator[PressPage]:
-    faces = dict(each.sides)
+def _sides(name: str, piece: ExportedPiece, shop: Shop, *, is_backed: bool) -> Iterator[PressPage]:
+    faces = dict(piece.sides)
     if is_backed and "back" not in faces:
-        faces["back"] = blank_face(each.front.trim, each.front.bleed)
+        faces["back"] = blank_face(piece.front.trim, piece.front.bleed)
     yield from (PressPage(name, side, faces[side]) for side in shop.order if side in faces)
 
 

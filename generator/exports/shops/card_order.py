@@ -112,12 +112,12 @@ def order_file(cards: Sequence[OrderedCard], shop: Shop) -> bytes:
     slots: dict[str, list[int]] = {}
     start = 0
     for card in cards:
-        own = range(start, start + card.copies)
+        card_slots = range(start, start + card.copies)
         start += card.copies
-        _add_card(fronts, card.front, own, card.title)
-        slots.setdefault(card.back, []).extend(own)
-    for back, own_slots in slots.items():
-        _add_card(backs, back, own_slots, "")
+        _add_card(fronts, card.front, card_slots, card.title)
+        slots.setdefault(card.back, []).extend(card_slots)
+    for back, back_slots in slots.items():
+        _add_card(backs, back, back_slots, "")
     SubElement(order, "cardback").text = common
     indent(order)
     return bytes(tostring(order, encoding="utf-8", xml_declaration=True)) + b"\n"

@@ -64,8 +64,8 @@ class ProductFit:
 def check_product(options: ExportOptions, shop: Shop) -> None:
     """Raise UsageError for a product that the shop does not have, and for a resolution that is too low for it."""
     if options.product and options.product not in shop.products:
-        known = tuple(shop.products)
-        near = suggestion(options.product, known) or f"; it has {', '.join(known)}"
+        product_ids = tuple(shop.products)
+        near = suggestion(options.product, product_ids) or f"; it has {', '.join(product_ids)}"
         raise UsageError(f"{shop.title} has no product {options.product!r}{near}")
     if options.dpi < shop.dpi:
         raise UsageError(f"--dpi {options.dpi} is too coarse for {shop.title}; at least {shop.dpi} are asked for")
@@ -76,10 +76,10 @@ def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[Pro
 
     Cards that no product fits are faults, and so is any component that `--only` names.
     """
-    wanted = request.options.product
-    products = [shop.products[wanted]] if wanted else list(shop.products.values())
+    product_id = request.options.product
+    products = [shop.products[product_id]] if product_id else list(shop.products.values())
     named = {name.partition(":")[0] for name in request.options.build.only}
-    fits, left = [], []
+    fits, left_out = [], []
     for part in request.components:
         product = _nearest(part, products)
         if product and part.trim:
@@ -87,9 +87,9 @@ def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[Pro
         elif part.kind == CARDS or part.id in named or part.file in named:
             report.fault(part.id, _misfit(part, products, shop))
         else:
-            left.append(part.id)
-    if left:
-        report.warn(shop.title, f"makes nothing of the size and kind of {', '.join(left)}; they are left out")
+            left_out.append(part.id)
+    if left_out:
+        report.warn(shop.title, f"makes nothing of the size and kind of {', '.join(left_out)}; they are left out")
     if not fits and not report.faults:
         report.fault(
             shop.title, "makes nothing of the sizes and kinds of this game; take every face with --to pictures"
@@ -126,13 +126,13 @@ def check_counts(fits: Sequence[ProductFit], request: ExportRequest, shop: Shop,
         product = products[name]
         most = product.most or max(shop.limits.counts, default=0)
         if most and count > most:
-            what = f"{count} pieces are more than the {most} of one order; export some with --only, then the others"
-            report.fault(product.title if name == product.id else name, what)
+            message = f"{count} pieces are more than the {most} of one order; export some with --only, then the others"
+            report.fault(product.title if name == product.id else name, message)
 
 
 def _typed_size(size: Size) -> str:
     """Return a size as it is typed: by its name, such as `bridge`, or as `63.5x88.9mm`."""
-    names = (name for name, known in known_formats().sizes.items() if size.difference(known.size) <= _SAME)
+    names = (name for name, named_size in known_formats().sizes.items() if size.difference(named_size.size) <= _SAME)
     width, height = to_mm(size.upright.width), to_mm(size.upright.height)
     return next(names, f"{width:.5g}x{height:.5g}mm")
 
@@ -142,34 +142,34 @@ def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | 
     trim = part.trim
     if trim is None or part.sheets:
         return None
-    alike = [each for each in products if (each.kind, each.shape) == (part.kind, part.shape)]
-    near = [each for each in alike if trim.difference(each.trim) <= NEAR]
-    return min(near, key=lambda each: round(trim.difference(each.trim), 2), default=None)
+    alike = [product for product in products if (product.kind, product.shape) == (part.kind, part.shape)]
+    near = [product for product in alike if trim.difference(product.trim) <= NEAR]
+    return min(near, key=lambda product: round(trim.difference(product.trim), 2), default=None)
 
 
 def _misfit(part: Component, products: Sequence[ShopProduct], shop: Shop) -> str:
     trim = part.trim
-    alike = [each for each in products if each.kind == part.kind]
+    alike = [product for product in products if product.kind == part.kind]
     if trim is None or not alike:
         return f"is nothing that {shop.title} makes; leave it out with --only"
-    closest = min(alike, key=lambda each: trim.difference(each.trim))
-    what = f"is {trim.in_mm}; the nearest that {shop.title} cuts is {closest.title}, {closest.trim.in_mm}"
+    closest = min(alike, key=lambda product: trim.difference(product.trim))
+    message = f"is {trim.in_mm}; the nearest that {shop.title} cuts is {closest.title}, {closest.trim.in_mm}"
     if part.kind != CARDS:
-        return f"{what}: change its trim, or leave it out with --only"
-    return f"{what}: scale the cards with --size {_typed_size(closest.trim)}, or leave it out with --only"
+        return f"{message}: change its trim, or leave it out with --only"
+    return f"{message}: scale the cards with --size {_typed_size(closest.trim)}, or leave it out with --only"
 
 
 def _report_changes(fits: Iterable[ProductFit], report: Report) -> None:
     for fit in fits:
         if fit.is_scaled:
-            wanted = fit.product.trim.transpose() if fit.is_turned else fit.product.trim
-            percent = 100 * scale_factor(fit.trim, wanted)
+            product_trim = fit.product.trim.transpose() if fit.is_turned else fit.product.trim
+            percent = 100 * scale_factor(fit.trim, product_trim)
             report.warn(
                 fit.part.id,
-                f"is scaled from {fit.trim.in_mm} to {wanted.in_mm}, {fit.product.title}: {percent:.1f} %",
+                f"is scaled from {fit.trim.in_mm} to {product_trim.in_mm}, {fit.product.title}: {percent:.1f} %",
             )
         if fit.part.bleed < fit.margin - _NARROW:
-            found, asked = (f"{to_mm(bleed):.2g} mm" for bleed in (fit.part.bleed, fit.margin))
+            actual, required = (f"{to_mm(bleed):.2g} mm" for bleed in (fit.part.bleed, fit.margin))
             report.warn(
-                fit.part.id, f"has a bleed of {found} where {asked} are asked for; its edge is repeated outside"
+                fit.part.id, f"has a bleed of {actual} where {required} are asked for; its edge is repeated outside"
             )

@@ -94,8 +94,8 @@ def shop_order(request: ExportRequest, shop: Shop, report: Report) -> ShopOrder 
     exported = export_game(game, request.game_folder, replace(build, only=only), request.progress)
     decks = {deck.id: deck for deck in exported.decks}
     ordered = tuple(OrderedDeck(fit, decks[fit.part.id]) for fit in fits if fit.part.id in decks)
-    for each in ordered:
-        check_art(each.deck, shop, report)
+    for ordered_deck in ordered:
+        check_art(ordered_deck.deck, shop, report)
     if report.faults:
         return None
     order = ShopOrder(exported, ordered, request.options.split)
@@ -107,15 +107,15 @@ def write_pictures(
     order: ShopOrder, names: Mapping[str, Sequence[NamedPicture]], request: ExportRequest, folder: ExportFolder
 ) -> None:
     """Write the pictures of each deck, by its id. Raises UsageError for pictures that are too large, OutputError."""
-    for number, each in enumerate(order.decks):
-        request.progress(f"{request.game.id}: {each.deck.title}", number, len(order.decks))
-        pictures = names[each.deck.id]
-        is_turned = each.fit.is_turned
+    for number, ordered in enumerate(order.decks):
+        request.progress(f"{request.game.id}: {ordered.deck.title}", number, len(order.decks))
+        pictures = names[ordered.deck.id]
+        is_turned = ordered.fit.is_turned
         files = [
             PictureFile(folder.new_path(picture.name), picture.face, turn=TURNS[picture.side] if is_turned else 0)
             for picture in pictures
         ]
-        style = _style(each.product, request.options.dpi, is_turned=is_turned)
+        style = _style(ordered.product, request.options.dpi, is_turned=is_turned)
         for _ in FacePictures(order.exported, style).write(files, request.options.build.jobs):
             pass
 
@@ -144,8 +144,8 @@ def named_decks(decks: Sequence[OrderedDeck]) -> Iterator[NamedDeck]:
 
 def back_names(deck: ExportedDeck, names: Iterable[tuple[str, ExportedPiece]], common: str) -> dict[str, str]:
     """Return the name of each back, by the key of its face: of the piece that it is for, or one for all pieces."""
-    backs = {each.back.key for each in deck.pieces if each.back}
-    named = ((each.back.key, f"{name}-back") for name, each in reversed([*names]) if each.back)
+    backs = {piece.back.key for piece in deck.pieces if piece.back}
+    named = ((piece.back.key, f"{name}-back") for name, piece in reversed([*names]) if piece.back)
     return dict.fromkeys(backs, common) if len(backs) == 1 else dict(named)
 
 
@@ -165,15 +165,15 @@ def _style(product: ShopProduct, dpi: int, *, is_turned: bool) -> PictureStyle:
 
 def _report_near_texts(order: ShopOrder, report: Report) -> None:
     """Report, for each different face, the text that is nearest to the cut, if it is nearer than the shop asks for."""
-    for each in order.decks:
+    for ordered in order.decks:
         places: dict[str, tuple[str, Face]] = {}
-        for piece in each.deck.pieces:
+        for piece in ordered.deck.pieces:
             for side, face in piece.sides:
-                places.setdefault(face.key, (f"{each.deck.id}/{piece.piece.id} {side}", face))
-        found = near_texts(order.exported, [face for _, face in places.values()], each.product.safe)
-        for (place, _), near in zip(places.values(), found, strict=True):
+                places.setdefault(face.key, (f"{ordered.deck.id}/{piece.piece.id} {side}", face))
+        nearest_texts = near_texts(order.exported, [face for _, face in places.values()], ordered.product.safe)
+        for (place, _), near in zip(places.values(), nearest_texts, strict=True):
             if near:
-                distance, safe = (f"{to_mm(length):.1f} mm" for length in (near.distance, each.product.safe))
+                distance, safe = (f"{to_mm(length):.1f} mm" for length in (near.distance, ordered.product.safe))
                 report.warn(place, f"{near.text!r} is {distance} from the cut; the shop asks for {safe}")
 
 
@@ -194,12 +194,12 @@ def near_texts(exported: ExportedGame, faces: Sequence[Face], safe: float) -> It
     pdf = b"".join(face_pdf(faces, exported.forms, exported.fonts, bleed=False))
     with pdfium.PdfDocument(pdf) as document:
         for face, page in zip(faces, document, strict=True):
-            found = [
+            texts = [
                 NearText(text, distance)
                 for text, rect in _texts(page, face.trim)
                 if (distance := _inside(rect, face.trim)) < safe - _TOLERANCE
             ]
-            yield min(found, key=lambda each: each.distance, default=None)
+            yield min(texts, key=lambda near: near.distance, default=None)
             page.close()
 
 

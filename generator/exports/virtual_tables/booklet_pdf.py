@@ -16,7 +16,7 @@ def booklet_name(deck: ExportedDeck) -> str:
 def booklet_pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
     """Return the pages of a booklet as a PDF file, piece by piece."""
     return face_pdf(
-        [each.front for each in deck.pieces],
+        [page.front for page in deck.pieces],
         exported.forms,
         exported.fonts,
         bleed=False,

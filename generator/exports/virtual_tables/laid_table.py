@@ -75,7 +75,7 @@ class _Frame(NamedTuple):
     """Where a list of entries is laid."""
 
     seat: int | None
-    at: Place
+    origin: Place
     turn: float
     player: str
 
@@ -129,12 +129,13 @@ def _laid(
     for _, entry in setup.entries(frame.seat):
         copies = [copy for chosen in entry.selections for copy in stock.take(chosen, frame.player)]
         origin = boards.get(entry.on, (0.0, 0.0))
-        for number, held in enumerate(objects(entry.form, copies)):
-            size = lying_size(components[held[0].component])
+        for number, object_copies in enumerate(objects(entry.form, copies)):
+            first = object_copies[0]
+            size = lying_size(components[first.component])
             left, top = _place(entry, number, size)
             corner = left + origin[0], top + origin[1]
-            boards[held[0].component] = boards[f"{held[0].component}/{held[0].piece}"] = corner
-            yield _object(entry, held, frame, corner, size)
+            boards[first.component] = boards[f"{first.component}/{first.piece}"] = corner
+            yield _object(entry, object_copies, frame, corner, size)
 
 
 def _place(entry: SetupEntry, number: int, size: Place) -> Place:
@@ -146,14 +147,14 @@ def _place(entry: SetupEntry, number: int, size: Place) -> Place:
     return entry.places[0][0] + column * step[0], entry.places[0][1] + line * step[1]
 
 
-def _object(entry: SetupEntry, held: tuple[PieceCopy, ...], frame: _Frame, corner: Place, size: Place) -> LaidObject:
+def _object(entry: SetupEntry, copies: tuple[PieceCopy, ...], frame: _Frame, corner: Place, size: Place) -> LaidObject:
     x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
     angle = math.radians(frame.turn)
     return LaidObject(
-        form="piece" if len(held) == 1 and entry.form != "bag" else OBJECT_FORMS.get(entry.form, entry.form),
-        copies=held,
-        x=round(frame.at[0] + x * math.cos(angle) - y * math.sin(angle), 3),
-        y=round(frame.at[1] + x * math.sin(angle) + y * math.cos(angle), 3),
+        form="piece" if len(copies) == 1 and entry.form != "bag" else OBJECT_FORMS.get(entry.form, entry.form),
+        copies=copies,
+        x=round(frame.origin[0] + x * math.cos(angle) - y * math.sin(angle), 3),
+        y=round(frame.origin[1] + x * math.sin(angle) + y * math.cos(angle), 3),
         width=size[0],
         height=size[1],
         turn=(frame.turn + entry.turn) % 360,
@@ -187,10 +188,10 @@ def default_setup(game: Game) -> TableSetup:
     return TableSetup(middle=tuple(entries))
 
 
-def left_over_entries(left: Iterable[tuple[Component, Sequence[PieceCopy]]], foot: float) -> list[SetupEntry]:
+def left_over_entries(unused: Iterable[tuple[Component, Sequence[PieceCopy]]], foot: float) -> list[SetupEntry]:
     """Return entries that lay the pieces which a set-up does not use, in rows below `foot`."""
-    kept = [it for it, _ in left if it.kind in LAID_KINDS]
-    return _row(kept, foot + 10 * GAP)[0]
+    components = [it for it, _ in unused if it.kind in LAID_KINDS]
+    return _row(components, foot + 10 * GAP)[0]
 
 
 def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry], float]:

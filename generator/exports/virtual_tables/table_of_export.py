@@ -36,15 +36,15 @@ def lay_known(request: ExportRequest, exported: ExportedGame) -> LaidTable:
 
     Raises as `game_to_lay`.
     """
-    known = {deck.id: {each.piece.id for each in deck.pieces} for deck in exported.decks}
+    piece_ids = {deck.id: {piece.piece.id for piece in deck.pieces} for deck in exported.decks}
     texts = {deck.id for deck in exported.decks if deck.component.prose}
     table = lay_table(*game_to_lay(request, exported))
 
     def is_known(copy: PieceCopy) -> bool:
-        return copy.component in texts or copy.piece in known.get(copy.component, ())
+        return copy.component in texts or copy.piece in piece_ids.get(copy.component, ())
 
-    kept = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)
-    return replace(table, objects=tuple(it for it in kept if it.copies))
+    exported_objects = (replace(it, copies=tuple(filter(is_known, it.copies))) for it in table.objects)
+    return replace(table, objects=tuple(it for it in exported_objects if it.copies))
 
 
 def report_boxes(request: ExportRequest, report: Report) -> None:

@@ -90,13 +90,17 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
 def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
     """Yield the pictures of a deck; a back that several pieces share is one file."""
     sides = [piece_sides(deck.component, piece) for piece in deck.pieces]
-    backs = list(dict.fromkeys(each[BACK].key for each in sides if BACK in each))
+    backs = list(dict.fromkeys(named_sides[BACK].key for named_sides in sides if BACK in named_sides))
     digits = len(str(len(deck.pieces)))
-    for number, (piece, own) in enumerate(zip(deck.pieces, sides, strict=True), 1):
-        for name, side in own.items():
+    for number, (piece, named_sides) in enumerate(zip(deck.pieces, sides, strict=True), 1):
+        for name, side in named_sides.items():
             shared = name == BACK and deck.component.kind != "standees"
-            at = backs.index(side.key) + 1 if shared else number
-            stem = f"back-{at}" if shared else f"{number:0{digits}}-{piece.piece.id}-{name}".removesuffix(f"-{FRONT}")
+            file_number = backs.index(side.key) + 1 if shared else number
+            stem = (
+                f"back-{file_number}"
+                if shared
+                else f"{number:0{digits}}-{piece.piece.id}-{name}".removesuffix(f"-{FRONT}")
+            )
             whole = side.whole if deck.component.kind not in {"dice", "standees"} else side
             width, height = (decimal(round(to_mm(length), 2)) for length in whole.size)
             row = (deck.title, piece.title, name, str(piece.copies), width, height)
@@ -115,7 +119,7 @@ def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     columns = ("component", "piece", "side", "copies", "width", "height")
-    writer.writerow([request.words("tabletopia.file"), *(request.words(f"tabletopia.{each}") for each in columns)])
+    writer.writerow([request.words("tabletopia.file"), *(request.words(f"tabletopia.{column}") for column in columns)])
     writer.writerows([file.name, *file.row] for file in files)
     return text.getvalue().encode("utf-8-sig")
 
@@ -142,7 +146,7 @@ def _turned(laid: LaidObject, exported: ExportedGame, dpi: float, drawn: dict[tu
     key = f"{first.component}/{first.piece}", laid.face_up and laid.form != "hand"
     if key not in drawn:
         deck = next(deck for deck in exported.decks if deck.id == first.component)
-        piece = next(each for each in deck.pieces if each.piece.id == first.piece)
+        piece = next(candidate for candidate in deck.pieces if candidate.piece.id == first.piece)
         sides = piece_sides(deck.component, piece)
         front = sides.get(FRONT) or sides[FACES[0]]
         drawn[key] = draw_side(front if key[1] else sides.get(BACK, front), exported, dpi).convert("RGBA")

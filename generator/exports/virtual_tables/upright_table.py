@@ -24,14 +24,14 @@ def lay_upright(game: Game, setup: TableSetup | None, room: Place, is_shown: Cal
     if setup is None or not setup.seats:
         return table
     together = replace(setup, seats=tuple(replace(seat, at=(0.0, 0.0), turn=0.0) for seat in setup.seats))
-    shown = _shown(lay_table(game, together), is_shown).objects
-    middle = _with_room(box_around(it for it in shown if it.seat is None and not it.is_unused), setup.room)
-    own = [
-        _with_room(box_around(it for it in shown if it.seat == number), setup.player_room)
+    objects = _shown(lay_table(game, together), is_shown).objects
+    middle = _with_room(box_around(it for it in objects if it.seat is None and not it.is_unused), setup.room)
+    areas = [
+        _with_room(box_around(it for it in objects if it.seat == number), setup.player_room)
         for number in range(len(setup.seats))
     ]
-    best = min(_arrangements(middle, own), key=lambda it: max(it.size[0] / room[0], it.size[1] / room[1]))
-    seats = (replace(seat, at=at) for seat, at in zip(together.seats, best.places, strict=True))
+    best = min(_arrangements(middle, areas), key=lambda it: max(it.size[0] / room[0], it.size[1] / room[1]))
+    seats = (replace(seat, at=place) for seat, place in zip(together.seats, best.places, strict=True))
     return _shown(lay_table(game, replace(setup, seats=tuple(seats))), is_shown)
 
 
@@ -60,23 +60,28 @@ class _Arrangement(NamedTuple):
     size: Place
 
 
-def _arrangements(middle: Rect, own: Sequence[Rect]) -> Iterator[_Arrangement]:
+def _arrangements(middle: Rect, areas: Sequence[Rect]) -> Iterator[_Arrangement]:
     """Yield all arrangements with the first areas in columns left and right of the middle, the others in rows below."""
-    for beside in range(len(own) + 1):
-        left, right = own[: beside // 2], own[beside // 2 : beside]
-        below = own[beside:]
+    for beside in range(len(areas) + 1):
+        left_column, right_column = areas[: beside // 2], areas[beside // 2 : beside]
+        below = areas[beside:]
         for across in range(1, len(below) + 1) or (1,):
-            yield _arranged(middle, left, right, [below[at : at + across] for at in range(0, len(below), across)])
+            yield _arranged(
+                middle,
+                left_column,
+                right_column,
+                [below[start : start + across] for start in range(0, len(below), across)],
+            )
 
 
 def _arranged(
-    middle: Rect, left: Sequence[Rect], right: Sequence[Rect], rows: Sequence[Sequence[Rect]]
+    middle: Rect, left_column: Sequence[Rect], right_column: Sequence[Rect], rows: Sequence[Sequence[Rect]]
 ) -> _Arrangement:
     places: list[Place] = []
-    edge_left = middle.x - max((it.width + _GAP for it in left), default=0.0)
-    edge_right = middle.right + max((it.width + _GAP for it in right), default=0.0)
+    edge_left = middle.x - max((it.width + _GAP for it in left_column), default=0.0)
+    edge_right = middle.right + max((it.width + _GAP for it in right_column), default=0.0)
     foot = middle.bottom
-    for column, x in ((left, edge_left), (right, middle.right + _GAP)):
+    for column, x in ((left_column, edge_left), (right_column, middle.right + _GAP)):
         top = middle.y
         for area in column:
             places.append((x - area.x, top - area.y))

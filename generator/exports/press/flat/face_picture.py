@@ -60,8 +60,8 @@ def _blends(ink: Iterable[Ink]) -> bool:
 def pictured_face(face: Face, fonts: Mapping[str, Font], store: DataStore) -> Face:
     """Return a face that is a picture with the bleed, and the text above that nothing else touches as text."""
     ink, parts = face.ink.unpack()
-    known = {part.key: part for part in parts}
-    text = _free_text(ink, known)
+    parts_by_key = {part.key: part for part in parts}
+    text = _free_text(ink, parts_by_key)
     lifted = {id(leaf.item) for leaf in text}
     bands = list(_bands(replace(face, ink=Drawing.of(_without(ink, lifted), parts)), fonts, store))
     drawn = (*(Image(raster.key, rect) for raster, rect in bands), *placed_ink(text))
@@ -98,7 +98,7 @@ def _free_text(ink: Iterable[Ink], parts: dict[str, Part | Raster]) -> list[Leaf
         if isinstance(leaf.item, GlyphRun):
             free.append(leaf)
         else:
-            free = [each for each in free if not each.box.overlaps(leaf.box)]
+            free = [text for text in free if not text.box.overlaps(leaf.box)]
     return free
 
 

@@ -107,31 +107,31 @@ def flattened_face(face: Face, fonts: Mapping[str, Font]) -> Face:
     Raises NotFlatError if that cannot be drawn, UsageError where a library is missing.
     """
     ink, parts = face.ink.unpack()
-    known = {part.key: part for part in parts}
-    transparent = transparent_parts(known)
-    if not any(_is_transparent(item, known, transparent) for item in ink):
+    parts_by_key = {part.key: part for part in parts}
+    transparent = transparent_parts(parts_by_key)
+    if not any(_is_transparent(item, parts_by_key, transparent) for item in ink):
         return face
-    drawn = _Flattening(known, transparent, fonts, _Effort(face.trim))
+    drawn = _Flattening(parts_by_key, transparent, fonts, _Effort(face.trim))
     drawn.draw(ink, IDENTITY, ())
     flat = placed_ink(drawn.leaves)
-    return replace(face, key=f"{face.key}-flat", ink=Drawing.of(flat, _used(drawn.leaves, known)))
+    return replace(face, key=f"{face.key}-flat", ink=Drawing.of(flat, _used(drawn.leaves, parts_by_key)))
 
 
 def transparent_parts(parts: Mapping[str, Part | Raster]) -> set[str]:
     """Return the keys of the parts in which anything is transparent."""
-    found: set[str] = set()
+    transparent: set[str] = set()
     more = True
     while more:
         new = {
             key
             for key, part in parts.items()
-            if key not in found
+            if key not in transparent
             and isinstance(part, Part)
-            and any(_is_transparent(item, parts, found) for item in part.ink)
+            and any(_is_transparent(item, parts, transparent) for item in part.ink)
         }
-        found |= new
+        transparent |= new
         more = bool(new)
-    return found
+    return transparent
 
 
 def _is_transparent(item: Ink, parts: Mapping[str, Part | Raster], transparent: set[str]) -> bool:
@@ -151,14 +151,14 @@ def _is_transparent(item: Ink, parts: Mapping[str, Part | Raster], transparent: 
 
 def _used(leaves: Iterable[Leaf], parts: Mapping[str, Part | Raster]) -> tuple[Part | Raster, ...]:
     """Return the parts and rasters that leaves use, and those that these use."""
-    found: dict[str, Part | Raster] = {}
+    used_parts: dict[str, Part | Raster] = {}
     waiting = [_key(leaf.item) for leaf in leaves]
     while waiting:
         key = waiting.pop()
-        if key and key not in found:
-            part = found[key] = parts[key]
+        if key and key not in used_parts:
+            part = used_parts[key] = parts[key]
             waiting += [*_inner_keys(part.ink)] if isinstance(part, Part) else []
-    return tuple(found.values())
+    return tuple(used_parts.values())
 
 
 def _key(item: object) -> str:
@@ -166,10 +166,10 @@ def _key(item: object) -> str:
 
 
 def _inner_keys(ink: Iterable[Ink]) -> list[str]:
-    found = []
+    keys = []
     for item in ink:
-        found += _inner_keys(item.ink) if isinstance(item, Group) else [_key(item)]
-    return found
+        keys += _inner_keys(item.ink) if isinstance(item, Group) else [_key(item)]
+    return keys
 
 
 class _Flattening:
@@ -183,7 +183,7 @@ class _Flattening:
         self._effort = effort
         self._long: dict[Shape, str] = {}
         """Parts that draw long paths, by their keys."""
-        self._known: dict[int, tuple[Leaf, list[Leaf]]] = {}
+        self._opened_leaves: dict[int, tuple[Leaf, list[Leaf]]] = {}
         """Leaves that were opened, by their identity, and what they draw."""
 
     def draw(self, ink: Iterable[Ink], matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None = None) -> None:
@@ -221,8 +221,8 @@ class _Flattening:
     def _faded(self, fading: _Fading | None, opacity: float) -> _Fading | None:
         if opacity == 1:
             return fading
-        here = len(self.leaves)
-        return _Fading(opacity * (fading.opacity if fading else 1.0), fading.base if fading else here, here)
+        start = len(self.leaves)
+        return _Fading(opacity * (fading.opacity if fading else 1.0), fading.base if fading else start, start)
 
     def _add(self, item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], fading: _Fading | None) -> None:
         leaf = leaf_of(item, matrix, clips, self._parts)
@@ -245,10 +245,10 @@ class _Flattening:
         if opacity <= 0:
             return
         ground, over = self._ground(leaf, base)
-        seen = painted(item, mixed_paint(ground, paint, opacity, IDENTITY))
-        self.leaves.append(replace(leaf, item=seen))
+        opaque_item = painted(item, mixed_paint(ground, paint, opacity, IDENTITY))
+        self.leaves.append(replace(leaf, item=opaque_item))
         spots = leaf.spots or (leaf.box,)
-        again = [inner for each in over for inner in self._seen_again(each, spots, leaf, opacity)]
+        again = [inner for lower in over for inner in self._seen_again(lower, spots, leaf, opacity)]
         if again:
             part = self._new_part(again, self._outline(item, leaf.matrix))
             use = leaf_of(Use(part.key, IDENTITY), IDENTITY, leaf.clips, self._parts)
@@ -262,41 +262,41 @@ class _Flattening:
         if fading is None:
             return len(self.leaves)
         hidden = self.leaves[fading.base : None if is_faint else fading.start]
-        if any(each.box.overlaps(leaf.box) for each in hidden):
+        if any(other.box.overlaps(leaf.box) for other in hidden):
             raise NotFlatError("something transparent lies in a transparent group")
         return fading.base
 
     def _ground(self, leaf: Leaf, base: int) -> tuple[str, Sequence[Leaf]]:
         """Return the flat colour that lies below all of a leaf, and the leaves between the two, the lowest first."""
         over: list[Leaf] = []
-        for each in reversed(self.leaves[:base]):
-            if not each.box.overlaps(leaf.box):
+        for lower in reversed(self.leaves[:base]):
+            if not lower.box.overlaps(leaf.box):
                 continue
-            if _covers(each, leaf):
-                fill = each.item.fill if isinstance(each.item, Shape) else None
-                return (fill, over[::-1]) if isinstance(fill, str) else (_PAPER, [*over, each][::-1])
-            over.append(each)
+            if _covers(lower, leaf):
+                fill = lower.item.fill if isinstance(lower.item, Shape) else None
+                return (fill, over[::-1]) if isinstance(fill, str) else (_PAPER, [*over, lower][::-1])
+            over.append(lower)
         return _PAPER, over[::-1]
 
-    def _seen_again(self, each: Leaf, spots: Sequence[Rect], above: Leaf, opacity: float) -> Iterator[Leaf]:
+    def _seen_again(self, lower: Leaf, spots: Sequence[Rect], above: Leaf, opacity: float) -> Iterator[Leaf]:
         """Yield a leaf in the colours in which it is seen through another, if it is at any of some spots."""
-        meeting = each.meeting(spots)
+        meeting = lower.meeting(spots)
         if not meeting:
             return
         self._effort.write(_OTHER)
-        if isinstance(each.item, Use):
-            for inner in self._opened(each):
+        if isinstance(lower.item, Use):
+            for inner in self._opened(lower):
                 yield from self._seen_again(inner, meeting, above, opacity)
             return
-        if isinstance(each.item, Image):
+        if isinstance(lower.item, Image):
             raise NotFlatError("a picture of pixels shines through")
         assert isinstance(above.item, Shape | GlyphRun)  # noqa: S101  nothing else is blended
-        self._effort.draw(_length(each))
-        matrix = each.matrix.inverse() @ above.matrix
-        item, paint = each.item, paint_of(above.item)
+        self._effort.draw(_length(lower))
+        matrix = lower.matrix.inverse() @ above.matrix
+        item, paint = lower.item, paint_of(above.item)
         if isinstance(item, GlyphRun) and not isinstance(paint, str):
             item = Shape(run_path(item, self._fonts), item.fill)
-        yield replace(each, item=self._shared(seen_through(item, paint, opacity, matrix)))
+        yield replace(lower, item=self._shared(seen_through(item, paint, opacity, matrix)))
 
     def _shared(self, item: Shape | GlyphRun) -> Shape | GlyphRun | Use:
         """Return an item, or a part that draws it if its path is long: it may be seen through others alike."""
@@ -320,14 +320,14 @@ class _Flattening:
 
     def _opened(self, leaf: Leaf) -> list[Leaf]:
         """Return the leaves of a part that is used, flattened; each use is opened once."""
-        if id(leaf) in self._known:
-            return self._known[id(leaf)][1]
+        if id(leaf) in self._opened_leaves:
+            return self._opened_leaves[id(leaf)][1]
         opened = _Flattening(self._parts, self._transparent, self._fonts, self._effort)
         assert isinstance(leaf.item, Use)  # noqa: S101  asked before
         matrix = leaf.matrix @ leaf.item.matrix
         part = self._part(leaf.item)
         opened.draw(part.ink, matrix, (*leaf.clips, box_clip(part.box, matrix)))
-        self._known[id(leaf)] = leaf, opened.leaves
+        self._opened_leaves[id(leaf)] = leaf, opened.leaves
         return opened.leaves
 
     def _outline(self, item: Shape | GlyphRun, matrix: Matrix) -> Clip:
@@ -347,8 +347,8 @@ def _line_clip(path: str, stroke: Stroke, matrix: Matrix) -> Clip:
 
 def _length(leaf: Leaf) -> int:
     """Return the characters of the paths of a leaf and of its clips."""
-    own = len(leaf.item.path) if isinstance(leaf.item, Shape) else _OTHER
-    return own + sum(len(clip.path) for clip in leaf.clips)
+    characters = len(leaf.item.path) if isinstance(leaf.item, Shape) else _OTHER
+    return characters + sum(len(clip.path) for clip in leaf.clips)
 
 
 def _covers(below: Leaf, above: Leaf) -> bool:
@@ -361,4 +361,4 @@ def _covers(below: Leaf, above: Leaf) -> bool:
     around = [path, *(clip.path for clip in below.clips)]
     # A stroke covers the edge of its fill, which is then no longer in the colour of the fill.
     needed = above.box.expand(item.stroke.width / 2) if item.stroke else above.box
-    return all((each in edges and not item.stroke) or covers(each, needed) for each in around)
+    return all((outline in edges and not item.stroke) or covers(outline, needed) for outline in around)

@@ -39,7 +39,7 @@ class Leaf:
         near = [spot for spot in spots if spot.overlaps(self.box)]
         if not self.spots:
             return near
-        return [own for own in self.spots if any(own.overlaps(spot) for spot in near)]
+        return [spot for spot in self.spots if any(spot.overlaps(other) for other in near)]
 
 
 def leaf_of(item: LeafInk, matrix: Matrix, clips: tuple[Clip, ...], parts: dict[str, Part | Raster]) -> Leaf:
@@ -66,15 +66,15 @@ def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
 
 def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
     """Return leaves as ink in the same order."""
-    found: list[Ink] = []
-    for (clips, matrix), some in groupby(leaves, key=lambda leaf: (leaf.clips, leaf.matrix)):
-        ink: tuple[Ink, ...] = tuple(leaf.item for leaf in some)
+    placed: list[Ink] = []
+    for (clips, matrix), group in groupby(leaves, key=lambda leaf: (leaf.clips, leaf.matrix)):
+        ink: tuple[Ink, ...] = tuple(leaf.item for leaf in group)
         if matrix != IDENTITY:
             ink = (Group(ink, matrix),)
         for clip in reversed(clips):
             ink = (Group(ink, clip=clip),)
-        found += ink
-    return tuple(found)
+        placed += ink
+    return tuple(placed)
 
 
 def placed_clip(clip: Clip, matrix: Matrix) -> Clip:

@@ -27,26 +27,29 @@ def mixed_paint(below: Paint, above: Paint, opacity: float, matrix: Matrix) -> P
     if isinstance(above, str):
         if isinstance(below, str):
             return mixed_colour(below, above, opacity)
-        stops = tuple((at, mixed_colour(paint, above, opacity), 1.0) for at, paint, _ in below.stops)
+        stops = tuple((offset, mixed_colour(paint, above, opacity), 1.0) for offset, paint, _ in below.stops)
         return replace(below, stops=stops)
     if not isinstance(below, str):
         raise NotFlatError("a gradient shines through a gradient")
-    stops = tuple((at, mixed_colour(below, paint, own * opacity), 1.0) for at, paint, own in _fine_stops(above))
+    stops = tuple(
+        (offset, mixed_colour(below, paint, stop_opacity * opacity), 1.0)
+        for offset, paint, stop_opacity in _fine_stops(above)
+    )
     return replace(above, stops=stops, matrix=matrix @ above.matrix)
 
 
 def _fine_stops(gradient: LinearGradient | RadialGradient) -> list[Stop]:
     """Return the stops, with more of them where the opacity changes."""
-    found = [gradient.stops[0]]
+    stops = [gradient.stops[0]]
     for one, other in pairwise(gradient.stops):
         steps = 1 if one[2] == other[2] else STEPS
-        found += (_between(one, other, number / steps) for number in range(1, steps + 1))
-    return found
+        stops += (_between(one, other, number / steps) for number in range(1, steps + 1))
+    return stops
 
 
 def _between(one: Stop, other: Stop, part: float) -> Stop:
-    at, opacity = (first + (second - first) * part for first, second in ((one[0], other[0]), (one[2], other[2])))
-    return at, mixed_colour(one[1], other[1], part), opacity
+    offset, opacity = (first + (second - first) * part for first, second in ((one[0], other[0]), (one[2], other[2])))
+    return offset, mixed_colour(one[1], other[1], part), opacity
 
 
 def seen_through(item: Shape | GlyphRun, above: Paint, opacity: float, matrix: Matrix) -> Shape | GlyphRun:

@@ -36,24 +36,24 @@ def _library() -> Any:
     except ImportError:
         from generator.base.system.install_command import install_extra
 
-        what = f"transparent lines are flattened with Skia; install it with: {install_extra('press')}"
-        raise UsageError(what) from None
+        message = f"transparent lines are flattened with Skia; install it with: {install_extra('press')}"
+        raise UsageError(message) from None
     return pathops
 
 
 def _draw(pen: Any, words: list[str]) -> None:
     """Draw the path of a Shape with a pen of fontTools' protocol."""
-    at, is_open = 0, False
-    while at < len(words):
-        letter = words[at]
+    index, is_open = 0, False
+    while index < len(words):
+        letter = words[index]
         count = {"M": 2, "L": 2, "C": 6, "Z": 0}[letter]
-        values = [float(word) for word in words[at + 1 : at + 1 + count]]
+        values = [float(word) for word in words[index + 1 : index + 1 + count]]
         points = list(zip(values[::2], values[1::2], strict=True))
         if letter == "M" and is_open:
             pen.endPath()
         _segment(pen, letter, points)
         is_open = letter != "Z"
-        at += 1 + count
+        index += 1 + count
     if is_open:
         pen.endPath()
 
@@ -72,18 +72,18 @@ def _segment(pen: Any, letter: str, points: list[tuple[float, float]]) -> None:
 
 def _words(drawn: Any) -> list[str]:
     words: list[str] = []
-    at = (0.0, 0.0)
+    current_point = (0.0, 0.0)
     for verb, points in drawn:
         match int(verb):  # Skia's numbers: move, line, quadratic curve, conic (none is left), cubic curve, close
             case 0 | 1:
                 words += ("ML"[verb], *_numbers(points))
             case 2:
-                words += ("C", *_numbers((*quadratic_controls(at, *points), points[-1])))
+                words += ("C", *_numbers((*quadratic_controls(current_point, *points), points[-1])))
             case 4:
                 words += ("C", *_numbers(points))
             case 5:
                 words.append("Z")
-        at = points[-1] if points else at
+        current_point = points[-1] if points else current_point
     return words
 
 

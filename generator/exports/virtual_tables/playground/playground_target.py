@@ -60,7 +60,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     objects = [*laid_objects(table, package.placed, StateObjects(package.guid))]
     note = table.note[request.language] if table.note else ""
     state = saved_state(
-        exported.title, package.guid, note, [_slot(seat, at) for at, seat in enumerate(table.seats)], objects
+        exported.title, package.guid, note, [_slot(seat, number) for number, seat in enumerate(table.seats)], objects
     )
     _write_json(folder, f"{root}Manifest.json", templates.manifest(package.guid, exported.title, request.game.version))
     _write_json(folder, f"{root}States/{request.game.id}.vts", state)
@@ -184,11 +184,11 @@ def laid_objects(
     table: LaidTable, templates: Mapping[tuple[str, str], PlacedTemplate], objects: StateObjects
 ) -> Iterator[State]:
     """Yield the table and everything that lies on it; texts are left out."""
-    shown = [it for it in table.objects if (it.copies[0].component, it.copies[0].piece) in templates]
-    box = box_around(shown)
+    visible = [it for it in table.objects if (it.copies[0].component, it.copies[0].piece) in templates]
+    box = box_around(visible)
     reach = max(-box.y, box.bottom) / 10 + 5, max(-box.x, box.right) / 10 + 5
     yield objects.table(reach)
-    for number, laid in enumerate(shown):
+    for number, laid in enumerate(visible):
         for stack in _stacks(laid, templates):
             yield _object(laid, stack, objects, number)
 
@@ -214,7 +214,7 @@ def _object(laid: LaidObject, stack: list[PlacedTemplate], objects: StateObjects
     if first.kind == "dice":
         return objects.die(first.template, place, first.title)
     # Face down, the card with the visible face is the lowest one.
-    cards = [(each.template, each.index) for each in (stack if is_up else reversed(stack))]
+    cards = [(piece.template, piece.index) for piece in (stack if is_up else reversed(stack))]
     # The program shows the names of all objects, also of those that lie face down.
     name = first.title if len(stack) == 1 and is_up else ""
     return objects.cards(cards, place, name, is_fixed=is_board)

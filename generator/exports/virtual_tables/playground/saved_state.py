@@ -38,7 +38,7 @@ class StateObjects:
 
     def cards(self, cards: Sequence[tuple[str, int]], place: State, name: str, *, is_fixed: bool = False) -> State:
         """Return a card or a stack: template and index of each, that with the visible face first."""
-        (template, index), *others = cards
+        (template, index), *cards_below = cards
         fixed = {"simulatingPhysics": False, "collisionType": "CB_Ground"} if is_fixed else {}
         return {
             "objectType": "Card",
@@ -50,7 +50,7 @@ class StateObjects:
             "inHand": False,
             "stackSerialization": [
                 {"index": index, "templateId": template, "frontTextureOverride": "", "flipped": False}
-                for template, index in others
+                for template, index in cards_below
             ],
         }
 
@@ -61,7 +61,7 @@ class StateObjects:
 
     def table(self, reach: tuple[float, float]) -> State:
         """Return a table that reaches so far from its middle, away from the reader and to the side."""
-        scale = [max(1.0, round(each / _TABLE_REACH, 2)) for each in reach]
+        scale = [max(1.0, round(distance / _TABLE_REACH, 2)) for distance in reach]
         return {
             "objectType": "Table",
             "transform": _transform((0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 1.0), (*scale, 1.0)),

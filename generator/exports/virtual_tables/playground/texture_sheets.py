@@ -96,9 +96,9 @@ def _divided(
     fine = min(dpi, LONGEST * 72 / max(size))
     across, down = (max(1, int(LONGEST / (length * fine / 72))) for length in size)
     for number, start in enumerate(range(0, len(group), across * down), before + 1):
-        some = tuple(group[start : start + across * down])
-        backs = tuple(flat_side(deck, piece, BACK) for piece in (some if has_own_backs else some[:1]))
-        yield TextureSheet(deck, number, some, min(across, len(some)), fine, backs)
+        pieces = tuple(group[start : start + across * down])
+        backs = tuple(flat_side(deck, piece, BACK) for piece in (pieces if has_own_backs else pieces[:1]))
+        yield TextureSheet(deck, number, pieces, min(across, len(pieces)), fine, backs)
 
 
 def sheet_picture(sides: Sequence[PieceSide], columns: int, exported: ExportedGame, dpi: float) -> bytes:
@@ -108,8 +108,8 @@ def sheet_picture(sides: Sequence[PieceSide], columns: int, exported: ExportedGa
     images = [draw_side(side, exported, dpi) for side in sides]
     width, height = images[0].size
     picture = new("RGB", (width * columns, height * -(-len(images) // columns)))
-    for at, image in enumerate(images):
-        picture.paste(image.resize((width, height)), (at % columns * width, at // columns * height))
+    for index, image in enumerate(images):
+        picture.paste(image.resize((width, height)), (index % columns * width, index // columns * height))
     return jpeg(picture, dpi)
 
 

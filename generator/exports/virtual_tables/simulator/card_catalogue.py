@@ -36,14 +36,14 @@ def numbered_cards(
     decks: Iterable[ExportedDeck], pictures: TablePictures, dpi: float
 ) -> dict[tuple[str, str], NumberedCard]:
     """Number the cards of a game, by component and piece, and add the pictures of their sheets."""
-    found: dict[tuple[str, str], NumberedCard] = {}
+    cards: dict[tuple[str, str], NumberedCard] = {}
     number = 1
     for deck in decks:
         if deck.component.kind == CARDS:
             sheets = _sheets(deck, number, dpi)
             number += len(sheets)
-            found |= _numbered(deck, sheets, pictures, dpi)
-    return found
+            cards |= _numbered(deck, sheets, pictures, dpi)
+    return cards
 
 
 def _sheets(deck: ExportedDeck, first: int, dpi: float) -> list[CardSheet]:
@@ -51,7 +51,7 @@ def _sheets(deck: ExportedDeck, first: int, dpi: float) -> list[CardSheet]:
 
 
 def _sides(deck: ExportedDeck) -> dict[str, CardSides]:
-    return {each.piece.id: CardSides(each.front.key, each.back.key if each.back else "") for each in deck.pieces}
+    return {piece.piece.id: CardSides(piece.front.key, piece.back.key if piece.back else "") for piece in deck.pieces}
 
 
 def _place_size(deck: ExportedDeck, dpi: float) -> Pixels:
@@ -68,7 +68,7 @@ def sheet_dpi(deck: ExportedDeck, dpi: float) -> float:
 def _numbered(
     deck: ExportedDeck, sheets: Sequence[CardSheet], pictures: TablePictures, dpi: float
 ) -> Iterator[tuple[tuple[str, str], NumberedCard]]:
-    faces = {face.key: face for each in deck.pieces for _, face in each.sides}
+    faces = {face.key: face for piece in deck.pieces for _, face in piece.sides}
     drawing = _SheetDrawing(deck.component, faces, pictures, sheet_dpi(deck, dpi))
     where: dict[CardSides, NumberedCard] = {}
     for sheet in sheets:

@@ -75,8 +75,8 @@ def fitting_dpi(size: Size, dpi: float, *, in_row: int = 1) -> float:
 def plan_sheets(cards: Iterable[CardSides], place_size: Pixels, first: int) -> list[CardSheet]:
     """Put cards of one size on sheets, each card once; `first` is the number of the first sheet."""
     return [
-        _sheet(first + at, some, place_size, is_secret=is_secret)
-        for at, (some, is_secret) in enumerate(_groups([*dict.fromkeys(cards)], _most(place_size)))
+        _sheet(first + index, group, place_size, is_secret=is_secret)
+        for index, (group, is_secret) in enumerate(_groups([*dict.fromkeys(cards)], _most(place_size)))
     ]
 
 
@@ -85,12 +85,12 @@ def _groups(cards: Sequence[CardSides], most: int) -> Iterator[tuple[Sequence[Ca
     by_back: dict[str, list[CardSides]] = {}
     for card in cards:
         by_back.setdefault(card.back, []).append(card)
-    shared = [some for some in by_back.values() if len(some) > 1 or len(cards) == 1]
-    single = [some[0] for some in by_back.values() if len(some) == 1 < len(cards)]
-    for some in shared:
-        yield from ((some[at : at + most], False) for at in range(0, len(some), most))
+    shared = [group for group in by_back.values() if len(group) > 1 or len(cards) == 1]
+    single = [group[0] for group in by_back.values() if len(group) == 1 < len(cards)]
+    for group in shared:
+        yield from ((group[start : start + most], False) for start in range(0, len(group), most))
     hidden = max(1, most - 1)  # one place is for the blank picture
-    yield from ((single[at : at + hidden], True) for at in range(0, len(single), hidden))
+    yield from ((single[start : start + hidden], True) for start in range(0, len(single), hidden))
 
 
 def _most(place_size: Pixels) -> int:

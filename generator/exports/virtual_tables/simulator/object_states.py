@@ -80,7 +80,7 @@ def tile_scale(size: Size) -> float:
     return min(size.width, size.height) / INCH / _SHORT_SIDE
 
 
-def thing(name: str, guid: str, pose: Pose, title: str, **own: Any) -> State:
+def thing(name: str, guid: str, pose: Pose, title: str, **properties: Any) -> State:
     """Return an object of a kind that the program calls `name`, with values of its own."""
     common: State = {
         "GUID": guid,
@@ -107,7 +107,7 @@ def thing(name: str, guid: str, pose: Pose, title: str, **own: Any) -> State:
         "Hands": False,
     }
     scripts = {"LuaScript": "", "LuaScriptState": "", "XmlUI": ""}
-    return common | own | scripts
+    return common | properties | scripts
 
 
 def sheet_state(front: str, back: str, grid: tuple[int, int], *, shape: str, is_secret: bool = False) -> State:
@@ -129,33 +129,35 @@ def sheet_state(front: str, back: str, grid: tuple[int, int], *, shape: str, is_
 def card(guid: str, pose: Pose, title: str, card_id: int, sheet: tuple[int, State]) -> State:
     """Return a single card; `sheet` is the number of its sheet and the sheet."""
     number, state = sheet
-    own = {"CardID": card_id, "SidewaysCard": False, "CustomDeck": {str(number): state}}
-    return thing("CardCustom", guid, pose, title, HideWhenFaceDown=True, Hands=True, **own)
+    properties = {"CardID": card_id, "SidewaysCard": False, "CustomDeck": {str(number): state}}
+    return thing("CardCustom", guid, pose, title, HideWhenFaceDown=True, Hands=True, **properties)
 
 
 def deck(guid: str, pose: Pose, title: str, cards: Sequence[State]) -> State:
     """Return a deck of the cards, the uppermost first."""
     order = list(cards)[::-1] if pose.is_face_up else list(cards)  # the program counts from the side of the backs
-    sheets: Mapping[str, State] = {number: sheet for each in order for number, sheet in each["CustomDeck"].items()}
-    own = {
+    sheets: Mapping[str, State] = {
+        number: sheet for card_state in order for number, sheet in card_state["CustomDeck"].items()
+    }
+    properties = {
         "SidewaysCard": False,
-        "DeckIDs": [each["CardID"] for each in order],
+        "DeckIDs": [card_state["CardID"] for card_state in order],
         "CustomDeck": dict(sorted(sheets.items(), key=lambda item: int(item[0]))),
     }
-    return thing("DeckCustom", guid, pose, title, HideWhenFaceDown=True, **own, ContainedObjects=order)
+    return thing("DeckCustom", guid, pose, title, HideWhenFaceDown=True, **properties, ContainedObjects=order)
 
 
 def tile(guid: str, pose: Pose, title: str, sides: tuple[str, str], shape: str, *, is_locked: bool = False) -> State:
     """Return a flat piece of one of the shapes in TILE_SHAPES, with the addresses of its two sides."""
-    own = {"Type": TILE_SHAPES[shape], "Thickness": THICKNESS, "Stackable": True, "Stretch": True}
-    image = _image(*sides) | {"CustomTile": own}
+    properties = {"Type": TILE_SHAPES[shape], "Thickness": THICKNESS, "Stackable": True, "Stretch": True}
+    image = _image(*sides) | {"CustomTile": properties}
     return thing("Custom_Tile", guid, pose, title, Locked=is_locked, CustomImage=image)
 
 
 def token(guid: str, pose: Pose, title: str, sides: tuple[str, str]) -> State:
     """Return a flat piece with the outline of its picture, cut where the picture is transparent."""
-    own = {"Thickness": THICKNESS, "MergeDistancePixels": MERGE, "StandUp": False, "Stackable": True}
-    return thing("Custom_Token", guid, pose, title, CustomImage=_image(*sides) | {"CustomToken": own})
+    properties = {"Thickness": THICKNESS, "MergeDistancePixels": MERGE, "StandUp": False, "Stackable": True}
+    return thing("Custom_Token", guid, pose, title, CustomImage=_image(*sides) | {"CustomToken": properties})
 
 
 def figurine(guid: str, pose: Pose, title: str, sides: tuple[str, str]) -> State:
@@ -173,8 +175,8 @@ def die(guid: str, pose: Pose, title: str, picture: str, values: Sequence[str]) 
 
 def bag(guid: str, pose: Pose, title: str, contents: Sequence[State], *, is_shuffled: bool = False) -> State:
     """Return a bag, from which the last thing put in is taken out first, or any at random."""
-    own: State = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": RANDOM_ORDER if is_shuffled else 0}}
-    return thing("Bag", guid, pose, title, **own, ContainedObjects=list(contents))
+    properties: State = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": RANDOM_ORDER if is_shuffled else 0}}
+    return thing("Bag", guid, pose, title, **properties, ContainedObjects=list(contents))
 
 
 def endless_bag(guid: str, pose: Pose, title: str, content: State) -> State:
@@ -184,8 +186,8 @@ def endless_bag(guid: str, pose: Pose, title: str, content: State) -> State:
 
 def document(guid: str, pose: Pose, title: str, address: str) -> State:
     """Return a PDF file to read."""
-    own = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return thing("Custom_PDF", guid, pose, title, CustomPDF=own)
+    properties = {"PDFUrl": address, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return thing("Custom_PDF", guid, pose, title, CustomPDF=properties)
 
 
 def hand_zone(guid: str, pose: Pose, colour: str, size: tuple[float, float, float]) -> State:

@@ -72,7 +72,7 @@ def outline_shape(face: Face) -> str:
         return "rect"
     middle, radius = (box.x + box.width / 2, box.y + box.height / 2), box.width / 2
     is_curved = len(points) > _STEPS  # the corners of a hexagon lie on a circle, too
-    return "round" if is_curved and all(abs(math.dist(each, middle) - radius) < _NEAR for each in points) else "other"
+    return "round" if is_curved and all(abs(math.dist(point, middle) - radius) < _NEAR for point in points) else "other"
 
 
 def _is_corner(box: Rect, x: float, y: float) -> bool:

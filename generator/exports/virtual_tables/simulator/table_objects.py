@@ -39,7 +39,7 @@ class TableObjects:
     ) -> None:
         """`documents` are the addresses of the PDF files of texts, by their components."""
         self._decks = {deck.id: deck for deck in exported.decks}
-        self._pieces = {(deck.id, each.piece.id): each for deck in exported.decks for each in deck.pieces}
+        self._pieces = {(deck.id, piece.piece.id): piece for deck in exported.decks for piece in deck.pieces}
         self._pictures, self._documents, self._dpi = pictures, documents, dpi
         self._language = exported.language
         self._cards = numbered_cards(exported.decks, pictures, dpi)
@@ -60,7 +60,7 @@ class TableObjects:
             cards = [self.piece(copy, pose) for copy in copies]
             lifted = replace(pose, y=pose.y + len(cards) * CARD_THICKNESS / 2, scale=cards[0]["Transform"]["scaleX"])
             return [states.deck(self._group_id("deck", copies), lifted, title, cards)]
-        heights = (pose.y + at * TILE_THICKNESS for at in reversed(range(len(copies))))
+        heights = (pose.y + level * TILE_THICKNESS for level in reversed(range(len(copies))))
         return [self.piece(copy, replace(pose, y=y)) for copy, y in zip(copies, heights, strict=True)]
 
     def bag(self, copies: Sequence[PieceCopy], pose: Pose, title: str) -> State:
@@ -81,8 +81,8 @@ class TableObjects:
 
     def hand(self, copies: Sequence[PieceCopy], pose: Pose) -> Iterator[State]:
         """Yield the cards of a hand beside each other."""
-        for at, copy in enumerate(copies):
-            yield self.piece(copy, replace(pose, x=pose.x + (at - (len(copies) - 1) / 2) * CARD_THICKNESS))
+        for index, copy in enumerate(copies):
+            yield self.piece(copy, replace(pose, x=pose.x + (index - (len(copies) - 1) / 2) * CARD_THICKNESS))
 
     def title_of(self, laid: LaidObject, language: str) -> str:
         """Return the title of an object on the table. Bags look alike, so a bag with one kind of piece names it."""
@@ -169,13 +169,13 @@ class ObjectIds:
 
     def __init__(self, game: str) -> None:
         self._game = game
-        self._given: set[str] = set()
+        self._used_ids: set[str] = set()
 
     def new(self, *about: str) -> str:
         """Return the id of an object; of objects with equal words about them, the first gets the first id."""
         for attempt in count():
             guid = digest(self._game, *about, str(attempt))[:DIGITS]
-            if guid not in self._given:
-                self._given.add(guid)
+            if guid not in self._used_ids:
+                self._used_ids.add(guid)
                 return guid
         raise AssertionError  # pragma: no cover

@@ -62,8 +62,8 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
 
     Pieces that the set-up does not use would often lie beyond the edge of the table: they are in a bag titled `unused`.
     """
-    shown = [it for it in table.objects if not it.is_unused]
-    for laid, level in zip(shown, _levels(shown, objects), strict=True):
+    used = [it for it in table.objects if not it.is_unused]
+    for laid, level in zip(used, _levels(used, objects), strict=True):
         yield from _objects(laid, level, objects, language)
     left_over = [copy for laid in table.objects if laid.is_unused for copy in laid.copies]
     if left_over:
@@ -73,14 +73,14 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
         yield _hand_zone(number, seat, colour, table, objects)
 
 
-def _levels(shown: Sequence[LaidObject], objects: TableObjects) -> list[int]:
+def _levels(used: Sequence[LaidObject], objects: TableObjects) -> list[int]:
     """Return the number of objects below each one. The program throws objects in the same place apart.
 
     Boards and hands count for nothing.
     """
     lying: list[tuple[Edges, int]] = []
     levels: list[int] = []
-    for laid in shown:
+    for laid in used:
         if laid.form == "hand" or objects.is_board(laid.copies[0]):
             levels.append(0)
             continue
@@ -97,9 +97,9 @@ def _overlap(one: Edges, other: Edges) -> bool:
 
 def _colours(seats: Sequence[Seat]) -> list[str]:
     """Return the program's names for players, for as many as it takes: the colour of their pieces, else a free one."""
-    own = [seat.player.title() for seat in seats[: len(COLOURS)]]
-    free = iter([colour for colour in COLOURS if colour not in own])
-    return [colour if colour in COLOURS else next(free) for colour in own]
+    seat_colours = [seat.player.title() for seat in seats[: len(COLOURS)]]
+    free = iter([colour for colour in COLOURS if colour not in seat_colours])
+    return [colour if colour in COLOURS else next(free) for colour in seat_colours]
 
 
 def _objects(laid: LaidObject, level: int, objects: TableObjects, language: str) -> Iterator[State]:
@@ -142,8 +142,8 @@ def _reach(table: LaidTable, seat: int | None) -> float:
     lying = [it for it in table.objects if it.seat == seat]
     if seat is None:
         return max((it.y + max(it.width, it.height) / 2 for it in lying), default=0.0) + depth
-    at, angle = table.seats[seat].at, math.radians(table.seats[seat].turn)
-    away = ((it.y - at[1]) * math.cos(angle) - (it.x - at[0]) * math.sin(angle) + it.height / 2 for it in lying)
+    origin, angle = table.seats[seat].at, math.radians(table.seats[seat].turn)
+    away = ((it.y - origin[1]) * math.cos(angle) - (it.x - origin[0]) * math.sin(angle) + it.height / 2 for it in lying)
     return max(away, default=0.0) + depth
 
 

@@ -66,11 +66,11 @@ def _hand_title(request: ExportRequest, seat: int) -> str:
 
 def _table_of(request: ExportRequest, exported: ExportedGame) -> LaidTable:
     kinds = {part.id: part.kind for part in exported.game.components}
-    known = {deck.id for deck in exported.decks}
+    component_ids = {deck.id for deck in exported.decks}
 
     def is_shown(laid: LaidObject) -> bool:
         component = laid.copies[0].component
-        return component in known and _is_of_use(kinds[component], is_unused=laid.is_unused)
+        return component in component_ids and _is_of_use(kinds[component], is_unused=laid.is_unused)
 
     return lay_upright(*game_to_lay(request, exported), TABLE, is_shown)
 
@@ -84,8 +84,8 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     data = BytesIO()
     with ZipFile(data, "w") as archive:
         for name, content in files:
-            way = ZIP_DEFLATED if name == WIDGETS else ZIP_STORED
-            archive.writestr(ZipInfo(name, _DAY), content, way)
+            compression = ZIP_DEFLATED if name == WIDGETS else ZIP_STORED
+            archive.writestr(ZipInfo(name, _DAY), content, compression)
     return data.getvalue()
 
 
@@ -103,13 +103,13 @@ def _describe(request: ExportRequest, report: Report, table: LaidTable, left_out
 
 def _left_out(request: ExportRequest, exported: ExportedGame, table: LaidTable) -> Iterator[str]:
     """Yield the titles of components or single pieces that do not lie on the table."""
-    shown = {(copy.component, copy.piece) for laid in table.objects for copy in laid.copies}
+    laid_pieces = {(copy.component, copy.piece) for laid in table.objects for copy in laid.copies}
     decks = {deck.id: deck for deck in exported.decks}
     for part in request.components:
         if part.kind == TEXTS and not part.is_full_pages:
             yield part.title[request.language]
         elif deck := decks.get(part.id):
-            missing = [each.title for each in deck.pieces if (deck.id, each.piece.id) not in shown]
+            missing = [piece.title for piece in deck.pieces if (deck.id, piece.piece.id) not in laid_pieces]
             yield from [deck.title] if len(missing) == len(deck.pieces) else missing
 
 
@@ -123,7 +123,7 @@ class Room:
     def __init__(self, exported: ExportedGame, pictures: RoomPictures, hand_of: Callable[[int], str]) -> None:
         """Begin a room of a game; `hand_of` gives the title of the hand of a seat."""
         self._decks = {deck.id: deck for deck in exported.decks}
-        self._pieces = {(deck.id, each.piece.id): each for deck in exported.decks for each in deck.pieces}
+        self._pieces = {(deck.id, piece.piece.id): piece for deck in exported.decks for piece in deck.pieces}
         self._language, self._pictures, self._hand_of = exported.language, pictures, hand_of
         self._kinds: dict[str, _CardKinds] = {}
 
@@ -131,18 +131,20 @@ class Room:
         """Return the widgets of a table; higher ones have a greater z."""
         box = box_around(table.objects)
         scale = min(TABLE[0] / (box.width or 1.0), TABLE[1] / (box.height or 1.0))
-        left = (ROOM[0] - box.width * scale) / 2 - box.x * scale
-        made: list[Widget] = []
+        x_offset = (ROOM[0] - box.width * scale) / 2 - box.x * scale
+        laid_widgets: list[Widget] = []
         z = 1
         for number, laid in enumerate(table.objects):
             size = laid.width * scale, laid.height * scale
-            place = Rect(left + laid.x * scale - size[0] / 2, MARGIN + (laid.y - box.y) * scale - size[1] / 2, *size)
-            made += self._object(f"{laid.form}-{number + 1}", laid, place, z)
+            place = Rect(
+                x_offset + laid.x * scale - size[0] / 2, MARGIN + (laid.y - box.y) * scale - size[1] / 2, *size
+            )
+            laid_widgets += self._object(f"{laid.form}-{number + 1}", laid, place, z)
             z += len(laid.copies) + 1
-        return [widgets.hand(), *(kinds.deck() for kinds in self._kinds.values()), *made]
+        return [widgets.hand(), *(kinds.deck() for kinds in self._kinds.values()), *laid_widgets]
 
     def _object(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
-        deck, piece = self._found(laid.copies[0])
+        deck, piece = self._deck_and_piece(laid.copies[0])
         kind = deck.component.kind
         if kind in BOARD_KINDS:
             yield widgets.board(id_, place, z, self._pictures.add(piece_sides(deck.component, piece)[FRONT]))
@@ -157,11 +159,11 @@ class Room:
         home = widgets.pile(id_, place, z, self._label(laid), can_shuffle=laid.form in {"pile", "bag"})
         yield home
         is_up = laid.face_up and laid.form != "hand"
-        for at, copy in enumerate(reversed(laid.copies), 1):
-            yield self._card(copy, place, z + at, is_up=is_up, home=home)
+        for index, copy in enumerate(reversed(laid.copies), 1):
+            yield self._card(copy, place, z + index, is_up=is_up, home=home)
 
     def _card(self, copy: PieceCopy, place: Rect, z: int, *, is_up: bool, home: Widget | None) -> Widget:
-        deck, piece = self._found(copy)
+        deck, piece = self._deck_and_piece(copy)
         kinds = self._kinds_of(deck, piece, place)
         kinds.home = kinds.home or home
         parent = {"parent": home["id"]} if home else {}
@@ -187,17 +189,19 @@ class Room:
     def _dice(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
         """Yield a spinner for each die. Dice are never piled: the dice of a bag lie beside each other."""
         width = max(SPINNER, place.width)
-        for at, copy in enumerate(laid.copies):
-            row = self._found(copy)[1].piece.row
+        for index, copy in enumerate(laid.copies):
+            row = self._deck_and_piece(copy)[1].piece.row
             options = [piece_words(row.cells.get(face, ""), self._language) for face in FACES]
-            yield widgets.spinner(f"{id_}-{at + 1}", Rect(place.x + at * width, place.y, width, width), z + at, options)
+            yield widgets.spinner(
+                f"{id_}-{index + 1}", Rect(place.x + index * width, place.y, width, width), z + index, options
+            )
 
     def _label(self, laid: LaidObject) -> str:
         if laid.form == "hand" and laid.seat is not None:
             return self._hand_of(laid.seat)
-        return laid.title[self._language] if laid.title else self._found(laid.copies[0])[0].title
+        return laid.title[self._language] if laid.title else self._deck_and_piece(laid.copies[0])[0].title
 
-    def _found(self, copy: PieceCopy) -> tuple[ExportedDeck, ExportedPiece]:
+    def _deck_and_piece(self, copy: PieceCopy) -> tuple[ExportedDeck, ExportedPiece]:
         return self._decks[copy.component], self._pieces[copy.component, copy.piece]
 
 

@@ -49,11 +49,11 @@ def deck(
     id_: str, home: Widget | None, size: tuple[float, float], cards: Mapping[str, Mapping[str, str]], back: str
 ) -> Widget:
     """Return kinds of cards that have one back; `home` is the pile to which they are called back."""
-    at = {"x": home["x"] + FRAME, "y": home["y"] + FRAME, "parent": home["id"]} if home else {"x": 0, "y": 0}
+    position = {"x": home["x"] + FRAME, "y": home["y"] + FRAME, "parent": home["id"]} if home else {"x": 0, "y": 0}
     return {
         "id": id_,
         "type": "cardDeck",
-        **at,
+        **position,
         "z": 0,
         "cardWidth": size[0],
         "cardHeight": size[1],
@@ -64,9 +64,18 @@ def deck(
     }
 
 
-def card(id_: str, at: tuple[float, float], z: int, deck_id: str, kind: str, **further: Any) -> Widget:
+def card(id_: str, position: tuple[float, float], z: int, deck_id: str, kind: str, **further: Any) -> Widget:
     """Return a card; `further` are `faceup`, and `parent`, the pile on which it lies."""
-    return {"id": id_, "type": "card", "x": at[0], "y": at[1], "z": z, "deck": deck_id, "cardType": kind, **further}
+    return {
+        "id": id_,
+        "type": "card",
+        "x": position[0],
+        "y": position[1],
+        "z": z,
+        "deck": deck_id,
+        "cardType": kind,
+        **further,
+    }
 
 
 def spinner(id_: str, place: Rect, z: int, options: Sequence[str]) -> Widget:
