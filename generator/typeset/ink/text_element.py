@@ -365,6 +365,7 @@ class TextCompiler:
 
     def _chunk(self, text: PreparedText, chunk: list[Stretch], start: Point, ink: list[Ink]) -> Point:
         """Set one anchored chunk; it begins at `start` unless it says otherwise. Returns where it ends, in points."""
+        _keep_spaces(chunk)
         first, scale = chunk[0], text.frame.scale
         x, y = text.frame.point(first.x or 0.0, first.y or 0.0)
         x, y = (start[0] if first.x is None else x), (start[1] if first.y is None else y)
@@ -407,6 +408,17 @@ class TextCompiler:
             "letter_spacing": font.spacing * scale,
             "direction": font.direction,
         }
+
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def _keep_spaces(chunk: list[Stretch]) -> None:
+    """Keep the spaces between stretches, which are set as lines of their own and would lose them at their ends."""
+    for stretch in chunk[1:]:
+        span = stretch.spans[0] if stretch.spans else None
+        if span and span.text.startswith(" "):  # a space goes with the words after it
+            stretch.spans[0] = replace(span, text=_NO_BREAK + span.text.lstrip(" "))
 
 
 def _rect(text: PreparedText) -> Rect | None:
