@@ -13,7 +13,7 @@ SMALLEST = 25 * MM
 _LARGEST = 160 * MM
 """Longer side of a card with its bleed."""
 _ALIKE = 0.8 * MM
-"""By which cards of one size may differ, and lie out of line: those of one grid are drawn alike."""
+"""Tolerance for the sizes and places of cards in one grid, which are drawn alike."""
 _WIDEST_BLEED = 3.5 * MM
 _CARD = Size(100 * MM, 150 * MM)
 """A page or a frame up to this size may be one card with equal parts."""
@@ -43,13 +43,13 @@ class CardGrid:
 
 
 def is_as_small_as_a_card(frame: Rect) -> bool:
-    """Whether a frame may be that of a single card."""
+    """Whether a frame is small enough for a single card."""
     size = Size(frame.width, frame.height).upright
     return size.width <= _CARD.width and size.height <= _CARD.height
 
 
 def find_cards(rects: Iterable[Rect], sizes: Sequence[Size], page: Rect) -> int:
-    """Return how many cards lie on a page, of which each is one of some rectangles; 0 where there are not several.
+    """Count the cards on a page among its rectangles. Returns 0 for a single card or none.
 
     `sizes` are those that cards have, in units of the page.
     """
@@ -75,7 +75,7 @@ def _difference(one: Rect, other: Rect) -> float:
 
 
 def is_card(size: Size, cards: Iterable[Size]) -> bool:
-    """Whether a size is that of a card, with the same bleed on all sides or without."""
+    """Whether a size equals the size of a card, alone or with the same bleed on all sides."""
     return any(_is_of(size, card) for card in cards)
 
 
@@ -89,7 +89,7 @@ def _sides(size: Size) -> tuple[float, float]:
 
 
 def _grid(rects: Sequence[Rect]) -> CardGrid | None:
-    """Return the grid of equal rectangles of which most lie apart; None for one alone."""
+    """Return the grid that equal rectangles form; None for one alone, or with at most half of its places filled."""
     cards: list[Rect] = []
     for rect in rects:
         core = rect.expand(-2 * _WIDEST_BLEED)

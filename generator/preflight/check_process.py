@@ -20,14 +20,14 @@ from generator.preflight.print_flaw import FAULT, UNCHECKED, FlawList, PrintFlaw
 from generator.preflight.print_rules import PrintRules
 
 LIMITS = ProcessLimits(memory=1 << 30, seconds=120, file_size=0, open_files=256, wall=600)
-"""What the check of one file may use; the largest shipped PDF needs a twentieth of it."""
+"""Limits of the check of one file; the largest shipped PDF needs a twentieth of it."""
 MOST_FLAWS = 20_000
 """Flaws of one file that are kept."""
 
 
 @dataclass(slots=True)
 class FileReport:
-    """What was found in one file."""
+    """Flaws and facts of one file."""
 
     path: Path
     facts: FileFacts
@@ -69,7 +69,7 @@ def check_file(path: Path, rules: PrintRules) -> FileReport:
 
 
 def _sheets_first(flaws: list[PrintFlaw]) -> list[PrintFlaw]:
-    """Return flaws with sheets first, where one card a page is wanted, and without what follows from that."""
+    """Move flaws about sheets to the front, and drop the flaws of the same pages that only follow from them."""
     sheets = [flaw for flaw in flaws if flaw.check == SHEET]
     pages = {flaw.page for flaw in sheets} | {0}
     others = [flaw for flaw in flaws if not (sheets and flaw.page in pages and flaw.check in FOLLOWING)]

@@ -11,9 +11,9 @@ from generator.preflight.page_boxes import PageBoxes
 from generator.preflight.print_rules import PrintRules
 
 _ALIKE = 1 * MM
-"""By which a page may differ from a size that a shop makes."""
+"""Tolerance between a page and a size that a shop makes."""
 _SLACK = 0.1 * MM
-"""By which sizes may differ: programs round them to whole points or tenths of a millimetre."""
+"""Tolerance for equal sizes: programs round them to whole points or tenths of a millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def cut_area(boxes: PageBoxes, rules: PrintRules) -> CutArea:
 
 
 def _of_products(boxes: PageBoxes, rules: PrintRules, bleed: float) -> Iterator[CutArea]:
-    """Yield the cuts by which a page without a trim box is one of the products of a shop, with its bleed or without."""
+    """Yield the cut areas that make a page without a trim box a product of the shop, with bleed or without."""
     for box in (boxes.crop, boxes.media):
         size = boxes.size(box)
         if any(size.difference(trim.expand(rules.bleed or 0)) <= _ALIKE for trim in rules.sizes):

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_LETTERS = 20_000
-"""Of a page whose places are looked at."""
+"""Letters of a page whose places are checked."""
 PAPER = 250
 """Grey from which a pixel is paper."""
 _MOST_PIXELS = 6_000_000
 MOST_SECONDS = 5
-"""Of computing for the drawing of a page."""
+"""Seconds of computing for the drawing of a page."""
 _DPI = 100
 _LEAST_PIXELS = 8
 
@@ -35,9 +35,9 @@ class Letter:
     """A letter on a page."""
 
     box: Rect
-    """In units of the page."""
+    """Box of the letter, in units of the page."""
     size: float
-    """Of its font."""
+    """Size of its font."""
 
 
 class DrawnPage:

@@ -24,6 +24,6 @@ def metadata_entry(metadata: str, name: str) -> str:
 
 
 def stated_game(pdf: Any) -> str:
-    """Return the id of the game of which one of our files has pieces; empty for a stranger's file."""
+    """Return the id of the game that the file states, as our own files do; empty for other files."""
     match = _GAME.fullmatch(metadata_entry(read_metadata(pdf), "vallum:game"))
     return match[0] if match else ""

@@ -17,7 +17,7 @@ _MOST_RANGES = 6
 
 
 def flaw_lines(report: FileReport, level: str) -> list[str]:
-    """Return a line for each kind of flaw of a level: the file, its pages, where it is worst, and what is wrong there.
+    """Return a line for each kind of flaw of a level: the file, the pages, the worst place, and the message there.
 
     `cards.pdf p. 3-9 (p. 7: 12.4, 40.1 mm, 17×): the font Helvetica is not in the file …`; the place is that of the top
     left corner, from the top left corner of the page.
@@ -30,7 +30,7 @@ def flaw_lines(report: FileReport, level: str) -> list[str]:
 
 
 def _kinds(report: FileReport, level: str) -> list[list[PrintFlaw]]:
-    """Return the flaws of a level, those of one kind together, in the order found."""
+    """Return the flaws of a level, grouped by kind, in the order they were found."""
     kinds: dict[tuple[str, str, str], list[PrintFlaw]] = {}
     for flaw in report.flaws:
         if flaw.level == level:
@@ -59,7 +59,7 @@ def report_document(report: FileReport) -> dict[str, object]:
 
 
 def summary(report: FileReport, words: Messages) -> str:
-    """Return a line that says what a file is, and how much was found; `words` has `preflight.…`."""
+    """Return a line with the facts of a file and its number of flaws; `words` has the messages `preflight.…`."""
     facts = report.facts
     sizes = [f"{width:g} × {height:g} mm" for width, height in facts.sizes[:2]]
     parts = [
@@ -82,7 +82,7 @@ def _counted(count: int, noun: str, words: Messages) -> str:
 
 
 def _where(flaws: Sequence[PrintFlaw], worst: PrintFlaw) -> str:
-    """Return the pages of some flaws and the place of the worst; nothing for those of the whole file."""
+    """Return the pages of flaws and the place of the worst; empty for flaws of the whole file."""
     pages = sorted({flaw.page for flaw in flaws if flaw.page})
     if not pages:
         return ""

@@ -14,7 +14,7 @@ from generator.preflight.content.pdf_values import has_entries
 from generator.preflight.print_flaw import Place
 
 _LETTER = Rect(0, 0, 612, 792)
-"""What viewers take where a page has no size."""
+"""Paper size of viewers for a page without a size."""
 PIECE_MARK = b"/Piece"
 """The name by which our pages mark their pieces."""
 _LARGEST = 1e6
@@ -30,7 +30,7 @@ class PageBoxes:
 
     media: Rect
     crop: Rect
-    """What viewers show."""
+    """Area that viewers show."""
     trim: Rect | None
     bleed: Rect | None
     art: Rect | None
@@ -60,7 +60,7 @@ class PageBoxes:
 
     @property
     def printed(self) -> Rect:
-        """As far as ink is wanted: the bleed box, without one what a shop may ask for around the cut."""
+        """Area that needs ink: the bleed box, or else the cut with the widest bleed that a shop asks for."""
         if self.bleed or not (self.trim or self.art):
             return self.bleed or self.media
         return self.cut.expand(_WIDEST_BLEED / self.unit).intersection(self.crop.union(self.cut))
@@ -86,7 +86,7 @@ class PageBoxes:
 
 
 def page_boxes(page: Any, operators: Operators) -> PageBoxes:
-    """Read the boxes of a page of pikepdf, of which strangers may have written anything."""
+    """Read the boxes of a pikepdf page. Values that make no sense are replaced by defaults."""
     media = box_of(page.obj.get("/MediaBox")) or box_of(_inherited(page, "mediabox")) or _LETTER
     crop = box_of(_inherited(page, "cropbox")) or media
     crop = crop.intersection(media) if crop.overlaps(media) else media
@@ -120,7 +120,7 @@ def _inherited(page: Any, name: str) -> Any:
 
 
 def box_of(given: Any) -> Rect | None:
-    """Return a box of the file, whichever corners it names; None for what is none."""
+    """Read a box from any two opposite corners. Returns None for a value that is no box."""
     try:
         left, bottom, right, top = map(float, given)
     except (TypeError, ValueError):
@@ -140,10 +140,10 @@ def _number(given: Any, default: float) -> float:
 
 
 def piece_marks(operators: Operators) -> Iterator[Any]:
-    """Yield what our pages say of their pieces."""
+    """Yield the property lists with which our pages mark their pieces."""
     return (operands[1] for name, operands in operators if is_piece_mark(name, operands))
 
 
 def is_piece_mark(name: str, operands: Sequence[Any]) -> bool:
-    """Whether an operator begins what is drawn of one of our pieces."""
+    """Whether an operator begins the marked content of one of our pieces."""
     return name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1])

@@ -1,4 +1,4 @@
-"""What the checks of a page share: its boxes, the rules, what was found, and the facts of the file."""
+"""State that the checks of a page share: its boxes, the rules, the flaws, and the facts of the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from generator.preflight.print_rules import PrintRules
 
 @dataclass(slots=True)
 class FileFacts:
-    """What a file is, whether right or wrong."""
+    """Facts of a file, whether right or wrong."""
 
     version: str = ""
     bytes: int = 0
@@ -27,7 +27,7 @@ class FileFacts:
     most_ink: float = 0.0
     """Per cent, of colours and pictures in CMYK."""
     least_dpi: float = 0.0
-    """Of the coarsest picture; 0 without pictures."""
+    """Resolution of the coarsest picture; 0 without pictures."""
     has_transparency: bool = False
 
 
@@ -50,7 +50,7 @@ class PageCheck:
 
     @property
     def drawn(self) -> Rect:
-        """What is looked at as it is drawn: what viewers show, and the bleed."""
+        """Area that is checked as it is rendered: the crop box, which viewers show, and the bleed."""
         return self.boxes.crop.union(self.area.bleed).intersection(self.boxes.media)
 
     def place(self, box: Rect) -> Place:

@@ -1,4 +1,4 @@
-"""What is wrong with a PDF for print: which check found it, on which page, and where."""
+"""Flaws of a PDF for print: the check that found them, the page, and the place."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class PrintFlaw:
     """Number of the page, from 1; 0 for the whole file."""
     place: Place | None = None
     measure: float = 0.0
-    """What tells the worst of flaws of one kind, which has the least."""
+    """Rank among flaws of one kind: the worst has the least."""
 
     @property
     def kind(self) -> tuple[str, str, str]:
-        """What flaws have in common that are told in one line: their words without the numbers."""
+        """Key of flaws that share one line of the report: level, check, and message without its numbers."""
         return self.level, self.check, re.sub(r"[0-9]+(\.[0-9]+)?", "0", self.message)
 
 
@@ -43,7 +43,7 @@ class FlawList:
     """Takes the flaws of a file in the order in which they are found, and hands each on, once."""
 
     def __init__(self, send: Callable[[PrintFlaw], None], checks: frozenset[str] | None = None) -> None:
-        """Take where flaws go, and the checks of which only the faults count; None for all checks."""
+        """Take the receiver of flaws. With `checks`, of a standard alone, other checks and all warnings are dropped."""
         self.page = 0
         """The page that is being checked; 0 for the whole file."""
         self.count = 0
@@ -54,7 +54,7 @@ class FlawList:
         self._of_page: list[PrintFlaw] = []
 
     def begin_page(self, page: int) -> None:
-        """Add what follows to a page, or with 0 to the file."""
+        """Set the page that the next flaws belong to; 0 for the whole file."""
         self.page, self._of_page = page, []
 
     @property
@@ -105,7 +105,7 @@ class FlawList:
             self._send(flaw)
 
     def _counts_for_standard(self, flaw: PrintFlaw) -> bool:
-        """Whether a flaw is told where the rules are those of a standard alone, which gives no advice."""
+        """Whether a flaw is reported under the rules of a standard alone, which gives no advice."""
         if flaw.level == FAULT:
             return flaw.check in (self._checks or ())
         return flaw.level != WARNING

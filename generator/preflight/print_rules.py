@@ -1,4 +1,4 @@
-"""What a print must be like: general rules, and what a shop asks for besides. Lengths are in points."""
+"""Rules for a print: general ones, and the further ones of a shop. Lengths are in points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from generator.preflight.content.colour_space import CMYK, GREY
 
 @dataclass(frozen=True, slots=True)
 class PrintRules:
-    """What a print must be like. What a shop does not say is as in print generally."""
+    """Rules for a print. Defaults are usual in print, for shops that state nothing else."""
 
     shop: str = ""
     """Its name; empty for general rules of print."""
@@ -18,7 +18,7 @@ class PrintRules:
     good_dpi: float = 225
     """Coarser pictures are warned of."""
     least_line_art_dpi: float = 550
-    """Of pictures of one bit."""
+    """Lowest resolution of one-bit pictures."""
     least_line: float = 0.25
     """Points; senkousya.net/pockettissue/howto6.html, consolidatedpress.net/helpful-info/lines-and-fills."""
     least_text: float = 4
@@ -77,4 +77,4 @@ class PrintRules:
 
 
 PROCESS_COLOURS = frozenset({GREY, CMYK})
-"""What a press with four plates prints."""
+"""Colour spaces that a press with four plates prints."""

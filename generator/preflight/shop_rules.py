@@ -20,7 +20,7 @@ _UNASKED: dict[str, Any] = {
     "order": (),
     "outlines": False,
 }
-"""What a shop says that asks for nothing."""
+"""Values of a shop's limits that ask for nothing."""
 
 
 def rules_for(name: str) -> PrintRules:
@@ -35,7 +35,7 @@ def rules_for(name: str) -> PrintRules:
 
 
 def rules_of(shop: Shop) -> PrintRules:
-    """Return the rules of a shop that takes PDFs, or those of a standard alone; what we advise is none of them."""
+    """Return the rules of a shop that takes PDFs, or of a standard alone; limits that we only advise are left out."""
     is_standard = shop.id == shop.standard
     shop = replace(shop, **{key: _UNASKED[key] for key in shop.advised if key in _UNASKED})
     general = PrintRules()

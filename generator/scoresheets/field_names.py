@@ -15,7 +15,7 @@ from generator.write.pdf.form.controls import rank_rows
 from generator.write.pdf.form.form_script import FILLED
 
 _AGAIN = re.compile(r"_\d+$")
-"""What is added to the name of a value that is shown several times."""
+"""Suffix of the name of a value that is shown several times."""
 
 
 class _Candidate(NamedTuple):

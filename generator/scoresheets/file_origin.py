@@ -23,13 +23,13 @@ _PICTURES = {
 """How files of pictures begin, by the name of their format."""
 
 _SECOND = re.compile(r"\W.*|_copy.*")
-"""What programs add to the name of a field that is there already: `+1` (qpdf), ` [1817]` (MuPDF), `#0`."""
+"""Suffix that programs add to the name of a field that exists already: `+1` (qpdf), ` [1817]` (MuPDF), `#0`."""
 _BEFORE = re.compile(r"\d+\.")
-"""What pdftk puts before it: `1.`."""
+"""Prefix that pdftk adds for the same reason: `1.`."""
 
 
 def refuse_other_formats(data: bytes) -> None:
-    """Raise UnreadableFormError for a file that is no PDF, with what to give instead."""
+    """Check that a file is a PDF. Raises UnreadableFormError, which names the file to give instead."""
     # Viewers accept the header anywhere in the first 1024 bytes (PDF Reference 1.7, appendix H, note 13).
     if b"%PDF-" in data[:1024]:
         return

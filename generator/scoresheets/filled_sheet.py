@@ -84,9 +84,9 @@ class FilledScoresheet:
     """Language of the form."""
     state: Mapping[str, int | str]
     printed: Mapping[str, str]
-    """What the calculated fields show, by value id; blank ones are left out."""
+    """Values in the calculated fields, by value id; blank ones are left out."""
     values: Mapping[str, int]
-    """What the calculated fields should show."""
+    """Values that the calculated fields should have."""
     flaws: tuple[Flaw, ...]
     notes: tuple[Note, ...] = ()
 
@@ -308,7 +308,7 @@ class _FormReader:
             yield from find_notes(state, limits, is_final=is_final)
 
     def _ink(self) -> Iterator[Flaw]:
-        """Yield what was drawn or typed on the pages, and not into the boxes."""
+        """Yield flaws for strokes and notes that were drawn or typed on the pages instead of into the boxes."""
         contents = self._form.contents
         if contents.strokes:
             yield Flaw("ink", (), {"count": contents.strokes})

@@ -203,7 +203,7 @@ LIBRARIES: dict[str, type[_Pikepdf] | type[_Pypdf]] = {"pikepdf": _Pikepdf, "pyp
 SECONDS = 10
 """CPU time; the parent waits twice as long."""
 LIMITS = ProcessLimits(memory=1 << 30, seconds=SECONDS, file_size=0, open_files=64, wall=2 * SECONDS)
-"""What the process that reads a file may use."""
+"""Limits of the process that reads a file."""
 LIMIT, CRASH = "limit", "crash"
 """Reasons why that process ended: one of its limits, or a fault of a program."""
 LARGEST = 32 << 20

@@ -279,7 +279,7 @@ class _Filling:
 
 
 def _flatten(pdf: pikepdf.Pdf) -> None:
-    """Turn every field into ink, and remove what only a form needs; the metadata stays."""
+    """Turn every field into ink, and remove the entries that only a form needs; the metadata stays."""
     pdf.flatten_annotations("print")
     needless = {"/AcroForm", "/StructTreeRoot", "/MarkInfo", "/Annots", "/Tabs", "/StructParents"}
     for holder in (pdf.Root, *(page.obj for page in pdf.pages)):

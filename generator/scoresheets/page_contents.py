@@ -1,4 +1,4 @@
-"""What lies on the pages of an untrusted PDF beside its form: ink, notes, pictures, and fields of another form."""
+"""Contents of the pages of an untrusted PDF beside its form: ink, notes, pictures, and fields of another form."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ class PageContents:
 
 
 def page_contents(library: PdfLibrary, own: Collection[int], names: Collection[str]) -> PageContents:
-    """Count what lies on the pages; `own` are the numbers of the objects of the form's fields, `names` their names.
+    """Count the strokes, notes, fields and pictures on the pages.
+
+    `own` are the object numbers of the form's fields, `names` their names.
 
     Raises UnreadableFormError for a tree of pages that is nested too deep or too large.
     """

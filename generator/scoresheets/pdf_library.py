@@ -1,4 +1,4 @@
-"""What the readers of untrusted PDFs need of a library that opens them."""
+"""Interface that the readers of untrusted PDFs need of a library that opens them."""
 
 from __future__ import annotations
 

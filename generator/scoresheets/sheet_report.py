@@ -56,7 +56,7 @@ class SheetReport:
         return [self._flaw_text(flaw) for flaw in self._filled.flaws]
 
     def notes(self) -> list[str]:
-        """Return what the reader should know, in words."""
+        """Return notes for the reader of the report, as sentences."""
         return [self._messages(f"judge.{note.rule}.note", **self._facts(note)) for note in self._filled.notes]
 
     def sheets(self) -> str:
@@ -172,7 +172,7 @@ class SheetReport:
         return thing.title[self.language] if thing.title else id_
 
     def box_name(self, id_: str) -> str:
-        """Return the name of a box, the same as that of its form field."""
+        """Return the name of a box, which is also the name of its form field."""
         box = self._book.box(id_)
         track = self._book.track(box.track)
         return track.box_name(box, (box.title or track.title)[self.language], self._line(track), self._messages)

@@ -60,7 +60,7 @@ def _check_space(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
 
 
 def _check_device(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
-    """Check that the press has the inks of a space, whatever its profile."""
+    """Check that the press has the inks of a colour space, with or without a profile."""
     rules, place = page.rules, page.place(painted.bounds)
     taken = rules.colours or frozenset()
     if space.kind in taken and space.has_profile and rules.pdfx == "pdfx-1a":

@@ -30,7 +30,7 @@ _ACTION_NAMES = re.compile(f"(?:{'|'.join(_ACTIONS)})".encode())
 
 
 def check_document(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
-    """Check what holds for the whole file of pikepdf."""
+    """Check an open pikepdf file as a whole: version, encryption, scripts, form, layers, attachments."""
     _check_version(pdf, rules, flaws)
     if pdf.is_encrypted:
         what = "the file is encrypted; save it without password and restrictions"
@@ -85,7 +85,7 @@ def _is_filled(value: Any) -> bool:
 
 
 def _active(pdf: Any) -> set[str]:
-    """Return what of a file does something, such as a script."""
+    """Return the kinds of active content in a file, such as scripts."""
     found: set[str] = set()
     for value in islice(pdf.objects, MOST_OBJECTS):
         if _ACTION_NAMES.search(_words(value)):
@@ -103,7 +103,7 @@ def _words(value: Any) -> bytes:
 
 
 def _actions(value: Any, depth: int) -> Iterator[str]:
-    """Yield the actions in an object, without those of other objects that it names."""
+    """Yield the kinds of action in an object; objects that it refers to are skipped."""
     import pikepdf
 
     if depth > _DEEPEST or not isinstance(value, pikepdf.Object) or (depth and value.is_indirect):

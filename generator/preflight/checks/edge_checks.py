@@ -15,7 +15,7 @@ _INSIDE = 0.4 * MM
 _OUTSIDE = 0.8
 """Part of the bleed at which the art is looked at outside the cut."""
 _USUAL_BLEED = 3 * MM
-"""What most shops ask for."""
+"""Bleed that most shops ask for."""
 _ENDING = 0.25
 """Share of an edge along which the art has to end to be told of."""
 _ROUND = 1 / 3

@@ -14,18 +14,18 @@ _MOST_SIZES = 4
 _ROUNDING = 1.05
 """Points by which pages of one size differ: both of their edges may be rounded to whole points."""
 _ALIKE = 1 * MM
-"""By which pages of any print may differ and lie on one pile."""
+"""Tolerance for page sizes that lie on one pile, in any print."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageLook:
-    """What of a page tells it from others."""
+    """Features that tell a page from others."""
 
     size: Size
-    """Of its trim, in points; without one of the page."""
+    """Size of the trim box, or else of the page, in points."""
     paper: Size
     digest: str
-    """Of its content and resources."""
+    """Digest of its content and resources."""
     sides: frozenset[str]
     """Sides of our pieces that it names: `front`, `back`."""
     is_empty: bool
@@ -75,12 +75,12 @@ def _check_empty(looks: Sequence[PageLook], flaws: FlawList) -> None:
 
 
 def _is_one_sided(looks: Sequence[PageLook]) -> bool:
-    """Whether the pages tell that they are fronts, all of them: those of boards that are printed on one side."""
+    """Whether all pages state that they are fronts, as the boards do that are printed on one side."""
     return all(look.sides == {"front"} for look in looks)
 
 
 def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -> None:
-    """Check that fronts and backs take turns, as far as the pages tell what they are."""
+    """Check that fronts and backs take turns, as far as the pages state their side."""
     if len(looks) % 2:
         what = f"the file has {len(looks)} pages, an odd number; each card needs a front and a back"
         flaws.fault("page-count", what)

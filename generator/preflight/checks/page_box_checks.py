@@ -10,9 +10,9 @@ from generator.preflight.page_boxes import PageBoxes
 from generator.preflight.page_check import PageCheck
 
 _SLACK = 0.1 * MM
-"""By which sizes may differ: programs round them to whole points or tenths of a millimetre."""
+"""Tolerance for equal sizes: programs round them to whole points or tenths of a millimetre."""
 _ALIKE = 1 * MM
-"""By which a page may differ from a size that a shop makes."""
+"""Tolerance between a page and a size that a shop makes."""
 _USUAL_BLEED = 2 * MM
 """The least that any shop was found to ask for (printplaygames.com)."""
 
@@ -37,7 +37,7 @@ def check_boxes(page: PageCheck) -> None:
 
 
 def _nested(boxes: PageBoxes) -> Iterator[tuple[str, Rect, str, Rect]]:
-    """Yield the boxes of which the first has to lie in the second, with their names."""
+    """Yield pairs of page boxes, each after its name; the first box has to lie inside the second."""
     cut, name = boxes.trim or boxes.art, "trim" if boxes.trim else "art"
     if cut and boxes.bleed:
         yield name, cut, "bleed", boxes.bleed

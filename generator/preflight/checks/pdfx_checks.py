@@ -72,7 +72,7 @@ def intent_rules(pdf: Any, rules: PrintRules) -> PrintRules:
 
 
 def _check_information(pdf: Any, metadata: str, flaws: FlawList) -> None:
-    """Check the entries of the information dictionary, for which those of the metadata may stand in PDF/X-4."""
+    """Check the entries of the information dictionary; in PDF/X-4, entries of the XMP metadata may replace them."""
     if str(pdf.docinfo.get("/Trapped", "")) not in {"/True", "/False"} and not metadata_entry(metadata, "pdf:Trapped"):
         flaws.fault("pdfx", "the file does not say whether it is trapped; PDF/X wants True or False")
     names = {"Title": "dc:title", "CreationDate": "xmp:CreateDate", "ModDate": "xmp:ModifyDate"}
@@ -91,7 +91,7 @@ def _check_storage(pdf: Any, flaws: FlawList) -> None:
 
 
 def _check_streams(pdf: Any, flaws: FlawList) -> None:
-    """Check that no stream has a compression that PDF/X forbids, and none stands for what is elsewhere."""
+    """Check that no stream uses a compression that PDF/X forbids, or refers to data elsewhere."""
     found: set[str] = set()
     for each in filter(is_stream, islice(pdf.objects, MOST_OBJECTS)):
         found.update(_forbidden(each))

@@ -37,7 +37,7 @@ class RegistrationCheck:
             self._count += len(places)
 
     def finish(self) -> None:
-        """Tell of what lies where the press prints, and is no crop mark."""
+        """Report registration colour inside the printed area, unless it belongs to a crop mark."""
         marks = None
         areas: Sequence[Rect] = self._page.cuts
         if not _tells_cut(self._page):
@@ -59,5 +59,5 @@ def _is_registration(painted: Painted) -> bool:
 
 
 def _tells_cut(page: PageCheck) -> bool:
-    """Whether it is known what is cut out of the page, and not only how large it is."""
+    """Whether the place of the cut on the page is known, and not only the page's size."""
     return bool(page.boxes.pieces) or not page.area.cut.contains(page.boxes.crop, slack=1)

@@ -52,7 +52,7 @@ def _nearest_cut(letter: Rect, page: PageCheck) -> Rect:
 
 
 def _shown(letter: Letter, reader: ContentReader) -> Rect | None:
-    """Return what of a letter the clip leaves: pdfium tells of letters that are clipped, too."""
+    """Return the visible part of a letter, None without one: pdfium also lists letters that are clipped away."""
     of_size = [text for text in reader.texts if math.isclose(text[1], letter.size, rel_tol=_SAME_SIZE)]
     clips = [clip for reach, _, clip in of_size if reach.contains(letter.box, slack=_OVERHANG)]
     if not clips:

@@ -23,7 +23,7 @@ FOLLOWING = frozenset(
 )
 """Checks that mean nothing for a page which is cut into several cards."""
 _MOST_LINES = 5_000
-"""Of a page, that are kept."""
+"""Lines of a page that are kept."""
 _MOST_MARKS = 20_000
 """Things that a page paints of which the rectangles are kept: cards are painted with fewer."""
 _LONGEST_PATH = 500
@@ -73,7 +73,7 @@ class SheetCheck:
                 self._tell(count)
 
     def _area(self) -> Rect:
-        """Return what is cut out of the page, if a box says it, or else the page."""
+        """Return the cut area if a page box states it, or else the crop box."""
         return self._page.area.cut if self._page.area.is_stated else self._page.boxes.crop
 
     def _count_cards(self, drawn: DrawnPage | None) -> int:

@@ -13,7 +13,7 @@ _PLAIN = {"Normal", "Compatible"}
 
 
 def check_transparency(painted: Painted, page: PageCheck) -> None:
-    """Check what is painted for alpha below 1, blend modes, soft masks and groups."""
+    """Check a painted object for alpha below 1, blend modes, soft masks and groups."""
     found = _kind(painted)
     if not found:
         return
@@ -36,7 +36,7 @@ def check_page_group(page_object: Any, page: PageCheck) -> None:
 
 
 def _check_group_colour(group: Any, page: PageCheck) -> None:
-    """Check the colours in which a page blends what it paints."""
+    """Check the colour space in which a page blends its content."""
     taken, given = page.rules.colours, group.get("/CS")
     try:
         space = None if given is None else read_colour_space(given)
@@ -48,7 +48,7 @@ def _check_group_colour(group: Any, page: PageCheck) -> None:
 
 
 def _kind(painted: Painted) -> str:
-    """Return what kind of transparency something has, or nothing."""
+    """Return the kind of transparency of a painted object, in words; empty if it is opaque."""
     state = painted.state
     alphas = [*[state.fill_alpha] * painted.is_filled, *[state.stroke_alpha] * painted.is_stroked]
     if painted.what == GROUP:

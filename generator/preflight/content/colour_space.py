@@ -51,7 +51,7 @@ class ColourSpace:
     palette: bytes | None = None
     """Colours of an indexed space, `components` bytes each."""
     alternate: ColourSpace | None = None
-    """What stands for the inks of a Separation or DeviceN space where there are none of them."""
+    """Substitute for the inks of a Separation or DeviceN space on a device without them."""
 
     @property
     def spots(self) -> tuple[str, ...]:

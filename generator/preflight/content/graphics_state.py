@@ -1,4 +1,4 @@
-"""What a graphics state of a file sets (ISO 32000-1, 8.4.5)."""
+"""Reader of graphics state dictionaries (ISO 32000-1, 8.4.5)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def has_transfer(given: Any) -> bool | None:
 
 
 def _functions(given: Any) -> Iterator[Any]:
-    """Yield the functions that a graphics state names; those of a halftone come before its own."""
+    """Yield the transfer functions of a graphics state: first from its halftone, then its own."""
     halftone = given.get("/HT")
     if has_entries(halftone):
         yield from _of_halftone(halftone)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MOST_PIXELS = 60_000_000
-"""Of a picture that is looked into; a sheet of 12 by 18 inches has 19 million at 300 dpi."""
+"""Pixels of a picture that is looked into; a sheet of 12 by 18 inches has 19 million at 300 dpi."""
 _STRIP = 1_000_000
 """Pixels that are added up at once."""
 

@@ -54,7 +54,7 @@ class Painted:
 
     @property
     def colours(self) -> list[Colour]:
-        """Those of its inside and its line."""
+        """Fill and stroke colours, as far as the object is filled and stroked."""
         return [*[self.state.fill] * self.is_filled, *[self.state.stroke] * self.is_stroked]
 
     @property

@@ -8,20 +8,20 @@ from typing import Any, Generic, TypeVar
 _Found = TypeVar("_Found")
 
 MISREAD = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What values of the wrong kind lead to."""
+"""Errors that values of the wrong kind raise."""
 _DIRECT = (0, 0)
 """The number of what is written where it is used."""
 
 
 class ObjectMemory(Generic[_Found]):
-    """What was found out of objects of a file, of each once: a file may use them often."""
+    """Cache of results for objects of a file, which may use them often."""
 
     def __init__(self, find: Callable[[Any], _Found]) -> None:
         self._find = find
         self._known: dict[tuple[int, int], _Found] = {}
 
     def get(self, value: Any) -> _Found:
-        """Return what is found out of a value of pikepdf."""
+        """Return the result for a pikepdf value, cached if the value is an indirect object."""
         key = value.objgen
         if key == _DIRECT:
             return self._find(value)

@@ -19,9 +19,9 @@ class FontWidths:
 
     by_code: Mapping[int, float]
     other: float
-    """Of letters that are not listed."""
+    """Width of letters that are not listed."""
     code_bytes: int
-    """Of a code."""
+    """Length of a code in bytes."""
 
     def total(self, text: bytes) -> float:
         """Return the ems that a text takes."""
@@ -57,7 +57,7 @@ def _composite(descendant: Any) -> FontWidths:
 
 
 def _listed(given: Any) -> Iterator[tuple[int, float]]:
-    """Yield codes with their widths: `10 [500 600]` are those of 10 and 11, `20 29 500` that of ten codes."""
+    """Yield codes with their widths: `10 [500 600]` sets the codes 10 and 11, `20 29 500` all codes from 20 to 29."""
     values = list(given)[: 3 * _CODES]
     at = 0
     while at + 1 < len(values):

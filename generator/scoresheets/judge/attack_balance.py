@@ -44,7 +44,7 @@ class AttackTotals(NamedTuple):
 
 
 def attack_totals(state: State, limits: GameLimits, years: int) -> AttackTotals:
-    """Return what attacks have brought if those of so many years are over."""
+    """Return the marks that attacks have brought if the attacks of the first `years` years are over."""
     last = min(years + 1, len(limits.year_boxes))
     most_given = partial(limits.most_beside_attacks, year=last)
     others = [*limits.battle_rewards(state)]
@@ -54,13 +54,13 @@ def attack_totals(state: State, limits: GameLimits, years: int) -> AttackTotals:
 
 
 def fitting_attacks(state: State, limits: GameLimits) -> tuple[int, ...]:
-    """Return how many attacks can have brought exactly what a sheet shows; none for a sheet that is wrong."""
+    """Return the numbers of attacks that explain the marks of a sheet exactly; empty if the sheet is wrong."""
     years = limits.attacks_over(state)
     return tuple(number for number in years if attack_totals(state, limits, number).allow(limits.potential(number)))
 
 
 def unbalanced_attacks(state: State, limits: GameLimits, *, is_final: bool = False) -> Iterator[Flaw]:
-    """Yield what attacks of years that are over must have brought and the sheet does not show."""
+    """Yield flaws for marks that attacks of past years must have brought and that the sheet lacks."""
     fits, years = fitting_attacks(state, limits), len(limits.year_boxes)
     if not fits:
         yield from _unbalanced(state, limits)
@@ -95,7 +95,7 @@ def _unbalanced(state: State, limits: GameLimits) -> Iterator[Flaw]:
 
 
 def _is_miscounted(state: State, limits: GameLimits) -> bool:
-    """Whether marks that compete with those of attacks are too many or too few by themselves, a flaw of its own."""
+    """Whether the marks on tracks that attacks also fill are too many or too few already without attacks."""
     flaws = (
         *excess_marks(limits.book, state, limits.most_given),
         *missing_marks(limits.book, state, limits.battle_rewards(state)),

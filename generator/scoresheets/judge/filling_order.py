@@ -25,7 +25,7 @@ class _Stuck(NamedTuple):
 
 
 def circular_boxes(book: Book, state: State, free: Collection[str] = ()) -> Iterator[Flaw]:
-    """Yield boxes whose needs are met only by what they give; tracks of `free` are filled in any order."""
+    """Yield flaws for boxes whose needs are met only by their own gains; tracks of `free` are filled in any order."""
     marks = _MarkOrder(book, state, free)
     filled = marks.refill()
     stuck = [place for place in marks.stuck(filled) if place.needs]
@@ -55,7 +55,7 @@ class _MarkOrder:
         """Marks of tracks with room that no icon of a box has made."""
 
     def refill(self, forced: Box | None = None) -> dict[str, int | str]:
-        """Return the marks that can be made in some order; `forced` is made whatever it needs."""
+        """Return the marks that can be made in some order; `forced` is made without its needs."""
         boxes = [box for marked in self._marked.values() for box in marked]
         filled = {box.id: self._state[box.id] for box in boxes if box.start or box is forced}
         before = -1

@@ -1,4 +1,4 @@
-"""What the solo rules of a game allow at most, and demand at least, of a sheet after so many years.
+"""Limits of the solo rules of a game: the most they allow, and the least they demand, after a number of years.
 
 A sheet shows neither the cards that came, nor the difficulty, nor other settings: every limit is that of the luckiest
 cards and the kindest settings. A game with changed rules is judged by limits made of its own rulebook.
@@ -34,12 +34,12 @@ class GameLimits:
 
     @cached_property
     def flow(self) -> ItemFlow:
-        """What the boxes cost and give."""
+        """Costs and gains of the boxes."""
         return ItemFlow(self.rulebook.boxes, self._solo.exchange)
 
     @cached_property
     def tracks_in_any_order(self) -> frozenset[str]:
-        """Tracks on which any free box may be the next, whatever their order is in print."""
+        """Ids of the tracks on which any free box may be the next, even if they are printed as a row."""
         return frozenset((self._solo.attack.disdain, *(battles for _, battles in self._fights)))
 
     @cached_property
@@ -94,7 +94,7 @@ class GameLimits:
         return min(max(*chosen, *written, 0), len(self.year_boxes))
 
     def attacks_over(self, state: State) -> range:
-        """Return how many attacks can be over: those of all years that have begun, or all but the last.
+        """Return the possible numbers of past attacks: one for each year that has begun, perhaps without the latest.
 
         On a sheet without paths it may be any number that its years allow.
         """
@@ -141,7 +141,7 @@ class GameLimits:
 
     @cached_property
     def _from_neighbours(self) -> Counts:
-        """What neighbours pay for goods and patterns, each of them once for every box of theirs."""
+        """Items that neighbours pay for goods and patterns: each neighbour pays once for every such box."""
         icon, market = self._solo.scouting.icon, self._solo.market.track
         sold = [box for box in self.book.boxes.values() if box.track == market or icon in box.gains]
         return self.flow.add([self.flow.prices[box.id] for box in sold] * self._neighbours)
@@ -191,7 +191,7 @@ class GameLimits:
         return (fights - 1) * won + lost if is_dead else fights * won
 
     def battle_rewards(self, state: State) -> Iterator[GivenIcons]:
-        """Yield what battles must have given: the end of a gladiator, and the least for each battle survived.
+        """Yield the icons that battles must have given: for a gladiator's end, and the least for each battle survived.
 
         Every battle wounds, and none by more than the worst card: whoever survived one had more strength than the
         wounds that there were at least by then.
@@ -234,7 +234,7 @@ class GameLimits:
 
 
 def years_written(boxes: Iterable[Box], state: State) -> Iterator[tuple[Box, int]]:
-    """Yield those of some boxes that bear a year, with the year."""
+    """Yield the boxes in which a year is written, each with its year."""
     for box in boxes:
         held = state.get(box.id)
         if box.kind == "year" and isinstance(held, int) and held:

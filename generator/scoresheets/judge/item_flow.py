@@ -1,4 +1,4 @@
-"""What boxes cost and give in items, counted for every set of items.
+"""Costs and gains of boxes in items, counted for every set of items.
 
 Prices and rewards leave choices: a fort box takes a builder or a soldier. By Hall's theorem a way to pay for everything
 exists only if, for each set of items, what must be paid in them is no more than what there was of them. A set is a bit
@@ -20,7 +20,7 @@ Counts: TypeAlias = tuple[int, ...]
 
 
 class ItemFlow:
-    """Counts of what boxes cost and give by their rules; `exchange` are tracks that never give what was paid."""
+    """Counts of the costs and gains of boxes by their rules; tracks of `exchange` never give the item that was paid."""
 
     def __init__(self, rules: BoxRules, exchange: Collection[str] = ()) -> None:
         self.items = rules.items
@@ -44,7 +44,7 @@ class ItemFlow:
         return self.weigh([given.count(item) for item in self.items])
 
     def weigh(self, numbers: Sequence[int]) -> Counts:
-        """Count items of which there are so many each."""
+        """Return the total of every set of items; `numbers` has the number of each item."""
         return tuple(sum(number for at, number in enumerate(numbers) if some >> at & 1) for some in self.sets)
 
     def names(self, some: int) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class ItemFlow:
         return tuple(choose(each[some] for each in counts) for some in self.sets)
 
     def _deals(self, box: Box) -> Iterator[tuple[Counts, Counts]]:
-        """Yield every way to pay for a box, with what it gives then."""
+        """Yield every way to pay for a box, with the gains that follow."""
         for paid, chosen in product(self._rules.payments(box) or [()], box.one_of or ("",)):
             if not (box.track in self._exchange and chosen in paid):
                 yield self.count(paid), self.count((*box.gains, chosen))

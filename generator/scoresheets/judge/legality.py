@@ -122,7 +122,7 @@ def _unmet(book: Book, box: Box, need: Need, has: int) -> Flaw:
 
 
 def _rows(book: Book, free: Collection[str]) -> Iterator[Track]:
-    """The tracks that are filled from left to right, without those of which any free box may be the next."""
+    """Return the tracks that are filled from left to right; `free` tracks, filled in any order, are left out."""
     return (track for track in book.tracks.values() if track.order == "row" and track.id not in free)
 
 

@@ -191,7 +191,7 @@ def _sets_with(
 
 
 def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator[GivenIcons]:
-    """Yield the icons that filled boxes have given at once, and those of bonuses on the current values."""
+    """Yield the icons that filled boxes have given at once, and the icons of bonuses on the current values."""
     for box in [box for box in book.boxes.values() if state.get(box.id)]:
         for icon in box.gains:
             yield GivenIcons(frozenset((icon,)), box.id, 1)

@@ -37,7 +37,7 @@ def overspending(state: State, limits: GameLimits) -> Iterator[Flaw]:
 
 
 class _Ledger:
-    """What the boxes of one sheet cost and give."""
+    """Costs and gains of the boxes of one sheet."""
 
     def __init__(self, state: State, limits: GameLimits) -> None:
         self._state, self._limits, self._flow = state, limits, limits.flow
@@ -52,11 +52,11 @@ class _Ledger:
         return self._flow.add((*gains, *losses, self._saved, self._limits.supply(self._state, year)))
 
     def paid(self, needed: Collection[str], some: int) -> int:
-        """Return what boxes cost in a set of items, without those that icons filled."""
+        """Return the cost of boxes in a set of items, less the savings on boxes that icons filled."""
         return max(0, sum(self._flow.costs[id_][some] for id_ in needed) - self._saved[some])
 
     def needed_by(self, year: int) -> set[str]:
-        """Return the boxes that were marked by a year: those with it or an earlier one in them, and what they need."""
+        """Return the ids of boxes marked by a year: boxes that bear this or an earlier year, and their needs."""
         found: set[str] = set()
         ahead = [id_ for id_, box in self.marked.items() if box.kind == "year" and not self._is_later(id_, year)]
         while ahead:
@@ -83,7 +83,7 @@ class _Ledger:
         return self.marked[id_].kind == "year" and isinstance(held, int) and held > year
 
     def _needs(self, box: Box) -> Iterable[str]:
-        """Return the boxes that a box surely needs: those before it, and those of its conditions."""
+        """Yield the ids of boxes that a box surely needs: the boxes before it in its row, and its conditions."""
         rules = self._limits.rulebook.boxes
         track = self._limits.book.track(box.track)
         if track.order == "row" and track.id not in self._limits.tracks_in_any_order:
@@ -95,7 +95,7 @@ class _Ledger:
                 yield from (each.id for each in rules.tracks[need[0]].boxes[: need[1]])
 
     def _paid_by_icons(self) -> Iterator[Counts]:
-        """Yield what was saved on tracks whose boxes icons fill as well: the dearest boxes, one for each icon."""
+        """Yield the savings on tracks that icons fill as well: the costs of the dearest boxes, one for each icon."""
         boxes = [box for box in self._limits.book.boxes.values() if self._state.get(box.id)]
         icons = Counter(icon for box in boxes for icon in (*box.gains, *set(box.one_of)))
         for track in self._limits.book.tracks.values():
