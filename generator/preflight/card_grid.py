@@ -53,12 +53,12 @@ def find_cards(rects: Iterable[Rect], sizes: Sequence[Size], page: Rect) -> int:
 
     `sizes` are those that cards have, in units of the page.
     """
-    left = [rect for rect in dict.fromkeys(rects) if _may_be_card(rect)][:_MOST]
+    remaining = [rect for rect in dict.fromkeys(rects) if _may_be_card(rect)][:_MOST]
     most = 0
-    while left:
-        first = left[0]
-        alike = [rect for rect in left if _difference(rect, first) <= _ALIKE]
-        left = [rect for rect in left if _difference(rect, first) > _ALIKE]
+    while remaining:
+        first = remaining[0]
+        alike = [rect for rect in remaining if _difference(rect, first) <= _ALIKE]
+        remaining = [rect for rect in remaining if _difference(rect, first) > _ALIKE]
         grid = _grid(alike)
         if grid is not None and grid.is_of_cards(sizes, page):
             most = max(most, grid.count)

@@ -54,8 +54,8 @@ def check_file(path: Path, rules: PrintRules) -> FileReport:
     try:
         open_regular(path).close()
     except OSError as error:
-        what = f"cannot be read ({(error.strerror or str(error)).lower()})"
-        raise fault(str(path), what, unreadable=True) from None
+        reason = f"cannot be read ({(error.strerror or str(error)).lower()})"
+        raise fault(str(path), reason, unreadable=True) from None
     child = LimitedChild(_check, (path, rules), LIMITS)
     for message in child.messages():
         if "flaw" in message and len(report.flaws) < MOST_FLAWS:
@@ -72,8 +72,8 @@ def _sheets_first(flaws: list[PrintFlaw]) -> list[PrintFlaw]:
     """Move flaws about sheets to the front, and drop the flaws of the same pages that only follow from them."""
     sheets = [flaw for flaw in flaws if flaw.check == SHEET]
     pages = {flaw.page for flaw in sheets} | {0}
-    others = [flaw for flaw in flaws if not (sheets and flaw.page in pages and flaw.check in FOLLOWING)]
-    return sheets + [flaw for flaw in others if flaw.check != SHEET]
+    independent = [flaw for flaw in flaws if not (sheets and flaw.page in pages and flaw.check in FOLLOWING)]
+    return sheets + [flaw for flaw in independent if flaw.check != SHEET]
 
 
 def _tell_unfinished(report: FileReport, end: ChildEnd) -> None:
@@ -112,6 +112,6 @@ def _document(flaw: PrintFlaw) -> Message:
     return {name: getattr(flaw, name) for name in PrintFlaw.__slots__}
 
 
-def _flaw(given: Message) -> PrintFlaw:
-    place = given.pop("place")
-    return PrintFlaw(**given, place=tuple(place) if place else None)
+def _flaw(message: Message) -> PrintFlaw:
+    place = message.pop("place")
+    return PrintFlaw(**message, place=tuple(place) if place else None)

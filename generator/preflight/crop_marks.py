@@ -27,11 +27,11 @@ class CropMarks:
 
     def has_all_corners(self) -> bool:
         """Whether a level and an upright mark lie near each corner of the frame."""
-        left, top, right, bottom = self.frame.x, self.frame.y, self.frame.right, self.frame.bottom
+        x_min, y_min, x_max, y_max = self.frame.x, self.frame.y, self.frame.right, self.frame.bottom
         return all(
             any(_is_level(line) == is_level for line in self._near(x, y))
-            for x in (left, right)
-            for y in (top, bottom)
+            for x in (x_min, x_max)
+            for y in (y_min, y_max)
             for is_level in (True, False)
         )
 

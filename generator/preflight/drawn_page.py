@@ -64,13 +64,13 @@ class DrawnPage:
         raw: Any = pypdfium2.raw
         text, matrix = self._text, raw.FS_MATRIX()
         for index in range(min(self.letter_count, MOST_LETTERS)):
-            left, bottom, right, top = text.get_charbox(index)
-            if right <= left or top <= bottom:
+            x_min, y_min, x_max, y_max = text.get_charbox(index)
+            if x_max <= x_min or y_max <= y_min:
                 continue
             raw.FPDFText_GetMatrix(text, index, matrix)
             scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
             size = raw.FPDFText_GetFontSize(text, index) * scale
-            yield Letter(Rect(left, bottom, right - left, top - bottom), size)
+            yield Letter(Rect(x_min, y_min, x_max - x_min, y_max - y_min), size)
 
     @cached_property
     def image(self) -> Image:
@@ -103,22 +103,22 @@ class DrawnPage:
 
     def pixels(self, box: Rect) -> bytes:
         """Return the pixels in a box, row by row from the top; of a line those in which it lies."""
-        left, top, right, bottom = self.corners(box)
+        x_min, y_min, x_max, y_max = self.corners(box)
         across, along = self.image.width / self._area.width, self.image.height / self._area.height
-        left = left if box.width else math.floor((box.x - self._area.x) * across)
-        top = top if box.height else math.floor((self._area.bottom - box.y) * along)
+        x_min = x_min if box.width else math.floor((box.x - self._area.x) * across)
+        y_min = y_min if box.height else math.floor((self._area.bottom - box.y) * along)
         width, height = self.image.size
-        left, top = min(max(left, 0), width - 1), min(max(top, 0), height - 1)
-        corner = min(max(right, left + 1), width), min(max(bottom, top + 1), height)
-        return self.image.crop((left, top, *corner)).tobytes()
+        x_min, y_min = min(max(x_min, 0), width - 1), min(max(y_min, 0), height - 1)
+        corner = min(max(x_max, x_min + 1), width), min(max(y_max, y_min + 1), height)
+        return self.image.crop((x_min, y_min, *corner)).tobytes()
 
     def corners(self, box: Rect) -> tuple[int, int, int, int]:
         """Return the pixels of the left, upper, right and lower edge of a box."""
         area = self._area
         across, along = self.image.width / area.width, self.image.height / area.height
-        left, right = (round((x - area.x) * across) for x in (box.x, box.right))
-        top, bottom = (round((area.bottom - y) * along) for y in (box.bottom, box.y))
-        return left, top, right, bottom
+        x_min, x_max = (round((x - area.x) * across) for x in (box.x, box.right))
+        y_min, y_max = (round((area.bottom - y) * along) for y in (box.bottom, box.y))
+        return x_min, y_min, x_max, y_max
 
     @property
     def scale(self) -> float:

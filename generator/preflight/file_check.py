@@ -50,11 +50,11 @@ from generator.preflight.print_rules import PrintRules
 MOST_PAGES = 2_000
 """Pages of a file that are looked at."""
 _REBUILT, _LENGTH = "reconstruct cross-reference table", "recover stream length"
-"""What qpdf says of its repairs."""
+"""Phrases of qpdf's warnings about its repairs."""
 _MOST_STYLES = 10_000
 """Styles of a page that are remembered."""
 _COMPARED = ("/Annots", "/Group")
-"""What of a page is checked beside its boxes, its content and its resources."""
+"""Keys of a page that are checked beside its boxes, its content and its resources."""
 
 
 class FileCheck:
@@ -104,11 +104,11 @@ class FileCheck:
         self._tell_repairs(pdf)
         check_pages(self._looks, self._rules, self._flaws)
         if self.facts.pages > MOST_PAGES:
-            what = f"only the first {MOST_PAGES:,} of {self.facts.pages:,} pages are looked at; split the file"
-            self._flaws.leave_unchecked("unfinished", what)
+            message = f"only the first {MOST_PAGES:,} of {self.facts.pages:,} pages are looked at; split the file"
+            self._flaws.leave_unchecked("unfinished", message)
 
     def _tell_repairs(self, pdf: Any) -> None:
-        """Tell of what qpdf had to repair to read the file: a printer's program may not be able to."""
+        """Report the repairs that qpdf made to read the file: a printer's program may not be able to."""
         repairs = " ".join(map(str, pdf.get_warnings()))
         if _REBUILT in repairs:
             self._flaws.fault("damage", "the file is damaged and could only be read after a repair; export it anew")
@@ -127,8 +127,8 @@ class FileCheck:
         try:
             document = pdfium.PdfDocument(self._path)
         except pdfium.PdfiumError:
-            what = "the pages cannot be drawn here, so text at the cut and art in the bleed are not looked at"
-            self._flaws.leave_unchecked("unknown", what)
+            message = "the pages cannot be drawn here, so text at the cut and art in the bleed are not looked at"
+            self._flaws.leave_unchecked("unknown", message)
             yield None
             return
         with document:
@@ -172,25 +172,25 @@ class FileCheck:
         is_empty = self._check_painted(page, operators, checked, sheet)
         # A page with a million lines takes pdfium seconds to open.
         if rendered is not None and not is_empty and (self._reader.texts or is_cut_as_one(checked)):
-            shown = rendered[self._flaws.page - 1]
+            pdfium_page = rendered[self._flaws.page - 1]
             if not checked.boxes.crop.contains(checked.drawn):
-                shown = _cropped(rendered, shown, checked)
-            drawn = DrawnPage(shown, checked.drawn)
+                pdfium_page = _cropped(rendered, pdfium_page, checked)
+            drawn = DrawnPage(pdfium_page, checked.drawn)
             try:
                 check_letters(drawn, self._reader, checked)
                 check_edges(drawn, checked)
                 sheet.finish(drawn)
             except SlowPageError:
-                what = "the page takes too long to draw, so text at the cut and art in the bleed are not looked at"
-                self._flaws.leave_unchecked("unfinished", what)
+                message = "the page takes too long to draw, so text at the cut and art in the bleed are not looked at"
+                self._flaws.leave_unchecked("unfinished", message)
                 sheet.finish(None)
-            shown.close()
+            pdfium_page.close()
         else:
             sheet.finish(None)
         return is_empty
 
     def _check_painted(self, page: Any, operators: Operators, checked: PageCheck, sheet: SheetCheck) -> bool:
-        """Check what is painted; return whether all of the page was read and paints nothing."""
+        """Check the painted objects of a page. Returns whether all of the page was read and paints nothing."""
         strange, is_read = self._reader.strange, True
         registration = RegistrationCheck(checked)
         marks, settled = 0, set[object]()
@@ -202,17 +202,17 @@ class FileCheck:
                 sheet.collect(painted)
         except TooMuchContentError:
             is_read = False
-            seen = f"only the first {marks:,} marks of the page are looked at"
-            self._flaws.leave_unchecked("unfinished", f"{seen}; print a proof, or use a picture for its art")
+            gap = f"only the first {marks:,} marks of the page are looked at"
+            self._flaws.leave_unchecked("unfinished", f"{gap}; print a proof, or use a picture for its art")
         except StrangeValueError:
             is_read = False
-            what = f"the content of the page cannot be read beyond its first {marks:,} marks; look at a proof"
-            self._flaws.leave_unchecked("unknown", what)
+            message = f"the content of the page cannot be read beyond its first {marks:,} marks; look at a proof"
+            self._flaws.leave_unchecked("unknown", message)
         registration.finish()
         if self._reader.strange > strange:
             is_read = False
-            what = f"{self._reader.strange - strange} operators of the page are not understood here; look at a proof"
-            self._flaws.leave_unchecked("unknown", what)
+            message = f"{self._reader.strange - strange} operators of the page are not understood here; look at a proof"
+            self._flaws.leave_unchecked("unknown", message)
         return is_read and not marks and not page.obj.get("/Annots")
 
     def _check_mark(self, painted: Painted, checked: PageCheck, settled: set[object]) -> None:
@@ -247,12 +247,12 @@ class FileCheck:
         if is_packed_as_known(page):
             self._flaws.fault("damage", "the content of the page cannot be read; export the file anew")
         else:
-            what = "the content of the page is packed in a way that is not known here; look at a proof"
-            self._flaws.leave_unchecked("unknown", what)
+            message = "the content of the page is packed in a way that is not known here; look at a proof"
+            self._flaws.leave_unchecked("unknown", message)
 
     @contextmanager
     def _damaged(self, part: str) -> Iterator[None]:
-        """Tell of what the libraries raise: damage that qpdf notices, or else something that is not understood here."""
+        """Report errors of the libraries: as damage if qpdf raises them, or else as a part that is left unchecked."""
         import pikepdf
 
         try:
@@ -260,28 +260,28 @@ class FileCheck:
         except MemoryError:
             raise
         except pikepdf.PdfError:
-            what = "the page is damaged; export it anew" if part == "page" else "the file is damaged; export it anew"
-            self._flaws.fault("damage", what)
+            message = "the page is damaged; export it anew" if part == "page" else "the file is damaged; export it anew"
+            self._flaws.fault("damage", message)
         except Exception as error:
-            what = f"this program cannot read a part of the {part} ({type(error).__name__}); look at a proof"
-            self._flaws.leave_unchecked("unknown", what)
+            message = f"this program cannot read a part of the {part} ({type(error).__name__}); look at a proof"
+            self._flaws.leave_unchecked("unknown", message)
 
 
-def _cropped(rendered: Any, shown: Any, checked: PageCheck) -> Any:
+def _cropped(rendered: Any, pdfium_page: Any, checked: PageCheck) -> Any:
     """Return a page of pdfium that is drawn as far as its bleed, though viewers show less of it."""
     area = checked.drawn
-    shown.set_cropbox(area.x, area.y, area.right, area.bottom)
-    shown.close()
+    pdfium_page.set_cropbox(area.x, area.y, area.right, area.bottom)
+    pdfium_page.close()
     return rendered[checked.flaws.page - 1]
 
 
 def _written(operators: Operators) -> bytes:
-    """Return a digest of what a page writes, without the names of our pieces, of which each copy has its own."""
+    """Return a digest of a page's operators. The marks of our pieces are left out: they differ from copy to copy."""
     digest = hashlib.sha256()
     for name, operands in operators:
         if not is_piece_mark(name, operands):
-            given = [each.unparse() if name == INLINE_IMAGE else str(each) for each in operands]
-            digest.update(repr((name, given)).encode())
+            texts = [operand.unparse() if name == INLINE_IMAGE else str(operand) for operand in operands]
+            digest.update(repr((name, texts)).encode())
     return digest.digest()
 
 
@@ -291,10 +291,10 @@ def _data_digest(drawn: Any) -> bytes:
 
 
 def _named(page: Any) -> bytes:
-    """Return a digest of what a page names beside its content: the same objects of the file."""
+    """Return a digest of the objects of the file that a page refers to beside its content."""
     named = [page.resources, *map(page.obj.get, _COMPARED)]
     return hashlib.sha256(b" ".join(map(_unparsed, named))).digest()
 
 
-def _unparsed(given: Any) -> bytes:
-    return given.unparse(resolved=True) if hasattr(given, "unparse") else repr(given).encode()
+def _unparsed(value: Any) -> bytes:
+    return value.unparse(resolved=True) if hasattr(value, "unparse") else repr(value).encode()

@@ -73,8 +73,8 @@ def summary(report: FileReport, words: Messages) -> str:
     counts = [_counted(len(_kinds(report, level)), level, words) for level in (FAULT, WARNING)]
     if not report.is_complete:
         counts.append(_counted(len(_kinds(report, UNCHECKED)), "gap", words))
-    found = ", ".join(counts) if report.flaws else words("preflight.nothing")
-    return f"{report.path}: {'; '.join(filter(None, parts))}: {found}"
+    verdict = ", ".join(counts) if report.flaws else words("preflight.nothing")
+    return f"{report.path}: {'; '.join(filter(None, parts))}: {verdict}"
 
 
 def _counted(count: int, noun: str, words: Messages) -> str:
@@ -86,7 +86,7 @@ def _where(flaws: Sequence[PrintFlaw], worst: PrintFlaw) -> str:
     pages = sorted({flaw.page for flaw in flaws if flaw.page})
     if not pages:
         return ""
-    on = f"p. {worst.page}: " if len(pages) > 1 and worst.place else ""
-    at = [f"{on}{worst.place[0]:g}, {worst.place[1]:g} mm"] if worst.place else []
-    at += [f"{len(flaws)}×"] if len(flaws) > 1 else []
-    return f" p. {number_ranges(pages, '-', _MOST_RANGES)}" + (f" ({', '.join(at)})" if at else "")
+    page_prefix = f"p. {worst.page}: " if len(pages) > 1 and worst.place else ""
+    notes = [f"{page_prefix}{worst.place[0]:g}, {worst.place[1]:g} mm"] if worst.place else []
+    notes += [f"{len(flaws)}×"] if len(flaws) > 1 else []
+    return f" p. {number_ranges(pages, '-', _MOST_RANGES)}" + (f" ({', '.join(notes)})" if notes else "")

@@ -82,7 +82,7 @@ class PageBoxes:
         x, y = {0: (left, above), 90: (below, left), 180: (right, below), 270: (above, right)}[self.turned]
         size = self.size(box)
         mm = (to_mm(x * self.unit), to_mm(y * self.unit), to_mm(size.width), to_mm(size.height))
-        return tuple(round(each, 1) + 0.0 for each in mm)  # type: ignore[return-value]  # four
+        return tuple(round(length, 1) + 0.0 for length in mm)  # type: ignore[return-value]  # four
 
 
 def page_boxes(page: Any, operators: Operators) -> PageBoxes:
@@ -95,7 +95,7 @@ def page_boxes(page: Any, operators: Operators) -> PageBoxes:
     turned = int(_number(_inherited(page, "Rotate"), 0.0)) % 360 // 90 * 90
     marks = [*piece_marks(operators)]
     trims = (box_of(mark.get("/Trim")) for mark in marks)
-    pieces = tuple(dict.fromkeys(each for each in trims if each is not None))
+    pieces = tuple(dict.fromkeys(trim_box for trim_box in trims if trim_box is not None))
     has_outline = any("/Cut" in mark for mark in marks)
     return PageBoxes(
         media,
@@ -119,21 +119,21 @@ def _inherited(page: Any, name: str) -> Any:
         return None
 
 
-def box_of(given: Any) -> Rect | None:
+def box_of(value: Any) -> Rect | None:
     """Read a box from any two opposite corners. Returns None for a value that is no box."""
     try:
-        left, bottom, right, top = map(float, given)
+        x_min, y_min, x_max, y_max = map(float, value)
     except (TypeError, ValueError):
         return None
-    if not all(abs(each) <= _LARGEST for each in (left, bottom, right, top)):
+    if not all(abs(coordinate) <= _LARGEST for coordinate in (x_min, y_min, x_max, y_max)):
         return None
-    box = Rect.around([(left, bottom), (right, top)])
+    box = Rect.around([(x_min, y_min), (x_max, y_max)])
     return box if box.width and box.height else None
 
 
-def _number(given: Any, default: float) -> float:
+def _number(value: Any, default: float) -> float:
     try:
-        number = float(given)
+        number = float(value)
     except (TypeError, ValueError):
         return default
     return number if math.isfinite(number) else default

@@ -44,30 +44,30 @@ def refuse_picture(data: bytes) -> None:
     """Raise UnreadableFormError for a picture."""
     for name, start in _PICTURES.items():
         if start.match(data):
-            what = f"is a picture ({name}): photos and scans are not read"
-            raise UnreadableFormError(f"{what}; write its marks into {FRESH}")
+            reason = f"is a picture ({name}): photos and scans are not read"
+            raise UnreadableFormError(f"{reason}; write its marks into {FRESH}")
 
 
-def refuse_merged(form: ExtractedForm, known: Collection[str] = ()) -> None:
+def refuse_merged(form: ExtractedForm, stamped: Collection[str] = ()) -> None:
     """Raise UnreadableFormError if fields or pages of another form were put into the file.
 
-    `known` are the names that the form has by its stamp.
+    `stamped` are the names that the form has by its stamp.
     """
-    names = {*form.fields, *known}
+    names = {*form.fields, *stamped}
     second = [name for name in form.fields if not names.isdisjoint(_first_names(name))]
     if second or form.contents.foreign:
-        what = f"a field {second[0][:80]!r} beside the first" if second else "pages with fields of another form"
-        raise UnreadableFormError(f"was merged from two sheets: it has {what}; read each sheet from its own file")
+        surplus = f"a field {second[0][:80]!r} beside the first" if second else "pages with fields of another form"
+        raise UnreadableFormError(f"was merged from two sheets: it has {surplus}; read each sheet from its own file")
 
 
 def refuse_formless(contents: PageContents) -> None:
     """Raise UnreadableFormError for a file without a form."""
     if contents.pages and contents.pictures == contents.pages:
-        what = "is a scan or a photo: its pages are pictures, which are not read"
-        raise UnreadableFormError(f"{what}; write its marks into {FRESH}")
+        reason = "is a scan or a photo: its pages are pictures, which are not read"
+        raise UnreadableFormError(f"{reason}; write its marks into {FRESH}")
     if contents.fields:
-        what = "has fields on its pages, but not the form they belong to, as after pages were copied into a new file"
-        raise UnreadableFormError(f"{what}; save the original file from the program that filled it in")
+        reason = "has fields on its pages, but not the form they belong to, as after pages were copied into a new file"
+        raise UnreadableFormError(f"{reason}; save the original file from the program that filled it in")
     printed = "one that was printed to PDF, flattened or merged has ink instead of fields"
     inked = contents.strokes + contents.notes
     lies = f"; {inked} strokes or notes lie on it, which are not read" if inked else ""
@@ -79,4 +79,4 @@ def refuse_formless(contents: PageContents) -> None:
 def _first_names(name: str) -> list[str]:
     """Return the names that a field may have had before it was renamed."""
     plain = (_SECOND.sub("", name, count=1), _BEFORE.sub("", name, count=1))
-    return [each for each in plain if each and each != name]
+    return [original for original in plain if original and original != name]

@@ -127,12 +127,12 @@ def check_language(language: str | None, named: str | None = None) -> None:
     if language is None:
         return
     folders = [find_game(named)] if named else sorted(file.parent for file in data_root().glob("*/game.toml"))
-    known: dict[str, None] = {}
+    languages: dict[str, None] = {}
     for folder in folders:
-        known |= dict.fromkeys(load(folder, prefix=folder.name).languages)
-        if language in known:
+        languages |= dict.fromkeys(load(folder, prefix=folder.name).languages)
+        if language in languages:
             return
-    raise UsageError(f"no game has words in {language!r}{suggestion(language, [*known])}")
+    raise UsageError(f"no game has words in {language!r}{suggestion(language, [*languages])}")
 
 
 def _bytes(path: Path) -> bytes:
@@ -212,8 +212,8 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
         if game.id != id_:
             raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, not of {game.id!r}")
         return game
-    known = sorted(file.parent.name for file in data_root().glob("*/game.toml"))
-    if id_ not in known:
+    game_ids = sorted(file.parent.name for file in data_root().glob("*/game.toml"))
+    if id_ not in game_ids:
         raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, which is not here; name its folder with --game")
     return load(data_root() / id_, prefix=id_)
 
@@ -253,16 +253,16 @@ class _FormReader:
         every = (*self._book.values, *self._book.tracks)
         ids = {id_ for id_ in every if self._book.boxes_counted(id_).isdisjoint(absent)}
         ranked = self._false_ranks(state, limits, self._without_unread(ids))
-        shown = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
-        printed = {id_: text for name, id_ in shown.items() if (text := self._value(name))}
-        values = {id_: self._book.value(id_, state) for id_ in shown.values()}
+        value_fields = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
+        printed = {id_: text for name, id_ in value_fields.items() if (text := self._value(name))}
+        values = {id_: self._book.value(id_, state) for id_ in value_fields.values()}
         wrong = [
             Flaw("total", (id_,), {"value": id_, "printed": text[:80], "reckoned": values[id_]})
             for id_, text in printed.items()
             if _number(text) != values[id_]
         ]
-        known = self._game.languages
-        language = self._stamp["language"] if self._stamp["language"] in known else known[0]
+        languages = self._game.languages
+        language = self._stamp["language"] if self._stamp["language"] in languages else languages[0]
         return FilledScoresheet(
             self._game,
             self._book,
@@ -280,8 +280,8 @@ class _FormReader:
         flaws = judge(state)
         if not self._strange:
             return flaws
-        known = {*map(_subject, judge({**state, **self._strange}))}
-        return [flaw for flaw in flaws if _subject(flaw) in known]
+        subjects = {*map(_subject, judge({**state, **self._strange}))}
+        return [flaw for flaw in flaws if _subject(flaw) in subjects]
 
     def _without_effects(self, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
         """Yield the flaws that do not follow from fields with contents that are none, whose boxes count as empty."""
@@ -315,14 +315,14 @@ class _FormReader:
         if contents.notes:
             yield Flaw("notes", (), {"count": contents.notes})
 
-    def _false_ranks(self, state: State, limits: GameLimits | None, known: Collection[str]) -> Iterator[Flaw]:
+    def _false_ranks(self, state: State, limits: GameLimits | None, value_ids: Collection[str]) -> Iterator[Flaw]:
         """Yield marks beside ranks that the total does not reach, or has left behind.
 
-        Where paths were kept as cards, their points may have led to a higher rank. Only `known` values are judged.
+        Where paths were kept as cards, their points may have led to a higher rank. Only `value_ids` are judged.
         """
         has_paths = limits is None or limits.has_paths(state)
         for name, (ranks, row) in rank_rows(self._book).items():
-            if ranks.of not in known:
+            if ranks.of not in value_ids:
                 continue
             total = self._book.value(ranks.of, state)
             right = ranks.rank(total)
@@ -337,9 +337,9 @@ class _FormReader:
             raise UnreadableFormError(f"is a sheet of {self._game.id!r}, which has no scoresheets here")
         if self._stamp["sheets"] != has:
             other = {id_: version for id_, version in self._stamp["sheets"].items() if has.get(id_) != version}
-            said = ", ".join(f"{str(id_)[:40]!r} version {str(version)[:20]!r}" for id_, version in other.items())
-            known = ", ".join(f"{id_!r} version {version!r}" for id_, version in has.items())
-            raise UnreadableFormError(f"is of other sheets ({said or 'fewer'}); here are {known}")
+            stated = ", ".join(f"{str(id_)[:40]!r} version {str(version)[:20]!r}" for id_, version in other.items())
+            current = ", ".join(f"{id_!r} version {version!r}" for id_, version in has.items())
+            raise UnreadableFormError(f"is of other sheets ({stated or 'fewer'}); here are {current}")
         if self._stamp["rules"] != rules_digest(self._book.sheets):
             raise UnreadableFormError("was made from other rules than those of the game here; print a fresh sheet")
 
@@ -347,19 +347,19 @@ class _FormReader:
         """Return the ids of the sheets in the file. Raises UnreadableFormError for unknown and for missing fields."""
         expected = {sheet.id: sheet_fields(sheet) for sheet in self._book.sheets}
         every = {name: [*box] for fields in expected.values() for name, box in fields.items()}
-        known = {name for name, box in self._stamp["fields"].items() if every.get(name) == box}
-        if len(known) < len(self._stamp["fields"]) or not known:
+        box_fields = {name for name, box in self._stamp["fields"].items() if every.get(name) == box}
+        if len(box_fields) < len(self._stamp["fields"]) or not box_fields:
             raise UnreadableFormError(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
         values = self._stamp["values"]
         ranks = rank_rows(self._book)  # these marks depend on the total alone
         signatures = {name for name, (kind, *_) in self._form.fields.items() if kind == SIGNATURE.removeprefix("/")}
-        strange = [name for name in self._form.fields if name not in {*known, *values, *ranks, *signatures}]
+        strange = [name for name in self._form.fields if name not in {*box_fields, *values, *ranks, *signatures}]
         if strange:
-            refuse_merged(self._form, {*known, *values})
+            refuse_merged(self._form, {*box_fields, *values})
             raise UnreadableFormError(f"has a field {strange[0][:80]!r}, which is none of the sheet's")
-        sheets = {id_: fields for id_, fields in expected.items() if not known.isdisjoint(fields)}
-        wanted = [name for fields in sheets.values() for name in fields]
-        lost = [name for name in (*wanted, *values) if name not in self._form.fields]
+        sheets = {id_: fields for id_, fields in expected.items() if not box_fields.isdisjoint(fields)}
+        required = [name for fields in sheets.values() for name in fields]
+        lost = [name for name in (*required, *values) if name not in self._form.fields]
         if lost:
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
             raise UnreadableFormError(f"lacks the field {lost[0][:80]!r}{more}; save the form whole")
@@ -376,37 +376,37 @@ class _FormReader:
             if filled and not circled:
                 self._flaws.append(Flaw("uncircled", (box.id,), {}))
             return 2 if filled else circled
-        held = self._value(box.id) if box.kind != "text" else self._form.fields[box.id][1]
+        value = self._value(box.id) if box.kind != "text" else self._form.fields[box.id][1]
         if box.kind == "text":
-            return held
-        return self._choice(box, held) if box.kind == "choice" else self._number(box, held)
+            return value
+        return self._choice(box, value) if box.kind == "choice" else self._number(box, value)
 
     def _mark(self, box: Box, name: str) -> int:
         """Return 1 if a check box is on. A flaw is noted for a state that no box has, and for another appearance."""
-        kind, held, shown = self._form.fields[name]
+        kind, value, appearance = self._form.fields[name]
         if kind != "Btn":
-            raise UnreadableFormError(f"has something else than a mark in {name!r}: {held[:40]!r}")
-        strange = [state for state in (held, shown) if state and state not in {*_OFF, *ON_NAMES, MIXED}]
+            raise UnreadableFormError(f"has something else than a mark in {name!r}: {value[:40]!r}")
+        strange = [state for state in (value, appearance) if state and state not in {*_OFF, *ON_NAMES, MIXED}]
         if strange:
             self._flaws.append(Flaw("state", (box.id,), {"held": strange[0][:40]}))
             self._strange[box.id] = max(self._strange.get(box.id, 0), 1 if name == box.id else box.states)
-        elif shown is not None and (shown == MIXED or (shown in ON_NAMES) != (held in ON_NAMES)):
+        elif appearance is not None and (appearance == MIXED or (appearance in ON_NAMES) != (value in ON_NAMES)):
             self._flaws.append(Flaw("shown", (box.id,), {}))
-        return int(held in ON_NAMES)
+        return int(value in ON_NAMES)
 
-    def _choice(self, box: Box, held: str) -> str:
+    def _choice(self, box: Box, value: str) -> str:
         """Return the id of the option chosen; some viewers save its words instead."""
-        ids = {each.title[language]: each.id for each in box.options for language in each.title}
-        known = {option.id for option in box.options}
-        if held and held not in _NO_CHOICE and held not in known and held not in ids:
-            self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": 0, "most": 0}))
-        return held if held in known else ids.get(held, "")
+        ids = {option.title[language]: option.id for option in box.options for language in option.title}
+        option_ids = {option.id for option in box.options}
+        if value and value not in _NO_CHOICE and value not in option_ids and value not in ids:
+            self._flaws.append(Flaw("range", (box.id,), {"held": value[:80], "least": 0, "most": 0}))
+        return value if value in option_ids else ids.get(value, "")
 
-    def _number(self, box: Box, held: str) -> int | str:
+    def _number(self, box: Box, text: str) -> int | str:
         empty: int | str = "" if box.takes_zero else 0
-        number = _number(held) if held else empty
+        number = _number(text) if text else empty
         if number is None or not accepts(box, number):
-            self._flaws.append(Flaw("range", (box.id,), {"held": held[:80], "least": box.least, "most": box.most}))
+            self._flaws.append(Flaw("range", (box.id,), {"held": text[:80], "least": box.least, "most": box.most}))
             return empty
         return number
 
@@ -423,7 +423,7 @@ def _number(text: str) -> int | None:
     [12, 12, -3, 4, None, None]
     """
     plain = unicodedata.normalize("NFKC", text).replace("\u2212", "-").strip()
-    whole, _, rest = plain.partition(".")
+    whole, _, fraction = plain.partition(".")
     digits = whole.removeprefix("-")
-    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 10 and not rest.strip("0")
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) < 10 and not fraction.strip("0")
     return int(whole) if is_number else None

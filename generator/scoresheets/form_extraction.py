@@ -47,10 +47,10 @@ def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
     library = LIBRARIES[name](data)
     fields = library.get(library.root, "/AcroForm")
     stamp = _stamp(library, attached)
-    own: set[int] = set()
-    found = dict(_fields(library, fields, own)) if fields is not None else {}
-    contents = page_contents(library, own, found)
-    return ExtractedForm(stamp, bool(found), library.get(fields, "/XFA") is not None, found, contents)
+    numbers: set[int] = set()
+    field_values = dict(_fields(library, fields, numbers)) if fields is not None else {}
+    contents = page_contents(library, numbers, field_values)
+    return ExtractedForm(stamp, bool(field_values), library.get(fields, "/XFA") is not None, field_values, contents)
 
 
 def _stamp(library: PdfLibrary, attached: str) -> str | None:
@@ -70,16 +70,16 @@ def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
         yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_NODES : 2]
 
 
-def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
-    """Yield every terminal field with its full name (ISO 32000-1, 12.7.3), and add its objects' numbers to `own`."""
+def _fields(library: PdfLibrary, top: Any, numbers: set[int]) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
+    """Yield every terminal field with its full name (ISO 32000-1, 12.7.3), and add the numbers of its objects."""
     # pypdf's flatten removes fields from pages and objects, and leaves references to nothing here
     stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields")) if kid is not None]
     names: set[str] = set()
-    seen = length = 0
+    visited = length = 0
     while stack:
         node, above, kind, depth = stack.pop()
-        seen += 1
-        if seen > MOST_NODES or depth > DEEPEST:
+        visited += 1
+        if visited > MOST_NODES or depth > DEEPEST:
             raise UnreadableFormError("tangled")
         name = ".".join(filter(None, (above, library.word(library.get(node, "/T")))))
         kind = library.word(library.get(node, "/FT")) or kind
@@ -92,7 +92,7 @@ def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str,
             raise UnreadableFormError("twins")
         else:
             names.add(name)
-            own.update(library.reference(widget) for widget in (node, *kids))
+            numbers.update(library.reference(widget) for widget in (node, *kids))
             field = _field(library, node, kind, kids)
             length += len(name) + sum(len(part or "") for part in field)
             if length > LONGEST:
@@ -102,11 +102,11 @@ def _fields(library: PdfLibrary, top: Any, own: set[int]) -> Iterator[tuple[str,
 
 def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[str, str, str | None]:
     value = library.get(node, "/V")
-    held = "" if value is None or kind == SIGNATURE else library.word(_alone(library, value))
-    if held is None:
+    content = "" if value is None or kind == SIGNATURE else library.word(_alone(library, value))
+    if content is None:
         raise UnreadableFormError("held")
-    shown = {library.word(library.get(widget, "/AS")) for widget in (kids or [node])}
-    return kind.removeprefix("/"), held, shown.pop() if len(shown) == 1 else MIXED
+    appearances = {library.word(library.get(widget, "/AS")) for widget in (kids or [node])}
+    return kind.removeprefix("/"), content, appearances.pop() if len(appearances) == 1 else MIXED
 
 
 def _alone(library: PdfLibrary, value: Any) -> Any:
@@ -220,7 +220,7 @@ def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = LIMITS
         raise UnreadableFormError("slow" if end is ChildEnd.CLOCK else LIMIT if end.is_limit else CRASH)
     if "reason" in answer:
         raise UnreadableFormError(answer["reason"])
-    fields = {name: (kind, held, shown) for name, (kind, held, shown) in answer["fields"].items()}
+    fields = {name: (kind, value, appearance) for name, (kind, value, appearance) in answer["fields"].items()}
     contents = PageContents(**answer["contents"])
     return ExtractedForm(answer["stamp"], answer["is_form"], answer["is_xfa"], fields, contents)
 

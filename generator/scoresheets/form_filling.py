@@ -70,41 +70,41 @@ def read_marks(path: Path, named: str | None = None, language: str | None = None
     document = _document(path)
     if "marks" not in document and not document.keys().isdisjoint({"schema", "game", "language"}):
         raise fault(str(path), f"has no 'marks'; {_EXAMPLE}", unreadable=True)
-    given = document.get("marks", document)
+    box_values = document.get("marks", document)
     game_folder = _game_folder(path, named, document.get("game"))
     game = load(game_folder.folder, prefix=game_folder.shown)
     if language and language not in game.languages:
         raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
-    said = document.get("language")
-    wanted = language or (said if said in game.languages else game.languages[0])
-    sheets = _sheets(document, given, game)
+    stated = document.get("language")
+    sheet_language = language or (stated if stated in game.languages else game.languages[0])
+    sheets = _sheets(document, box_values, game)
     book = Book.of(sheets.values())
-    faults = [*_faults(str(path), given, book), *_unprinted(str(path), given, game, wanted)]
+    faults = [*_faults(str(path), box_values, book), *_unprinted(str(path), box_values, game, sheet_language)]
     if faults:
         raise Faults(faults)
-    state = book.start() | {id_: held for id_, held in given.items() if not book.box(id_).is_empty(held)}
-    return SheetMarks(game_folder, game, sheets, wanted, state, path.stem)
+    state = book.start() | {id_: value for id_, value in box_values.items() if not book.box(id_).is_empty(value)}
+    return SheetMarks(game_folder, game, sheets, sheet_language, state, path.stem)
 
 
-def _sheets(document: Mapping[str, Any], given: Mapping[str, object], game: Game) -> Mapping[str, Sheet]:
+def _sheets(document: Mapping[str, Any], box_values: Mapping[str, object], game: Game) -> Mapping[str, Sheet]:
     """Return the logs of a game if the file says so, or names a box that only a log has; else its scoresheets."""
-    said = document.get("sheets")
-    if isinstance(said, dict) and "marks" in document:
-        return game.book_sheets(said)
+    stated = document.get("sheets")
+    if isinstance(stated, dict) and "marks" in document:
+        return game.book_sheets(stated)
     boxes = {box.id for log in game.logs.values() for box in log.boxes}
-    return game.sheets if boxes.isdisjoint(given) else game.logs
+    return game.sheets if boxes.isdisjoint(box_values) else game.logs
 
 
-def _game_folder(path: Path, named: str | None, said: object) -> GameFolder:
+def _game_folder(path: Path, named: str | None, stated: object) -> GameFolder:
     """Return the game named by the command, else by the file. A wrong name in the file is a fault of the file."""
     if named is not None:
         return GameFolder(find_game(named), named)
-    if said is None:
+    if stated is None:
         raise UsageError(f"{path} names no game; add --game GAME")
-    if not isinstance(said, str):
-        raise fault(str(path), f"must be the name of a game, not {said!r}"[:200], key="game", unreadable=True)
+    if not isinstance(stated, str):
+        raise fault(str(path), f"must be the name of a game, not {stated!r}"[:200], key="game", unreadable=True)
     try:
-        return GameFolder(find_game(said), said)
+        return GameFolder(find_game(stated), stated)
     except UsageError as error:
         raise fault(str(path), str(error), key="game", unreadable=True) from None
 
@@ -123,29 +123,29 @@ def _document(path: Path) -> dict[str, Any]:
     return document
 
 
-def _faults(shown: str, given: Mapping[str, object], book: Book) -> Iterator[Fault]:
-    for id_, held in given.items():
+def _faults(file: str, box_values: Mapping[str, object], book: Book) -> Iterator[Fault]:
+    for id_, value in box_values.items():
         box = book.boxes.get(id_)
         if box is None:
-            yield Fault(shown, f"no box called {id_[:80]!r}{suggestion(id_[:80], list(book.boxes))}")
-        elif not isinstance(held, int | str) or not accepts(box, held) or not _can_be_written(held):
-            yield Fault(shown, f"{str(held)[:80]!r} cannot stand in this box; {_takes(box)}", key=id_)
-        elif box.start and held != box.start and not (box.kind == "mark2" and held == 2):
-            yield Fault(shown, f"is printed as marked and holds {box.start}, not {held!r}; leave it out", key=id_)
+            yield Fault(file, f"no box called {id_[:80]!r}{suggestion(id_[:80], list(book.boxes))}")
+        elif not isinstance(value, int | str) or not accepts(box, value) or not _can_be_written(value):
+            yield Fault(file, f"{str(value)[:80]!r} cannot stand in this box; {_takes(box)}", key=id_)
+        elif box.start and value != box.start and not (box.kind == "mark2" and value == 2):
+            yield Fault(file, f"is printed as marked and holds {box.start}, not {value!r}; leave it out", key=id_)
 
 
-def _unprinted(shown: str, given: Mapping[str, object], game: Game, language: str) -> Iterator[Fault]:
+def _unprinted(file: str, box_values: Mapping[str, object], game: Game, language: str) -> Iterator[Fault]:
     """Boxes of sheets that the game has for forms of before, but prints no longer."""
     printed = {piece.id for part in game.components if part.sheets for piece in part.pieces}
     for sheet in game.sheets.values() if printed else ():
         if sheet.id not in printed:
-            what = f"stands on the sheet {sheet.title[language]!r}, which is not printed; leave it out"
-            yield from (Fault(shown, what, key=box.id) for box in sheet.boxes if box.id in given)
+            message = f"stands on the sheet {sheet.title[language]!r}, which is not printed; leave it out"
+            yield from (Fault(file, message, key=box.id) for box in sheet.boxes if box.id in box_values)
 
 
-def _can_be_written(held: int | str) -> bool:
+def _can_be_written(value: int | str) -> bool:
     """Whether a text has only printable characters and line ends, and no lone surrogates."""
-    text = str(held)
+    text = str(value)
     return text.isprintable() or all(char.isprintable() or char in "\n\u3000" for char in text)
 
 
@@ -189,17 +189,17 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
 
 def _texts(marks: SheetMarks) -> dict[str, str]:
     texts = [box.id for box in marks.book.boxes.values() if box.kind == "text"]
-    return {id_: held for id_ in texts if isinstance(held := marks.state.get(id_), str)}
+    return {id_: text for id_ in texts if isinstance(text := marks.state.get(id_), str)}
 
 
 def _check_letters(data: bytes, marks: SheetMarks) -> None:
     """Check that the form's font has every letter of the texts; a viewer would draw gaps. Raises Faults."""
     with pikepdf.open(io.BytesIO(data)) as pdf:
-        known = TextAppearances(pdf).letters
+        letters = TextAppearances(pdf).letters
     faults = [
         Fault(marks.game.id, f"no font here has {', '.join(map(repr, lacks[:9]))}; write it otherwise", key=id_)
         for id_, text in _texts(marks).items()
-        if (lacks := sorted({char for char in text if not char.isspace()} - known))
+        if (lacks := sorted({char for char in text if not char.isspace()} - letters))
     ]
     if faults:
         raise Faults(faults)
@@ -228,12 +228,12 @@ class _Filling:
 
     def fill(self) -> None:
         stamp = self._stamp
-        shown = {name: str(self._book.value(id_, self._state)) for name, id_ in stamp["values"].items()}
-        shown |= self._ranks()
+        texts = {name: str(self._book.value(id_, self._state)) for name, id_ in stamp["values"].items()}
+        texts |= self._ranks()
         for field in self._pdf.Root.AcroForm.Fields:
             name = str(field.T)
-            if name in shown:
-                self._type(field, shown[name], shown[name])
+            if name in texts:
+                self._type(field, texts[name], texts[name])
             elif name in stamp["fields"]:
                 self._box(field, *stamp["fields"][name])
 
@@ -245,7 +245,7 @@ class _Filling:
             if state and self._book.box(id_).kind == "mark2":
                 halves.setdefault(id_, []).append(fields[name])
         for pair in halves.values():
-            rects = [[float(end) for end in each.Rect] for each in pair]
+            rects = [[float(end) for end in half.Rect] for half in pair]
             whole = [*map(min, *(rect[:2] for rect in rects)), *map(max, *(rect[2:] for rect in rects))]
             for field, draw in zip(pair, (ring, disc), strict=True):
                 field.Rect = whole
@@ -264,18 +264,18 @@ class _Filling:
         return {name: "X" for name, (ranks, row) in rows if row == ranks.rank(self._book.value(ranks.of, self._state))}
 
     def _box(self, field: pikepdf.Object, id_: str, state: int) -> None:
-        box, held = self._book.box(id_), self._state.get(id_, "")
+        box, value = self._book.box(id_), self._state.get(id_, "")
         if state:
-            is_on = isinstance(held, int) and held >= state
+            is_on = isinstance(value, int) and value >= state
             field.V = field.AS = Name(ON_NAMES[0] if is_on else "/Off")
-        elif not box.is_empty(held):
+        elif not box.is_empty(value):
             words = {option.id: option.title[self._language] for option in box.options}
-            self._type(field, str(held), words.get(str(held), str(held)))
+            self._type(field, str(value), words.get(str(value), str(value)))
 
-    def _type(self, field: pikepdf.Object, held: str, shown: str) -> None:
-        field.V = pikepdf.String(held)
+    def _type(self, field: pikepdf.Object, value: str, text: str) -> None:
+        field.V = pikepdf.String(value)
         lines = bool(int(field.get("/Ff", 0)) & _LINES) and field.FT == "/Tx"
-        field.AP = Dictionary(N=self._texts.make(field, shown, lines=lines))
+        field.AP = Dictionary(N=self._texts.make(field, text, lines=lines))
 
 
 def _flatten(pdf: pikepdf.Pdf) -> None:

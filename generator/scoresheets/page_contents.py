@@ -35,10 +35,10 @@ class PageContents:
     """Fields on pages, of the form or of none."""
 
 
-def page_contents(library: PdfLibrary, own: Collection[int], names: Collection[str]) -> PageContents:
+def page_contents(library: PdfLibrary, numbers: Collection[int], names: Collection[str]) -> PageContents:
     """Count the strokes, notes, fields and pictures on the pages.
 
-    `own` are the object numbers of the form's fields, `names` their names.
+    `numbers` are the object numbers of the form's fields, `names` their names.
 
     Raises UnreadableFormError for a tree of pages that is nested too deep or too large.
     """
@@ -51,7 +51,7 @@ def page_contents(library: PdfLibrary, own: Collection[int], names: Collection[s
             if kind == "/Widget":
                 fields += 1
                 number = library.reference(mark)
-                foreign += bool(number) and number not in own and library.word(library.get(mark, "/T")) in names
+                foreign += bool(number) and number not in numbers and library.word(library.get(mark, "/T")) in names
             elif kind == "/Ink":
                 strokes += len(library.items(library.get(mark, "/InkList"))) or 1
             elif kind not in _NO_MARKS and not library.number(library.get(mark, "/F")) & _HIDDEN:
@@ -73,14 +73,14 @@ def _pages(library: PdfLibrary) -> Iterator[Any]:
 
 def _pixels(library: PdfLibrary, drawn: Any, depth: int = 0) -> int:
     """Count the pixels of the pictures on a page, or in a drawing on it: scanners may cut it into strips."""
-    found = 0
+    count = 0
     objects = library.get(library.get(drawn, "/Resources"), "/XObject")
     for key in library.keys(objects)[:_MOST_PICTURES]:
-        each = library.get(objects, key)
-        kind = library.word(library.get(each, "/Subtype"))
+        drawing = library.get(objects, key)
+        kind = library.word(library.get(drawing, "/Subtype"))
         if kind == "/Image":
-            width, height = (library.number(library.get(each, side)) for side in ("/Width", "/Height"))
-            found += width * height
+            width, height = (library.number(library.get(drawing, side)) for side in ("/Width", "/Height"))
+            count += width * height
         elif kind == "/Form" and depth < _DEEPEST_PICTURE:
-            found += _pixels(library, each, depth + 1)
-    return found
+            count += _pixels(library, drawing, depth + 1)
+    return count

@@ -48,11 +48,11 @@ def tree_nodes(library: PdfLibrary, root: Any) -> Iterator[Any]:
 
     Raises UnreadableFormError for a tree that is nested too deep or too large.
     """
-    stack, seen = [(root, 0)], 0
+    stack, visited = [(root, 0)], 0
     while stack:
         node, depth = stack.pop()
-        seen += 1
-        if seen > MOST_NODES or depth > DEEPEST:
+        visited += 1
+        if visited > MOST_NODES or depth > DEEPEST:
             raise UnreadableFormError("tangled")
         yield node
         stack += [(kid, depth + 1) for kid in reversed(library.items(library.get(node, "/Kids")))]

@@ -60,7 +60,7 @@ class SheetReport:
         return [self._messages(f"judge.{note.rule}.note", **self._facts(note)) for note in self._filled.notes]
 
     def sheets(self) -> str:
-        titles = [each.title[self.language] for each in self._sheets()]
+        titles = [sheet.title[self.language] for sheet in self._sheets()]
         return f"{self._filled.game.title[self.language]}: {', '.join(titles)}"
 
     def marks(self) -> Iterator[tuple[str, str]]:
@@ -94,14 +94,14 @@ class SheetReport:
             "game": filled.game.id,
             "sheets": {sheet.id: sheet.version for sheet in self._sheets()},
             "language": self.language,
-            "marks": {id_: held for id_, held in filled.state.items() if not filled.book.box(id_).is_empty(held)},
+            "marks": {id_: value for id_, value in filled.state.items() if not filled.book.box(id_).is_empty(value)},
             "values": filled.values,
             "printed": filled.printed,
             "scores": [
                 {"title": title, "points": points, "minus": minus} for title, points, minus in self.scores()
             ],
             "rank": self.rank(),
-            "flaws": [each.document() for each in self.flaws()],
+            "flaws": [flaw.document() for flaw in self.flaws()],
             "notes": [
                 {"kind": note.rule, "what": text} for note, text in zip(filled.notes, self.notes(), strict=True)
             ],
@@ -125,8 +125,8 @@ class SheetReport:
             yield " ".join(written) if kinds <= {"year", "number"} else ", ".join(written)
 
     def _value(self, box: Box) -> str:
-        held = self._filled.state[box.id]
-        return next((each.title[self.language] for each in box.options if each.id == held), str(held))
+        value = self._filled.state[box.id]
+        return next((option.title[self.language] for option in box.options if option.id == value), str(value))
 
     def _flaw_text(self, flaw: Flaw) -> FlawText:
         facts = self._facts(flaw)
@@ -134,14 +134,14 @@ class SheetReport:
         if "tracks" in facts and {self._book.box(id_).track for id_ in flaw.boxes} <= {*_names(flaw.facts["tracks"])}:
             where = [str(facts["tracks"])]
         is_at_end = flaw.rule == "attack" and facts["year"] == facts["last"]
-        what = self._messages(f"judge.{flaw.rule}.{'end' if is_at_end else 'what'}", **facts)
+        message = self._messages(f"judge.{flaw.rule}.{'end' if is_at_end else 'what'}", **facts)
         rule = self._range(flaw) if flaw.rule == "range" else self._messages(f"judge.{flaw.rule}.rule", **facts)
-        return FlawText(flaw, self._messages("judge.and").join(where), what, rule)
+        return FlawText(flaw, self._messages("judge.and").join(where), message, rule)
 
     def _range(self, flaw: Flaw) -> str:
         box = self._book.box(flaw.boxes[0])
         if box.kind == "choice":
-            answers = ", ".join(each.title[self.language] for each in box.options)
+            answers = ", ".join(option.title[self.language] for option in box.options)
             return self._messages("judge.answer.rule", answers=answers)
         if box.kind == "text":
             return self._messages("judge.words.rule", most=box.most)

@@ -43,17 +43,19 @@ class TextAppearances:
 
     def make(self, widget: pikepdf.Object, text: str, *, lines: bool) -> pikepdf.Object:
         """Return the appearance of a field with a text, set smaller if it is too wide; `lines` allows several lines."""
-        left, bottom, right, top = map(float, widget.Rect)
-        width, height = right - left, top - bottom
-        found = _SIZE.search(str(widget.get("/DA", "")))
-        size = float(found[1]) if found else 10.0
+        x_min, y_min, x_max, y_max = map(float, widget.Rect)
+        width, height = x_max - x_min, y_max - y_min
+        match = _SIZE.search(str(widget.get("/DA", "")))
+        size = float(match[1]) if match else 10.0
         rows = list(self._rows(text, size, width - 2 * _INSET)) if lines else [text.replace("\n", " ")]
         widest = max(self._width(row, size) for row in rows)
         size *= min(1.0, (width - 2 * _INSET) / max(widest, 1.0))
         first = height - size if lines else height / 2 - _MIDDLE * size
         words = [
-            self._row(row, size, self._start(row, size, width, int(widget.get("/Q", 0))), first - at * _LEADING * size)
-            for at, row in enumerate(rows)
+            self._row(
+                row, size, self._start(row, size, width, int(widget.get("/Q", 0))), first - index * _LEADING * size
+            )
+            for index, row in enumerate(rows)
         ]
         # Viewers replace what is between /Tx BMC and EMC when the text is edited (ISO 32000-1, 12.7.3.3).
         drawing = f"{_ground(widget, width, height)}/Tx BMC q {INK} rg BT {' '.join(words)} ET Q EMC"
@@ -111,7 +113,7 @@ def _widths(array: Iterable[Any]) -> Iterator[tuple[int, float]]:
     for first in items:
         second = next(items)
         if isinstance(second, Array):
-            yield from ((int(first) + at, float(width)) for at, width in enumerate(second))
+            yield from ((int(first) + step, float(width)) for step, width in enumerate(second))
         else:
             width = float(next(items))
             yield from ((glyph, width) for glyph in range(int(first), int(second) + 1))

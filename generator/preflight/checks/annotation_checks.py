@@ -36,9 +36,9 @@ def _check_note(kind: str, note: Any, page: PageCheck) -> None:
     name, place = printable(kind)[:40], page.place(box)
     if page.rules.pdfx and kind not in _OF_PRESS:
         if page.boxes.kept_clear.overlaps(box, slack=0):
-            what = f"annotation ({name}) on what is printed; PDF/X takes none there, so remove or flatten it"
-            page.flaws.fault("annotation", what, place)
+            message = f"annotation ({name}) on what is printed; PDF/X takes none there, so remove or flatten it"
+            page.flaws.fault("annotation", message, place)
     elif kind not in _SILENT:
         is_printed = "is printed" if int(note.get("/F", 0)) & _PRINTED else "is seen on the screen and not printed"
-        what = f"annotation ({name}) {is_printed}; remove or flatten it"
-        page.flaws.warn("annotation", what, place)
+        message = f"annotation ({name}) {is_printed}; remove or flatten it"
+        page.flaws.warn("annotation", message, place)

@@ -18,21 +18,21 @@ def check_colour(painted: Painted, page: PageCheck) -> None:
     for space in _spaces(painted):
         _check_space(space, painted, page)
     if painted.state.has_transfer:
-        what = "a transfer function changes the colours in print; leave it out and export the file anew"
-        page.flaws.fault("transfer-function", what, page.place(painted.bounds))
+        message = "a transfer function changes the colours in print; leave it out and export the file anew"
+        page.flaws.fault("transfer-function", message, page.place(painted.bounds))
     for colour, overprints in set_colours(painted):
         if overprints and colour.is_white and colour.space.kind != RGB:
-            what = "white that overprints is not seen in print; switch overprinting off for it"
-            page.flaws.fault("white-overprint", what, page.place(painted.bounds))
-        if painted.what == TEXT:
+            message = "white that overprints is not seen in print; switch overprinting off for it"
+            page.flaws.fault("white-overprint", message, page.place(painted.bounds))
+        if painted.kind == TEXT:
             _check_black_text(colour, painted, page)
 
 
 def set_colours(painted: Painted) -> Iterator[tuple[Colour, bool]]:
     """Yield the colours of something, and whether they overprint."""
     state = painted.state
-    is_stencil = painted.what == IMAGE and painted.image is not None and painted.image.is_stencil
-    if painted.is_filled and (painted.what in {PATH, TEXT} or is_stencil):
+    is_stencil = painted.kind == IMAGE and painted.image is not None and painted.image.is_stencil
+    if painted.is_filled and (painted.kind in {PATH, TEXT} or is_stencil):
         yield state.fill, state.fill_overprint
     if painted.is_stroked:
         yield state.stroke, state.stroke_overprint
@@ -52,8 +52,8 @@ def _check_space(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
     if page.rules.colours is None:
         return
     if space.kind == SPOT and spots and not page.rules.takes_spots:
-        what = f"spot colour {', '.join(spots)}; {page.rules.shop} prints with four inks"
-        page.flaws.fault("spot-colour", what, page.place(painted.bounds))
+        message = f"spot colour {', '.join(spots)}; {page.rules.shop} prints with four inks"
+        page.flaws.fault("spot-colour", message, page.place(painted.bounds))
     _check_device(space, painted, page)
     if page.rules.pdfx and space.alternate is not None:
         _check_device(space.alternate, painted, page)
@@ -62,18 +62,18 @@ def _check_space(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
 def _check_device(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
     """Check that the press has the inks of a colour space, with or without a profile."""
     rules, place = page.rules, page.place(painted.bounds)
-    taken = rules.colours or frozenset()
-    if space.kind in taken and space.has_profile and rules.pdfx == "pdfx-1a":
-        what = f"colour in {space.kind} with a profile; {rules.shop} takes inks alone, so convert the file"
-        page.flaws.fault("colour-space", what, place)
-    elif space.kind not in taken | {SPOT}:
+    accepted = rules.colours or frozenset()
+    if space.kind in accepted and space.has_profile and rules.pdfx == "pdfx-1a":
+        message = f"colour in {space.kind} with a profile; {rules.shop} takes inks alone, so convert the file"
+        page.flaws.fault("colour-space", message, place)
+    elif space.kind not in accepted | {SPOT}:
         profile = " with a profile" if space.has_profile else ""
-        what = f"colour in {space.kind}{profile}; {rules.shop} wants CMYK, so convert the file"
-        if CMYK not in taken:
-            intent = RGB if RGB in taken else GREY
-            what = f"colour in {space.kind}; the output intent of the file is for {intent}, so convert the file"
+        message = f"colour in {space.kind}{profile}; {rules.shop} wants CMYK, so convert the file"
+        if CMYK not in accepted:
+            intent = RGB if RGB in accepted else GREY
+            message = f"colour in {space.kind}; the output intent of the file is for {intent}, so convert the file"
         is_fault = not ((space.has_profile or space.kind == LAB) and rules.takes_profiles)
-        page.flaws.tell("colour-space", what, place, is_fault=is_fault)
+        page.flaws.tell("colour-space", message, place, is_fault=is_fault)
 
 
 def _check_black_text(colour: Colour, painted: Painted, page: PageCheck) -> None:
@@ -82,5 +82,5 @@ def _check_black_text(colour: Colour, painted: Painted, page: PageCheck) -> None
     size = painted.size * page.boxes.unit
     is_black = colour.values[3] >= _BLACK_PLATE or min(colour.values[:3]) >= _GREY_PLATES
     if is_black and sum(colour.values[:3]) > 0 and size <= page.rules.black_text:
-        what = f"black text of {size:.1f} points in several inks gets coloured edges; use black alone"
-        page.flaws.warn("black-text", what, page.place(painted.bounds))
+        message = f"black text of {size:.1f} points in several inks gets coloured edges; use black alone"
+        page.flaws.warn("black-text", message, page.place(painted.bounds))

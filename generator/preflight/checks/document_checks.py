@@ -33,20 +33,20 @@ def check_document(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
     """Check an open pikepdf file as a whole: version, encryption, scripts, form, layers, attachments."""
     _check_version(pdf, rules, flaws)
     if pdf.is_encrypted:
-        what = "the file is encrypted; save it without password and restrictions"
-        flaws.fault("encryption", what)
+        message = "the file is encrypted; save it without password and restrictions"
+        flaws.fault("encryption", message)
     if len(pdf.objects) > MOST_OBJECTS:
-        what = f"only the first {MOST_OBJECTS:,} objects of the file are looked through for scripts and the like"
-        flaws.leave_unchecked("unfinished", what)
-    for what in sorted(_active(pdf)):
-        flaws.tell("script", f"the file has {what}; print needs none, so remove it", is_fault=rules.is_press)
+        message = f"only the first {MOST_OBJECTS:,} objects of the file are looked through for scripts and the like"
+        flaws.leave_unchecked("unfinished", message)
+    for kind in sorted(_active(pdf)):
+        flaws.tell("script", f"the file has {kind}; print needs none, so remove it", is_fault=rules.is_press)
     if _has_fields(pdf):
-        what = "the file is a form; flatten it, or what is filled in may not be printed"
-        flaws.tell("form", what, is_fault=rules.is_press)
+        message = "the file is a form; flatten it, or what is filled in may not be printed"
+        flaws.tell("form", message, is_fault=rules.is_press)
     layers = pdf.Root.get("/OCProperties")
     if has_entries(layers) and _is_filled(layers.get("/OCGs")):
-        what = "the file has layers; those that are hidden may be printed, so flatten them"
-        flaws.tell("layers", what, is_fault=rules.pdfx == "pdfx-1a")
+        message = "the file has layers; those that are hidden may be printed, so flatten them"
+        flaws.tell("layers", message, is_fault=rules.pdfx == "pdfx-1a")
     names = pdf.Root.get("/Names")
     if has_entries(names) and "/EmbeddedFiles" in names:
         flaws.tell("attachment", "the file has other files attached; remove them", is_fault=rules.pdfx == "pdfx-1a")
@@ -71,8 +71,8 @@ def check_page_count(pages: int, rules: PrintRules, flaws: FlawList) -> None:
 
 def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
     if rules.versions and pdf.pdf_version not in rules.versions:
-        known = ", ".join(rules.versions)
-        flaws.fault("pdf-version", f"the file is PDF {pdf.pdf_version}; {rules.shop} takes {known}")
+        versions = ", ".join(rules.versions)
+        flaws.fault("pdf-version", f"the file is PDF {pdf.pdf_version}; {rules.shop} takes {versions}")
 
 
 def _has_fields(pdf: Any) -> bool:
@@ -86,11 +86,11 @@ def _is_filled(value: Any) -> bool:
 
 def _active(pdf: Any) -> set[str]:
     """Return the kinds of active content in a file, such as scripts."""
-    found: set[str] = set()
+    kinds: set[str] = set()
     for value in islice(pdf.objects, MOST_OBJECTS):
         if _ACTION_NAMES.search(_words(value)):
-            found.update(_actions(value, 0))
-    return found
+            kinds.update(_actions(value, 0))
+    return kinds
 
 
 def _words(value: Any) -> bytes:
@@ -109,11 +109,11 @@ def _actions(value: Any, depth: int) -> Iterator[str]:
     if depth > _DEEPEST or not isinstance(value, pikepdf.Object) or (depth and value.is_indirect):
         return
     if isinstance(value, pikepdf.Array):
-        for each in value:
-            yield from _actions(each, depth + 1)
+        for item in value:
+            yield from _actions(item, depth + 1)
     elif isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
         kind = str(value.get("/S", ""))
         if kind in _ACTIONS:
             yield _ACTIONS[kind]
-        for _, each in value.items() if isinstance(value, pikepdf.Dictionary) else ():
-            yield from _actions(each, depth + 1)
+        for _, item in value.items() if isinstance(value, pikepdf.Dictionary) else ():
+            yield from _actions(item, depth + 1)

@@ -56,9 +56,9 @@ def check_edges(drawn: DrawnPage, page: PageCheck) -> None:
     edges = [*_edges(page)]
     for edge in edges if not boxes.has_outline else ():
         if edge.margin > 0 and _ends(drawn, edge, page):
-            what = f"the art ends at the {edge.name} cut; draw it on into the bleed"
+            message = f"the art ends at the {edge.name} cut; draw it on into the bleed"
             place = page.place(edge.line(-_INSIDE / boxes.unit))
-            page.flaws.tell("art-in-bleed", what, place, is_fault=bool(page.rules.bleed))
+            page.flaws.tell("art-in-bleed", message, place, is_fault=bool(page.rules.bleed))
     if not page.rules.takes_marks and _has_marks(drawn, edges, page):
         page.flaws.fault("marks", f"ink beyond the bleed; {page.rules.shop} wants no marks, so leave them out")
 
@@ -82,8 +82,8 @@ def _edges_within(page: PageCheck, cut: Rect, bleed: Rect) -> Iterator[_Edge]:
 def _edge_names(turned: int) -> list[str]:
     """Return how viewers show the left, upper, right and lower edge of a page."""
     names = ["left", "upper", "right", "lower"]
-    by = turned // 90
-    return names[by:] + names[:by]
+    quarters = turned // 90
+    return names[quarters:] + names[:quarters]
 
 
 def _wanted(edge: _Edge, page: PageCheck) -> float:
@@ -110,8 +110,8 @@ def _has_marks(drawn: DrawnPage, edges: list[_Edge], page: PageCheck) -> bool:
 
 def _is_bleed_short(edges: list[_Edge], page: PageCheck) -> bool:
     """Whether the bleed box leaves less than the shop wants at an edge."""
-    wanted = (page.rules.bleed or 0.0) / page.boxes.unit
-    return any(edge.margin < wanted - _STEP / page.boxes.unit for edge in edges)
+    bleed = (page.rules.bleed or 0.0) / page.boxes.unit
+    return any(edge.margin < bleed - _STEP / page.boxes.unit for edge in edges)
 
 
 def _has_ink_beyond(drawn: DrawnPage, bleed: Rect) -> bool:

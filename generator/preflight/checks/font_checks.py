@@ -15,32 +15,32 @@ _LONGEST_NAME = 60
 
 def check_font(painted: Painted, page: PageCheck) -> None:
     """Check the font of a text."""
-    if painted.what != TEXT:
+    if painted.kind != TEXT:
         return
     if painted.font is None:
-        what = "text without a font; save the file anew from the program that made it"
-        page.flaws.fault("font", what, page.place(painted.bounds))
+        message = "text without a font; save the file anew from the program that made it"
+        page.flaws.fault("font", message, page.place(painted.bounds))
         return
     name = font_name(painted.font)
     page.facts.fonts.add(name)
     if not page.rules.takes_fonts:
-        what = f"text in {name}; {page.rules.shop} wants letters as outlines"
-        page.flaws.fault("font-outlines", what, page.place(painted.bounds))
+        message = f"text in {name}; {page.rules.shop} wants letters as outlines"
+        page.flaws.fault("font-outlines", message, page.place(painted.bounds))
     if not _is_embedded(painted.font):
-        what = f"the font {name} is not in the file, so another one may be printed; embed all fonts"
-        page.flaws.fault("font-embedding", what, page.place(painted.bounds))
+        message = f"the font {name} is not in the file, so another one may be printed; embed all fonts"
+        page.flaws.fault("font-embedding", message, page.place(painted.bounds))
     size = painted.size * page.boxes.unit
     if 0 < size < page.rules.least_text - 0.05:
-        what = f"text of {size:.1f} points is hard to print and read; use {page.rules.least_text:g} points or more"
-        page.flaws.warn("small-text", what, page.place(painted.bounds), size)
+        message = f"text of {size:.1f} points is hard to print and read; use {page.rules.least_text:g} points or more"
+        page.flaws.warn("small-text", message, page.place(painted.bounds), size)
 
 
 def font_name(font: Any) -> str:
     """Return the name of a font, without the letters that mark a part of it: `ABCDEF+Alegreya`."""
-    given = font.get("/BaseFont") or font.get("/Name") or "without a name"
-    name = printable(name_text(given))[:_LONGEST_NAME]
-    head, plus, rest = name.partition("+")
-    return rest if plus and len(head) == 6 and head.isupper() else name
+    stated = font.get("/BaseFont") or font.get("/Name") or "without a name"
+    name = printable(name_text(stated))[:_LONGEST_NAME]
+    head, plus, plain = name.partition("+")
+    return plain if plus and len(head) == 6 and head.isupper() else name
 
 
 def _is_embedded(font: Any) -> bool:

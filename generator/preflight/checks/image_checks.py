@@ -19,7 +19,7 @@ _ROUNDING = 0.985
 
 def check_image(painted: Painted, page: PageCheck) -> None:
     """Check the resolution of a picture where it is shown."""
-    if painted.what != IMAGE or painted.image is None:
+    if painted.kind != IMAGE or painted.image is None:
         return
     image, place = painted.image, page.place(painted.bounds)
     _check_compression(image, place, page)
@@ -33,14 +33,16 @@ def check_image(painted: Painted, page: PageCheck) -> None:
     page.facts.least_dpi = min(page.facts.least_dpi or math.inf, dpi)
     rules = page.rules
     if image.bits == 1 and dpi < rules.least_line_art_dpi * _ROUNDING and dpi >= rules.least_dpi * _ROUNDING:
-        what = f"black and white picture of {dpi:.0f} dpi shows its pixels; {rules.least_line_art_dpi:g} dpi are sharp"
-        page.flaws.warn("image-resolution", what, place, dpi)
+        message = (
+            f"black and white picture of {dpi:.0f} dpi shows its pixels; {rules.least_line_art_dpi:g} dpi are sharp"
+        )
+        page.flaws.warn("image-resolution", message, place, dpi)
     elif dpi < rules.least_dpi * _ROUNDING:
-        what = f"picture of {dpi:.0f} dpi is too coarse; {max(rules.least_dpi, rules.good_dpi):g} dpi are sharp"
-        page.flaws.fault("image-resolution", what, place, dpi)
+        message = f"picture of {dpi:.0f} dpi is too coarse; {max(rules.least_dpi, rules.good_dpi):g} dpi are sharp"
+        page.flaws.fault("image-resolution", message, place, dpi)
     elif dpi < rules.good_dpi * _ROUNDING:
-        what = f"picture of {dpi:.0f} dpi is somewhat coarse; {rules.good_dpi:g} dpi are sharp"
-        page.flaws.warn("image-resolution", what, place, dpi)
+        message = f"picture of {dpi:.0f} dpi is somewhat coarse; {rules.good_dpi:g} dpi are sharp"
+        page.flaws.warn("image-resolution", message, place, dpi)
 
 
 def _check_compression(image: PlacedImage, place: Place, page: PageCheck) -> None:
@@ -49,8 +51,8 @@ def _check_compression(image: PlacedImage, place: Place, page: PageCheck) -> Non
     packed = " ".join(str(part.get("/Filter", "")) for part in parts if is_stream(part))
     is_refused = page.rules.pdfx == "pdfx-1a" or (page.rules.is_press and page.rules.checks is None)
     if "/JBIG2Decode" in packed:
-        what = "picture packed as JBIG2, which may swap small letters, and which many presses refuse; save it anew"
-        page.flaws.tell("image-compression", what, place, is_fault=is_refused)
+        message = "picture packed as JBIG2, which may swap small letters, and which many presses refuse; save it anew"
+        page.flaws.tell("image-compression", message, place, is_fault=is_refused)
     if "/JPXDecode" in packed and page.rules.pdfx == "pdfx-1a":
         page.flaws.fault("image-compression", "picture in JPEG 2000, which PDF/X-1a does not have; save it anew", place)
 
@@ -59,5 +61,5 @@ def _resolution(image: PlacedImage, unit: float) -> tuple[float, float]:
     """Return the dots per inch in the direction that has fewer, and the length of the longer side in points."""
     matrix = image.matrix
     width, height = (math.hypot(*side) * unit for side in ((matrix.a, matrix.b), (matrix.c, matrix.d)))
-    each = [72 * pixels / side for pixels, side in ((image.width, width), (image.height, height)) if side > 0]
-    return min(each, default=math.inf), max(width, height)
+    resolutions = [72 * pixels / side for pixels, side in ((image.width, width), (image.height, height)) if side > 0]
+    return min(resolutions, default=math.inf), max(width, height)

@@ -26,30 +26,30 @@ class InkCheck:
 
     def check(self, painted: Painted, page: PageCheck) -> None:
         """Check one thing that is painted."""
-        if painted.what == GROUP or page.rules.most_ink is None:
+        if painted.kind == GROUP or page.rules.most_ink is None:
             return
-        found = self._ink(painted, page)
-        if found is None:
+        most_and_share = self._ink(painted, page)
+        if most_and_share is None:
             return
-        ink, share = found
+        ink, share = most_and_share
         page.facts.most_ink = max(page.facts.most_ink, ink)
         if ink <= page.rules.most_ink + _SLACK:
             return
-        where = f" in {max(100 * share, 0.1):.3g} % of a picture" if painted.what == IMAGE else ""
+        where = f" in {max(100 * share, 0.1):.3g} % of a picture" if painted.kind == IMAGE else ""
         takes = f"{page.rules.shop} takes" if page.rules.asks_ink else "presses take"
-        what = f"{ink:.0f} % of ink{where}; {takes} {page.rules.most_ink:.0f} % at most"
-        page.flaws.tell("ink", what, page.place(painted.bounds), -ink, is_fault=page.rules.asks_ink)
+        message = f"{ink:.0f} % of ink{where}; {takes} {page.rules.most_ink:.0f} % at most"
+        page.flaws.tell("ink", message, page.place(painted.bounds), -ink, is_fault=page.rules.asks_ink)
 
     def _ink(self, painted: Painted, page: PageCheck) -> tuple[float, float] | None:
         """Return the most ink, and the share of the area that has too much."""
-        if painted.what == IMAGE and painted.image and not painted.image.is_stencil:
+        if painted.kind == IMAGE and painted.image and not painted.image.is_stencil:
             return self._picture_ink(painted, page)
-        if painted.what == SHADING:
+        if painted.kind == SHADING:
             ink = self._shadings.get(painted.shading)
             return None if ink is None else (ink, 1.0)
-        inks = [each.ink for each in painted.colours if ALL not in each.space.inks]
-        known = [ink for ink in inks if ink is not None]
-        return (max(known), 1.0) if known else None
+        inks = [colour.ink for colour in painted.colours if ALL not in colour.space.inks]
+        amounts = [ink for ink in inks if ink is not None]
+        return (max(amounts), 1.0) if amounts else None
 
     def _picture_ink(self, painted: Painted, page: PageCheck) -> tuple[float, float] | None:
         image = painted.image
@@ -64,7 +64,7 @@ class InkCheck:
         try:
             ink = pixel_ink(image, (page.rules.most_ink or 400) + _SLACK)
         except UnreadPixelsError:
-            what = f"the ink of a picture of {image.width} × {image.height} pixels is not added up"
-            page.flaws.leave_unchecked("ink", what)
+            message = f"the ink of a picture of {image.width} × {image.height} pixels is not added up"
+            page.flaws.leave_unchecked("ink", message)
             return None
         return (ink.most, ink.share) if ink else None

@@ -15,20 +15,20 @@ _NOTHING = 0.001
 
 def check_line(painted: Painted, page: PageCheck) -> None:
     """Check the width of a line, and of a filled shape that is as thin as one."""
-    if painted.what not in {PATH, TEXT} or page.flaws.is_full("hairline"):
+    if painted.kind not in {PATH, TEXT} or page.flaws.is_full("hairline"):
         return
     least = page.rules.least_line
     if painted.is_stroked and not painted.state.stroke.space.spots:
         width = painted.state.least_stroke_width * page.boxes.unit
         if width < least - _SLACK and _is_printed(painted, page):
             _tell_of(width, least, painted, page)
-    elif painted.what == PATH and painted.is_filled and not painted.state.fill.is_white:
+    elif painted.kind == PATH and painted.is_filled and not painted.state.fill.is_white:
         thickness = painted.thickness * page.boxes.unit
         is_thin = _NOTHING < thickness < least - _SLACK and not painted.state.fill.space.spots
         longest = max(painted.bounds.width, painted.bounds.height) * page.boxes.unit
         if is_thin and longest > _LONG and _is_printed(painted, page):
-            what = f"filled shape {thickness:.2f} points thick; make it {least:g} points or more"
-            page.flaws.warn("hairline", what, page.place(painted.bounds), thickness)
+            message = f"filled shape {thickness:.2f} points thick; make it {least:g} points or more"
+            page.flaws.warn("hairline", message, page.place(painted.bounds), thickness)
 
 
 def _is_printed(painted: Painted, page: PageCheck) -> bool:
@@ -38,8 +38,8 @@ def _is_printed(painted: Painted, page: PageCheck) -> bool:
 def _tell_of(width: float, least: float, painted: Painted, page: PageCheck) -> None:
     place = page.place(painted.bounds)
     if not width:
-        what = f"line of no width, drawn as thin as the printer can; make it {least:g} points or more"
-        page.flaws.fault("hairline", what, place)
+        message = f"line of no width, drawn as thin as the printer can; make it {least:g} points or more"
+        page.flaws.fault("hairline", message, place)
         return
-    what = f"line of {width:.2f} points; make it {least:g} points or more"
-    page.flaws.warn("hairline", what, place, width)
+    message = f"line of {width:.2f} points; make it {least:g} points or more"
+    page.flaws.warn("hairline", message, place, width)

@@ -52,9 +52,9 @@ def _check_sizes(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) 
     if len(sizes) < 2:
         return
     listed = ", ".join(size.upright.in_mm for size in sizes[:_MOST_SIZES]) + (" …" if len(sizes) > _MOST_SIZES else "")
-    what = f"pages of {len(sizes)} sizes: {listed}; make a file for each size"
+    message = f"pages of {len(sizes)} sizes: {listed}; make a file for each size"
     is_fault = rules.is_one_size or (not rules.pdfx and len(distinct_sizes(papers, _ALIKE)) > 1)
-    flaws.tell("page-sizes", what, is_fault=is_fault)
+    flaws.tell("page-sizes", message, is_fault=is_fault)
 
 
 def distinct_sizes(sizes: Iterable[Size], alike: float = _ROUNDING) -> list[Size]:
@@ -82,8 +82,8 @@ def _is_one_sided(looks: Sequence[PageLook]) -> bool:
 def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -> None:
     """Check that fronts and backs take turns, as far as the pages state their side."""
     if len(looks) % 2:
-        what = f"the file has {len(looks)} pages, an odd number; each card needs a front and a back"
-        flaws.fault("page-count", what)
+        message = f"the file has {len(looks)} pages, an odd number; each card needs a front and a back"
+        flaws.fault("page-count", message)
         return
     for number, look in enumerate(looks):
         due = rules.order[number % 2]

@@ -24,13 +24,13 @@ def check_boxes(page: PageCheck) -> None:
         page.flaws.warn("page-unit", "the page has a unit of its own, which some programs ignore; save it at full size")
     for name, inner, outer_name, outer in _nested(boxes):
         if not outer.contains(inner, slack=0.5):
-            what = f"the {name} box reaches out of the {outer_name} box; set the boxes anew"
-            page.flaws.fault("page-boxes", what, page.place(inner))
+            message = f"the {name} box reaches out of the {outer_name} box; set the boxes anew"
+            page.flaws.fault("page-boxes", message, page.place(inner))
     if boxes.trim and boxes.art:
         # Adobe's programs write both, alike, for whatever is not PDF/X.
         is_fault = bool(page.rules.pdfx) or page.rules.is_press or not boxes.trim.contains(boxes.art, slack=_SLACK)
-        what = "the page has a trim box and an art box; leave the art box out"
-        page.flaws.tell("page-boxes", what, is_fault=is_fault)
+        message = "the page has a trim box and an art box; leave the art box out"
+        page.flaws.tell("page-boxes", message, is_fault=is_fault)
     _check_bleed(page)
     _check_size(page)
     _check_limits(page)
@@ -48,46 +48,46 @@ def _nested(boxes: PageBoxes) -> Iterator[tuple[str, Rect, str, Rect]]:
 
 
 def _check_bleed(page: PageCheck) -> None:
-    boxes, wanted = page.boxes, page.rules.bleed
+    boxes, asked_bleed = page.boxes, page.rules.bleed
     if page.rules.papers or (boxes.is_sheet and not page.rules.pdfx):
         return
     if not boxes.trim and not boxes.art:
-        what = "no trim box says where the page is cut; set one, or print without cutting"
-        page.flaws.tell("trim-box", what, is_fault=bool(page.rules.pdfx or wanted))
-        if not wanted:
+        message = "no trim box says where the page is cut; set one, or print without cutting"
+        page.flaws.tell("trim-box", message, is_fault=bool(page.rules.pdfx or asked_bleed))
+        if not asked_bleed:
             return
     bleed = page.area.margin * boxes.unit
     if bleed < -_SLACK:
         return  # the trim box reaches out of the bleed box, which is told already
-    if wanted is not None and bleed < wanted - _SLACK:
-        what = f"bleed of {to_mm(bleed):.1f} mm; {page.rules.shop} asks for {to_mm(wanted):.1f} mm on each side"
-        page.flaws.fault("bleed", what, page.place(page.area.cut))
-    elif wanted is None and bleed < _USUAL_BLEED - _SLACK:
-        what = f"bleed of {to_mm(bleed):.1f} mm; most shops ask for 3 mm, and at least 2 mm are cut clean"
-        page.flaws.warn("bleed", what, page.place(boxes.cut))
+    if asked_bleed is not None and bleed < asked_bleed - _SLACK:
+        message = f"bleed of {to_mm(bleed):.1f} mm; {page.rules.shop} asks for {to_mm(asked_bleed):.1f} mm on each side"
+        page.flaws.fault("bleed", message, page.place(page.area.cut))
+    elif asked_bleed is None and bleed < _USUAL_BLEED - _SLACK:
+        message = f"bleed of {to_mm(bleed):.1f} mm; most shops ask for 3 mm, and at least 2 mm are cut clean"
+        page.flaws.warn("bleed", message, page.place(boxes.cut))
 
 
 def _check_size(page: PageCheck) -> None:
     sizes, size = page.rules.sizes, page.boxes.size(page.boxes.cut)
     is_known = page.boxes.trim or page.boxes.art
-    if sizes and is_known and not any(size.difference(each) <= _ALIKE for each in sizes):
-        known = " or ".join(each.in_mm for each in sizes[:3])
-        what = f"the page is cut to {size.in_mm}; {page.rules.shop} is known to make {known}"
-        page.flaws.warn("page-size", what)
+    if sizes and is_known and not any(size.difference(trim) <= _ALIKE for trim in sizes):
+        names = " or ".join(trim.in_mm for trim in sizes[:3])
+        message = f"the page is cut to {size.in_mm}; {page.rules.shop} is known to make {names}"
+        page.flaws.warn("page-size", message)
     paper = page.boxes.size(page.boxes.crop)
     papers = page.rules.papers
-    if papers and not any(paper.difference(each) <= _ALIKE for each in papers):
-        names = ", ".join(each.in_mm for each in papers)
-        what = f"the page of {paper.in_mm} is printed larger or smaller than it is; make it for {names}"
-        page.flaws.warn("page-size", what)
+    if papers and not any(paper.difference(sheet) <= _ALIKE for sheet in papers):
+        names = ", ".join(sheet.in_mm for sheet in papers)
+        message = f"the page of {paper.in_mm} is printed larger or smaller than it is; make it for {names}"
+        page.flaws.warn("page-size", message)
 
 
 def _check_limits(page: PageCheck) -> None:
     size, rules = page.boxes.size(page.boxes.crop), page.rules
     width, height = size.upright.width, size.upright.height
     if rules.largest and (width > rules.largest.width + _SLACK or height > rules.largest.height + _SLACK):
-        what = f"the page of {size.in_mm} is too large; {rules.shop} takes {rules.largest.in_mm} at most"
-        page.flaws.fault("page-size", what)
+        message = f"the page of {size.in_mm} is too large; {rules.shop} takes {rules.largest.in_mm} at most"
+        page.flaws.fault("page-size", message)
     if rules.smallest and (width < rules.smallest.width - _SLACK or height < rules.smallest.height - _SLACK):
-        what = f"the page of {size.in_mm} is too small; {rules.shop} takes {rules.smallest.in_mm} at least"
-        page.flaws.fault("page-size", what)
+        message = f"the page of {size.in_mm} is too small; {rules.shop} takes {rules.smallest.in_mm} at least"
+        page.flaws.fault("page-size", message)

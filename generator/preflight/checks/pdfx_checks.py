@@ -86,17 +86,17 @@ def _check_information(pdf: Any, metadata: str, flaws: FlawList) -> None:
 def _check_storage(pdf: Any, flaws: FlawList) -> None:
     """Check that the objects of a file can be found by a program for PDF 1.4."""
     if "/XRefStm" in pdf.trailer or str(pdf.trailer.get("/Type", "")) == "/XRef":
-        what = "the file is stored with compressed objects, which PDF 1.4 does not have; export it anew"
-        flaws.fault("pdfx", what)
+        message = "the file is stored with compressed objects, which PDF 1.4 does not have; export it anew"
+        flaws.fault("pdfx", message)
 
 
 def _check_streams(pdf: Any, flaws: FlawList) -> None:
     """Check that no stream uses a compression that PDF/X forbids, or refers to data elsewhere."""
-    found: set[str] = set()
-    for each in filter(is_stream, islice(pdf.objects, MOST_OBJECTS)):
-        found.update(_forbidden(each))
-    for what in sorted(found):
-        flaws.fault("pdfx", f"the file has {what}, which PDF/X forbids; export it anew")
+    kinds: set[str] = set()
+    for stream in filter(is_stream, islice(pdf.objects, MOST_OBJECTS)):
+        kinds.update(_forbidden(stream))
+    for kind in sorted(kinds):
+        flaws.fault("pdfx", f"the file has {kind}, which PDF/X forbids; export it anew")
 
 
 def _forbidden(stream: Any) -> Iterator[str]:
@@ -139,8 +139,8 @@ def _check_intent(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
     elif rules.pdfx == "pdfx-1a" and not str(intent.get("/RegistryName", "")):
         flaws.fault("output-intent", "the output intent has neither a profile nor a registry; PDF/X wants one of them")
     if rules.condition and condition and condition != rules.condition:
-        what = f"the file is made for {condition}; {rules.shop} prints {rules.condition}"
-        flaws.warn("output-intent", what)
+        message = f"the file is made for {condition}; {rules.shop} prints {rules.condition}"
+        flaws.warn("output-intent", message)
 
 
 def _check_profile(profile: Any, rules: PrintRules, flaws: FlawList) -> None:

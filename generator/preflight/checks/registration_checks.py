@@ -48,12 +48,12 @@ class RegistrationCheck:
             art = (place for place in places if not (marks and place in marks.lines))
             first = next((place for place in art if any(area.overlaps(place, slack=0) for area in printed)), None)
             if first is not None:
-                what = "registration colour, which prints all inks at once; use black, and this for crop marks only"
-                self._page.flaws.fault("registration-colour", what, self._page.place(first))
+                message = "registration colour, which prints all inks at once; use black, and this for crop marks only"
+                self._page.flaws.fault("registration-colour", message, self._page.place(first))
 
 
 def _is_registration(painted: Painted) -> bool:
-    if painted.what == IMAGE and painted.image is not None and painted.image.space is not None:
+    if painted.kind == IMAGE and painted.image is not None and painted.image.space is not None:
         return ALL in painted.image.space.inks
     return any(ALL in colour.space.inks and any(colour.values) for colour, _ in set_colours(painted))
 

@@ -25,19 +25,19 @@ _GRID = 0.5
 
 def check_letters(drawn: DrawnPage, reader: ContentReader, page: PageCheck) -> None:
     """Check that no text is cut, or lies nearer to the cut than the shop wants; the reader has just read the page."""
-    told: set[tuple[int, int]] = set()
+    checked_places: set[tuple[int, int]] = set()
     near = (letter for letter in drawn.letters() if _is_near(letter.box, page))
     for letter in islice(near, MOST_NEAR):
         place = round(letter.box.x / _GRID), round(letter.box.y / _GRID)
-        shown = None if place in told else _shown(letter, reader)
-        told.add(place)
-        if shown and _is_near(shown, page) and _is_seen(drawn, shown):
-            _tell_of(shown, -_beyond(_nearest_cut(shown, page), shown) * page.boxes.unit, page)
+        visible = None if place in checked_places else _shown(letter, reader)
+        checked_places.add(place)
+        if visible and _is_near(visible, page) and _is_seen(drawn, visible):
+            _tell_of(visible, -_beyond(_nearest_cut(visible, page), visible) * page.boxes.unit, page)
     if next(near, None):
         page.flaws.leave_unchecked("text-near-cut", f"only the first {MOST_NEAR:,} letters near the cut are looked at")
     if drawn.letter_count > MOST_LETTERS:
-        what = f"only the first {MOST_LETTERS:,} letters of the page are looked at for their distance from the cut"
-        page.flaws.leave_unchecked("text-near-cut", what)
+        message = f"only the first {MOST_LETTERS:,} letters of the page are looked at for their distance from the cut"
+        page.flaws.leave_unchecked("text-near-cut", message)
 
 
 def _is_near(letter: Rect, page: PageCheck) -> bool:
@@ -76,5 +76,5 @@ def _tell_of(letter: Rect, room: float, page: PageCheck) -> None:
     if room < -_CUT:
         page.flaws.fault("text-cut", "text is cut off; move it away from the edge", place, room)
         return
-    what = f"text {to_mm(max(room, 0)):.1f} mm from the cut; {page.rules.shop} wants {to_mm(page.rules.edge):.1f} mm"
-    page.flaws.warn("text-near-cut", what, place, room)
+    message = f"text {to_mm(max(room, 0)):.1f} mm from the cut; {page.rules.shop} wants {to_mm(page.rules.edge):.1f} mm"
+    page.flaws.warn("text-near-cut", message, place, room)

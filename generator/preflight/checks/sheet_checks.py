@@ -52,10 +52,10 @@ class SheetCheck:
             return
         self._marks += 1
         self._rects.add(painted.state.clip)
-        if painted.what in {IMAGE, GROUP}:
+        if painted.kind in {IMAGE, GROUP}:
             self._rects.add(painted.bounds)
         path = painted.path
-        if painted.what == PATH and path is not None and len(path.operators) <= _LONGEST_PATH:
+        if painted.kind == PATH and path is not None and len(path.operators) <= _LONGEST_PATH:
             self._rects.update(path.areas())
             if len(self._lines) < _MOST_LINES:
                 self._lines += path.lines() if painted.is_stroked else path.areas()
@@ -100,8 +100,8 @@ class SheetCheck:
         ys = sorted({round(line.y) for line in lines if line.width > line.height})
         if max(len(xs), len(ys)) > _MOST_CUTS:
             return
-        for left, right in pairwise(xs):
-            yield from (Rect(left, low, right - left, high - low) for low, high in pairwise(ys))
+        for start, end in pairwise(xs):
+            yield from (Rect(start, low, end - start, high - low) for low, high in pairwise(ys))
 
     def _has_marks_of_one(self) -> bool:
         """Whether crop marks stand around a single card."""
@@ -134,7 +134,7 @@ class SheetCheck:
 def _parts(drawn: DrawnPage) -> Iterator[Rect]:
     """Yield the rectangles with ink between the rows and columns of a page that are paper throughout."""
     for low, high in _bands(drawn.inked_rows(), drawn):
-        yield from (Rect(left, low, right - left, high - low) for left, right in _bands(drawn.inked_columns(), drawn))
+        yield from (Rect(start, low, end - start, high - low) for start, end in _bands(drawn.inked_columns(), drawn))
 
 
 def _is_one_card(parts: Sequence[Rect], sizes: Sequence[Size]) -> bool:

@@ -14,13 +14,13 @@ _PLAIN = {"Normal", "Compatible"}
 
 def check_transparency(painted: Painted, page: PageCheck) -> None:
     """Check a painted object for alpha below 1, blend modes, soft masks and groups."""
-    found = _kind(painted)
-    if not found:
+    kind = _kind(painted)
+    if not kind:
         return
     page.facts.has_transparency = True
     if not page.rules.takes_transparency:
-        what = f"transparency ({found}); {page.rules.shop} takes none, so flatten the file"
-        page.flaws.fault("transparency", what, page.place(painted.bounds))
+        message = f"transparency ({kind}); {page.rules.shop} takes none, so flatten the file"
+        page.flaws.fault("transparency", message, page.place(painted.bounds))
 
 
 def check_page_group(page_object: Any, page: PageCheck) -> None:
@@ -31,27 +31,27 @@ def check_page_group(page_object: Any, page: PageCheck) -> None:
     if page.rules.takes_transparency:
         _check_group_colour(group, page)
     else:
-        what = f"transparency (the page is a group); {page.rules.shop} takes none, so flatten the file"
-        page.flaws.fault("transparency", what)
+        message = f"transparency (the page is a group); {page.rules.shop} takes none, so flatten the file"
+        page.flaws.fault("transparency", message)
 
 
 def _check_group_colour(group: Any, page: PageCheck) -> None:
     """Check the colour space in which a page blends its content."""
-    taken, given = page.rules.colours, group.get("/CS")
+    accepted, stated = page.rules.colours, group.get("/CS")
     try:
-        space = None if given is None else read_colour_space(given)
+        space = None if stated is None else read_colour_space(stated)
     except StrangeValueError:
         return
-    if space and taken and space.kind not in taken and not space.has_profile:
-        what = f"the page blends its colours in {space.kind}; {page.rules.shop} wants CMYK, so convert the file"
-        page.flaws.fault("colour-space", what)
+    if space and accepted and space.kind not in accepted and not space.has_profile:
+        message = f"the page blends its colours in {space.kind}; {page.rules.shop} wants CMYK, so convert the file"
+        page.flaws.fault("colour-space", message)
 
 
 def _kind(painted: Painted) -> str:
     """Return the kind of transparency of a painted object, in words; empty if it is opaque."""
     state = painted.state
     alphas = [*[state.fill_alpha] * painted.is_filled, *[state.stroke_alpha] * painted.is_stroked]
-    if painted.what == GROUP:
+    if painted.kind == GROUP:
         return "group"
     if alphas and min(alphas) < 1:
         return f"{100 * min(alphas):.0f} % opaque"
@@ -59,5 +59,5 @@ def _kind(painted: Painted) -> str:
         return f"blend mode {state.blend}"
     if state.has_mask:
         return "soft mask"
-    is_soft = painted.what == IMAGE and painted.image and painted.image.stream is not None
+    is_soft = painted.kind == IMAGE and painted.image and painted.image.stream is not None
     return "soft mask of a picture" if is_soft and "/SMask" in painted.image.stream else ""  # type: ignore[union-attr]

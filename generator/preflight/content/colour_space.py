@@ -107,15 +107,15 @@ def first_colour(space: ColourSpace) -> Colour:
     return Colour(space, values)
 
 
-def read_colour_space(given: Any, named: Any = None, depth: int = 0) -> ColourSpace:
+def read_colour_space(value: Any, named: Any = None, depth: int = 0) -> ColourSpace:
     """Return a colour space of a file; `named` are the `/ColorSpace` resources.
 
     Raises StrangeValueError for what is none.
     """
     if depth > _DEEPEST:
         raise StrangeValueError
-    if not is_array(given):
-        name = str(given)
+    if not is_array(value):
+        name = str(value)
         if name in _DEFAULTS:
             return _of_device(name, named)
         if named is not None and name in named:
@@ -123,9 +123,9 @@ def read_colour_space(given: Any, named: Any = None, depth: int = 0) -> ColourSp
         if name not in _NAMED:
             raise StrangeValueError
         return ColourSpace(*_NAMED[name])
-    if not len(given):
+    if not len(value):
         raise StrangeValueError
-    return _of_array(str(given[0]), given, named, depth)
+    return _of_array(str(value[0]), value, named, depth)
 
 
 def _of_device(name: str, named: Any) -> ColourSpace:
@@ -140,23 +140,23 @@ def _of_device(name: str, named: Any) -> ColourSpace:
     return default if default.components == device.components else device
 
 
-def _of_array(kind: str, given: Any, named: Any, depth: int) -> ColourSpace:
+def _of_array(kind: str, value: Any, named: Any, depth: int) -> ColourSpace:
     if kind == "/ICCBased":
-        components = int(given[1].N)
-        alternate = given[1].get("/Alternate")
+        components = int(value[1].N)
+        alternate = value[1].get("/Alternate")
         if alternate is not None and str(alternate) == "/Lab":
             return ColourSpace(LAB, components, has_profile=True)
         return ColourSpace(_BY_COMPONENTS[components], components, has_profile=True)
     if kind in {"/Indexed", "/I"}:
-        base = read_colour_space(given[1], named, depth + 1)
-        return replace(base, palette=_palette(given[3]))
+        base = read_colour_space(value[1], named, depth + 1)
+        return replace(base, palette=_palette(value[3]))
     if kind in {"/Separation", "/DeviceN"}:
-        names = list(given[1]) if kind == "/DeviceN" else [given[1]]
+        names = list(value[1]) if kind == "/DeviceN" else [value[1]]
         inks = tuple(map(name_text, names))
         kind = CMYK if set(inks) <= _PROCESS else SPOT
-        return ColourSpace(kind, len(inks), inks, alternate=_alternate(given, named, depth))
-    if kind == "/Pattern" and len(given) > 1:
-        base = read_colour_space(given[1], named, depth + 1)
+        return ColourSpace(kind, len(inks), inks, alternate=_alternate(value, named, depth))
+    if kind == "/Pattern" and len(value) > 1:
+        base = read_colour_space(value[1], named, depth + 1)
         return ColourSpace(PATTERN, base.components, base.inks, base.has_profile)
     if kind in _NAMED:
         space, components = _NAMED[kind]
@@ -164,13 +164,13 @@ def _of_array(kind: str, given: Any, named: Any, depth: int) -> ColourSpace:
     raise StrangeValueError
 
 
-def _alternate(given: Any, named: Any, depth: int) -> ColourSpace | None:
+def _alternate(value: Any, named: Any, depth: int) -> ColourSpace | None:
     """Return the space that stands for inks; None where it cannot be read."""
     try:
-        return read_colour_space(given[2], named, depth + 1)
+        return read_colour_space(value[2], named, depth + 1)
     except (StrangeValueError, *MISREAD):
         return None
 
 
-def _palette(given: Any) -> bytes:
-    return bytes(given.read_bytes()) if is_stream(given) else bytes(given)
+def _palette(value: Any) -> bytes:
+    return bytes(value.read_bytes()) if is_stream(value) else bytes(value)

@@ -49,7 +49,7 @@ _FILTERS = {"/FlateDecode", "/Fl", "/LZWDecode", "/LZW", "/ASCII85Decode", "/A85
 _FILTERS |= {"/RunLengthDecode", "/RL"}
 """Filters of content that are known."""
 _DAMAGED = (*MISREAD, RuntimeError)
-"""What values of the wrong kind and damaged data lead to; such an operator is left out, as viewers do."""
+"""Errors that values of the wrong kind and damaged data raise; such an operator is left out, as viewers do."""
 _PAINTS = {
     **dict.fromkeys(("f", "F", "f*"), (True, False)),
     **dict.fromkeys(("S", "s"), (False, True)),
@@ -89,14 +89,14 @@ class ContentReader:
         """Whether something of that page is clipped away as a whole."""
         self._parser = ContentParser()
         self._colours: dict[tuple[int, tuple[float, ...]], Colour] = {}
-        """By their space, which each of them keeps, and their values."""
+        """Colours by their space, which each of them keeps, and their values."""
         self._contents: dict[tuple[int, int] | None, PageContent] = {}
         self._kept = 0
         self._widths = ObjectMemory(read_widths)
         self._states = ObjectMemory(state_changes)
 
     def paint(self, page: Any, operators: Operators, clip: Rect) -> Iterator[Painted]:
-        """Yield what the operators of a page of pikepdf paint within a rectangle. Raises TooMuchContentError."""
+        """Yield the objects that the operators of a pikepdf page paint within `clip`. Raises TooMuchContentError."""
         self.texts, self.has_clipped = [], False
         self.steps = 0
         for painted in _Drawing(self, page.resources, PaintState(Matrix(), clip), ()).run(operators):
@@ -109,9 +109,9 @@ class ContentReader:
         if self.steps > MOST_STEPS:
             raise TooMuchContentError
 
-    def state_changes(self, given: Any) -> Mapping[str, Any]:
-        """Return what a graphics state sets."""
-        return self._states.get(given)
+    def state_changes(self, graphics_state: Any) -> Mapping[str, Any]:
+        """Return the changes that a graphics state dictionary makes, by field."""
+        return self._states.get(graphics_state)
 
     def widths(self, font: Any) -> FontWidths:
         """Return the widths of the letters of a font."""
@@ -133,7 +133,7 @@ class ContentReader:
         return self._colours[key]
 
     def content(self, drawn: Any, key: tuple[int, int] | None = None) -> PageContent:
-        """Return the content of a page or form; that of a form is kept by its key.
+        """Return the content of a page or form. Forms have a key, under which their content is cached.
 
         Raises StrangeValueError where the content cannot be read at all.
         """
@@ -159,8 +159,8 @@ def is_packed_as_known(page: Any) -> bool:
 
 
 def _filters(stream: Any) -> set[str]:
-    given = stream.get("/Filter", ())
-    return set(map(str, given)) if is_array(given) else {str(given)} if given else set()
+    filters = stream.get("/Filter", ())
+    return set(map(str, filters)) if is_array(filters) else {str(filters)} if filters else set()
 
 
 class _Drawing:
@@ -180,7 +180,7 @@ class _Drawing:
         """The spaces of colours that are set without naming one."""
 
     def run(self, operators: Operators) -> Iterator[Painted]:
-        """Yield what the operators paint."""
+        """Run operators, and yield the objects that they paint."""
         for name, operands in operators:
             self._reader.count()
             try:
@@ -277,7 +277,7 @@ class _Drawing:
         self._clips = True
 
     def _paint_path(self, name: str) -> Iterable[Painted]:
-        """Return what an operator paints of the path, which ends with it."""
+        """Return the objects that a painting operator draws from the current path, and start a new path."""
         is_filled, is_stroked = _PAINTS[name]
         path, state = self._path, self._state
         self._path = PaintedPath()
@@ -339,8 +339,8 @@ class _Drawing:
     def _show_pieces(self, operands: Sequence[Any]) -> Iterator[Painted]:
         import pikepdf
 
-        pieces = [bytes(each) for each in operands[0] if isinstance(each, pikepdf.String)]
-        moves = [float(each) for each in operands[0] if not isinstance(each, pikepdf.String)]
+        pieces = [bytes(item) for item in operands[0] if isinstance(item, pikepdf.String)]
+        moves = [float(item) for item in operands[0] if not isinstance(item, pikepdf.String)]
         yield from self._show_text(pieces, -sum(moves) / 1000)
 
     def _show_text(self, pieces: Sequence[bytes], moved: float) -> Iterator[Painted]:
@@ -394,12 +394,12 @@ class _Drawing:
         bits = 1 if is_stencil else int(keys.get("/BitsPerComponent", 8))
         yield from self._place_image(PlacedImage(*size, bits, is_stencil, space, None, self._state.matrix))
 
-    def _image_space(self, given: Any) -> ColourSpace | None:
+    def _image_space(self, value: Any) -> ColourSpace | None:
         """Return the colour space of a picture; None without one, or where it cannot be read."""
-        if given is None:
+        if value is None:
             return None
         try:
-            return read_colour_space(given, self._resources.get("/ColorSpace"))
+            return read_colour_space(value, self._resources.get("/ColorSpace"))
         except _DAMAGED:
             self._reader.strange += 1
             return None
@@ -438,8 +438,8 @@ class _Drawing:
         return Painted(SHADING, bounds, state, shading=shading, shading_space=space)
 
     def _paint_patterns(self, painted: Painted) -> Iterator[Painted]:
-        """Yield what the patterns hold that were set as colours, those of tiles once for each page."""
-        for pattern in [each.pattern for each in painted.colours if each.pattern is not None]:
+        """Yield the content of patterns that are set as colours; each tile is drawn once a page."""
+        for pattern in [colour.pattern for colour in painted.colours if colour.pattern is not None]:
             if "/Shading" in pattern:
                 yield self._shaded(pattern.Shading, painted.bounds, painted.state)
             elif pattern.objgen not in self._patterns and pattern.objgen not in self._around:
@@ -473,8 +473,8 @@ def _matrix(numbers: Iterable[Any]) -> Matrix:
 
 
 def _box_of(form: Any) -> Rect:
-    left, bottom, right, top = map(float, form.BBox)
-    return Rect.around([(left, bottom), (right, top)])
+    x_min, y_min, x_max, y_max = map(float, form.BBox)
+    return Rect.around([(x_min, y_min), (x_max, y_max)])
 
 
 _SHORT_KEYS = {"/W": "/Width", "/H": "/Height", "/BPC": "/BitsPerComponent", "/CS": "/ColorSpace", "/IM": "/ImageMask"}

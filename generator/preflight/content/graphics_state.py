@@ -13,42 +13,42 @@ TRANSFER_KEYS = {"/TR", "/TR2", "/HT"}
 _NO_CHANGE = {"/Identity", "/Default"}
 
 
-def state_changes(given: Any) -> dict[str, Any]:
+def state_changes(graphics_state: Any) -> dict[str, Any]:
     """Return the new values of a paint state by the names of its fields; those that are not named stay."""
-    keys = set(given.keys())  # asking the file for each of them takes longer
-    changes: dict[str, Any] = {field: float(given[key]) for key, field in _NUMBERS.items() if key in keys}
+    keys = set(graphics_state.keys())  # asking the file for each of them takes longer
+    changes: dict[str, Any] = {field: float(graphics_state[key]) for key, field in _NUMBERS.items() if key in keys}
     if "/OP" in keys:
-        changes["stroke_overprint"] = changes["fill_overprint"] = bool(given["/OP"])
+        changes["stroke_overprint"] = changes["fill_overprint"] = bool(graphics_state["/OP"])
     if "/op" in keys:
-        changes["fill_overprint"] = bool(given["/op"])
+        changes["fill_overprint"] = bool(graphics_state["/op"])
     if "/SMask" in keys:
-        changes["has_mask"] = has_entries(given["/SMask"])
-    transfers = has_transfer(given) if keys & TRANSFER_KEYS else None
+        changes["has_mask"] = has_entries(graphics_state["/SMask"])
+    transfers = has_transfer(graphics_state) if keys & TRANSFER_KEYS else None
     if transfers is not None:
         changes["has_transfer"] = transfers
     if "/BM" in keys:
-        blend = given["/BM"]
+        blend = graphics_state["/BM"]
         changes["blend"] = (str(blend[0]) if is_array(blend) else str(blend)).lstrip("/")
     if "/Font" in keys:
-        changes |= {"font": given["/Font"][0], "font_size": float(given["/Font"][1])}
+        changes |= {"font": graphics_state["/Font"][0], "font_size": float(graphics_state["/Font"][1])}
     return changes
 
 
-def has_transfer(given: Any) -> bool | None:
+def has_transfer(graphics_state: Any) -> bool | None:
     """Return whether a graphics state sets a transfer function that changes colours; None where it names none."""
-    functions = [*_functions(given)]
+    functions = [*_functions(graphics_state)]
     return any(map(_changes, functions)) if functions else None
 
 
-def _functions(given: Any) -> Iterator[Any]:
+def _functions(graphics_state: Any) -> Iterator[Any]:
     """Yield the transfer functions of a graphics state: first from its halftone, then its own."""
-    halftone = given.get("/HT")
+    halftone = graphics_state.get("/HT")
     if has_entries(halftone):
         yield from _of_halftone(halftone)
         yield from (function for _, part in halftone.items() if has_entries(part) for function in _of_halftone(part))
-    own = given.get("/TR2", given.get("/TR"))
-    if own is not None:
-        yield own
+    function = graphics_state.get("/TR2", graphics_state.get("/TR"))
+    if function is not None:
+        yield function
 
 
 def _of_halftone(halftone: Any) -> Iterator[Any]:

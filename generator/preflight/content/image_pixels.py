@@ -59,8 +59,8 @@ def pixel_ink(image: PlacedImage, limit: float) -> PixelInk | None:
 
 def _palette_ink(space: ColourSpace, limit: float) -> PixelInk | None:
     count, palette = space.components, space.palette or b""
-    colours = [palette[at : at + count] for at in range(0, len(palette) - count + 1, count)]
-    inks = [ink for colour in colours if (ink := space.ink([each / 255 for each in colour])) is not None]
+    colours = [palette[start : start + count] for start in range(0, len(palette) - count + 1, count)]
+    inks = [ink for colour in colours if (ink := space.ink([level / 255 for level in colour])) is not None]
     if not inks:
         return None
     return PixelInk(max(inks), sum(ink > limit for ink in inks) / len(inks))
@@ -77,7 +77,7 @@ def _samples(image: PlacedImage) -> bytes:
             return bytes(picture.convert("CMYK").tobytes())
     data = bytes(stream.read_bytes(pikepdf.StreamDecodeLevel.all))
     data = data[::2] if image.bits == 16 else data
-    decode = [float(each) for each in stream.get("/Decode", ())]
+    decode = [float(bound) for bound in stream.get("/Decode", ())]
     if decode[:2] == [1.0, 0.0]:
         inverted = ImageChops.invert(Image.frombytes("CMYK", (image.width, image.height), data))
         return inverted.tobytes()
@@ -127,5 +127,5 @@ def _most_and_over(strip: Image, limit: float) -> tuple[int, int]:
     most = int(inks.getextrema()[1])
     if most <= limit * 2.55:
         return most, 0
-    over = ImageMath.lambda_eval(lambda given: given["inks"] > round(limit * 2.55), inks=inks)
+    over = ImageMath.lambda_eval(lambda images: images["inks"] > round(limit * 2.55), inks=inks)
     return most, sum(1 for value in over.convert("L").tobytes() if value)

@@ -21,7 +21,7 @@ _END = re.compile(rb"(?<=[\s])(?:[SsFfBbnlcvyh]|[fBb]\*|re|ET|Q)\s")
 _INLINE_IMAGE = re.compile(rb"(?<!\S)BI\s")
 _PLAIN = b" \t\r\n\f+-.*/0123456789" + string.ascii_letters.encode()
 _EXPONENT = re.compile(rb"[0-9.][eE]")
-"""What Python takes for a part of a number, and PDF does not."""
+"""Characters that are part of a number in Python, and not in PDF."""
 _SLASH, _FIRST_LETTER = ord("/"), ord("A")
 _WORDS = "q Q cm w J j M d0 d1 i ri gs m l c v y h re S s f F f* B B* b b* n W W* cs CS sc scn SC SCN g G rg RG k K"
 _WORDS += " sh Do BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* MP DP BMC BDC EMC BX EX"
@@ -128,10 +128,10 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 def _division(data: bytes, start: int) -> int:
     """Return where a piece ends: at an operator that is not part of a string."""
-    found = _END.search(data, start + PIECE)
-    while found:
-        text = _ESCAPED.sub(b"", data[start : found.end()])
+    match = _END.search(data, start + PIECE)
+    while match:
+        text = _ESCAPED.sub(b"", data[start : match.end()])
         if text.count(b"(") == text.count(b")"):
-            return found.end()
-        found = _END.search(data, found.end() + PIECE)
+            return match.end()
+        match = _END.search(data, match.end() + PIECE)
     return len(data)

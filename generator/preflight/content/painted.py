@@ -37,7 +37,7 @@ class PlacedImage:
 class Painted:
     """One thing that a page paints: where, and in which state."""
 
-    what: str
+    kind: str
     """PATH, TEXT, IMAGE, SHADING, or GROUP for a transparency group."""
     bounds: Rect
     """On the page, within the clip; of a text it is estimated."""
@@ -66,9 +66,9 @@ class Painted:
     def style(self) -> tuple[object, ...] | None:
         """Return all that tells it from others of its kind but its place; None for pictures, shadings and groups."""
         state = self.state
-        if self.what == PATH:
+        if self.kind == PATH:
             kind: object = PATH
-        elif self.what == TEXT and self.font is not None and self.font.is_indirect:
+        elif self.kind == TEXT and self.font is not None and self.font.is_indirect:
             kind = (self.font.objgen, self.size)
         else:
             return None

@@ -21,33 +21,33 @@ class PaintedPath:
 
     def bounds(self) -> Rect:
         """Return a rectangle around all points; raises ValueError if there are none."""
-        left, top = min(self.xs), min(self.ys)
-        return Rect(left, top, max(self.xs) - left, max(self.ys) - top)
+        x_min, y_min = min(self.xs), min(self.ys)
+        return Rect(x_min, y_min, max(self.xs) - x_min, max(self.ys) - y_min)
 
     def clipped_bounds(self, reach: float, clip: Rect) -> Rect:
         """Return a rectangle around all points and a line that reaches beyond them, as far as a clip shows it."""
         xs, ys = self.xs, self.ys
-        left, top, right, bottom = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
-        if left < clip.x or top < clip.y or right > clip.x + clip.width or bottom > clip.y + clip.height:
-            return Rect(left, top, right - left, bottom - top).intersection(clip)
-        return Rect(left, top, right - left, bottom - top)
+        x_min, y_min, x_max, y_max = min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
+        if x_min < clip.x or y_min < clip.y or x_max > clip.x + clip.width or y_max > clip.y + clip.height:
+            return Rect(x_min, y_min, x_max - x_min, y_max - y_min).intersection(clip)
+        return Rect(x_min, y_min, x_max - x_min, y_max - y_min)
 
     def lines(self) -> Iterator[Rect]:
         """Yield a rectangle around each line and curve; a straight line along an edge of the page has no thickness."""
-        start = here = (0.0, 0.0)
+        start = current = (0.0, 0.0)
         for operator, points in self._parts():
             if operator == "m":
-                start = here = points[0]
+                start = current = points[0]
             elif operator == "h":
-                if here != start:
-                    yield Rect.around([here, start])
-                here = start
+                if current != start:
+                    yield Rect.around([current, start])
+                current = start
             elif operator == "re":
                 yield from (Rect.around([points[side - 1], points[side]]) for side in range(4))
-                start = here = points[0]
+                start = current = points[0]
             else:
-                yield Rect.around([here, *points])
-                here = points[-1]
+                yield Rect.around([current, *points])
+                current = points[-1]
 
     def areas(self) -> Iterator[Rect]:
         """Yield a rectangle around each subpath, which is closed when it is filled."""

@@ -29,27 +29,27 @@ def shading_ink(shading: Any) -> float | None:
     if space is None or space.ink((0.0,) * space.components) is None or "/Function" not in shading:
         return None
     try:
-        given = shading.Function
-        functions = list(given) if is_array(given) else [given]
+        stated = shading.Function
+        functions = list(stated) if is_array(stated) else [stated]
         if len(functions) == 1:
             inks = [space.ink(colour) for colour in _colours(functions[0], 0)]
         else:  # one function for each ink
-            inks = [space.ink([max(map(max, _colours(each, 0)), default=0.0) for each in functions])]
+            inks = [space.ink([max(map(max, _colours(function, 0)), default=0.0) for function in functions])]
     except MISREAD:
         return None
-    known = [ink for ink in inks if ink is not None]
-    return max(known, default=None)
+    amounts = [ink for ink in inks if ink is not None]
+    return max(amounts, default=None)
 
 
 def _colours(function: Any, depth: int) -> Iterator[list[float]]:
     """Yield colours between which all others lie. Raises StrangeValueError for a function that is a program."""
     kind = int(function.FunctionType)
     if kind == 2:
-        yield [float(each) for each in function.get("/C0", [0])]
-        yield [float(each) for each in function.get("/C1", [1])]
+        yield [float(level) for level in function.get("/C0", [0])]
+        yield [float(level) for level in function.get("/C1", [1])]
     elif kind == 3 and depth < _DEEPEST:
-        for each in function.Functions:
-            yield from _colours(each, depth + 1)
+        for part in function.Functions:
+            yield from _colours(part, depth + 1)
     elif kind == 0:
         yield from _samples(function)
     else:
@@ -60,12 +60,12 @@ def _samples(function: Any) -> Iterator[list[float]]:
     """Yield the samples of a table, of 8 bits each."""
     if int(function.BitsPerSample) != 8:
         raise StrangeValueError
-    bounds = [float(each) for each in function.get("/Decode", function.Range)]
+    bounds = [float(bound) for bound in function.get("/Decode", function.Range)]
     count = len(bounds) // 2
     data = function.read_bytes()
     if len(data) > _MOST_SAMPLES * count:
         raise StrangeValueError
     pairs = [*zip(bounds[::2], bounds[1::2], strict=True)]
-    for at in range(0, len(data) - count + 1, count):
-        row = zip(data[at : at + count], pairs, strict=True)
+    for start in range(0, len(data) - count + 1, count):
+        row = zip(data[start : start + count], pairs, strict=True)
         yield [low + value * (high - low) / 255 for value, (low, high) in row]

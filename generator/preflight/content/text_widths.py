@@ -25,7 +25,9 @@ class FontWidths:
 
     def total(self, text: bytes) -> float:
         """Return the ems that a text takes."""
-        codes = (int.from_bytes(text[at : at + self.code_bytes]) for at in range(0, len(text), self.code_bytes))
+        codes = (
+            int.from_bytes(text[start : start + self.code_bytes]) for start in range(0, len(text), self.code_bytes)
+        )
         return sum(self.by_code.get(code, self.other) for code in codes)
 
 
@@ -48,7 +50,7 @@ def _simple(font: Any) -> FontWidths:
     first, widths = int(font.FirstChar), list(font.Widths)[:256]
     descriptor = font.get("/FontDescriptor")
     missing = float(descriptor.get("/MissingWidth", 0)) if has_entries(descriptor) else 0.0
-    return FontWidths({first + at: float(width) * scale for at, width in enumerate(widths)}, missing * scale, 1)
+    return FontWidths({first + step: float(width) * scale for step, width in enumerate(widths)}, missing * scale, 1)
 
 
 def _composite(descendant: Any) -> FontWidths:
@@ -56,16 +58,16 @@ def _composite(descendant: Any) -> FontWidths:
     return FontWidths(dict(_listed(descendant.get("/W", ()))), default, 2)
 
 
-def _listed(given: Any) -> Iterator[tuple[int, float]]:
+def _listed(array: Any) -> Iterator[tuple[int, float]]:
     """Yield codes with their widths: `10 [500 600]` sets the codes 10 and 11, `20 29 500` all codes from 20 to 29."""
-    values = list(given)[: 3 * _CODES]
-    at = 0
-    while at + 1 < len(values):
-        first = int(values[at])
-        if is_array(values[at + 1]):
-            yield from ((first + step, float(width) / 1000) for step, width in enumerate(values[at + 1]))
-            at += 2
+    values = list(array)[: 3 * _CODES]
+    index = 0
+    while index + 1 < len(values):
+        first = int(values[index])
+        if is_array(values[index + 1]):
+            yield from ((first + step, float(width) / 1000) for step, width in enumerate(values[index + 1]))
+            index += 2
         else:
-            width = float(values[at + 2]) / 1000
-            yield from ((code, width) for code in range(first, min(int(values[at + 1]), _CODES) + 1))
-            at += 3
+            width = float(values[index + 2]) / 1000
+            yield from ((code, width) for code in range(first, min(int(values[index + 1]), _CODES) + 1))
+            index += 3

@@ -47,8 +47,8 @@ def attack_totals(state: State, limits: GameLimits, years: int) -> AttackTotals:
     """Return the marks that attacks have brought if the attacks of the first `years` years are over."""
     last = min(years + 1, len(limits.year_boxes))
     most_given = partial(limits.most_beside_attacks, year=last)
-    others = [*limits.battle_rewards(state)]
-    least, most = unexplained_marks(limits.book, state, limits.attack_icon, most_given, others)
+    rewards = [*limits.battle_rewards(state)]
+    least, most = unexplained_marks(limits.book, state, limits.attack_icon, most_given, rewards)
     disdain = limits.disdain_marks(state)
     return AttackTotals(disdain + least, None if most is None else disdain + most)
 

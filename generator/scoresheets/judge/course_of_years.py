@@ -37,9 +37,9 @@ def early_removals(state: State, limits: GameLimits) -> Iterator[Flaw]:
 def untiled_map(state: State, limits: GameLimits) -> Iterator[Flaw]:
     """Yield the cells of the map that no patterns can have filled."""
     cells = limits.map.boxes
-    marked = sum(1 << at for at, box in enumerate(cells) if state.get(box.id))
-    if left := untiled_cells(marked, limits.patterns):
-        boxes = tuple(box.id for at, box in enumerate(cells) if left >> at & 1)
+    marked = sum(1 << index for index, box in enumerate(cells) if state.get(box.id))
+    if uncovered := untiled_cells(marked, limits.patterns):
+        boxes = tuple(box.id for index, box in enumerate(cells) if uncovered >> index & 1)
         yield Flaw("untiled", boxes, {"count": len(boxes)})
 
 
@@ -66,22 +66,24 @@ def untiled_cells(marked: int, patterns: Collection[int]) -> int:
         return 0
 
 
-def _fewest(left: int, by_lowest: Mapping[int, list[int]], known: dict[int, tuple[int, int]]) -> tuple[int, int]:
+def _fewest(
+    open_cells: int, by_lowest: Mapping[int, list[int]], results: dict[int, tuple[int, int]]
+) -> tuple[int, int]:
     """Return the least number of cells that stay uncovered, and the cells of all ways that leave so few."""
-    if left in known:
-        return known[left]
-    if len(known) > _MOST_STEPS:
+    if open_cells in results:
+        return results[open_cells]
+    if len(results) > _MOST_STEPS:
         raise _GaveUpError
-    cell = left & -left
-    number, cells = _fewest(left & ~cell, by_lowest, known)
-    best, found = number + 1, cells | cell
+    cell = open_cells & -open_cells
+    number, cells = _fewest(open_cells & ~cell, by_lowest, results)
+    best, uncovered = number + 1, cells | cell
     for pattern in by_lowest.get(cell, ()):
-        if pattern & ~left:
+        if pattern & ~open_cells:
             continue
-        number, cells = _fewest(left & ~pattern, by_lowest, known)
+        number, cells = _fewest(open_cells & ~pattern, by_lowest, results)
         if number < best:
-            best, found = number, cells
+            best, uncovered = number, cells
         elif number == best:
-            found |= cells
-    known[left] = best, found
-    return known[left]
+            uncovered |= cells
+    results[open_cells] = best, uncovered
+    return results[open_cells]

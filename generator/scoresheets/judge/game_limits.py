@@ -26,7 +26,7 @@ class GameLimits:
     """
 
     def __init__(self, rulebook: Rulebook, players: int = 1, rewards: Iterable[Mapping[str, int]] = ()) -> None:
-        self._rewards = tuple(tuple(each.get(item, 0) for item in rulebook.items) for each in rewards)
+        self._rewards = tuple(tuple(reward.get(item, 0) for item in rulebook.items) for reward in rewards)
         self.book = rulebook.boxes.book
         self.rulebook = rulebook
         self._solo = rulebook.solo
@@ -113,10 +113,12 @@ class GameLimits:
         return self.flow.add((*self._from_cards(state, year), *self._from_boxes(state, year), self._from_neighbours))
 
     def _from_cards(self, state: State, year: int) -> Iterator[Counts]:
-        kept = {state.get(box.id) for box in self.year_boxes}
+        path_cards = {state.get(box.id) for box in self.year_boxes}
         yield self._best_income[year - 1]
-        yield from [self.flow.largest(1, [self.flow.weigh(each) for each in self._rewards])] if self._rewards else []
-        yield self.flow.largest(year, [counts for card, counts in self._prospects.items() if card not in kept])
+        yield from (
+            [self.flow.largest(1, [self.flow.weigh(reward) for reward in self._rewards])] if self._rewards else []
+        )
+        yield self.flow.largest(year, [counts for card, counts in self._prospects.items() if card not in path_cards])
 
     @cached_property
     def _best_income(self) -> Sequence[Counts]:
@@ -162,11 +164,11 @@ class GameLimits:
         icons = self._icons(ids)
         if not icons:
             return None
-        found = 0
+        count = 0
         for box in [box for box in self.book.boxes.values() if state.get(box.id)]:
             times = sum(1 for icon in box.yearly if icon in icons) + (not icons.isdisjoint(box.yearly_one_of))
-            found += times * (year - (not box.start))
-        return found + sum(self._most_won(strength, battles, state, icons) for strength, battles in self._fights)
+            count += times * (year - (not box.start))
+        return count + sum(self._most_won(strength, battles, state, icons) for strength, battles in self._fights)
 
     def disdain_marks(self, state: State) -> int:
         """Return how much disdain attacks have brought, filled in or not."""
@@ -202,9 +204,9 @@ class GameLimits:
             wounds = sum(1 for box in trained if state[box.id] == box.states)
             is_over = bool(trained and fought) and wounds == len(trained)
             won = [trained[least:] for least in self._least_wounds(wounds, fought)[: fought - is_over]]
-            given = [Counter(trained[-1].outcome(fights.dies))] if is_over else []
-            given += [_common([box.outcome(fights.survives) for box in reached]) for reached in won]
-            for icon, number in (pair for icons in given for pair in icons.items()):
+            rewards = [Counter(trained[-1].outcome(fights.dies))] if is_over else []
+            rewards += [_common([box.outcome(fights.survives) for box in reached]) for reached in won]
+            for icon, number in (pair for icons in rewards for pair in icons.items()):
                 yield GivenIcons(frozenset((icon,)), "", number)
 
     def _least_wounds(self, wounds: int, fought: int) -> list[int]:
@@ -236,21 +238,23 @@ class GameLimits:
 def years_written(boxes: Iterable[Box], state: State) -> Iterator[tuple[Box, int]]:
     """Yield the boxes in which a year is written, each with its year."""
     for box in boxes:
-        held = state.get(box.id)
-        if box.kind == "year" and isinstance(held, int) and held:
-            yield box, held
+        year = state.get(box.id)
+        if box.kind == "year" and isinstance(year, int) and year:
+            yield box, year
 
 
-def _common(some: Sequence[tuple[str, ...]]) -> Counter[str]:
-    """Return the icons that are in each of some rewards."""
-    return reduce(and_, map(Counter, some)) if some else Counter()
+def _common(rewards: Sequence[tuple[str, ...]]) -> Counter[str]:
+    """Return the icons that all of several rewards have in common."""
+    return reduce(and_, map(Counter, rewards)) if rewards else Counter()
 
 
 def _after_attack(least: Mapping[int, int], through: int, potential: int) -> dict[int, int]:
     """Return the least disdain after one more attack, by the favours left; `through` is how many get past cohorts."""
-    found: dict[int, int] = {}
-    for left, brings in product(least, range(min(potential, through) + 1)):
+    results: dict[int, int] = {}
+    for favours, brings in product(least, range(min(potential, through) + 1)):
         spent = 0 if brings == potential else through - brings
-        if spent <= left:
-            found[left - spent] = min(found.get(left - spent, least[left] + brings), least[left] + brings)
-    return found
+        if spent <= favours:
+            results[favours - spent] = min(
+                results.get(favours - spent, least[favours] + brings), least[favours] + brings
+            )
+    return results

@@ -27,12 +27,12 @@ class ItemFlow:
         self.sets = range(1 << len(self.items))
         self._rules, self._exchange = rules, exchange
         deals = {box.id: tuple(self._deals(box)) for box in rules.boxes if not box.start}
-        self.costs = {id_: self._each(min, [paid for paid, _ in some]) for id_, some in deals.items()}
+        self.costs = {id_: self._each(min, [paid for paid, _ in ways]) for id_, ways in deals.items()}
         """The least that a box costs."""
-        self.prices = {id_: self._each(max, [paid for paid, _ in some]) for id_, some in deals.items()}
+        self.prices = {id_: self._each(max, [paid for paid, _ in ways]) for id_, ways in deals.items()}
         """The most that a box costs."""
         self.nets = {
-            id_: self._each(max, [tuple(map(sub, got, paid)) for paid, got in some]) for id_, some in deals.items()
+            id_: self._each(max, [tuple(map(sub, got, paid)) for paid, got in ways]) for id_, ways in deals.items()
         }
         """The most that a box gives beyond what it costs, below 0 for most boxes."""
         self.gains = {id_: tuple(max(0, number) for number in net) for id_, net in self.nets.items()}
@@ -40,16 +40,18 @@ class ItemFlow:
 
     def count(self, icons: Iterable[str]) -> Counts:
         """Count the items among some icons."""
-        given = tuple(icons)
-        return self.weigh([given.count(item) for item in self.items])
+        icon_ids = tuple(icons)
+        return self.weigh([icon_ids.count(item) for item in self.items])
 
     def weigh(self, numbers: Sequence[int]) -> Counts:
         """Return the total of every set of items; `numbers` has the number of each item."""
-        return tuple(sum(number for at, number in enumerate(numbers) if some >> at & 1) for some in self.sets)
+        return tuple(
+            sum(number for index, number in enumerate(numbers) if item_set >> index & 1) for item_set in self.sets
+        )
 
-    def names(self, some: int) -> tuple[str, ...]:
+    def names(self, item_set: int) -> tuple[str, ...]:
         """Return the items of a set."""
-        return tuple(item for number, item in enumerate(self.items) if some >> number & 1)
+        return tuple(item for number, item in enumerate(self.items) if item_set >> number & 1)
 
     def add(self, counts: Iterable[Counts]) -> Counts:
         """Add counts up."""
@@ -57,14 +59,16 @@ class ItemFlow:
 
     def largest(self, number: int, counts: Collection[Counts]) -> Counts:
         """Add up the largest counts of each set, at most so many."""
-        return tuple(sum(sorted((each[some] for each in counts), reverse=True)[:number]) for some in self.sets)
+        return tuple(
+            sum(sorted((count[item_set] for count in counts), reverse=True)[:number]) for item_set in self.sets
+        )
 
     def best(self, counts: Collection[Counts]) -> Counts:
         """Return the largest count of each set."""
         return self.largest(1, counts)
 
     def _each(self, choose: Callable[[Iterable[int]], int], counts: Sequence[Counts]) -> Counts:
-        return tuple(choose(each[some] for each in counts) for some in self.sets)
+        return tuple(choose(count[item_set] for count in counts) for item_set in self.sets)
 
     def _deals(self, box: Box) -> Iterator[tuple[Counts, Counts]]:
         """Yield every way to pay for a box, with the gains that follow."""

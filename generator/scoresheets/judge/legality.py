@@ -68,23 +68,23 @@ def is_explained(book: Book, flaw: Flaw, unread: Collection[str]) -> bool:
 def _contents(book: Book, state: State) -> Iterator[Flaw]:
     """Boxes with a value out of range, and changed boxes that are printed as marked."""
     for box in book.boxes.values():
-        held = state.get(box.id) or 0
-        if box.start and held != box.start and not (box.kind == "mark2" and held == 2):
+        value = state.get(box.id) or 0
+        if box.start and value != box.start and not (box.kind == "mark2" and value == 2):
             yield Flaw("start", (box.id,), {})
-        elif not accepts(box, held):
-            yield Flaw("range", (box.id,), {"held": held, "least": box.least, "most": box.most or box.states})
+        elif not accepts(box, value):
+            yield Flaw("range", (box.id,), {"held": value, "least": box.least, "most": box.most or box.states})
 
 
-def accepts(box: Box, held: int | str) -> bool:
+def accepts(box: Box, value: int | str) -> bool:
     """Whether a box can hold a value; 0 and an empty text mean an empty box."""
-    if not held:
+    if not value:
         return True
     if box.kind in {"choice", "text"}:
-        long = box.kind == "text" and box.most and len(str(held)) > box.most
-        known = box.kind == "text" or any(option.id == held for option in box.options)
-        return isinstance(held, str) and known and not long
+        long = box.kind == "text" and box.most and len(str(value)) > box.most
+        is_option = box.kind == "text" or any(option.id == value for option in box.options)
+        return isinstance(value, str) and is_option and not long
     low, high = (box.least, box.most) if box.kind in {"year", "number"} else (0, box.states)
-    return type(held) is int and low <= held <= high
+    return type(value) is int and low <= value <= high
 
 
 def _gaps(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
@@ -106,13 +106,13 @@ def _may_look_empty(box: Box) -> bool:
 
 def _needs(book: Book, state: State) -> Iterator[Flaw]:
     """Filled boxes whose need is not met: marks are never erased, so the need would still be met."""
-    known: dict[str, int] = {}
+    values: dict[str, int] = {}
     for box in book.boxes.values():
         for need in box.needs if state.get(box.id) and not box.start else ():
-            if need.value not in known:
-                known[need.value] = book.value(need.value, state)
-            if known[need.value] < need.least:
-                yield _unmet(book, box, need, known[need.value])
+            if need.value not in values:
+                values[need.value] = book.value(need.value, state)
+            if values[need.value] < need.least:
+                yield _unmet(book, box, need, values[need.value])
 
 
 def _unmet(book: Book, box: Box, need: Need, has: int) -> Flaw:
@@ -129,11 +129,11 @@ def _rows(book: Book, free: Collection[str]) -> Iterator[Track]:
 def _years(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
     """Years that decrease on a track that is filled from left to right."""
     for track in _rows(book, free):
-        last, held = "", 0
+        last, latest = "", 0
         for box, year in years_written(track.boxes, state):
-            if year < held:
-                yield Flaw("order", (box.id,), {"year": year, "later": held, "other": last})
-            last, held = (box.id, year) if year >= held else (last, held)
+            if year < latest:
+                yield Flaw("order", (box.id,), {"year": year, "later": latest, "other": last})
+            last, latest = (box.id, year) if year >= latest else (last, latest)
 
 
 def _limits(book: Book, state: State) -> Iterator[Flaw]:
@@ -147,7 +147,7 @@ def _limits(book: Book, state: State) -> Iterator[Flaw]:
 
 
 def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
-    for different in [each for sheet in book.sheets for each in sheet.different]:
+    for different in [boxes for sheet in book.sheets for boxes in sheet.different]:
         first: dict[int | str, str] = {}
         for box in [box for box in different.boxes if state.get(box)]:
             other = first.setdefault(state[box], box)
@@ -157,9 +157,9 @@ def _repeated_choices(book: Book, state: State) -> Iterator[Flaw]:
 
 def _bounds(book: Book, state: State) -> Iterator[Flaw]:
     bounds = [bound for sheet in book.sheets for bound in sheet.bounds]
-    known = book.calculate(state) if bounds else {}
+    values = book.calculate(state) if bounds else {}
     for bound in bounds:
-        count, most = bound.of.value(state, known), bound.most.value(state, known)
+        count, most = bound.of.value(state, values), bound.most.value(state, values)
         if count > most:
             facts: Facts = {"title": bound.title, "count": count, "most": most}
             yield Flaw("bound", _exceeding_box(book, bound, state), facts)
@@ -168,9 +168,9 @@ def _bounds(book: Book, state: State) -> Iterator[Flaw]:
 def _exceeding_box(book: Book, bound: UpperBound, state: State) -> tuple[str, ...]:
     """Return the last box whose mark raises the bounded value; one that a box of the limit hangs on comes last."""
     count = bound.of.value(state, book.calculate(state))
-    found = book.boxes_of(bound.of)
+    counted = book.boxes_of(bound.of)
     allowed = {need.value for id_ in book.boxes_of(bound.most) if state.get(id_) for need in book.box(id_).needs}
-    marked = [box for box in reversed([*book.boxes]) if box in found and state.get(box)]
+    marked = [box for box in reversed([*book.boxes]) if box in counted and state.get(box)]
     for box in sorted(marked, key=allowed.__contains__):
         without = {**state, box: 0}
         if bound.of.value(without, book.calculate(without)) < count:

@@ -52,41 +52,41 @@ def excess_marks(book: Book, state: State, most_given: MostGiven | None = None) 
     """
     supply = _Supply(book, state, most_given)
 
-    def too_many(some: Sequence[Track]) -> Flaw | None:
-        count, most = supply.count(some), supply.most(some)
-        facts: Facts = {"tracks": tuple(track.id for track in some), "count": count, "most": most}
-        return Flaw("source", supply.last_boxes(some), facts) if count > most else None
+    def too_many(tracks: Sequence[Track]) -> Flaw | None:
+        count, most = supply.count(tracks), supply.most(tracks)
+        facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "most": most}
+        return Flaw("source", supply.last_boxes(tracks), facts) if count > most else None
 
     return _smallest_flaws(supply.groups(), too_many)
 
 
-def missing_marks(book: Book, state: State, others: Iterable[GivenIcons] = ()) -> Iterator[Flaw]:
-    """Yield the smallest sets of tracks with fewer marks than rewards, and `others`, must have filled."""
-    demand = _Demand(book, state, others)
+def missing_marks(book: Book, state: State, other_icons: Iterable[GivenIcons] = ()) -> Iterator[Flaw]:
+    """Yield the smallest sets of tracks with fewer marks than rewards, and `other_icons`, must have filled."""
+    demand = _Demand(book, state, other_icons)
 
-    def too_few(some: Sequence[Track]) -> Flaw | None:
-        count, least = demand.count(some), demand.least(some)
-        facts: Facts = {"tracks": tuple(track.id for track in some), "count": count, "least": least}
-        return Flaw("owed", demand.free_boxes(some), facts) if count < least else None
+    def too_few(tracks: Sequence[Track]) -> Flaw | None:
+        count, least = demand.count(tracks), demand.least(tracks)
+        facts: Facts = {"tracks": tuple(track.id for track in tracks), "count": count, "least": least}
+        return Flaw("owed", demand.free_boxes(tracks), facts) if count < least else None
 
     return _smallest_flaws(demand.groups(), too_few)
 
 
 def unexplained_marks(
-    book: Book, state: State, icon: str, most_given: MostGiven, others: Iterable[GivenIcons]
+    book: Book, state: State, icon: str, most_given: MostGiven, other_icons: Iterable[GivenIcons]
 ) -> tuple[int, int | None]:
     """Return the least and the most marks that only icons of one kind from no box can have made.
 
-    `most_given` and `others` are what is given without these icons. There is no most where some may have been lost.
+    `most_given` and `other_icons` are given without these icons. There is no most where some may have been lost.
     """
-    supply, demand = _Supply(book, state, most_given), _Demand(book, state, others)
+    supply, demand = _Supply(book, state, most_given), _Demand(book, state, other_icons)
     near = {track.id for track in demand.tracks if can_fill((icon,), "", track)}
-    sets = [{track.id: track for track in some} for group in supply.groups() for some in _subsets(group)]
-    least = max((supply.count(some) - supply.most(some) for some in _sets_with(sets, near)), default=0)
+    sets = [{track.id: track for track in tracks} for group in supply.groups() for tracks in _subsets(group)]
+    least = max((supply.count(tracks) - supply.most(tracks) for tracks in _sets_with(sets, near)), default=0)
     if near.isdisjoint(demand.room):
         return max(0, least), None
-    sets = [{track.id: track for track in some} for group in demand.groups() for some in _subsets(group)]
-    free = min(demand.count(some) - demand.least(some) for some in _sets_with(sets, near, whole=True))
+    sets = [{track.id: track for track in tracks} for group in demand.groups() for tracks in _subsets(group)]
+    free = min(demand.count(tracks) - demand.least(tracks) for tracks in _sets_with(sets, near, whole=True))
     return max(0, least), free
 
 
@@ -106,12 +106,12 @@ class _Supply:
 
     def __init__(self, book: Book, state: State, most_given: MostGiven | None) -> None:
         self._book, self._state = book, state
-        known = book.calculate(state)
-        self._given = list(_given_icons(book, state, known))
+        values = book.calculate(state)
+        self._given = list(_given_icons(book, state, values))
         self._sources = [
             (
                 source,
-                _most_of(source.most.value(state, known), most_given(source.tracks, state) if most_given else None),
+                _most_of(source.most.value(state, values), most_given(source.tracks, state) if most_given else None),
             )
             for source in _sources(book)
         ]
@@ -121,15 +121,17 @@ class _Supply:
     def groups(self) -> list[list[Track]]:
         return _groups(self._tracks, self._book, [source for source, _ in self._sources])
 
-    def count(self, some: Collection[Track]) -> int:
-        return sum(len(self._marked(track)) for track in some)
+    def count(self, tracks: Collection[Track]) -> int:
+        return sum(len(self._marked(track)) for track in tracks)
 
-    def most(self, some: Collection[Track]) -> int:
-        icons = sum(each.number for each in self._given if any(can_fill(each.icons, each.box, to) for to in some))
-        return icons + _most_from_sources({track.id for track in some}, self._sources)
+    def most(self, tracks: Collection[Track]) -> int:
+        icons = sum(
+            icon.number for icon in self._given if any(can_fill(icon.icons, icon.box, track) for track in tracks)
+        )
+        return icons + _most_from_sources({track.id for track in tracks}, self._sources)
 
-    def last_boxes(self, some: Collection[Track]) -> tuple[str, ...]:
-        return tuple(self._marked(track)[-1] for track in some if self._marked(track))
+    def last_boxes(self, tracks: Collection[Track]) -> tuple[str, ...]:
+        return tuple(self._marked(track)[-1] for track in tracks if self._marked(track))
 
     def _marked(self, track: Track) -> list[str]:
         return [box.id for box in track.boxes if _is_given(box) and self._state.get(box.id)]
@@ -138,26 +140,26 @@ class _Supply:
 class _Demand:
     """The marks of tracks that icons fill, and the least that rewards must have made."""
 
-    def __init__(self, book: Book, state: State, others: Iterable[GivenIcons]) -> None:
+    def __init__(self, book: Book, state: State, other_icons: Iterable[GivenIcons]) -> None:
         self._book, self._state = book, state
         self.tracks = [track for track in book.tracks.values() if track.filled_by]
         self.room = {track.id: free for track in self.tracks if (free := free_box(track, state))}
-        given = [*_given_icons(book, state, book.calculate(state)), *others]
-        rewards = (each for each in given if not (each.box and book.box(each.box).start))
-        self._required = [each for each in (_required(one, self.tracks, self.room) for one in rewards) if each]
+        icons = [*_given_icons(book, state, book.calculate(state)), *other_icons]
+        rewards = (icon for icon in icons if not (icon.box and book.box(icon.box).start))
+        self._required = [marks for marks in (_required(icon, self.tracks, self.room) for icon in rewards) if marks]
 
     def groups(self) -> list[list[Track]]:
         return _groups(self.tracks, self._book, ())
 
-    def count(self, some: Collection[Track]) -> int:
-        return sum(1 for track in some for box in track.boxes if self._state.get(box.id) and not box.start)
+    def count(self, tracks: Collection[Track]) -> int:
+        return sum(1 for track in tracks for box in track.boxes if self._state.get(box.id) and not box.start)
 
-    def least(self, some: Collection[Track]) -> int:
-        ids = {track.id for track in some}
-        return sum(each.number for each in self._required if each.tracks <= ids)
+    def least(self, tracks: Collection[Track]) -> int:
+        ids = {track.id for track in tracks}
+        return sum(marks.number for marks in self._required if marks.tracks <= ids)
 
-    def free_boxes(self, some: Collection[Track]) -> tuple[str, ...]:
-        return tuple(self.room[track.id].id for track in some if track.id in self.room)
+    def free_boxes(self, tracks: Collection[Track]) -> tuple[str, ...]:
+        return tuple(self.room[track.id].id for track in tracks if track.id in self.room)
 
 
 def _most_of(by_source: int, by_years: int | None) -> int:
@@ -167,18 +169,18 @@ def _most_of(by_source: int, by_years: int | None) -> int:
 def _smallest_flaws(groups: list[list[Track]], test: Callable[[Sequence[Track]], Flaw | None]) -> Iterator[Flaw]:
     """Test the sets of tracks of each group, and yield the flaws of the smallest."""
     for rivals in groups:
-        found: list[set[str]] = []
-        for some in _subsets(rivals):
-            ids = {track.id for track in some}
-            if not any(less <= ids for less in found) and (flaw := test(some)):
-                found.append(ids)
+        flawed: list[set[str]] = []
+        for tracks in _subsets(rivals):
+            ids = {track.id for track in tracks}
+            if not any(less <= ids for less in flawed) and (flaw := test(tracks)):
+                flawed.append(ids)
                 yield flaw
 
 
 def _subsets(rivals: Sequence[Track]) -> Iterator[tuple[Track, ...]]:
     """Yield the sets of rivals that are tested, smaller ones first."""
     sizes = range(1, len(rivals) + 1) if len(rivals) <= _MOST_RIVALS else (1, len(rivals))
-    return (some for size in sizes for some in combinations(rivals, size))
+    return (tracks for size in sizes for tracks in combinations(rivals, size))
 
 
 def _sets_with(
@@ -190,7 +192,7 @@ def _sets_with(
             yield rivals.values()
 
 
-def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator[GivenIcons]:
+def _given_icons(book: Book, state: State, values: Mapping[str, int]) -> Iterator[GivenIcons]:
     """Yield the icons that filled boxes have given at once, and the icons of bonuses on the current values."""
     for box in [box for box in book.boxes.values() if state.get(box.id)]:
         for icon in box.gains:
@@ -198,7 +200,7 @@ def _given_icons(book: Book, state: State, known: Mapping[str, int]) -> Iterator
         if box.one_of:
             yield GivenIcons(frozenset(box.one_of), box.id, 1)
     for bonus in [bonus for sheet in book.sheets for bonus in sheet.bonuses]:
-        count = known[bonus.value] if bonus.value in known else book.value(bonus.value, state)
+        count = values[bonus.value] if bonus.value in values else book.value(bonus.value, state)
         yield GivenIcons(frozenset((bonus.gains,)), "", max(0, count))
 
 
@@ -220,10 +222,10 @@ def _is_bounded(track: Track, later: set[str], sources: Iterable[tuple[MarkSourc
 
 def later_icons(book: Book) -> set[str]:
     """Return the icons that boxes give every year, or only when something happens."""
-    found: set[str] = set()
+    later: set[str] = set()
     for box in book.boxes.values():
-        found.update(box.yearly, box.yearly_one_of, *(icons for _, icons in box.outcomes))
-    return found
+        later.update(box.yearly, box.yearly_one_of, *(icons for _, icons in box.outcomes))
+    return later
 
 
 def _most_from_sources(ids: set[str], sources: Sequence[tuple[MarkSource, int]]) -> int:
@@ -256,15 +258,15 @@ def _competing_icons(book: Book) -> set[frozenset[str]]:
     return icons | {frozenset(box.one_of) for box in book.boxes.values() if box.one_of}
 
 
-def _required(given: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Required | None:
+def _required(reward: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Box]) -> _Required | None:
     """Return the marks that an icon requires; None if it may have been lost or may have filled no track."""
     reached: set[str] = set()
-    for icon in given.icons:
-        near = {track.id for track in tracks if can_fill((icon,), given.box, track)}
+    for icon in reward.icons:
+        near = {track.id for track in tracks if can_fill((icon,), reward.box, track)}
         if near.isdisjoint(room):
             return None
         reached |= near
-    return _Required(frozenset(reached), given.number) if given.number else None
+    return _Required(frozenset(reached), reward.number) if reward.number else None
 
 
 def free_box(track: Track, state: State) -> Box | None:

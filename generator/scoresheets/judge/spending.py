@@ -28,10 +28,10 @@ def overspending(state: State, limits: GameLimits) -> Iterator[Flaw]:
         balance = ledger.balance(year, needed)
         short = min(balance)
         if short < 0:
-            some = min((some for some in limits.flow.sets if balance[some] == short), key=int.bit_count)
-            paid = ledger.paid(needed, some)
-            facts = {"items": limits.flow.names(some), "count": paid, "most": paid + short, "year": year}
-            boxes = ledger.costly(some) if year == last else ledger.dated(year)
+            item_set = min((item_set for item_set in limits.flow.sets if balance[item_set] == short), key=int.bit_count)
+            paid = ledger.paid(needed, item_set)
+            facts = {"items": limits.flow.names(item_set), "count": paid, "most": paid + short, "year": year}
+            boxes = ledger.costly(item_set) if year == last else ledger.dated(year)
             yield Flaw("spent", boxes, facts)
             return
 
@@ -51,26 +51,26 @@ class _Ledger:
         losses = [self._flow.losses[id_] for id_ in needed]
         return self._flow.add((*gains, *losses, self._saved, self._limits.supply(self._state, year)))
 
-    def paid(self, needed: Collection[str], some: int) -> int:
+    def paid(self, needed: Collection[str], item_set: int) -> int:
         """Return the cost of boxes in a set of items, less the savings on boxes that icons filled."""
-        return max(0, sum(self._flow.costs[id_][some] for id_ in needed) - self._saved[some])
+        return max(0, sum(self._flow.costs[id_][item_set] for id_ in needed) - self._saved[item_set])
 
     def needed_by(self, year: int) -> set[str]:
         """Return the ids of boxes marked by a year: boxes that bear this or an earlier year, and their needs."""
-        found: set[str] = set()
+        needed: set[str] = set()
         ahead = [id_ for id_, box in self.marked.items() if box.kind == "year" and not self._is_later(id_, year)]
         while ahead:
             id_ = ahead.pop()
-            if id_ in self.marked and id_ not in found:
-                found.add(id_)
+            if id_ in self.marked and id_ not in needed:
+                needed.add(id_)
                 ahead += self._needs(self.marked[id_])
-        return found
+        return needed
 
-    def costly(self, some: int) -> tuple[str, ...]:
+    def costly(self, item_set: int) -> tuple[str, ...]:
         """Return the last boxes of the tracks that cost most of a set of items."""
         costs: Counter[str] = Counter()
         for id_, box in self.marked.items():
-            costs[box.track] += self._flow.costs[id_][some]
+            costs[box.track] += self._flow.costs[id_][item_set]
         dearest = [track for track, cost in costs.most_common(_MOST_NAMED) if cost]
         return tuple([id_ for id_, box in self.marked.items() if box.track == track][-1] for track in dearest)
 
@@ -79,20 +79,20 @@ class _Ledger:
         return tuple(id_ for id_, box in self.marked.items() if box.kind == "year" and self._state[id_] == year)
 
     def _is_later(self, id_: str, year: int) -> bool:
-        held = self._state[id_]
-        return self.marked[id_].kind == "year" and isinstance(held, int) and held > year
+        value = self._state[id_]
+        return self.marked[id_].kind == "year" and isinstance(value, int) and value > year
 
     def _needs(self, box: Box) -> Iterable[str]:
         """Yield the ids of boxes that a box surely needs: the boxes before it in its row, and its conditions."""
         rules = self._limits.rulebook.boxes
         track = self._limits.book.track(box.track)
         if track.order == "row" and track.id not in self._limits.tracks_in_any_order:
-            yield from (each.id for each in track.boxes[: box.number - 1])
+            yield from (earlier.id for earlier in track.boxes[: box.number - 1])
         for need in rules.needs[rules.index[box.id]]:
             if isinstance(need, Need):
                 yield need.value  # where it is no box, the caller skips it
             elif rules.tracks[need[0]].order == "row":
-                yield from (each.id for each in rules.tracks[need[0]].boxes[: need[1]])
+                yield from (earlier.id for earlier in rules.tracks[need[0]].boxes[: need[1]])
 
     def _paid_by_icons(self) -> Iterator[Counts]:
         """Yield the savings on tracks that icons fill as well: the costs of the dearest boxes, one for each icon."""

@@ -44,7 +44,7 @@ def box(rect):
 def test_path_is_painted_where_it_is(stroke, content, expected):
     painted = stroke(content)
 
-    assert (painted.what, box(painted.bounds)) == (PATH, expected)
+    assert (painted.kind, box(painted.bounds)) == (PATH, expected)
 
 
 @pytest.mark.parametrize("content", ["20 30 40 50 re n", "f", "S", "20 30 9 9 re W n 90 90 9 9 re f", "-9 -9 5 5 re f"])
@@ -145,7 +145,7 @@ def test_overprint_of_fills_follows_that_of_lines_where_it_is_not_named(stroke):
 def test_text_is_as_wide_as_its_letters(stroke):
     painted = stroke("BT /F 10 Tf 20 30 Td (aaa) Tj ET", Font={"F": drawn_font})
 
-    assert (painted.what, painted.size) == (TEXT, 10)
+    assert (painted.kind, painted.size) == (TEXT, 10)
     assert box(painted.bounds) == (20, 27.5, 18, 10)
 
 
@@ -220,7 +220,7 @@ def test_text_that_is_clipped_away_is_known(paint, reader):
 def test_text_without_a_font_is_painted(stroke):
     painted = stroke("BT /Lost 10 Tf 20 30 Td (aa) Tj ET")
 
-    assert (painted.what, painted.font) == (TEXT, None)
+    assert (painted.kind, painted.font) == (TEXT, None)
 
 
 # --- pictures, forms, shadings, patterns ---
@@ -229,7 +229,7 @@ def test_text_without_a_font_is_painted(stroke):
 def test_picture_is_placed_by_the_matrix(stroke):
     painted = stroke("40 0 0 50 20 30 cm /I Do", XObject={"I": image(4, 5)})
 
-    assert (painted.what, box(painted.bounds)) == (IMAGE, (20, 30, 40, 50))
+    assert (painted.kind, box(painted.bounds)) == (IMAGE, (20, 30, 40, 50))
     assert (painted.image.width, painted.image.height, painted.image.bits, painted.image.space.kind) == (4, 5, 8, CMYK)
 
 
@@ -247,7 +247,7 @@ def test_stencil_has_the_colour_that_is_set(stroke):
 def test_inline_picture_has_short_keys_or_long_ones(stroke, keys):
     painted = stroke(f"40 0 0 50 20 30 cm BI {keys} ID " + "x" * 25 + " EI")
 
-    assert (painted.what, box(painted.bounds)) == (IMAGE, (20, 30, 40, 50))
+    assert (painted.kind, box(painted.bounds)) == (IMAGE, (20, 30, 40, 50))
     assert (painted.image.width, painted.image.bits, painted.image.space.kind) == (5, 8, GREY)
 
 
@@ -269,7 +269,7 @@ def test_form_leaves_the_state_of_the_page_alone(paint):
 def test_transparency_group_is_painted_before_what_is_in_it(paint):
     drawn = form(LINE, Group=Dictionary(S=Name.Transparency))
 
-    assert [painted.what for painted in paint("/X Do", XObject={"X": drawn})] == [GROUP, PATH]
+    assert [painted.kind for painted in paint("/X Do", XObject={"X": drawn})] == [GROUP, PATH]
 
 
 def test_form_that_is_drawn_twice_is_read_once(paint, reader):
@@ -281,7 +281,7 @@ def test_shading_fills_the_clip(stroke):
     shading = Dictionary(ShadingType=2, ColorSpace=Name.DeviceCMYK, Coords=[0, 0, 9, 9])
     painted = stroke("20 30 40 50 re W n /S sh", Shading={"S": shading})
 
-    assert (painted.what, box(painted.bounds)) == (SHADING, (20, 30, 40, 50))
+    assert (painted.kind, box(painted.bounds)) == (SHADING, (20, 30, 40, 50))
 
 
 def test_tile_of_a_pattern_is_painted_once(paint):
@@ -305,7 +305,7 @@ def test_tile_of_a_pattern_is_painted_once(paint):
     ["1 l", "(x) w", "1 2 3 re", "/x gs", "/y Do", "1 foo", "/c cs", "1 2 3 4 5 cm", "BT (a) Tj 5 Tf ET"],
 )
 def test_operator_that_is_not_understood_is_left_out_and_counted(paint, reader, content):
-    (painted,) = [thing for thing in paint(f"{content} n 20 30 40 50 re f") if thing.what == PATH]
+    (painted,) = [thing for thing in paint(f"{content} n 20 30 40 50 re f") if thing.kind == PATH]
 
     assert box(painted.bounds) == (20, 30, 40, 50)
     assert reader.strange == 1
