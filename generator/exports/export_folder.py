@@ -28,6 +28,7 @@ class ExportFolder:
 
     def write(self, name: str, data: bytes | Iterable[bytes]) -> None:
         """Write a file from its bytes or from pieces of them. Raises OutputError."""
+        # Mode x: two files of one name are an error instead of a loss.
         with output_errors(self.path / name), self.new_path(name).open("xb") as file:
             file.writelines((data,) if isinstance(data, bytes) else data)
 
@@ -46,6 +47,7 @@ class ExportFolder:
     def finish(self) -> None:
         """Put the folder into its place, instead of an older one. Raises OutputError."""
         with output_errors(self.path):
+            # All on the disk before the exchange: a power cut leaves the old folder or the whole new one.
             for folder, _, names in os.walk(self._beside):
                 for name in names:
                     _settle_file(Path(folder, name))
@@ -62,6 +64,7 @@ class ExportFolder:
         import shutil
 
         shutil.rmtree(self._beside, ignore_errors=True)
+        # Fails where other exports lie in it, as it should.
         with contextlib.suppress(OSError):
             self.path.parent.rmdir()
 

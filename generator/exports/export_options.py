@@ -73,6 +73,7 @@ def folder_name(target: str, language: str, options: ExportOptions, read: Collec
 
 def _only(names: tuple[str, ...]) -> str:
     words = [name.replace(":", "-") for name in names]
+    # Longer lists would make names that file systems refuse; a digest tells them apart.
     is_plain = len(words) <= 3 and all(re.fullmatch(r"[a-z0-9_-]+", word) for word in words)
     return "-".join(["only", *(words if is_plain else [_short(names)])]) if names else ""
 

@@ -95,6 +95,7 @@ def _export(request: ExportRequest, target: Target, notes: Sequence[str]) -> Exp
     except OutputError as error:
         raise OutputError(folder.in_place(str(error))) from error
     finally:
+        # After `finish` nothing is left to discard.
         folder.discard()
     files = () if report.faults else tuple(folder.files)
     about = request.game.id, target.name, request.language, folder.path

@@ -166,6 +166,7 @@ class FacePictures:
         if mask:
             image.putalpha(mask)
         if picture.turn:
+            # Pillow turns anticlockwise.
             image = image.rotate(-picture.turn, expand=True)
         if not is_png:
             return jpeg(image, dpi)
@@ -183,6 +184,7 @@ class FacePictures:
         outlines = {_outline_key(face, outline): _outline_face(face, outline) for face, outline in outlined}
         forms = {key: compile_face(face, {})[0] for key, face in outlines.items()}
         drawn = self._draw([*outlines.values()], forms) if outlines else iter(())
+        # Outlines are drawn black on white: inverted, they are opaque inside.
         return {key: invert(pixels.image().convert("L")) for key, pixels in zip(outlines, drawn, strict=True)}
 
     def _draw(self, faces: Sequence[Face], forms: Mapping[str, XObject]) -> Iterator[PagePixels]:

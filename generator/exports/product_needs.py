@@ -33,5 +33,6 @@ def check_art(deck: ExportedDeck, shop: Shop, report: Report) -> None:
 def _check_pictures(place: str, pictures: Iterable[PictureUse], shop: Shop, report: Report) -> None:
     for picture in pictures:
         dpi, file = picture.dpi, picture.file
+        # Up to 1 dpi less is an error of rounding.
         if 0 < dpi < shop.dpi - 1:
             report.fault(place, f"{file} has {dpi:.0f} dpi at its printed size; {shop.title} asks for {shop.dpi}")

@@ -94,6 +94,7 @@ class PrintedShapes:
 
     def _behind(self, sheet: PressSheet, dx: float, dy: float) -> tuple[float, float]:
         """Return the shift of a back from the shift of its front: backs are mirrored about the long edge."""
+        # Upright sheets are turned over sideways, lying ones head over foot.
         if sheet.size.height >= sheet.size.width:
             return self.page.width - sheet.size.width - dx, dy
         return dx, self.page.height - sheet.size.height - dy
@@ -117,6 +118,7 @@ def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
     try:
         with pdfium.PdfDocument(pdf) as document:
             page, pages = Size(*document[0].get_size()), len(document)
+        # Before it is drawn: the pixels of a poster would fill the memory.
         if max(page.width, page.height) > rules.largest:
             raise DamagedError(f"the page is {size_in_mm(page)} mm, larger than any mat")
         width, height, rows = next(page_pixels(pdf, _DPI))
@@ -175,6 +177,7 @@ def _lay_pages(file: Pdf, printed: Page, cover: bytes) -> None:
 def _cover(shapes: PrintedShapes) -> bytes:
     """Return the operators that cover the shapes with white."""
     white = shapes.box.expand(0.5 * MM)
+    # PDF counts from the lower left corner.
     lengths = (white.x, shapes.page.height - white.bottom, white.width, white.height)
     return f"q 1 g {' '.join(map(decimal, lengths))} re f Q".encode()
 

@@ -65,6 +65,7 @@ def is_cut(part: Component) -> bool:
 def cut_groups(exported: ExportedGame) -> list[CutGroup]:
     """Return the pieces of a game that are cut, by the files in which they are printed."""
     stems: dict[str, list[ExportedDeck]] = {}
+    # Components that name one file are printed on the same sheets.
     for deck in exported.decks:
         if is_cut(deck.component) and deck.count:
             stems.setdefault(deck.component.file, []).append(deck)

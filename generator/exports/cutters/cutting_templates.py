@@ -80,6 +80,7 @@ def scaled_cards(template: CuttingTemplate, components: Iterable[Component]) -> 
     """Return the size of the template for cards that differ by 1 mm at most, by the id of their component."""
     size = CardSize(template.name, template.card.upright)
     cards = [(part.id, part.trim) for part in components if part.kind == CARDS and part.trim is not None]
+    # Cards that the template takes as they are keep their size.
     return {id_: size for id_, trim in cards if takes(template, trim, NEAR) and not takes(template, trim)}
 
 

@@ -106,6 +106,7 @@ def _jobs(group: CutGroup, options: ExportOptions, template: CuttingTemplate | N
 def _jobs_on(group: CutGroup, paper: Paper, chosen_template: CuttingTemplate | None) -> Iterator[CutterJob]:
     parts = {deck.id: deck.component for deck in group.decks}
     templates = [chosen_template] if chosen_template else usual_templates(paper)
+    # None is for pieces that no template takes; they get a cut file of their own.
     by_template: dict[CuttingTemplate | None, list[PieceToPrint]] = {}
     for piece in group.pieces:
         part = parts[component_of(piece.id)]
@@ -120,6 +121,7 @@ def _write_job(outputs: CutOutputs, job: CutterJob, count: int) -> None:
     cutter = silhouette()
     setup = CutterSetup(cutter.marks_of(job.template), count, cutter.gap)
     slug, label = outputs.slug_line(job.group)
+    # No crop marks: the machine finds the sheet by its registration marks.
     options = ImpositionOptions(gap=None, empty=outputs.request.options.skip, marks="none")
     if job.template:
         grid = template_grid(job.template)

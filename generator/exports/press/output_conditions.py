@@ -67,6 +67,7 @@ def profile_for(condition: str, limit: float) -> InkProfile:
     if min(profile.ink for profile in serving) > limit:
         least = min(profile.ink for profile in serving)
         raise UsageError(f"the colour profile for {condition} takes {least:.0f} % of ink; the shop takes {limit:.0f} %")
+    # As much ink as the shop takes: less makes shadows paler.
     return max((profile for profile in serving if profile.ink <= limit), key=lambda profile: profile.ink)
 
 

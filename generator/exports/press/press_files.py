@@ -61,6 +61,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     if report.faults:
         return report
     printed_ids = {part.id for part in parts}
+    # Ink is kept, as faces are compiled in CMYK, and flattened where the shop takes no transparency.
     exported = request.typeset(sizes, shop.bleed, needs=lambda part: part.id in printed_ids, keep_ink=True)
     decks = [deck for deck in exported.decks if deck.id in printed_ids and deck.pieces]
     check_decks(decks, shop, report)

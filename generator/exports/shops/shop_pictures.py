@@ -211,6 +211,7 @@ def _texts(page: Any, trim: Size) -> Iterator[tuple[str, Rect]]:
         is_seen = right > 0 and left < trim.width and top > 0 and bottom < trim.height
         text = " ".join(texts.get_text_bounded(left, bottom, right, top).split())[:LONGEST]
         if is_seen and text:
+            # PDF counts from the lower left corner.
             yield text, Rect(left, trim.height - top, right - left, top - bottom)
     texts.close()
 

@@ -134,6 +134,7 @@ def _laid(
             size = lying_size(components[first.component])
             left, top = _place(entry, number, size)
             corner = left + origin[0], top + origin[1]
+            # Entries on a board count from its corner; the name of a component alone means its last board.
             boards[first.component] = boards[f"{first.component}/{first.piece}"] = corner
             yield _object(entry, object_copies, frame, corner, size)
 
@@ -149,6 +150,7 @@ def _place(entry: SetupEntry, number: int, size: Place) -> Place:
 
 def _object(entry: SetupEntry, copies: tuple[PieceCopy, ...], frame: _Frame, corner: Place, size: Place) -> LaidObject:
     x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
+    # Places are rounded below, since sines of quarter turns are not exactly 0 and 1.
     angle = math.radians(frame.turn)
     return LaidObject(
         form="piece" if len(copies) == 1 and entry.form != "bag" else OBJECT_FORMS.get(entry.form, entry.form),
@@ -201,6 +203,7 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
     for component in components:
         form, count = _form(component), _count(component)
         width, height = lying_size(component)
+        # A component wider than a whole row still begins one.
         if left and left + count * (width + GAP) > _WIDEST:
             left, top = 0.0, below
         across = max(1, int((_WIDEST - left) / (width + GAP)))
@@ -208,6 +211,7 @@ def _row(components: Sequence[Component], top: float) -> tuple[list[SetupEntry],
         place = left, top
         chosen = Selection((component.id,), per_kind=1 if component.kind in ENDLESS_KINDS and component.pieces else 0)
         entries.append(
+            # Decks lie face down, but cards without a back would then show nothing.
             SetupEntry((chosen,), form, (place,), across=across, face_up=not (form == "pile" and component.back))
         )
         left += min(count, across) * (width + GAP) + GAP

@@ -137,6 +137,7 @@ def setup_picture(table: LaidTable, exported: ExportedGame, dpi: float) -> Image
     for it in laid:
         image = _turned(it, exported, scale * 25.4, drawn)
         left, top = round((it.x - box.x) * scale - image.width / 2), round((it.y - box.y) * scale - image.height / 2)
+        # The picture is its own mask: it is transparent outside of outlines.
         picture.paste(image, (left, top), image)
     return picture
 

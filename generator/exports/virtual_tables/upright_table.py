@@ -65,6 +65,7 @@ def _arrangements(middle: Rect, areas: Sequence[Rect]) -> Iterator[_Arrangement]
     for beside in range(len(areas) + 1):
         left_column, right_column = areas[: beside // 2], areas[beside // 2 : beside]
         below = areas[beside:]
+        # Without areas below there is still one arrangement.
         for across in range(1, len(below) + 1) or (1,):
             yield _arranged(
                 middle,
@@ -86,6 +87,7 @@ def _arranged(
         for area in column:
             places.append((x - area.x, top - area.y))
             top += area.height + _GAP
+        # The gap below the last area of a column is not part of it.
         foot = max(foot, top - _GAP)
     for row in rows:
         width = sum(area.width for area in row) + _GAP * (len(row) - 1)

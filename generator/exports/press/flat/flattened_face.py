@@ -202,6 +202,7 @@ class _Flattening:
                 part = self._part(item)
                 inner = (*clips, box_clip(part.box, matrix @ item.matrix))
                 self.draw(part.ink, matrix @ item.matrix, inner, self._faded(fading, item.opacity))
+            # One after the other: the inner half of a transparent stroke lies over the fill.
             case Shape() if item.fill is not None and item.stroke is not None and not self._is_plain(item, fading):
                 self._add(replace(item, stroke=None), matrix, clips, fading)
                 self._add(replace(item, fill=None), matrix, clips, fading)
@@ -273,6 +274,7 @@ class _Flattening:
             if not lower.box.overlaps(leaf.box):
                 continue
             if _covers(lower, leaf):
+                # A gradient hides all below it, but is no flat colour: it is drawn again over paper.
                 fill = lower.item.fill if isinstance(lower.item, Shape) else None
                 return (fill, over[::-1]) if isinstance(fill, str) else (_PAPER, [*over, lower][::-1])
             over.append(lower)

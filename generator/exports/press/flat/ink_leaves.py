@@ -56,6 +56,7 @@ def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
     reach = _reach(line)
     is_simple = len(line.path) < _LONGEST and line.path.count("M") == 1
     points = [point for part in subpaths(line.path) for point in flattened(part, 8)] if is_simple else []
+    # The box around all of a slanted line would hold much that it does not touch.
     for (x, y), (u, v) in pairwise(points):
         pieces = 1 + int(math.dist((x, y), (u, v)) / _SPOT)
         for number in range(pieces):
@@ -118,4 +119,5 @@ def _reach(shape: Shape) -> float:
     stroke = shape.stroke
     if stroke is None:
         return 0.0
+    # The corners of square caps are half a width times √2 away.
     return stroke.width / 2 * max(1.5, stroke.miter if stroke.join == "miter" else 1.0)

@@ -24,8 +24,10 @@ def stroke_outline(path: str, stroke: Stroke) -> str:
     drawn = skia.Path()
     _draw(drawn.getPen(), path.split())
     cap, join = skia.LineCap[f"{stroke.cap.upper()}_CAP"], skia.LineJoin[f"{stroke.join.upper()}_JOIN"]
+    # An odd list of dashes goes on with gaps and dashes exchanged; Skia takes even ones only.
     dashes = list(stroke.dash) * (1 + len(stroke.dash) % 2) if sum(stroke.dash) > 0 else None
     drawn.stroke(stroke.width, cap, join, stroke.miter, dashes, stroke.offset)
+    # Round caps and joins are conics in Skia, and PDF has none.
     drawn.convertConicsToQuads(_EXACT)
     return " ".join(_words(drawn))
 

@@ -186,6 +186,7 @@ def laid_objects(
     """Yield the table and everything that lies on it; texts are left out."""
     visible = [it for it in table.objects if (it.copies[0].component, it.copies[0].piece) in templates]
     box = box_around(visible)
+    # In centimetres, with 5 more at each edge.
     reach = max(-box.y, box.bottom) / 10 + 5, max(-box.x, box.right) / 10 + 5
     yield objects.table(reach)
     for number, laid in enumerate(visible):

@@ -85,6 +85,7 @@ def texture_sheets(deck: ExportedDeck, dpi: float) -> list[TextureSheet]:
     together = [group for group in groups.values() if len(group) > 1]
     sheets: list[TextureSheet] = []
     for group in filter(None, [*together, alone]):
+        # One piece alone needs no sheet of backs.
         sheets += _divided(deck, group, dpi, len(sheets), has_own_backs=group is alone and len(alone) > 1)
     return sheets
 
@@ -93,6 +94,7 @@ def _divided(
     deck: ExportedDeck, group: Sequence[ExportedPiece], dpi: float, before: int, *, has_own_backs: bool
 ) -> Iterator[TextureSheet]:
     size = flat_side(deck, group[0], FRONT).size
+    # Even a single piece has to fit into a picture.
     fine = min(dpi, LONGEST * 72 / max(size))
     across, down = (max(1, int(LONGEST / (length * fine / 72))) for length in size)
     for number, start in enumerate(range(0, len(group), across * down), before + 1):

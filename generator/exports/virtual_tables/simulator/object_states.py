@@ -67,6 +67,7 @@ class Pose:
         place = {"posX": self.x, "posY": self.y, "posZ": self.z}
         rotation = {"rotX": 0.0, "rotY": turn, "rotZ": 0.0 if self.is_face_up else FACE_DOWN}
         scale = {"scaleX": self.scale, "scaleY": self.thickness, "scaleZ": self.scale}
+        # Adding 0.0 makes 0.0 of -0.0, so that equal places are the same text.
         return {name: round(value, 4) + 0.0 for name, value in (place | rotation | scale).items()}
 
 

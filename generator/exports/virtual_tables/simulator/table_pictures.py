@@ -50,6 +50,7 @@ class TablePictures:
 
     def write(self, folder: ExportFolder, exported: ExportedGame, processes: int) -> Iterator[int]:
         """Draw all pictures into a folder; yields how many are done. Raises OutputError."""
+        # The largest first, so that no process is left alone with one at the end.
         largest_first = sorted(self._pictures.values(), key=_pixels, reverse=True)
         places = {picture.name: folder.new_path(picture.name) for picture in largest_first}
 

@@ -84,6 +84,7 @@ def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     data = BytesIO()
     with ZipFile(data, "w") as archive:
         for name, content in files:
+            # Pictures are compressed already.
             compression = ZIP_DEFLATED if name == WIDGETS else ZIP_STORED
             archive.writestr(ZipInfo(name, _DAY), content, compression)
     return data.getvalue()
@@ -130,6 +131,7 @@ class Room:
     def widgets(self, table: LaidTable) -> list[Widget]:
         """Return the widgets of a table; higher ones have a greater z."""
         box = box_around(table.objects)
+        # A table without objects has no width.
         scale = min(TABLE[0] / (box.width or 1.0), TABLE[1] / (box.height or 1.0))
         x_offset = (ROOM[0] - box.width * scale) / 2 - box.x * scale
         laid_widgets: list[Widget] = []
@@ -140,6 +142,7 @@ class Room:
                 x_offset + laid.x * scale - size[0] / 2, MARGIN + (laid.y - box.y) * scale - size[1] / 2, *size
             )
             laid_widgets += self._object(f"{laid.form}-{number + 1}", laid, place, z)
+            # A pile and each of its cards have a z of their own.
             z += len(laid.copies) + 1
         return [widgets.hand(), *(kinds.deck() for kinds in self._kinds.values()), *laid_widgets]
 
