@@ -37,15 +37,15 @@ def block_sheet(sheet: Sheet, size: Size) -> Layout:
         if layout:
             return layout
         side -= _STEP
-    what = f"the blocks of sheet {sheet.id!r} do not fit with boxes of {SMALLEST:g} mm"
-    raise TemplateError(f"{what}; print it larger, or give it fewer tracks or columns")
+    problem = f"the blocks of sheet {sheet.id!r} do not fit with boxes of {SMALLEST:g} mm"
+    raise TemplateError(f"{problem}; print it larger, or give it fewer tracks or columns")
 
 
 def _check(sheet: Sheet) -> None:
     for track in sheet.tracks:
         if len(track.boxes) != len(sheet.columns):
-            what = f"track {track.id!r} of sheet {sheet.id!r} lists boxes of its own"
-            raise TemplateError(f"{what}; in blocks every track has one box for each column")
+            problem = f"track {track.id!r} of sheet {sheet.id!r} lists boxes of its own"
+            raise TemplateError(f"{problem}; in blocks every track has one box for each column")
     if sheet.ranks:
         raise TemplateError(f"sheet {sheet.id!r} has ranks, which have no place in blocks; leave out blocks")
 

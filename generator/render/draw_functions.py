@@ -133,13 +133,13 @@ def panel_places(build: Build, *lengths: float, bleed: float = BLEED, **named: f
 
 def _place(net: Net, panel: Panel, bleed: float) -> Place:
     back = panel.matrix.inverse()
-    here, clip = back.bounding_box(panel.rect), back.bounding_box(net.printed_area(panel, bleed))
+    area, clip = back.bounding_box(panel.rect), back.bounding_box(net.printed_area(panel, bleed))
     return {
         "name": panel.name,
         "role": panel.role,
         "transform": _transform(panel.matrix),
-        "width": _short(here.width),
-        "height": _short(here.height),
+        "width": _short(area.width),
+        "height": _short(area.height),
         "hollow": _short(panel.hollow),
         "clip": {name: _short(getattr(clip, name)) for name in ("x", "y", "width", "height")},
         "outline": _path(panel.bare if panel.role == "tab" else panel.path),

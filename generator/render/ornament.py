@@ -53,7 +53,7 @@ def pattern(rows: Sequence[str], size: float, x: float = 0, y: float = 0, **pain
 
 def _runs(cells: str) -> list[tuple[int, int]]:
     """Start and end of each row of neighbouring squares."""
-    return [found.span() for found in re.finditer("[^. ]+", cells, re.DOTALL)]
+    return [match.span() for match in re.finditer("[^. ]+", cells, re.DOTALL)]
 
 
 def coins(
@@ -70,7 +70,9 @@ def coins(
     _check_count(n)
     step = 2 * r + (r / 2 if gap is None else gap)
     columns = max(1, n if columns is None else columns)
-    centres = [(decimal(x + r + at % columns * step), decimal(y + r + at // columns * step)) for at in range(n)]
+    centres = [
+        (decimal(x + r + index % columns * step), decimal(y + r + index // columns * step)) for index in range(n)
+    ]
     return _group([_SVG.shapes.Circle(centre, decimal(r), debug=False) for centre in centres], paint)
 
 
@@ -81,8 +83,8 @@ def rays(
     _check_count(n)
     half = share * 180 / n
     wedges = []
-    for at in range(n):
-        start, end = at * 360 / n - half, at * 360 / n + half
+    for index in range(n):
+        start, end = index * 360 / n - half, index * 360 / n + half
         (ax, ay), (bx, by) = _polar(x, y, outer, start), _polar(x, y, outer, end)
         back = _polar(x, y, inner, end), _polar(x, y, inner, start)
         wedges.append(f"M {_xy(ax, ay)} A {_xy(outer, outer)} 0 0 1 {_xy(bx, by)} L {_points(back)} Z")
@@ -92,7 +94,7 @@ def rays(
 def star(points: int, inner: float, outer: float, x: float = 0, y: float = 0, **paint: object) -> Markup:
     """A star about a centre, its first point up."""
     _check_count(points)
-    corners = [_polar(x, y, inner if at % 2 else outer, at * 180 / points) for at in range(2 * points)]
+    corners = [_polar(x, y, inner if index % 2 else outer, index * 180 / points) for index in range(2 * points)]
     return _path([f"M {_points(corners)} Z"], paint)
 
 
@@ -103,8 +105,8 @@ def wave(
     waves = _whole_count(width / (1.25 * height), waves)
     step = width / waves
     curls = [
-        " ".join(f"C {_points((x + (at + px) * step, y + py * height) for px, py in curve)}" for curve in _CURL)
-        for at in range(waves)
+        " ".join(f"C {_points((x + (index + px) * step, y + py * height) for px, py in curve)}" for curve in _CURL)
+        for index in range(waves)
     ]
     return _path([f"M {_xy(x, y + height)}", *curls, "Z"], paint)
 
@@ -135,10 +137,10 @@ def guilloche(
 
 def _strand(x: float, y: float, step: float, height: float, twists: int, start: int) -> str:
     """One strand that starts at the top (0) or the foot (1)."""
-    levels = [y + height * ((start + at) % 2) for at in range(twists + 1)]
+    levels = [y + height * ((start + index) % 2) for index in range(twists + 1)]
     bends = [
-        f"C {_points([(x + (at + 0.5) * step, here), (x + (at + 0.5) * step, there), (x + (at + 1) * step, there)])}"
-        for at, (here, there) in enumerate(pairwise(levels))
+        f"C {_points([(x + (i + 0.5) * step, y1), (x + (i + 0.5) * step, y2), (x + (i + 1) * step, y2)])}"
+        for i, (y1, y2) in enumerate(pairwise(levels))
     ]
     return " ".join([f"M {_xy(x, levels[0])}", *bends])
 
@@ -155,7 +157,7 @@ def scales(width: float, height: float, size: float, x: float = 0, y: float = 0,
 def _scales(x: float, y: float, r: float, count: int, shifted: int) -> str:
     """One row of half circles; a shifted row begins and ends with a quarter."""
     arc = f"A {_xy(r, r)} 0 0 0"
-    starts = [x + (2 * at + shifted) * r for at in range(count - shifted)]
+    starts = [x + (2 * index + shifted) * r for index in range(count - shifted)]
     parts = [f"M {_xy(start, y)} {arc} {_xy(start + 2 * r, y)}" for start in starts]
     if shifted:
         right = x + 2 * count * r
@@ -189,12 +191,12 @@ def _keys(start: Point, along: Point, up: Point, width: float, unit: float) -> l
     count = _whole_count((width / unit + 1) / 4)
     step = width / (4 * count - 1)
 
-    def at(right: float, high: float) -> Point:
+    def point(right: float, high: float) -> Point:
         far, tall = right * step, high * unit
         return start[0] + along[0] * far + up[0] * tall, start[1] + along[1] * far + up[1] * tall
 
-    keys = [f"M {_points(at(4 * key + right, high) for right, high in _KEY)}" for key in range(count)]
-    return [f"M {_points([at(0, 0), at(4 * count - 1, 0)])}", *keys]
+    keys = [f"M {_points(point(4 * key + right, high) for right, high in _KEY)}" for key in range(count)]
+    return [f"M {_points([point(0, 0), point(4 * count - 1, 0)])}", *keys]
 
 
 _KEY: tuple[Point, ...] = ((0, 0), (0, 4), (3, 4), (3, 1), (1, 1), (1, 3), (2, 3), (2, 2))
@@ -216,9 +218,9 @@ def laurel(
     length = 1.9 * math.radians(180 - opening / 2) * r / leaves if leaf is None else leaf
     step = (180 - opening / 2) / leaves
     blades = [
-        _leaf(_polar(x, y, r, 180 + hand * (at + 0.1) * step), length, 180 + hand * (at * step + 90 + lean))
+        _leaf(_polar(x, y, r, 180 + hand * (index + 0.1) * step), length, 180 + hand * (index * step + 90 + lean))
         for hand in (1, -1)
-        for at in range(leaves)
+        for index in range(leaves)
         for lean in (-16, 56)
     ]
     return _path(blades, paint)
@@ -259,9 +261,9 @@ def mosaic(
 def _corners(columns: int, rows: int, wide: float, high: float, chance: Random) -> list[list[Point]]:
     """The corners of the stones: a grid moved at random by up to an eighth of a cell, straight at its edge."""
 
-    def shift(at: int, last: int, cell: float) -> float:
+    def shift(index: int, last: int, cell: float) -> float:
         shake = (chance.random() - 0.5) * cell / 4
-        return at * cell + (shake if 0 < at < last else 0)
+        return index * cell + (shake if 0 < index < last else 0)
 
     return [
         [(shift(column, columns, wide), shift(row, rows, high)) for column in range(columns + 1)]
@@ -285,8 +287,8 @@ def ruler(length: float, x: float = 0, y: float = 0, *, height: float = 4, **pai
     """Ticks every millimetre along an upper edge, longer at each fifth and longest at each tenth; needs a stroke."""
     _check_count(int(length))
     ticks = [
-        _line((x + at, y), (x + at, y + height * (1 if at % 10 == 0 else 0.7 if at % 5 == 0 else 0.45)))
-        for at in range(int(length) + 1)
+        _line((x + tick, y), (x + tick, y + height * (1 if tick % 10 == 0 else 0.7 if tick % 5 == 0 else 0.45)))
+        for tick in range(int(length) + 1)
     ]
     return _path([_line((x, y), (x + int(length), y)), *ticks], paint)
 
@@ -305,9 +307,9 @@ def _check_count(count: float) -> None:
         raise ValueError(f"a drawing has 1 to {MOST:,} parts, not {decimal(count)}")
 
 
-def _whole_count(count: float, asked: int | None = None) -> int:
-    """The number of whole parts nearest to `count`, at least one; `asked` overrides it."""
-    count = max(1.0, count if asked is None else asked)
+def _whole_count(count: float, wanted_count: int | None = None) -> int:
+    """The number of whole parts nearest to `count`, at least one; `wanted_count` overrides it."""
+    count = max(1.0, count if wanted_count is None else wanted_count)
     _check_count(count)
     return round(count)
 

@@ -96,13 +96,13 @@ def _edges(rows: Sequence[Sequence[bool]]) -> dict[Point, list[Point]]:
 
 def _traced(start: Point, following: dict[Point, list[Point]], shift: int) -> str:
     """Take one closed outline out of the edges."""
-    words, at = [f"M{start[0] + shift} {start[1] + shift}"], start
+    words, corner = [f"M{start[0] + shift} {start[1] + shift}"], start
     while True:
-        ends = following[at]
+        ends = following[corner]
         end = ends.pop()
         if not ends:
-            del following[at]
+            del following[corner]
         if end == start:
             return "".join([*words, "Z"])
         words.append(f"L{end[0] + shift} {end[1] + shift}")
-        at = end
+        corner = end

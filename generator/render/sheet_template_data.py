@@ -42,8 +42,8 @@ class SpotsView(TemplateView):
         """Raise TemplateError, because all spots that exist are in `values`."""
         file = f"'sheets/{self._sheet}.layout.toml'"
         if not self._has_layout:
-            what = f"sheet {self._sheet!r} has no layout and so no spot called {name!r}; write {file}"
-            raise TemplateError(f"{what}, or leave 'front' out of game.toml for the plain drawing")
+            problem = f"sheet {self._sheet!r} has no layout and so no spot called {name!r}; write {file}"
+            raise TemplateError(f"{problem}, or leave 'front' out of game.toml for the plain drawing")
         near = suggestion(name, self.names()) if self.values else ""
         raise TemplateError(
             f"sheet {self._sheet!r} has no spot called {name!r}{near}; give it a place under [spots] in {file}"
@@ -75,7 +75,7 @@ class SheetTemplateData:
             "version": sheet.version,
             "years": sheet.years,
             "blocks": sheet.blocks,
-            "columns": tuple(self._titled("a column", each.title, id=each.id) for each in sheet.columns),
+            "columns": tuple(self._titled("a column", column.title, id=column.id) for column in sheet.columns),
             "cell": TemplateView("a cell", {"width": self.cell.width, "height": self.cell.height}),
             "areas": tuple(areas.values()),
             "area": TemplateView("sheet.area", areas),
@@ -84,8 +84,10 @@ class SheetTemplateData:
             "value": TemplateView("sheet.value", self._values()),
             "spot": SpotsView(sheet, spots, has_layout=self.has_layout),
             "scores": tuple(
-                self._titled("a score", each.title, value=each.value, minus=each.minus, column=self._column(each.value))
-                for each in sheet.scores
+                self._titled(
+                    "a score", score.title, value=score.value, minus=score.minus, column=self._column(score.value)
+                )
+                for score in sheet.scores
             ),
             "ranks": self._ranks(),
             "steps": TemplateView("sheet.steps", steps),
@@ -93,16 +95,21 @@ class SheetTemplateData:
         return TemplateView("sheet", values)
 
     def _area(self, area: Area, tracks: Mapping[str, TemplateView]) -> TemplateView:
-        own = tuple(tracks[track.id] for track in area.tracks)
+        area_tracks = tuple(tracks[track.id] for track in area.tracks)
         places = [self.layout.boxes[box.id] for track in area.tracks for box in track.boxes]
         place = self.layout.areas.get(area.id) or bounding_cells(places)
-        more = {"id": area.id, "title": self._text(area.title), "note": self._text(area.note, rich=True), "tracks": own}
+        more = {
+            "id": area.id,
+            "title": self._text(area.title),
+            "note": self._text(area.note, rich=True),
+            "tracks": area_tracks,
+        }
         return self._place("an area", place, more)
 
     def _track(self, track: Track, boxes: Mapping[str, TemplateView]) -> TemplateView:
         words = {"title": self._text(track.title), "note": self._text(track.note, rich=True)}
-        own = {name: getattr(track, name) for name in ("id", "order", "filled_by")}
-        more = {**words, **own, "boxes": tuple(boxes[box.id] for box in track.boxes)}
+        fields = {name: getattr(track, name) for name in ("id", "order", "filled_by")}
+        more = {**words, **fields, "boxes": tuple(boxes[box.id] for box in track.boxes)}
         return self._place("a track", bounding_cells(self.layout.boxes[box.id] for box in track.boxes), more)
 
     def _box(self, box: Box, track: Track) -> TemplateView:
@@ -116,7 +123,7 @@ class SheetTemplateData:
             "needs": tuple(map(_need, box.needs)),
             "when": tuple(map(_need, box.when)),
             "outcomes": TemplateView("outcomes", dict(box.outcomes)),
-            "options": tuple(self._titled("an option", each.title, id=each.id) for each in box.options),
+            "options": tuple(self._titled("an option", option.title, id=option.id) for option in box.options),
         }
         return self._place("a box", self.layout.boxes[box.id], more)
 
@@ -171,8 +178,8 @@ class SheetTemplateData:
         """Where the plain drawing prints each rank: its own spot, else its part of the spot `ranks`; "" for no spot."""
         spots, whole = self.layout.spots, self.layout.spots.get("ranks")
         if not whole:
-            own = [spots.get(f"rank_{n + 1}") for n in range(count)]
-            return [self._place("a place", each) if each else "" for each in own]
+            own_spots = [spots.get(f"rank_{n + 1}") for n in range(count)]
+            return [self._place("a place", spot) if spot else "" for spot in own_spots]
         x, y, width, height = whole
         wide = width / max(count, 1)
         return [self._place("a place", (x + wide * n, y, wide, height)) for n in range(count)]
@@ -180,11 +187,11 @@ class SheetTemplateData:
     def _text(self, text: Text | None, *, rich: bool = False) -> object:
         return self.views.value(text, rich=rich) if text else ""
 
-    def _place(self, what: str, place: Cells, more: Mapping[str, object] | None = None) -> TemplateView:
+    def _place(self, description: str, place: Cells, more: Mapping[str, object] | None = None) -> TemplateView:
         x, y, width, height = place
         wide, high = self.cell.width, self.cell.height
         lengths = {"x": x * wide, "y": y * high, "width": width * wide, "height": height * high}
-        return TemplateView(what, {**lengths, **(more or {})})
+        return TemplateView(description, {**lengths, **(more or {})})
 
 
 def _automatic(sheet: Sheet, size: Size) -> Layout:

@@ -39,8 +39,8 @@ def stack_sheet(sheet: Sheet, size: Size) -> Layout:
         if layout:
             return layout
         side -= 0.25
-    what = f"the boxes of sheet {sheet.id!r} do not fit at {SMALLEST:g} mm"
-    raise TemplateError(f"{what}; print it larger, or give it a layout in 'sheets/{sheet.id}.layout.toml'")
+    problem = f"the boxes of sheet {sheet.id!r} do not fit at {SMALLEST:g} mm"
+    raise TemplateError(f"{problem}; print it larger, or give it a layout in 'sheets/{sheet.id}.layout.toml'")
 
 
 def _layout(sheet: Sheet, size: Size, side: float) -> Layout | None:
@@ -99,8 +99,8 @@ def _columns(width: float, count: int) -> tuple[tuple[float, float], ...]:
 def _in_columns(track: Track, width: float, y: float, side: float) -> Iterator[_PlacedBox]:
     """The boxes of a track, each in its column; boxes for marks stay square."""
     for box, (x, wide) in zip(track.boxes, _columns(width, len(track.boxes)), strict=True):
-        own = min(wide, side) if box.kind in {"mark", "mark2"} else wide
-        yield box.id, (x + (wide - own) / 2, y, own, side), None
+        box_width = min(wide, side) if box.kind in {"mark", "mark2"} else wide
+        yield box.id, (x + (wide - box_width) / 2, y, box_width, side), None
 
 
 def _in_lines(track: Track, left: float, right: float, y: float, side: float) -> Iterator[_PlacedBox]:
@@ -136,8 +136,8 @@ def _ranks(sheet: Sheet, width: float, y: float) -> Iterator[tuple[str, Cells]]:
     rows, wide = len(sheet.ranks.rows) if sheet.ranks else 0, width - 2 * (EDGE + AIR)
     across = max(1, min(rows, int(wide // RANK_WIDTH)))
     for n in range(rows):
-        at = EDGE + AIR + wide / across * (n % across), y + (RANK + GAP) * (n // across)
-        yield f"rank_{n + 1}", (*at, wide / across, RANK)
+        corner = EDGE + AIR + wide / across * (n % across), y + (RANK + GAP) * (n // across)
+        yield f"rank_{n + 1}", (*corner, wide / across, RANK)
 
 
 def _values(sheet: Sheet, width: float, y: float) -> tuple[dict[str, Cells], float]:
@@ -146,8 +146,10 @@ def _values(sheet: Sheet, width: float, y: float) -> tuple[dict[str, Cells], flo
     places: dict[str, Cells] = {}
     in_columns = tuple(zip(sheet.columns, _columns(width, len(sheet.columns) or 1), strict=False))
     for score in sheet.scores:
-        x, own = next((place for column, place in in_columns if score.value.endswith(f"_{column.id}")), (None, wide))
+        x, field_width = next(
+            (place for column, place in in_columns if score.value.endswith(f"_{column.id}")), (None, wide)
+        )
         first = x is None or x == in_columns[0][1][0]
         y += high + GAP if places and first else 0
-        places[score.value] = width - EDGE - AIR - wide if x is None else x, y, own, high
+        places[score.value] = width - EDGE - AIR - wide if x is None else x, y, field_width, high
     return places, y + (high + GAP if places else 0)

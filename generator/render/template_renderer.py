@@ -97,8 +97,8 @@ class TemplateRenderer:
     def _name(self, name: str, component: Component, size: Size | None) -> str:
         """The name to load a template with; a drawing has one for each component, as it is converted for it."""
         if name not in self._are_drawings:
-            found = self._find(name)
-            self._are_drawings[name] = found is not None and is_drawing(name, found[1])
+            file = self._find(name)
+            self._are_drawings[name] = file is not None and is_drawing(name, file[1])
         return (
             self._drawing_templates().name(name, component, _size(component, size))
             if self._are_drawings[name]
@@ -228,8 +228,8 @@ def _component_view(component: Component, count: int, views: TemplateViews) -> T
 def _face_view(component: Component, side: str, size: Size | None, language: str) -> TemplateView:
     size = _size(component, size)
     lengths = {"width": size.width, "height": size.height, "bleed": component.bleed, "corner": component.corner}
-    own = {"side": side, "direction": "rtl" if is_rtl_language(language) else "ltr"}
-    return TemplateView("face", own | {name: round(to_mm(points), 4) for name, points in lengths.items()})
+    words = {"side": side, "direction": "rtl" if is_rtl_language(language) else "ltr"}
+    return TemplateView("face", words | {name: round(to_mm(points), 4) for name, points in lengths.items()})
 
 
 def _size(component: Component, size: Size | None) -> Size:

@@ -33,9 +33,9 @@ class ColumnNames:
         """
         for label in labels(element):
             plain = _plain(label)
-            found = self._names.get(plain) or self._names.get(_COPY.sub("", plain))
-            if found:
-                return found
+            column = self._names.get(plain) or self._names.get(_COPY.sub("", plain))
+            if column:
+                return column
         return ""
 
     def nearest(self, element: DrawnElement, columns: Collection[str]) -> tuple[str, str]:
@@ -81,9 +81,9 @@ def labels(element: DrawnElement) -> Iterator[str]:
             yield _ESCAPED.sub(_character, label)
 
 
-def _character(found: re.Match[str]) -> str:
-    code = int(found[1], 16)
-    return chr(code) if code < 0x110000 else found[0]
+def _character(match: re.Match[str]) -> str:
+    code = int(match[1], 16)
+    return chr(code) if code < 0x110000 else match[0]
 
 
 def _plain(label: str) -> str:
@@ -93,6 +93,6 @@ def _plain(label: str) -> str:
     ('name', 'card_name', 'cost')
     """
     text = unicodedata.normalize("NFKC", label).strip()
-    if found := _MARKED.fullmatch(text):
-        text = next(filter(None, found.groups()), "")
+    if match := _MARKED.fullmatch(text):
+        text = next(filter(None, match.groups()), "")
     return re.sub(r"[\s.-]+", "_", text.strip()).lower()

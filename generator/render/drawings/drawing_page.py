@@ -52,11 +52,11 @@ def page_place(root: Mapping[str, str], face: FacePage) -> PagePlace | str:
     places = [place for place in (trim, face.rect) if abs(ratio / (place.width / place.height) - 1) <= _TOLERANCE]
     if not places or width <= 0 or height <= 0:
         is_known = len(sizes) == 2 and all(sizes) and all(side and side[2] not in {"", "px"} for side in sides)
-        shown = f"{sizes[0]:.4g} × {sizes[1]:.4g} mm" if is_known else f"{width:.6g} × {height:.6g}"
+        page_size = f"{sizes[0]:.4g} × {sizes[1]:.4g} mm" if is_known else f"{width:.6g} × {height:.6g}"
         cards = f"{trim.width:.4g} × {trim.height:.4g} mm"
         bleed = f", or with its bleed {face.rect.width:.4g} × {face.rect.height:.4g} mm" if face.bleed else ""
-        return f"the page is {shown}; draw it as large as the card, {cards}{bleed}"
+        return f"the page is {page_size}; draw it as large as the card, {cards}{bleed}"
     widths = [sizes[0]] if len(sizes) == 2 and sides[0] and sides[0][2] not in {"", "px"} else []
-    widths = widths or [width * 25.4 / each for each in _RESOLUTIONS]
-    nearest = min(places, key=lambda place: min(abs(each - place.width) for each in widths))
+    widths = widths or [width * 25.4 / resolution for resolution in _RESOLUTIONS]
+    nearest = min(places, key=lambda place: min(abs(candidate - place.width) for candidate in widths))
     return PagePlace(" ".join(view), nearest)

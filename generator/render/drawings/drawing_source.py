@@ -87,8 +87,8 @@ class _Reader:
 
     def start(self, parser: expat.XMLParserType, tag: str, attributes: Mapping[str, str]) -> None:
         start = parser.CurrentByteIndex
-        found = _TAG.match(self._source, start)
-        place = TagPlace(start, found.end() if found else start, parser.CurrentLineNumber)
+        opening = _TAG.match(self._source, start)
+        place = TagPlace(start, opening.end() if opening else start, parser.CurrentLineNumber)
         parent = self._open[-1] if self._open else None
         self._count += 1
         if len(self._open) >= DEEPEST or self._count > MOST_ELEMENTS:
@@ -103,8 +103,8 @@ class _Reader:
         element = self._open.pop()
         if self._source.endswith(b"/>", element.start, element.opened):
             return  # without a tag of its own; the parser stands before the next one
-        found = _END.match(self._source, parser.CurrentByteIndex)
-        element.end = found.end() if found else element.opened
+        tag = _END.match(self._source, parser.CurrentByteIndex)
+        element.end = tag.end() if tag else element.opened
 
     def characters(self, text: str) -> None:
         if self._open:

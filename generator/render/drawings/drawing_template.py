@@ -83,10 +83,10 @@ def _without_pictures(name: str, source: bytes) -> bytes:
     """A drawing with the numbers of its large pictures instead of them; its lines stay."""
     count = 0
 
-    def number(found: re.Match[bytes]) -> bytes:
+    def number(match: re.Match[bytes]) -> bytes:
         nonlocal count
         count += 1
-        quote, lines = found[1], b"\n" * found[0].count(b"\n")
+        quote, lines = match[1], b"\n" * match[0].count(b"\n")
         return quote + f"{name}#{count}".encode() + quote + lines
 
     return re.sub(EMBEDDED, number, source)
@@ -124,13 +124,13 @@ class _Conversion:
         return "".join(self._text()).encode()
 
     def _text(self) -> Iterator[str]:
-        at = 0
+        offset = 0
         for start, end, text in sorted(self._pieces):
-            if start >= at:
-                yield self._kept(at, start)
+            if start >= offset:
+                yield self._kept(offset, start)
                 yield text + "\n" * (self._source.count(b"\n", start, end) - text.count("\n"))
-                at = end
-        yield self._kept(at, len(self._source))
+                offset = end
+        yield self._kept(offset, len(self._source))
 
     def _kept(self, start: int, end: int) -> str:
         """A piece of the drawing as it is: values in braces stay, other braces open nothing."""
@@ -177,19 +177,19 @@ class _Conversion:
 
     def _bound(self, root: DrawnElement) -> Iterator[tuple[DrawnElement, str]]:
         """Yield each object that takes a value, with its column; empty for one that has a value typed into it."""
-        taken: set[DrawnElement] = set()
+        used: set[DrawnElement] = set()
         for element in root.elements():
-            if any(parent.name in _NOT_DRAWN for parent in element.parents()) or element in taken:
+            if any(parent.name in _NOT_DRAWN for parent in element.parents()) or element in used:
                 continue
             column = self._names.column(element)
             target = _target(element) if column and column not in self._facts.switches else element
             if (element.name in _TEXTS and DrawnWords(element).has_code) or (element.name == "flowRoot" and not column):
                 yield element, ""
             elif column and target is not None and target.attributes.get("inkscape:groupmode") != "layer":
-                taken |= {target, *target.elements()}
+                used |= {target, *target.elements()}
                 if target is not element and target.name in _TEXTS:
-                    self._lines[target] = [each for each in element.elements() if each.name in _TEXTS][1:]
-                    taken |= {*self._lines[target]}
+                    self._lines[target] = [part for part in element.elements() if part.name in _TEXTS][1:]
+                    used |= {*self._lines[target]}
                 yield target, column
 
     def _check_labels(self, root: DrawnElement, used: set[str]) -> None:
@@ -206,8 +206,8 @@ class _Conversion:
                 continue
             label, near = self._names.nearest(element, free if is_text else pictures)
             if label:
-                what = f"label {label!r} is no column; did you mean {near!r}?"
-                self._faults.append(Fault(self._path, what, element.line, key=f"<{element.name}>"))
+                problem = f"label {label!r} is no column; did you mean {near!r}?"
+                self._faults.append(Fault(self._path, problem, element.line, key=f"<{element.name}>"))
             elif self._facts.is_front and element.name in _TEXTS | {"image"} and (label := given_label(element)):
                 self._note_label(element, label, free if is_text else pictures)
 
@@ -227,8 +227,8 @@ class _Conversion:
     def _names_of_columns(self) -> list[str]:
         return [name for name in self._facts.columns if name not in BUILT_IN]
 
-    def _note(self, element: DrawnElement, what: str) -> None:
-        self._notes.append(Fault(self._path, what, element.line, key=f"<{element.name}>"))
+    def _note(self, element: DrawnElement, message: str) -> None:
+        self._notes.append(Fault(self._path, message, element.line, key=f"<{element.name}>"))
 
     def _exchange(self, element: DrawnElement, column: str) -> None:
         if column in self._facts.switches:
@@ -267,15 +267,15 @@ class _Conversion:
         return f"{defs}<text{self._tag(attributes)}>{content}</text>"
 
     def _picture(self, element: DrawnElement, column: str) -> str:
-        given = element.attributes
-        folder = _folder(given.get("xlink:href") or given.get("href") or "")
+        attributes = element.attributes
+        folder = _folder(attributes.get("xlink:href") or attributes.get("href") or "")
         value = f'href="{{{{ picture_file(card.{column}, "{folder}") }}}}" pnp:missing="frame"'
         outline = ""
         if element.name in {"image", "use"}:
-            kept = {name: text for name, text in given.items() if name not in {"href", "xlink:href"}}
-            if kept.get("preserveAspectRatio", "none").strip() == "none":
-                kept["preserveAspectRatio"] = _FILLING
-            picture = f"<image{written(kept)} {value}/>"
+            image_attributes = {name: text for name, text in attributes.items() if name not in {"href", "xlink:href"}}
+            if image_attributes.get("preserveAspectRatio", "none").strip() == "none":
+                image_attributes["preserveAspectRatio"] = _FILLING
+            picture = f"<image{written(image_attributes)} {value}/>"
         elif self._facts.has_words(column):
             return self._words_in_shape(element, column)
         else:
@@ -287,9 +287,9 @@ class _Conversion:
         """A shape as it is drawn, with the words of a column in its middle."""
         self._shapes += 1
         id_ = f"pnp-shape-{self._shapes}"
-        given = element.attributes
-        shape = {"id": id_} | {name: given[name] for name in _GEOMETRY if name in given}
-        text = {name: given[name] for name in ("transform",) if name in given}
+        attributes = element.attributes
+        shape = {"id": id_} | {name: attributes[name] for name in _GEOMETRY if name in attributes}
+        text = {name: attributes[name] for name in ("transform",) if name in attributes}
         # the box decides on the size of the letters
         text |= {
             "font-family": "text",
@@ -304,10 +304,10 @@ class _Conversion:
         """A picture that fills a shape."""
         self._shapes += 1
         id_ = f"pnp-shape-{self._shapes}"
-        given = element.attributes
-        shape = {"id": id_} | {name: given[name] for name in _GEOMETRY if name in given}
+        attributes = element.attributes
+        shape = {"id": id_} | {name: attributes[name] for name in _GEOMETRY if name in attributes}
         group = _around(element)
-        name = written({"id": given["id"]}) if "id" in given else ""
+        name = written({"id": attributes["id"]}) if "id" in attributes else ""
         image = f'<image{name} pnp:box="#{id_}" clip-path="url(#{id_}-clip)" preserveAspectRatio="{_FILLING}" {value}/>'
         return f'<g{written(group)}><clipPath id="{id_}-clip"><{element.name}{written(shape)}/></clipPath>{image}</g>'
 
@@ -317,18 +317,20 @@ class _Conversion:
 
 def _around(element: DrawnElement) -> dict[str, str]:
     """The attributes of a shape that move it or cut it off."""
-    given = element.attributes
-    return {name: given[name] for name in ("transform", "clip-path", "mask") if name in given}
+    attributes = element.attributes
+    return {name: attributes[name] for name in ("transform", "clip-path", "mask") if name in attributes}
 
 
 def _outline(element: DrawnElement) -> str:
     """The line around a shape, to be drawn above the picture in it; empty where nothing gives it one."""
-    given = element.attributes
-    words = [word for each in (element, *element.parents()) for pair in each.attributes.items() for word in pair]
+    attributes = element.attributes
+    words = [
+        word for ancestor in (element, *element.parents()) for pair in ancestor.attributes.items() for word in pair
+    ]
     if not any("stroke" in word or word == "class" for word in words):
         return ""
     left_out = {"id", "fill", "filter", *_around(element)}
-    line = {name: text for name, text in given.items() if ":" not in name and name not in left_out}
+    line = {name: text for name, text in attributes.items() if ":" not in name and name not in left_out}
     if line.keys() & {"style", "class"}:
         line["style"] = f"{line.get('style', '').rstrip('; ')};fill:none".lstrip(";")
     return f"<g{written(_around(element))}><{element.name}{written(line | {'fill': 'none'})}/></g>"
@@ -340,11 +342,11 @@ def _box(rect: Rect) -> str:
 
 def _fills(element: DrawnElement, page: tuple[float, ...]) -> bool:
     """Whether an upright rectangle without round corners is as large as the page."""
-    given = element.attributes
-    if {"rx", "ry", "transform"} & {*given, *(name for parent in element.parents() for name in parent.attributes)}:
+    attributes = element.attributes
+    if {"rx", "ry", "transform"} & {*attributes, *(name for parent in element.parents() for name in parent.attributes)}:
         return False
     sizes = zip(_SIDES, page, strict=True)
-    sides = [given.get(name, "0").removesuffix("px").replace("100%", str(size)) for name, size in sizes]
+    sides = [attributes.get(name, "0").removesuffix("px").replace("100%", str(size)) for name, size in sizes]
     try:
         return all(abs(float(side) - size) <= 0.002 * page[2] for side, size in zip(sides, page, strict=True))
     except ValueError:
@@ -353,8 +355,8 @@ def _fills(element: DrawnElement, page: tuple[float, ...]) -> bool:
 
 def _definition(element: DrawnElement) -> str:
     """A shape with its id and geometry alone, without paint, to be referred to; empty for other elements."""
-    kept = {name: value for name, value in element.attributes.items() if name in {"id", "transform", *_GEOMETRY}}
-    return f"<{element.name}{written(kept)}/>" if element.name in _SHAPES else ""
+    attributes = {name: value for name, value in element.attributes.items() if name in {"id", "transform", *_GEOMETRY}}
+    return f"<{element.name}{written(attributes)}/>" if element.name in _SHAPES else ""
 
 
 def _target(element: DrawnElement) -> DrawnElement | None:
@@ -363,28 +365,28 @@ def _target(element: DrawnElement) -> DrawnElement | None:
         return element
     if element.name != "g":
         return None
-    objects = [each for each in element.elements() if each.name in _TEXTS | _SHAPES | {"image", "use"}]
-    texts = [each for each in objects if each.name in _TEXTS]
-    images = [each for each in objects if each.name == "image"]
-    for some in (texts, images, objects):
-        if some:
-            return some[0] if len(some) == 1 or _are_lines(some) else None
+    objects = [part for part in element.elements() if part.name in _TEXTS | _SHAPES | {"image", "use"}]
+    texts = [part for part in objects if part.name in _TEXTS]
+    images = [part for part in objects if part.name == "image"]
+    for candidates in (texts, images, objects):
+        if candidates:
+            return candidates[0] if len(candidates) == 1 or _are_lines(candidates) else None
     return None
 
 
 def _are_lines(texts: Iterable[DrawnElement]) -> bool:
     """Whether texts are the lines of one paragraph, as Affinity saves it: below each other, in one style."""
-    places = {(each.attributes.get("x"), each.attributes.get("style"), each.parent) for each in texts}
+    places = {(text.attributes.get("x"), text.attributes.get("style"), text.parent) for text in texts}
     return len(places) == 1 and next(iter(places))[0] is not None
 
 
 def _shape_of(element: DrawnElement, words: DrawnWords) -> str:
     """The id of the shape that a text flows in; empty for none."""
-    if found := re.search(r"url\(\s*[\"']?#([^)\"']+)", words.style("shape-inside")):
-        return found[1]
-    region: Iterable[DrawnElement] = (each for each in element.elements() if each.name == "flowRegion")
-    shapes = (each for some in region for each in some.elements() if each.name in _SHAPES)
-    return next((each.attributes.get("id", "") for each in shapes), "")
+    if match := re.search(r"url\(\s*[\"']?#([^)\"']+)", words.style("shape-inside")):
+        return match[1]
+    regions: Iterable[DrawnElement] = (part for part in element.elements() if part.name == "flowRegion")
+    shapes = (part for region in regions for part in region.elements() if part.name in _SHAPES)
+    return next((shape.attributes.get("id", "") for shape in shapes), "")
 
 
 def _folder(href: str) -> str:

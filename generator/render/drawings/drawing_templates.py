@@ -44,16 +44,16 @@ class DrawingTemplates:
         if name not in self._facts:
             return self._find(name)
         template, facts = self._facts[name]
-        found = self._find(template)
-        return (found[0], drawing_template(template, *found, facts)) if found else None
+        file = self._find(template)
+        return (file[0], drawing_template(template, *file, facts)) if file else None
 
     def picture_file(self, value: object, folder: str) -> str:
         """Return the file of a picture that a cell names, with or without its ending and its folder."""
         name = unguard(str(value)).strip()
         for ending in ("", *_PICTURES):
-            for each in (folder, *_FOLDERS):
-                if self._has(f"{each}{name}{ending}"):
-                    return f"{each}{name}{ending}"
+            for prefix in (folder, *_FOLDERS):
+                if self._has(f"{prefix}{name}{ending}"):
+                    return f"{prefix}{name}{ending}"
         return name
 
     def has_picture(self, value: object, folder: str) -> bool:

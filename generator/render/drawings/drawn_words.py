@@ -71,14 +71,14 @@ class DrawnWords:
     @property
     def is_ragged(self) -> bool:
         """Whether its lines begin at different places, as centred ones do where a program writes no alignment."""
-        return len(self.lines) > 1 and len({round(left, 1) for left in self.lefts}) > 1
+        return len(self.lines) > 1 and len({round(x, 1) for x in self.lefts}) > 1
 
     def style(self, property_: str) -> str:
         """A property that `style=` or an attribute gives to the text or to one of its parts; empty for none."""
         for element in (self._elements[0], *self._elements[0].elements()):
-            found = re.search(rf"(?:^|;)\s*{property_}\s*:\s*([^;]+)", element.attributes.get("style", ""))
-            if found or property_ in element.attributes:
-                return found[1].strip() if found else element.attributes[property_].strip()
+            match = re.search(rf"(?:^|;)\s*{property_}\s*:\s*([^;]+)", element.attributes.get("style", ""))
+            if match or property_ in element.attributes:
+                return match[1].strip() if match else element.attributes[property_].strip()
         return ""
 
     def of_column(self, column: str) -> str:
@@ -96,8 +96,8 @@ class DrawnWords:
         return "".join(_in_tspans(_with_code(run.text), run.inside) for run in runs)
 
     def _joined(self, sign: str) -> Iterator[Sequence[_Run]]:
-        for at, line in enumerate(self.lines):
-            if at and not self.lines[at - 1][-1].text.endswith((" ", "\n")):
+        for number, line in enumerate(self.lines):
+            if number and not self.lines[number - 1][-1].text.endswith((" ", "\n")):
                 yield [_Run(sign, line[0].inside)]
             yield line
 
@@ -126,17 +126,17 @@ class DrawnWords:
 
 def _first(elements: Sequence[DrawnElement], name: str) -> str:
     for element in elements:
-        if found := _NUMBER.match(element.attributes.get(name, "")):
-            given = element.attributes[name]
-            return given if len(given.split()) == 1 and "," not in given else found[1]
+        if match := _NUMBER.match(element.attributes.get(name, "")):
+            value = element.attributes[name]
+            return value if len(value.split()) == 1 and "," not in value else match[1]
     return ""
 
 
 def _in_tspans(words: str, inside: Sequence[DrawnElement]) -> str:
     for element in reversed(inside):
-        kept = {name: value for name, value in element.attributes.items() if name not in _OF_THE_PLACE}
-        if element.name in {"tspan", "flowSpan", "flowPara"} and kept:
-            words = f"<tspan{written(kept)}>{words}</tspan>"
+        attributes = {name: value for name, value in element.attributes.items() if name not in _OF_THE_PLACE}
+        if element.name in {"tspan", "flowSpan", "flowPara"} and attributes:
+            words = f"<tspan{written(attributes)}>{words}</tspan>"
     return words
 
 

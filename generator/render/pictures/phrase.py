@@ -144,13 +144,13 @@ class _Reader:
 
     def _expand(self, token: _Token, alias: AliasWord, depth: int) -> Iterator[_Token]:
         """The words of an alias; options it does not know go to its first word, STACK_OPTIONS to each of its stacks."""
-        rest = {key: value for key, value in token.options.items() if key not in alias.options}
-        moves = {key: value for key, value in rest.items() if key in STACK_OPTIONS}
+        outer = {key: value for key, value in token.options.items() if key not in alias.options}
+        moves = {key: value for key, value in outer.items() if key in STACK_OPTIONS}
         first = True
         for inner in self.read(self._fill(token, alias), depth + 1):
-            yield _Token(inner.name, _merge(inner.options, rest)) if first else inner
+            yield _Token(inner.name, _merge(inner.options, outer)) if first else inner
             first = inner.name == IN_FRONT
-            rest = moves
+            outer = moves
 
     def _fill(self, token: _Token, alias: AliasWord) -> str:
         text = alias.words
@@ -193,10 +193,10 @@ def _word(token: _Token, vocabulary: Vocabulary, find_drawing: FindDrawing, erro
 
 
 def _numbers(part: DrawingWord, options: Mapping[str, str], errors: list[str]) -> Iterator[tuple[str, float]]:
-    known = (*NUMBERS, *SWITCHES, *part.options)
+    names = (*NUMBERS, *SWITCHES, *part.options)
     for key, text in options.items():
-        if key not in known:
-            errors.append(f"{part.name!r} has no option {key!r}{suggestion(key, ['tone', *known])}")
+        if key not in names:
+            errors.append(f"{part.name!r} has no option {key!r}{suggestion(key, ['tone', *names])}")
         elif text:
             try:
                 yield key, _number(key, text)

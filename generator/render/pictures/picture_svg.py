@@ -81,8 +81,8 @@ class PictureRenderer:
 
     def _size(self, name: str) -> tuple[float, float] | None:
         if name not in self._sizes:
-            found = self._find(f"pictures/{name}.svg")
-            view = _VIEW.search(found[1]) if found else None
+            file = self._find(f"pictures/{name}.svg")
+            view = _VIEW.search(file[1]) if file else None
             size = (float(view[1]), float(view[2])) if view else (0.0, 0.0)
             self._sizes[name] = size if all(size) else None
         return self._sizes[name]
@@ -103,7 +103,7 @@ class _PictureWriter:
         # Ids must differ between the pictures of one face, and be the same in every build.
         self._seed = hashlib.blake2b(f"{seed} {sorted(tones.items())}".encode(), digest_size=4).hexdigest()
         everything = (*picture.back, *picture.figures, *picture.front)
-        self._times = Counter(self._key(each) for each in everything if each.part.shapes)
+        self._times = Counter(self._key(placed) for placed in everything if placed.part.shapes)
         self._shared: dict[tuple[object, ...], str] = {}
         self._defs: list[str] = []
 
@@ -123,45 +123,45 @@ class _PictureWriter:
         return "\n".join([head, *defs, *back, *figures, *front, "</g>"])
 
     def _elements(self, parts: Iterable[PlacedPart]) -> list[str]:
-        return [self._element(each) for each in parts if each.part.file or each.part.shapes]
+        return [self._element(placed) for placed in parts if placed.part.file or placed.part.shapes]
 
-    def _element(self, each: PlacedPart) -> str:
-        if each.part.file:
-            return self._use(each)
-        key = self._key(each)
-        left, top = decimal(each.box.x), decimal(-each.box.y - each.box.height)
-        if self._times[key] == 1 and not each.flip:
-            return f'<g transform="translate({left} {top})">{"".join(self._shapes(each))}</g>'
+    def _element(self, placed: PlacedPart) -> str:
+        if placed.part.file:
+            return self._use(placed)
+        key = self._key(placed)
+        left, top = decimal(placed.box.x), decimal(-placed.box.y - placed.box.height)
+        if self._times[key] == 1 and not placed.flip:
+            return f'<g transform="translate({left} {top})">{"".join(self._shapes(placed))}</g>'
         if key not in self._shared:
             self._shared[key] = f"p{self._seed}-{len(self._shared)}"
-            self._defs.append(f'<g id="{self._shared[key]}">{"".join(self._shapes(each))}</g>')
-        turn = f' transform="matrix(-1 0 0 1 {decimal(2 * each.box.x + each.box.width)} 0)"' if each.flip else ""
+            self._defs.append(f'<g id="{self._shared[key]}">{"".join(self._shapes(placed))}</g>')
+        turn = f' transform="matrix(-1 0 0 1 {decimal(2 * placed.box.x + placed.box.width)} 0)"' if placed.flip else ""
         return f'<use href="#{self._shared[key]}" x="{left}" y="{top}"{turn}/>'
 
     @staticmethod
-    def _key(each: PlacedPart) -> tuple[object, ...]:
-        values = tuple((name, (each.values or {}).get(name, 0)) for name in each.part.options)
-        return each.part.name, decimal(each.box.width), decimal(each.box.height), each.tone, values
+    def _key(placed: PlacedPart) -> tuple[object, ...]:
+        values = tuple((name, (placed.values or {}).get(name, 0)) for name in placed.part.options)
+        return placed.part.name, decimal(placed.box.width), decimal(placed.box.height), placed.tone, values
 
-    def _use(self, each: PlacedPart) -> str:
-        box, (wide, high) = each.box, self._measure(each.part)
+    def _use(self, placed: PlacedPart) -> str:
+        box, (wide, high) = placed.box, self._measure(placed.part)
         wide *= box.height / high
         squeeze, left, top = box.width / wide, box.x, -box.y - box.height
-        if each.flip:
+        if placed.flip:
             squeeze, left = -squeeze, left + box.width
         place = f'x="{decimal(left)}" y="{decimal(top)}"'
         if abs(squeeze - 1) > _LEAST_STRETCH:
             place = f'transform="matrix({decimal(squeeze)} 0 0 1 {decimal(left)} {decimal(top)})"'
         return (
-            f'<use href="#picture-{each.part.file}" {place} width="{decimal(wide)}" height="{decimal(box.height)}" '
-            f'fill="{escape(self._tones[each.tone])}" fill-opacity="{decimal(self._shade)}"/>'
+            f'<use href="#picture-{placed.part.file}" {place} width="{decimal(wide)}" height="{decimal(box.height)}" '
+            f'fill="{escape(self._tones[placed.tone])}" fill-opacity="{decimal(self._shade)}"/>'
         )
 
-    def _shapes(self, each: PlacedPart) -> Iterator[str]:
-        values = {**(each.values or {}), "w": each.box.width, "h": each.box.height}
-        for shape in each.part.shapes:
+    def _shapes(self, placed: PlacedPart) -> Iterator[str]:
+        values = {**(placed.values or {}), "w": placed.box.width, "h": placed.box.height}
+        for shape in placed.part.shapes:
             path = _ruled_lines(shape, values) if shape.pitch else draw_path(shape.path, values)
-            yield f'<path d="{path}"{self._paint(shape, each.tone)}/>'
+            yield f'<path d="{path}"{self._paint(shape, placed.tone)}/>'
 
     def _paint(self, shape: StretchShape, tone: str) -> str:
         paint = tone if shape.paint == "body" else shape.paint
@@ -173,11 +173,11 @@ class _PictureWriter:
 
 def _ruled_lines(shape: StretchShape, values: Mapping[str, float]) -> str:
     """Evenly spaced lines from the first side of a quadrilateral to its third, without its edges."""
-    numbers = [float(each) if isinstance(each, str) else evaluate(each, values) for each in shape.path]
+    numbers = [float(number) if isinstance(number, str) else evaluate(number, values) for number in shape.path]
     ax, ay, bx, by, cx, cy, dx, dy = numbers
     length = max(abs(bx - ax) + abs(by - ay), abs(cx - dx) + abs(cy - dy))
     count = min(max(2, round(length / shape.pitch)), MANY)
-    shares = [at / count for at in range(1, count)]
+    shares = [index / count for index in range(1, count)]
     ends = (
         (ax + (bx - ax) * share, ay + (by - ay) * share, dx + (cx - dx) * share, dy + (cy - dy) * share)
         for share in shares

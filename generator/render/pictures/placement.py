@@ -32,8 +32,8 @@ class StageRect:
     width: float
     height: float
 
-    def move(self, by: float) -> StageRect:
-        return StageRect(self.x + by, self.y, self.width, self.height)
+    def move(self, distance: float) -> StageRect:
+        return StageRect(self.x + distance, self.y, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,9 @@ def place_picture(
     if scale < SMALLEST:
         raise ValueError(f"no room: {wide:.0f} by {high:.0f} mm on a stage of {width:.0f} by {height - ground:.0f} mm")
     back, front = (
-        tuple(each for word in scenery if word.part.place == place for each in _scenery(word, size, ground, measure))
+        tuple(
+            placed for word in scenery if word.part.place == place for placed in _scenery(word, size, ground, measure)
+        )
         for place in ("back", "front")
     )
     return PlacedPicture(width, height, ground, scale, back=back, figures=tuple(figures), front=front)
@@ -97,11 +99,11 @@ def _row(figures: Sequence[_Figure]) -> tuple[list[PlacedPart], float, float]:
     if len(figures) == 1:
         return [*figures[0].move(0)], 2 * max(-figures[0].left, figures[0].right), high
     cursor, parts = 0.0, []
-    for at, figure in enumerate(figures):
-        cursor += figure.gap if at else 0.0
+    for index, figure in enumerate(figures):
+        cursor += figure.gap if index else 0.0
         parts.append((figure, cursor - figure.left))
         cursor += figure.right - figure.left
-    moved = [each for figure, axis in parts for each in figure.move(axis - cursor / 2)]
+    moved = [placed for figure, axis in parts for placed in figure.move(axis - cursor / 2)]
     return moved, cursor, high
 
 
@@ -110,17 +112,19 @@ class _Figure:
 
     def __init__(self, group: Group, stage: StageRect, measure: Measure) -> None:
         self._stacks = [_StackBuilder(words, stage, measure) for words in group]
-        boxes = [each.box for stack in self._stacks for each in stack.placed if not stack.full]
+        boxes = [placed.box for stack in self._stacks for placed in stack.placed if not stack.full]
         self.left = min((box.x for box in boxes), default=0.0)
         self.right = max((box.x + box.width for box in boxes), default=0.0)
-        self.high = max((each.box.y + each.box.height for stack in self._stacks for each in stack.placed), default=0.0)
+        self.high = max(
+            (placed.box.y + placed.box.height for stack in self._stacks for placed in stack.placed), default=0.0
+        )
         self.gap = next((word.options["gap"] for stack in group for word in stack if "gap" in word.options), GAP)
 
-    def move(self, by: float) -> Iterator[PlacedPart]:
+    def move(self, distance: float) -> Iterator[PlacedPart]:
         """All its parts, further to the right; stacks across the whole stage stay."""
         for stack in self._stacks:
-            for each in stack.placed:
-                yield each if stack.full else replace(each, box=each.box.move(by))
+            for placed in stack.placed:
+                yield placed if stack.full else replace(placed, box=placed.box.move(distance))
 
 
 class _StackBuilder:
@@ -142,9 +146,9 @@ class _StackBuilder:
 
     def _widths(self, words: Sequence[PictureWord]) -> list[float]:
         """The width for each word: its own, else the width of the word below, else of the word above."""
-        own = [self._own_width(word) for word in words]
-        upright = [0 if _on_face(word) else width for word, width in zip(words, own, strict=True)]
-        first = next(filter(None, upright + own), self._natural(words[0]) if words else 0)
+        own_widths = [self._own_width(word) for word in words]
+        upright = [0 if _on_face(word) else width for word, width in zip(words, own_widths, strict=True)]
+        first = next(filter(None, upright + own_widths), self._natural(words[0]) if words else 0)
         widths: list[float] = []
         for width in upright:
             widths.append(width or (widths[-1] if widths else first))
@@ -231,27 +235,29 @@ def _across(word: PictureWord, run: StageRect, size: tuple[float, float], count:
         yield PlacedPart(part, StageRect(run.x + x, run.y, width, size[1]), tone, flip, values)
 
 
-def _default_count(part: DrawingWord, width: float, own: float) -> int:
-    return max(1, round(width / (part.pitch or own))) if part.fills else part.count
+def _default_count(part: DrawingWord, width: float, copy_width: float) -> int:
+    return max(1, round(width / (part.pitch or copy_width))) if part.fills else part.count
 
 
-def _spread(word: PictureWord, count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
+def _spread(word: PictureWord, count: int, run: float, copy_width: float) -> Iterator[tuple[float, float]]:
     """Left edge and width of each of several copies along a length."""
     if "round" in word.options:
-        yield from _on_cylinder(count, run, own)
+        yield from _on_cylinder(count, run, copy_width)
         return
     spread = word.part.spread
     if spread == "close" and word.part.fills:
-        own = run / count
-    step = {"bays": run / count, "close": own, "ends": (run - own) / (count - 1) if count > 1 else 0}[spread]
-    start = (run - step * (count - 1) - own) / 2
-    for at in range(count):
-        yield start + at * step, own
+        copy_width = run / count
+    step = {"bays": run / count, "close": copy_width, "ends": (run - copy_width) / (count - 1) if count > 1 else 0}[
+        spread
+    ]
+    start = (run - step * (count - 1) - copy_width) / 2
+    for index in range(count):
+        yield start + index * step, copy_width
 
 
-def _on_cylinder(count: int, run: float, own: float) -> Iterator[tuple[float, float]]:
+def _on_cylinder(count: int, run: float, copy_width: float) -> Iterator[tuple[float, float]]:
     """Bays round a cylinder: narrower towards its edges."""
-    edges = [math.sin(ROUND * (2 * at / count - 1)) / math.sin(ROUND) * run / 2 for at in range(count + 1)]
+    edges = [math.sin(ROUND * (2 * index / count - 1)) / math.sin(ROUND) * run / 2 for index in range(count + 1)]
     for left, right in pairwise(edges):
-        width = own * (right - left) * count / run / (ROUND / math.sin(ROUND))
+        width = copy_width * (right - left) * count / run / (ROUND / math.sin(ROUND))
         yield (left + right - width) / 2 + run / 2, width

@@ -27,14 +27,14 @@ def parse_sum(text: str) -> SizeSum:
     ((0.5, 'w'), (-1.2, ''))
     """
     terms: list[tuple[float, str]] = []
-    at = 0
-    while at < len(text):
-        found = _TERM.match(text, at)
-        if not found or not (found[2] or found[3]) or (at and not found[1]):
+    position = 0
+    while position < len(text):
+        term = _TERM.match(text, position)
+        if not term or not (term[2] or term[3]) or (position and not term[1]):
             raise ValueError(f"{text!r} is no sum; write it like 'w/2-1.5'")
-        factor = float(found[2] or 1) / (float(found[4] or 1) or 1)
-        terms.append((-factor if found[1] == "-" else factor, found[3] or ""))
-        at = found.end()
+        factor = float(term[2] or 1) / (float(term[4] or 1) or 1)
+        terms.append((-factor if term[1] == "-" else factor, term[3] or ""))
+        position = term.end()
     return tuple(terms)
 
 

@@ -121,7 +121,7 @@ def _entry(path: str, section: str, name: str, entry: Any, faults: list[Fault]) 
     try:
         return _read_entry(section, name, entry)
     except ValueError as error:
-        faults += [Fault(path, str(what), key=f"{section}.{name}") for what in error.args]
+        faults += [Fault(path, str(reason), key=f"{section}.{name}") for reason in error.args]
         return {}
 
 
@@ -160,9 +160,9 @@ def _read_entry(section: str, name: str, entry: Any) -> dict[str, Any]:
 def _check_names(part: DrawingWord) -> DrawingWord:
     """The part itself. Raises ValueError if its sums use unknown names."""
     sums = [number for shape in part.shapes for number in shape.path if not isinstance(number, str)]
-    known = {*part.options, "w", "h", "stage"}
-    for name in {name for each in (part.width, part.height, *sums) for name in sum_names(each)} - known:
-        raise ValueError(f"unknown number {name!r}{suggestion(name, sorted(known))}")
+    names = {*part.options, "w", "h", "stage"}
+    for name in {name for size_sum in (part.width, part.height, *sums) for name in sum_names(size_sum)} - names:
+        raise ValueError(f"unknown number {name!r}{suggestion(name, sorted(names))}")
     return part
 
 
@@ -254,7 +254,7 @@ _PART: Mapping[str, Reader] = {
     "file": _text,
     "shapes": lambda value: tuple(map(_shape, _list(value))),
     "count": lambda value: int(_number(value)),
-    "options": lambda value: {name: _number(each) for name, each in _table(value).items()},
+    "options": lambda value: {name: _number(number) for name, number in _table(value).items()},
     "tone": _TONE,
     "place": _one_of("top", "face", "back", "front"),
     "sit": _one_of("foot", "middle", "head"),

@@ -65,9 +65,9 @@ def filters(
         JOIN: lambda values: _join(budget, values, ""),
         SLICE: lambda value, start, stop, step: _slice(budget, value, slice(start, stop, step)),
     }
-    for name, each in table.items():
-        if each.__name__ == "<lambda>":
-            each.__qualname__ = name  # what Python calls it where a template gives it too little or too much
+    for name, filter_ in table.items():
+        if filter_.__name__ == "<lambda>":
+            filter_.__qualname__ = name  # what Python calls it where a template gives it too little or too much
     return table
 
 

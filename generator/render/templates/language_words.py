@@ -66,8 +66,8 @@ class LanguageWords:
     def _given(self, words: dict[str, str], category: str) -> str:
         unknown = [name for name in words if name not in PLURALS]
         if unknown or "other" not in words:
-            what = f"{unknown[0]!r} is none of them" if unknown else "'other' is missing"
-            raise TemplateError(f"plural takes {', '.join(PLURALS)}, or the key of strings; {what}")
+            problem = f"{unknown[0]!r} is none of them" if unknown else "'other' is missing"
+            raise TemplateError(f"plural takes {', '.join(PLURALS)}, or the key of strings; {problem}")
         return str(words.get(category, words["other"]))
 
 
@@ -79,8 +79,8 @@ def _locale(language: str) -> Any:
     except ImportError:
         from generator.base.system.install_command import install_extra
 
-        what = f"needs the library Babel; install it with: {install_extra('languages')}"
-        raise TemplateError(f"numbers, dates and plural words of a language: this {what}") from None
+        problem = f"needs the library Babel; install it with: {install_extra('languages')}"
+        raise TemplateError(f"numbers, dates and plural words of a language: this {problem}") from None
     for code in (language, language.partition("-")[0]):
         try:
             return Locale.parse(code, sep="-")

@@ -45,9 +45,9 @@ class UnknownNameError(HandledError):
     `view` is what they are the names of, such as `theme.colour`.
     """
 
-    def __init__(self, name: str, known: Sequence[str] | None = None, view: str = "") -> None:
+    def __init__(self, name: str, names: Sequence[str] | None = None, view: str = "") -> None:
         super().__init__(name)
-        self.name, self.known, self.view = name, known, view
+        self.name, self.names, self.view = name, names, view
 
 
 class FailingUndefined(StrictUndefined):
@@ -184,8 +184,8 @@ def _public(obj: Any, name: str) -> Any:
     try:
         return obj[name] if isinstance(obj, TemplateReference) else getattr(obj, name)
     except (AttributeError, KeyError):
-        known = [word for word in vars(obj) if not word.startswith("_")] if isinstance(obj, TemplateModule) else []
-        raise UnknownNameError(name, known) from None
+        names = [word for word in vars(obj) if not word.startswith("_")] if isinstance(obj, TemplateModule) else []
+        raise UnknownNameError(name, names) from None
 
 
 def _can_be_joined(left: Any, right: Any) -> bool:

@@ -83,11 +83,11 @@ class SourceLines:
         self.svg = "".join(parts[::2])
         self._starts = [0]
         self._places = [TemplatePlace(path, 1)]
-        at = len(parts[0])
+        position = len(parts[0])
         for number, text in zip(parts[1::2], parts[2::2], strict=True):
-            self._starts.append(at)
+            self._starts.append(position)
             self._places.append(marks.places[int(number)])
-            at += len(text)
+            position += len(text)
 
     def place(self, line: int, name: str = "") -> TemplatePlace:
         """Return where a line of the SVG was written, or the first element of a name on it."""
@@ -104,5 +104,5 @@ class SourceLines:
         lines = self.svg.split("\n")[: line - 1]
         start = sum(map(len, lines)) + len(lines)
         end = self.svg.find("\n", start)
-        found = self.svg.find(f"<{name}", start, end if end >= 0 else None) if name else -1
-        return bisect_right(self._starts, max(start, found)) - 1
+        element_start = self.svg.find(f"<{name}", start, end if end >= 0 else None) if name else -1
+        return bisect_right(self._starts, max(start, element_start)) - 1

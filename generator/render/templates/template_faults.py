@@ -65,8 +65,8 @@ def _text(error: Exception, frame: FrameType | None, offered: Iterable[str]) -> 
 
 
 def _suggestion(error: UnknownNameError, frame: FrameType | None, offered: Iterable[str]) -> str:
-    if error.known is not None:
-        near = suggestion(error.name, error.known)
+    if error.names is not None:
+        near = suggestion(error.name, error.names)
         is_colour = error.view == "theme.colour"
         return near or ("; add it to [colour] in templates/themes/colour.toml of your game" if is_colour else "")
     near = suggestion(error.name, [*offered, *_locals(frame)])
@@ -77,4 +77,4 @@ def _locals(frame: FrameType | None) -> list[str]:
     """The variables that the template itself has set at the place where it stopped."""
     # Jinja compiles a variable `x` of scope 1 to the Python local `l_1_x`.
     names = [name for name, value in frame.f_locals.items() if value is not missing] if frame else []
-    return [found[1] for found in map(_LOCAL.fullmatch, names) if found]
+    return [match[1] for match in map(_LOCAL.fullmatch, names) if match]

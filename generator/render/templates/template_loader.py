@@ -61,7 +61,7 @@ def compile_template(
     try:
         parts = tuple(tree.find_all(nodes.Node))
         misuses = ((_misuse(environment, node), node.lineno) for node in parts)
-        faults = tuple(Fault(path, what, line) for what, line in misuses if what)
+        faults = tuple(Fault(path, message, line) for message, line in misuses if message)
         references = tuple(_references(parts))
         code = None if faults else _code(environment, name, path, tree)
         return TemplateFile(path, len(content), references, code, faults)
@@ -85,8 +85,8 @@ def _parse(environment: Environment, name: str, path: str, content: bytes) -> no
     except TemplateSyntaxError as error:
         raise _syntax_faults(path, error) from None
     except (RecursionError, ValueError) as error:
-        what = TOO_DEEP if isinstance(error, RecursionError) else "number out of range"
-        raise Faults([Fault(path, what)]) from None
+        message = TOO_DEEP if isinstance(error, RecursionError) else "number out of range"
+        raise Faults([Fault(path, message)]) from None
 
 
 _REFERRING = (nodes.Extends, nodes.Include, nodes.Import, nodes.FromImport)
@@ -117,11 +117,11 @@ _OTHER_NAMES = {"random": "deal", "shuffle": "deal", "sample": "deal"}
 _BANNED = ((nodes.Pow, "**"), (nodes.ScopedEvalContextModifier, "autoescape"))
 
 
-def _unknown(kind: str, name: str, known: Mapping[str, object]) -> str:
-    if name in known:
+def _unknown(kind: str, name: str, names: Mapping[str, object]) -> str:
+    if name in names:
         return ""
     near = _OTHER_NAMES.get(name, name)
-    return f"{name!r} is no {kind}{suggestion(near, [word for word in known if word.isidentifier()])}"
+    return f"{name!r} is no {kind}{suggestion(near, [word for word in names if word.isidentifier()])}"
 
 
 def _code(environment: Environment, name: str, path: str, tree: nodes.Template) -> CodeType:
@@ -224,8 +224,8 @@ class TemplateLoader(BaseLoader):
     def file(self, environment: Environment, name: str) -> TemplateFile | None:
         """A file by its name, read once; None if there is none."""
         if name not in self._files:
-            found = self._find(name) if _is_inside(name) else None
-            self._files[name] = None if found is None else self._compiled(environment, name, *found)
+            source = self._find(name) if _is_inside(name) else None
+            self._files[name] = None if source is None else self._compiled(environment, name, *source)
         return self._files[name]
 
     def _compiled(self, environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
@@ -258,14 +258,14 @@ class TemplateLoader(BaseLoader):
             elif name in self._reach(environment, other, set()):
                 yield Fault(file.path, f"includes itself through {other!r}", line)
 
-    def _reach(self, environment: Environment, name: str, seen: set[str]) -> set[str]:
+    def _reach(self, environment: Environment, name: str, reached: set[str]) -> set[str]:
         """Every name that a file refers to, directly or through others."""
         file = self.file(environment, name)
         for other, _, _ in file.references if file else ():
-            if other not in seen:
-                seen.add(other)
-                self._reach(environment, other, seen)
-        return seen
+            if other not in reached:
+                reached.add(other)
+                self._reach(environment, other, reached)
+        return reached
 
 
 def _is_inside(name: str) -> bool:

@@ -30,8 +30,8 @@ def syntax_text(message: str) -> str:
     "expected '}}', found 'b'"
     """
     for pattern, text in _SYNTAX:
-        if found := re.match(pattern, message):
-            return text(found)
+        if match := re.match(pattern, message):
+            return text(match)
     return "this cannot be read as a template"
 
 
@@ -42,20 +42,20 @@ def call_text(message: str) -> str:
     'upper() is given too much'
     """
     for pattern, text in _CALLS:
-        if found := re.search(pattern, message):
-            return text(found)
+        if match := re.search(pattern, message):
+            return text(match)
     return "this does not go with the values that stand here"
 
 
-def _unknown_tag(found: re.Match[str]) -> str:
-    if found[1] in _TAGS and found[2]:
-        return f"{found[1]!r} cannot stand here; {found[2]!r} is open, write {{% end{found[2]} %}}"
-    if found[1] in _TAGS:
-        return f"{found[1]!r} cannot stand here; nothing is open that it belongs to"
-    near = suggestion(found[1], _TAGS)
-    if found[2] and "did you mean" not in near:
-        near = f"; {found[2]!r} is open, write {{% end{found[2]} %}}"
-    return f"unknown tag {found[1]!r}{near}"
+def _unknown_tag(match: re.Match[str]) -> str:
+    if match[1] in _TAGS and match[2]:
+        return f"{match[1]!r} cannot stand here; {match[2]!r} is open, write {{% end{match[2]} %}}"
+    if match[1] in _TAGS:
+        return f"{match[1]!r} cannot stand here; nothing is open that it belongs to"
+    near = suggestion(match[1], _TAGS)
+    if match[2] and "did you mean" not in near:
+        near = f"; {match[2]!r} is open, write {{% end{match[2]} %}}"
+    return f"unknown tag {match[1]!r}{near}"
 
 
 def _type(name: str) -> str:
@@ -72,24 +72,24 @@ _SYNTAX: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"Encountered unknown tag '(.*?)'.*?(?:closed is '(\w+)')?\.?\Z", _unknown_tag),
     (
         r"Unexpected end of template.*closed is '(\w+)'",
-        lambda found: f"the template ends while {found[1]!r} is open; write {{% end{found[1]} %}}",
+        lambda match: f"the template ends while {match[1]!r} is open; write {{% end{match[1]} %}}",
     ),
     (
         r"unexpected end of template, expected '(.*)'",
-        lambda found: f"the template ends before {_sign(found[1])}",
+        lambda match: f"the template ends before {_sign(match[1])}",
     ),
-    (r"expected token '(.*)', got '(.*)'", lambda found: f"expected {_sign(found[1])}, found {_sign(found[2])}"),
-    (r"Expected an expression, got '(.*)'", lambda found: f"expected a value, found {_sign(found[1])}"),
-    (r"unexpected '(.*)', expected '(.*)'", lambda found: f"expected {_sign(found[2])}, found {_sign(found[1])}"),
-    (r"unexpected '(.*)'", lambda found: f"{_sign(found[1])} cannot stand here"),
-    (r"unexpected char (.*) at \d+", lambda found: f"{found[1]} cannot stand here"),
+    (r"expected token '(.*)', got '(.*)'", lambda match: f"expected {_sign(match[1])}, found {_sign(match[2])}"),
+    (r"Expected an expression, got '(.*)'", lambda match: f"expected a value, found {_sign(match[1])}"),
+    (r"unexpected '(.*)', expected '(.*)'", lambda match: f"expected {_sign(match[2])}, found {_sign(match[1])}"),
+    (r"unexpected '(.*)'", lambda match: f"{_sign(match[1])} cannot stand here"),
+    (r"unexpected char (.*) at \d+", lambda match: f"{match[1]} cannot stand here"),
     (r"expected name or number", lambda _: "a name or number is missing after '.'"),
     (r"tag name expected", lambda _: "a tag has a name, like {% if card.cost %}"),
     (r"Missing end of comment tag", lambda _: "a comment is not closed; write '#}'"),
     (r"Missing end of raw", lambda _: "what begins with {% raw %} is not closed; write {% endraw %}"),
     (r"can't assign to", lambda _: "nothing can be set here; write it like {% set name = 1 %}"),
-    (r"block '(.*)' defined twice", lambda found: f"block {found[1]!r} given twice"),
-    (r"No (\w+) named '(.*)'", lambda found: f"{found[2]!r} is no {found[1]}"),
+    (r"block '(.*)' defined twice", lambda match: f"block {match[1]!r} given twice"),
+    (r"No (\w+) named '(.*)'", lambda match: f"{match[2]!r} is no {match[1]}"),
 )
 _CALLS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"not enough arguments for format", lambda _: "a value is missing"),
@@ -97,16 +97,16 @@ _CALLS: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"format: .* number is required", lambda _: "a number is needed"),
     (
         r"(\w+)\(\) missing .*?arguments?: (.*)",
-        lambda found: f"{found[1]}() lacks {found[2].replace(' and ', ', ').replace(',,', ',')}",
+        lambda match: f"{match[1]}() lacks {match[2].replace(' and ', ', ').replace(',,', ',')}",
     ),
-    (r"(\w+)\(\) takes .* given", lambda found: f"{found[1]}() is given too much"),
-    (r"(\w+)\(\) got an unexpected keyword argument '(\w+)'", lambda found: f"{found[1]}() takes no {found[2]!r}"),
-    (r"(\w+)\(\) got multiple values for argument '(\w+)'", lambda found: f"{found[1]}() is given {found[2]!r} twice"),
-    (r"(\w+)\(\) got some positional-only", lambda found: f"{found[1]}() takes values without names"),
-    (r"macro '(\w+)' takes no keyword argument '(\w+)'", lambda found: f"{found[1]}() takes no {found[2]!r}"),
-    (r"macro '(\w+)' takes not more than", lambda found: f"{found[1]}() is given too much"),
+    (r"(\w+)\(\) takes .* given", lambda match: f"{match[1]}() is given too much"),
+    (r"(\w+)\(\) got an unexpected keyword argument '(\w+)'", lambda match: f"{match[1]}() takes no {match[2]!r}"),
+    (r"(\w+)\(\) got multiple values for argument '(\w+)'", lambda match: f"{match[1]}() is given {match[2]!r} twice"),
+    (r"(\w+)\(\) got some positional-only", lambda match: f"{match[1]}() takes values without names"),
+    (r"macro '(\w+)' takes no keyword argument '(\w+)'", lambda match: f"{match[1]}() takes no {match[2]!r}"),
+    (r"macro '(\w+)' takes not more than", lambda match: f"{match[1]}() is given too much"),
     (
         r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'",
-        lambda found: f"{found[1]!r} does not go with {_type(found[2])} and {_type(found[3])}",
+        lambda match: f"{match[1]!r} does not go with {_type(match[2])} and {_type(match[3])}",
     ),
 )

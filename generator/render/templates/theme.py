@@ -45,14 +45,14 @@ class Theme:
     """Whether faces show ids, marks of house values, and where values come from."""
 
 
-def read_theme(name: str, files: Sequence[tuple[str, bytes]], known: Sequence[str] = ()) -> Theme:
+def read_theme(name: str, files: Sequence[tuple[str, bytes]], theme_names: Sequence[str] = ()) -> Theme:
     """Merge all files of a theme; `files` are (path as shown, content), the nearest first.
 
-    A game's own file needs only what it changes or adds. `known` are the names of all themes, for the suggestion.
+    A game's own file needs only what it changes or adds. `theme_names` are the names of all themes, for the suggestion.
     Raises UsageError if there is no file, Faults if one holds anything but colours, lines and flags.
     """
     if not files:
-        raise UsageError(f"no theme called {name!r}{suggestion(name, known)}")
+        raise UsageError(f"no theme called {name!r}{suggestion(name, theme_names)}")
     parts: dict[str, dict[str, object]] = {part: {} for part in THEME.keys}
     faults: list[Fault] = []
     for path, content in reversed(files):
@@ -70,9 +70,9 @@ def _faults(path: str, part: str, values: object) -> list[Fault]:
         return [Fault(path, f"unknown part {part!r}{suggestion(part, list(THEME.keys))}")]
     if not isinstance(values, dict):
         return [Fault(path, f"a table was expected; write [{part}]", key=part)]
-    what = _EXPECTED[part]
+    noun = _EXPECTED[part]
     faults = [
-        Fault(path, f"{value!r} is no {what}", key=f"{part}.{name}")
+        Fault(path, f"{value!r} is no {noun}", key=f"{part}.{name}")
         for name, value in values.items()
         if not allows(_VALUES[part], value)
     ]
