@@ -206,9 +206,9 @@ def _uneven(front: SidePicture, back: SidePicture, *, is_common: bool) -> Fault:
     """The fault of a card with sides of different proportions: in its front, where other cards have the same back."""
     if not is_common:
         return Fault(back.place, f"has other proportions than its front, {quote(front.place)}; crop one of them")
-    own = f"{PurePosixPath(front.name).name}_back.png"
-    what = f"has other proportions than its back, {quote(back.place)}; crop it, or give it a back of its own"
-    return Fault(front.place, f"{what}, like {quote(own)}")
+    back_name = f"{PurePosixPath(front.name).name}_back.png"
+    problem = f"has other proportions than its back, {quote(back.place)}; crop it, or give it a back of its own"
+    return Fault(front.place, f"{problem}, like {quote(back_name)}")
 
 
 def _rows(
@@ -254,9 +254,11 @@ def _measures(side: SidePicture) -> _Measures:
 
 def _known_fit(size: Size, bleed: float, sizes: Sequence[Size]) -> _Fit:
     """The size that a file says of itself; a known one that it is rounded to."""
-    upright = [*sizes, *(Size(known.height, known.width) for known in sizes)]
+    upright = [*sizes, *(Size(card_size.height, card_size.width) for card_size in sizes)]
     near = [
-        known for known in upright if abs(known.width - size.width) + abs(known.height - size.height) < _ROUNDED * MM
+        card_size
+        for card_size in upright
+        if abs(card_size.width - size.width) + abs(card_size.height - size.height) < _ROUNDED * MM
     ]
     width, height = (near[0].width, near[0].height) if near else (size.width, size.height)
     return _Fit(round(to_mm(width), 2), round(to_mm(height), 2), round(to_mm(bleed), 2))
@@ -281,21 +283,21 @@ def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
         picture = picture.convert("RGBA" if "transparency" in picture.info or picture.mode.endswith("A") else "RGB")
     width, height = picture.size
     wide, high = width + 2 * edge, height + 2 * edge
-    found = Image.new(picture.mode, (wide, high))
-    found.paste(picture, (edge, edge))
-    for x, at in ((edge, 0), (wide - edge - 1, wide - edge)):
-        found.paste(found.crop((x, 0, x + 1, high)).resize((edge, high)), (at, 0))
-    for y, at in ((edge, 0), (high - edge - 1, high - edge)):
-        found.paste(found.crop((0, y, wide, y + 1)).resize((wide, edge)), (0, at))
-    found.info = {key: value for key, value in picture.info.items() if key in {"icc_profile", "dpi"}}
-    return found
+    extended = Image.new(picture.mode, (wide, high))
+    extended.paste(picture, (edge, edge))
+    for x, target_x in ((edge, 0), (wide - edge - 1, wide - edge)):
+        extended.paste(extended.crop((x, 0, x + 1, high)).resize((edge, high)), (target_x, 0))
+    for y, target_y in ((edge, 0), (high - edge - 1, high - edge)):
+        extended.paste(extended.crop((0, y, wide, y + 1)).resize((wide, edge)), (0, target_y))
+    extended.info = {key: value for key, value in picture.info.items() if key in {"icc_profile", "dpi"}}
+    return extended
 
 
 def _encoded(picture: Image.Image, kind: str) -> bytes:
     packed = io.BytesIO()
     about = {key: picture.info[key] for key in ("icc_profile", "dpi") if picture.info.get(key)}
-    how = {"quality": 95, "subsampling": 0} if kind == "JPEG" else {"compress_level": 6}
-    picture.save(packed, kind, **how, **about)
+    options = {"quality": 95, "subsampling": 0} if kind == "JPEG" else {"compress_level": 6}
+    picture.save(packed, kind, **options, **about)
     return packed.getvalue()
 
 
@@ -339,7 +341,7 @@ def _csv_file(rows: Sequence[tuple[str, int, str, str]], *, has_backs: bool) -> 
 
 def _summary(id_: str, fit: _Fit, group: Sequence[FinishedCard]) -> str:
     backs = {card.back.data for card in group if card.back}
-    what = f"{len(backs)} backs" if len(backs) > 1 else "one back for all" if backs else "no backs"
+    backs_text = f"{len(backs)} backs" if len(backs) > 1 else "one back for all" if backs else "no backs"
     bleed = "with their bleed" if fit.bleed else "bleed repeated from their edges"
     size = f"{decimal(fit.width)} × {decimal(fit.height)} mm"
-    return f"{id_}: {len(group)} card{'s' * (len(group) > 1)} of {size}, {bleed}; {what}"
+    return f"{id_}: {len(group)} card{'s' * (len(group) > 1)} of {size}, {bleed}; {backs_text}"

@@ -73,8 +73,10 @@ def _page(document: Any, number: int, where: str) -> SidePicture:
     if not (0 < bleed < _WIDEST_BLEED and abs(height - size.height - 2 * bleed) < 1):
         size, bleed = Size(width, height), 0.0
     if min(size.width, size.height) > _LARGEST:
-        what = f"is {to_mm(size.width):.0f} × {to_mm(size.height):.0f} mm, a sheet; give a PDF with a card on each page"
-        raise fault(place, what, unreadable=True)
+        problem = (
+            f"is {to_mm(size.width):.0f} × {to_mm(size.height):.0f} mm, a sheet; give a PDF with a card on each page"
+        )
+        raise fault(place, problem, unreadable=True)
     picture = page.render(scale=_DPI / 72).to_pil()
     packed = io.BytesIO()
     picture.convert("RGB").save(packed, "PNG", dpi=(_DPI, _DPI), compress_level=3)

@@ -69,8 +69,10 @@ def _pairs(where: str, fronts: Sequence[str], backs: Sequence[str]) -> Iterator[
         yield from zip(fronts, backs, strict=True)
     else:
         more = "more backs than fronts" if len(backs) > len(fronts) else "some of several backs for more fronts"
-        what = f"{len(fronts)} fronts and {len(backs)} backs, {more}; name each back like its front, as in fox_back.png"
-        raise fault(where, what, unreadable=True)
+        problem = (
+            f"{len(fronts)} fronts and {len(backs)} backs, {more}; name each back like its front, as in fox_back.png"
+        )
+        raise fault(where, problem, unreadable=True)
 
 
 def _is_common(name: str) -> bool:

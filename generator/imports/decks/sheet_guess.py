@@ -105,8 +105,8 @@ def guess_columns(table: RawTable) -> DeckColumns:
     roles = _by_heading(columns)
     _guess_texts([column for column in columns if column.heading not in roles], roles, columns)
     named = [column._replace(role=roles[column.heading]) for column in columns]
-    kept = [column for column in named if column.role != "notes"]
-    return DeckColumns(tuple(_named(kept)), tuple(column.heading for column in named if column.role == "notes"))
+    used = [column for column in named if column.role != "notes"]
+    return DeckColumns(tuple(_named(used)), tuple(column.heading for column in named if column.role == "notes"))
 
 
 def _is_rich(name: str, rows: Sequence[RawRow]) -> bool:
@@ -160,7 +160,7 @@ def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: S
     if "title" not in roles.values() and (title := _likely_title(words)):
         roles[title.heading] = "title"
         words.remove(title)
-    text = max(words, key=lambda each: each.length, default=None)
+    text = max(words, key=lambda column: column.length, default=None)
     if text and "text" not in roles.values() and _is_prose(text):
         roles[text.heading] = "text"
         words.remove(text)
@@ -199,13 +199,13 @@ def _is_kind(column: SheetColumn) -> bool:
 def _named(columns: Sequence[SheetColumn]) -> Iterator[SheetColumn]:
     """Columns with names for the game: the roles that every deck has are called `name`, `text`, `id` and so on."""
     plain = {"title": "name", **{role: role for role in ("text", "flavour", "picture", "id", "copies")}}
-    taken = {*plain.values(), "label", "provenance", "in_lang"}
+    used_names = {*plain.values(), "label", "provenance", "in_lang"}
     for number, column in enumerate(columns, 1):
         name = plain.get(column.role) or id_of(column.heading, column.role)[:38]
         if not column.heading.isascii() and column.role not in plain:
             meanings = (meaning for meaning in common_headings() if means(column.heading, meaning))
-            name = next((meaning for meaning in meanings if meaning not in taken), f"{column.role}_{number}")
-        while column.role not in plain and name in taken:
+            name = next((meaning for meaning in meanings if meaning not in used_names), f"{column.role}_{number}")
+        while column.role not in plain and name in used_names:
             name = f"{name}_{number}"
-        taken.add(name)
+        used_names.add(name)
         yield column._replace(name=name)

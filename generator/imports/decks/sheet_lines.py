@@ -46,8 +46,8 @@ def read_sheets(where: str, data: bytes, ending: str) -> list[FoundSheet]:
     tables = []
     for name, lines, book in sheets:
         with suppress(Faults):  # a sheet without a table, such as one of notes
-            found = _with_headings(where, name, lines)
-            tables.append(found._replace(table=with_looks(found.table, book)) if book else found)
+            sheet = _with_headings(where, name, lines)
+            tables.append(sheet._replace(table=with_looks(sheet.table, book)) if book else sheet)
     if not tables:
         raise fault(where, "has no table: a line of headings with rows below it", unreadable=True)
     return tables
@@ -106,10 +106,10 @@ def _with_headings(where: str, sheet: str, lines: Lines) -> FoundSheet:
 
 def _heading_line(lines: Lines) -> int:
     """The line with the most common headings, or the first that is as wide as the table; 0 if nothing is filled."""
-    known = {word for words in common_headings().values() for word in words}
+    headings = {word for words in common_headings().values() for word in words}
     widths = [sum(bool(cell.strip(BLANK)) for cell in cells) for _, cells in lines]
     likely = [
-        (3 * len({*map(tidy_heading, cells)} & known) + (width > 0.6 * max(widths)), -number)
+        (3 * len({*map(tidy_heading, cells)} & headings) + (width > 0.6 * max(widths)), -number)
         for number, ((_, cells), width) in enumerate(zip(lines, widths, strict=True))
         if all(len(cell) <= _LONGEST_MOST_HEADING for cell in cells)
     ]

@@ -70,8 +70,8 @@ class TableFile(NamedTuple):
 
 def deck_of_table(file: TableFile, title: str) -> TableDeck:
     """Return the files of a game with a deck for each table of a file. Raises Faults if it has none."""
-    found = read_sheets(file.origin, file.data, PurePosixPath(file.name).suffix.lower())
-    decks = _decks(found)
+    sheets = read_sheets(file.origin, file.data, PurePosixPath(file.name).suffix.lower())
+    decks = _decks(sheets)
     _check_headings(file.origin, decks)
     language = "ja" if any(_is_japanese(columns) for _, columns in decks) else "en"
     parts = [_GAME.format(origin=file.origin, language=language, title=toml_text(title))]
@@ -82,7 +82,7 @@ def deck_of_table(file: TableFile, title: str) -> TableDeck:
         pictures = _pictures(columns, file.folder)
         files.update(pictures)
         files[f"templates/{id_}.svg.j2"] = card_template(columns).encode()
-        parts += _component(id_, sheet, columns, file, language, is_only=len(found) == 1)
+        parts += _component(id_, sheet, columns, file, language, is_only=len(sheets) == 1)
         remarks += _remarks(id_, sheet, columns, [*pictures])
     files["game.toml"] = "".join(parts).encode()
     if file.source:
@@ -90,15 +90,15 @@ def deck_of_table(file: TableFile, title: str) -> TableDeck:
     return TableDeck(files, tuple(remarks))
 
 
-def _decks(found: Sequence[FoundSheet]) -> list[tuple[FoundSheet, DeckColumns]]:
+def _decks(sheets: Sequence[FoundSheet]) -> list[tuple[FoundSheet, DeckColumns]]:
     """The sheets that are decks: those with a common heading of cards, or else the largest."""
-    guessed = [(sheet, guess_columns(sheet.table)) for sheet in found if sheet.table.rows]
+    guessed = [(sheet, guess_columns(sheet.table)) for sheet in sheets if sheet.table.rows]
     like_cards = [
         (sheet, columns)
         for sheet, columns in guessed
         if sum(any(means(name, role) for role in ("copies", "title", "text")) for name in sheet.table.header) > 1
     ]
-    return like_cards or sorted(guessed, key=lambda each: -len(each[0].table.rows))[:1]
+    return like_cards or sorted(guessed, key=lambda entry: -len(entry[0].table.rows))[:1]
 
 
 def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> None:
@@ -110,8 +110,8 @@ def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]])
             doubles = [name for name in sheet.table.header if first.setdefault(tidy_heading(name), name) != name]
             for name in (name for name in doubles if tidy_heading(name) in used):
                 other = quote(first[tidy_heading(name)])
-                what = f"the same heading as {other}; give one of the two another name in the sheet"
-                report.add(Fault(where, what, line=sheet.table.line, key=_one_line(name)))
+                problem = f"the same heading as {other}; give one of the two another name in the sheet"
+                report.add(Fault(where, problem, line=sheet.table.line, key=_one_line(name)))
 
 
 def _deck_ids(decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> list[str]:
@@ -206,8 +206,8 @@ def _remarks(id_: str, sheet: FoundSheet, columns: DeckColumns, pictures: Sequen
 def _picture_remark(column: SheetColumn, pictures: Sequence[str]) -> str:
     """Which pictures came along, and where the others are looked for whenever the cards are drawn."""
     missing = len(set(column.filled)) - len(pictures)
-    taken = ", ".join(pictures[:_MOST_LISTED]) + (", …" if len(pictures) > _MOST_LISTED else "")
-    parts = [f"{len(pictures)} taken along: {taken}"] if pictures else []
+    listed = ", ".join(pictures[:_MOST_LISTED]) + (", …" if len(pictures) > _MOST_LISTED else "")
+    parts = [f"{len(pictures)} taken along: {listed}"] if pictures else []
     beside = ", ".join(_PICTURE_FOLDERS)
     parts += (
         [f"{missing} not beside the sheet nor in {beside} there: put them into the new game's art"] if missing else []
@@ -241,18 +241,18 @@ def file_of_address(address: str) -> TableFile:
     from generator.imports.fetch.sheet_links import table_address
     from generator.load.tables.table_source import address_fault
 
-    if why := address_fault(address):
-        raise fault(address, why, unreadable=True)
+    if problem := address_fault(address):
+        raise fault(address, problem, unreadable=True)
     try:
-        found = download(table_address(address))
+        file = download(table_address(address))
     except DownloadError as error:
         raise fault(address, f"cannot be fetched: {error}", unreadable=True) from None
-    if "html" in found.media_type or found.data.lstrip()[:1] == b"<":
+    if "html" in file.media_type or file.data.lstrip()[:1] == b"<":
         raise fault(
             address, "is a web page and no table; share the sheet with everybody who has the link", unreadable=True
         )
-    is_book = found.data.startswith(b"PK")
-    return TableFile("cards.xlsx" if is_book else "cards.csv", found.data, address, source=address)
+    is_book = file.data.startswith(b"PK")
+    return TableFile("cards.xlsx" if is_book else "cards.csv", file.data, address, source=address)
 
 
 def _file_name(name: str) -> str:

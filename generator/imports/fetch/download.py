@@ -92,9 +92,9 @@ def _read(response: http.client.HTTPResponse) -> bytes:
         data += piece
         if len(data) > LIMIT:
             raise DownloadError(f"is over {LIMIT // 1_000_000} MB; a table is smaller")
-    told = response.headers.get("Content-Length", "")
-    if told.isdecimal() and int(told[:12]) != len(data):
-        raise DownloadError(f"was cut off after {len(data):,} of {told[:12]} bytes; try again")
+    length = response.headers.get("Content-Length", "")
+    if length.isdecimal() and int(length[:12]) != len(data):
+        raise DownloadError(f"was cut off after {len(data):,} of {length[:12]} bytes; try again")
     return bytes(data)
 
 

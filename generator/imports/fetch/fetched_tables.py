@@ -53,20 +53,20 @@ class FetchedTable(NamedTuple):
     """Whether the file in the folder has these very bytes."""
 
 
-def fetch_tables(path: Path, shown: str, *, replace: bool = False) -> tuple[FetchedTable, ...]:
+def fetch_tables(path: Path, display_name: str, *, replace: bool = False) -> tuple[FetchedTable, ...]:
     """Fetch every table of a game that has a source, without writing any.
 
     Raises Faults if one cannot be fetched, is no table, or was changed in the folder since it was last fetched; with
     `replace` such a change is no fault. Raises UsageError if no table has a source.
     """
-    folder = Folder(path.resolve(), shown)
+    folder = Folder(path.resolve(), display_name)
     tables = []
     with FaultReport() as report:
         sources = _sources(folder, report)
-        known = _digests(folder, report)
+        digests = _digests(folder, report)
         for source in sources:
             with report.collecting():
-                tables.append(_fetch(folder, source, known, replace=replace))
+                tables.append(_fetch(folder, source, digests, replace=replace))
     return tuple(tables)
 
 
@@ -83,21 +83,21 @@ def write_tables(path: Path, tables: tuple[FetchedTable, ...]) -> None:
 def _sources(folder: Folder, report: FaultReport) -> list[Source]:
     """The tables with a source; raises Faults if game.toml does not say clearly where one comes from and goes to."""
     top = TomlTable(read_toml(folder, "game.toml"), report, keys=GAME)
-    found: dict[str, Source] = {}
+    sources: dict[str, Source] = {}
     for entry in (*top.entries("tables").values(), *top.entries("components").values()):
         address, file = table_source(entry), entry.text("rows", "")
         if not address:
             continue
-        if why := name_fault(file) if folder.lacks(file) else folder.refusal(file):
-            entry.fault("rows", why, unreadable=True)
-        elif found.setdefault(file, Source(file, address, _form(entry), entry)).address != address:
+        if problem := name_fault(file) if folder.lacks(file) else folder.refusal(file):
+            entry.fault("rows", problem, unreadable=True)
+        elif sources.setdefault(file, Source(file, address, _form(entry), entry)).address != address:
             entry.fault("source", f"{quote(file)} has another source elsewhere in game.toml; give it one")
     if report.total:
         raise Faults([])
-    if not found:
+    if not sources:
         name = folder.shown or "the game"
         raise UsageError(f'{name} has nothing to fetch; write source = "https://…" beside rows in its game.toml')
-    return [*found.values()]
+    return [*sources.values()]
 
 
 def _headings(entry: TomlTable) -> dict[str, str]:
@@ -119,18 +119,18 @@ def _digests(folder: Folder, report: FaultReport) -> dict[str, str]:
     if folder.lacks(LOCK):
         return {}
     files = TomlTable(read_toml(folder, LOCK), report).table_list("file")
-    return {each.text("name"): each.text("sha256") for each in files}
+    return {entry.text("name"): entry.text("sha256") for entry in files}
 
 
-def _fetch(folder: Folder, source: Source, known: Mapping[str, str], *, replace: bool) -> FetchedTable:
+def _fetch(folder: Folder, source: Source, digests: Mapping[str, str], *, replace: bool) -> FetchedTable:
     data = _downloaded(source)
     new = _parsed(source, data)
     old = None if folder.lacks(source.file) else folder.read(source.file)
-    if old not in (None, data) and _digest(old) != known.get(source.file) and not replace:
-        what = (
+    if old not in (None, data) and _digest(old) != digests.get(source.file) and not replace:
+        problem = (
             f"{quote(source.file)} was changed here and not by fetching; keep a copy of it, then fetch with --replace"
         )
-        _refuse(source, "rows", what)
+        _refuse(source, "rows", problem)
     return _compared(source, data, new, old)
 
 
@@ -138,13 +138,13 @@ def _downloaded(source: Source) -> bytes:
     """The bytes at a source; raises Faults if they do not come, or are a web page."""
     address = table_address(source.address, is_workbook=source.file.lower().endswith(WORKBOOKS))
     try:
-        found = download(address)
+        file = download(address)
     except DownloadError as error:
         _refuse(source, "source", f"{quote(address)} cannot be fetched: {error}")
-    if "html" in found.media_type or found.data.lstrip()[:1] == b"<":
+    if "html" in file.media_type or file.data.lstrip()[:1] == b"<":
         advice = PUBLISH if is_google_sheet(address) else "give the address of the .csv file itself"
         _refuse(source, "source", f"{quote(address)} is a web page and no table; {advice}")
-    return found.data
+    return file.data
 
 
 def _parsed(source: Source, data: bytes) -> RawTable:
@@ -153,8 +153,8 @@ def _parsed(source: Source, data: bytes) -> RawTable:
     with FaultReport() as report:
         table = _read(source, where, data, report)
     if not _id_heading(source, table):
-        wanted, header = quote(_headings(source.entry)["id"]), ", ".join(map(quote, table.header[:5]))
-        raise fault(where, f"no table of a game; it has no column {wanted} but {header}")
+        heading, header = quote(_headings(source.entry)["id"]), ", ".join(map(quote, table.header[:5]))
+        raise fault(where, f"no table of a game; it has no column {heading} but {header}")
     return table
 
 
@@ -168,12 +168,12 @@ def _read(source: Source, where: str, data: bytes, report: FaultReport) -> RawTa
 
 def _id_heading(source: Source, table: RawTable) -> str:
     """The heading of a table under which the ids stand, or the words that they are made of; empty if it has none."""
-    wanted = tidy_heading(_headings(source.entry)["id"])
-    return next((name for name in table.header if tidy_heading(name) == wanted), "")
+    heading = tidy_heading(_headings(source.entry)["id"])
+    return next((name for name in table.header if tidy_heading(name) == heading), "")
 
 
-def _refuse(source: Source, key: str, what: str) -> NoReturn:
-    source.entry.fault(key, what, unreadable=True)
+def _refuse(source: Source, key: str, problem: str) -> NoReturn:
+    source.entry.fault(key, problem, unreadable=True)
     raise Faults([])
 
 

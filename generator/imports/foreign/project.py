@@ -192,8 +192,8 @@ class ForeignProject(NamedTuple):
 class NewIds:
     """Makes ids of words, each of them new."""
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = set(taken)
+    def __init__(self, taken_ids: Iterable[str] = ()) -> None:
+        self._taken = set(taken_ids)
         self._numbers: dict[str, int] = {}
         """The last number that was tried behind an id: many rows may have the same name, or none."""
 
@@ -211,16 +211,16 @@ class NewIds:
         return id_
 
 
-def as_id(words: str, taken: Iterable[str] = (), *, otherwise: str = "item") -> str:
+def as_id(words: str, taken_ids: Iterable[str] = (), *, otherwise: str = "item") -> str:
     """Make an id of words, with a number behind it if it is taken.
 
     >>> as_id("High Templar!"), as_id("High Templar!", {"high_templar"}), as_id("騎士", otherwise="card")
     ('high_templar', 'high_templar_2', 'card')
     """
-    return NewIds(taken).add(words, otherwise=otherwise)
+    return NewIds(taken_ids).add(words, otherwise=otherwise)
 
 
-def column_ids(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
-    """Make a unique id of each column's name, distinct from the ids in `taken` and from built-in columns."""
-    ids = NewIds({*taken, *BUILT_IN, "in_lang"})
+def column_ids(names: Sequence[str], taken_ids: Iterable[str] = ()) -> list[str]:
+    """Make a unique id of each column's name, distinct from the ids in `taken_ids` and from built-in columns."""
+    ids = NewIds({*taken_ids, *BUILT_IN, "in_lang"})
     return [ids.add(name, otherwise=f"column_{number}") for number, name in enumerate(names, 1)]

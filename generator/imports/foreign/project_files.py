@@ -86,17 +86,17 @@ class ForeignRows(NamedTuple):
 
 def rows_of(table: ForeignTable, counts: Sequence[str]) -> ForeignRows:
     """Return the rows of a table whose copies stand in a column of one of these names, in small letters."""
-    names = [each.strip() for each in table.names]
-    lower = [each.lower() for each in names]
-    counted = next((each for each in counts if each in lower), None)
-    kept = [each for each in names if each.lower() != counted]
-    rows = ForeignRows([], [], dict(zip(map(str.lower, kept), column_ids(kept), strict=True)))
-    named = next((each for each in ("name", "title", "id") if each in rows.columns), next(iter(rows.columns), ""))
+    names = [name.strip() for name in table.names]
+    lower = [name.lower() for name in names]
+    counted = next((name for name in counts if name in lower), None)
+    column_names = [name for name in names if name.lower() != counted]
+    rows = ForeignRows([], [], dict(zip(map(str.lower, column_names), column_ids(column_names), strict=True)))
+    named = next((name for name in ("name", "title", "id") if name in rows.columns), next(iter(rows.columns), ""))
     ids = NewIds()
     for cells in table.rows:
         values = dict(zip(lower, (cell.strip() for cell in cells), strict=True))
         id_ = ids.add(values.get(named, ""), otherwise="card")
-        written = {column: values[each] for each, column in rows.columns.items()}
+        written = {column: values[name] for name, column in rows.columns.items()}
         rows.values.append(values)
         rows.written.append({"id": id_, "copies": copies_of(values.get(counted or "", "")), **written})
     return rows if rows.written else ForeignRows.single()
@@ -155,14 +155,14 @@ class ForeignPictures:
         self.data[f"icons/{stem}.svg"] = data if name.endswith(".svg") else _in_drawing(name, data, self.size(name))
         return stem
 
-    def lose(self, path: str, why: str = "") -> str:
+    def lose(self, path: str, reason: str = "") -> str:
         """Note that a picture did not come over; return the name of the dashed frame in its place.
 
         Without a reason nothing is told: somebody else does.
         """
         if path not in self._lost_paths:
             self._lost_paths.add(path)
-            self.lost += [f"picture {quote(path)}: {why}"] if why else []
+            self.lost += [f"picture {quote(path)}: {reason}"] if reason else []
             name = f"art/{self._ids.add(PurePosixPath(path).stem, otherwise='picture')}.svg"
             self.data[name] = _FRAME
             self._names[path] = name

@@ -36,8 +36,8 @@ def run_on_packs(names: Sequence[str], run: Callable[[list[str | GameFolder]], i
         limit_process(LIMITS)
         refuse_network()
         return _run_unpacked(names, run)
-    shown = ", ".join(filter(names_pack, names))
-    return _in_child(lambda: guard(lambda: _within_memory(lambda: _run_unpacked(names, run), shown)), shown)
+    pack_names = ", ".join(filter(names_pack, names))
+    return _in_child(lambda: guard(lambda: _within_memory(lambda: _run_unpacked(names, run), pack_names)), pack_names)
 
 
 def _run_unpacked(names: Sequence[str], run: Callable[[list[str | GameFolder]], int]) -> int:
@@ -50,37 +50,37 @@ def _run_unpacked(names: Sequence[str], run: Callable[[list[str | GameFolder]], 
 
 
 def _unpacked(names: Sequence[str], folder: Path) -> list[str | GameFolder]:
-    found: list[str | GameFolder] = []
+    games: list[str | GameFolder] = []
     for number, name in enumerate(names):
         if not names_pack(name):
-            found.append(name)
+            games.append(name)
             continue
         try:
-            found.append(GameFolder(unpack(Path(name), name, folder / str(number)), name))
+            games.append(GameFolder(unpack(Path(name), name, folder / str(number)), name))
         except OSError as error:
             raise OutputError(f"{name}: cannot be unpacked: {(error.strerror or str(error)).lower()}") from None
-    return found
+    return games
 
 
-def _within_memory(run: Callable[[], int], shown: str) -> int:
+def _within_memory(run: Callable[[], int], pack_name: str) -> int:
     try:
         return run()
     except MemoryError:
-        raise fault(shown, f"needs more than {LIMITS.memory >> 20:,} MB of memory", unreadable=True) from None
+        raise fault(pack_name, f"needs more than {LIMITS.memory >> 20:,} MB of memory", unreadable=True) from None
 
 
-def _in_child(run: Callable[[], int], shown: str) -> int:
+def _in_child(run: Callable[[], int], pack_name: str) -> int:
     child = LimitedChild(lambda _, __: run(), None, LIMITS, shares_terminal=True)
     code = _wait(child)
     if child.end is ChildEnd.DONE:
         return code
     remove_left_temporary_folders()
     if child.end is ChildEnd.CLOCK:
-        raise fault(shown, f"takes more than {LIMITS.wall // 60:.0f} minutes", unreadable=True)
+        raise fault(pack_name, f"takes more than {LIMITS.wall // 60:.0f} minutes", unreadable=True)
     if child.end.is_limit:
-        what = f"takes more than {LIMITS.seconds} seconds of computing, or more memory than there is"
-        raise fault(shown, what, unreadable=True)
-    raise OutputError(f"{shown}: the process that read it was ended by the system (signal {-code})")
+        problem = f"takes more than {LIMITS.seconds} seconds of computing, or more memory than there is"
+        raise fault(pack_name, problem, unreadable=True)
+    raise OutputError(f"{pack_name}: the process that read it was ended by the system (signal {-code})")
 
 
 def _wait(child: LimitedChild) -> int:

@@ -38,7 +38,7 @@ class _Entry(NamedTuple):
     info: zipfile.ZipInfo
 
 
-def unpack(path: Path, shown: str, target: Path) -> Path:
+def unpack(path: Path, display_name: str, target: Path) -> Path:
     """Unpack a game below the empty folder `target`; return the folder of the game.
 
     Raises Faults, which name the files inside the pack, for everything that a pack of ours does not have: before
@@ -47,66 +47,77 @@ def unpack(path: Path, shown: str, target: Path) -> Path:
     try:
         file = open_regular(path)
     except FileNotFoundError:
-        raise UsageError(f"no file {quote(shown)}; a pack is made with: vallum pack FOLDER") from None
+        raise UsageError(f"no file {quote(display_name)}; a pack is made with: vallum pack FOLDER") from None
     except OSError as error:
-        raise fault(shown, f"cannot be read: {(error.strerror or '').lower()}", unreadable=True) from None
-    with io.BufferedReader(file) as stream, _opened(stream, shown) as archive:  # type: ignore[type-var]
-        entries = _entries(archive, path.stat().st_size, shown)
-        top = _top(entries, shown)
+        raise fault(display_name, f"cannot be read: {(error.strerror or '').lower()}", unreadable=True) from None
+    with io.BufferedReader(file) as stream, _opened(stream, display_name) as archive:  # type: ignore[type-var]
+        entries = _entries(archive, path.stat().st_size, display_name)
+        top = _top(entries, display_name)
         root = target / (top or path.stem.strip(". ") or "game")  # the name of the pack may be `...zip`
         for entry in entries:
             inside = entry.name.removeprefix(f"{top}/") if top else entry.name
-            _extract(archive, entry, root / inside, f"{shown}/{inside}")
+            _extract(archive, entry, root / inside, f"{display_name}/{inside}")
     return root
 
 
-def _opened(stream: BinaryIO, shown: str) -> zipfile.ZipFile:
+def _opened(stream: BinaryIO, display_name: str) -> zipfile.ZipFile:
     """Read the list of a pack's files. Raises Faults for a damaged pack, on which `zipfile` fails in many ways."""
-    _check_size(stream, shown)
+    _check_size(stream, display_name)
     try:
         return zipfile.ZipFile(stream)
     except (zipfile.BadZipFile, RuntimeError, EOFError, ValueError, OSError, struct.error):
-        raise fault(shown, _BROKEN, unreadable=True) from None
+        raise fault(display_name, _BROKEN, unreadable=True) from None
 
 
-def _check_size(stream: BinaryIO, shown: str) -> None:
+def _check_size(stream: BinaryIO, display_name: str) -> None:
     """Check the size of a file, and of the list at its end, which is read into memory."""
     size = stream.seek(0, io.SEEK_END)
     if size > MOST_BYTES:
-        raise fault(shown, f"{size // 1_000_000:,} MB; the limit is {MOST_BYTES // 1_000_000} MB", unreadable=True)
+        raise fault(
+            display_name, f"{size // 1_000_000:,} MB; the limit is {MOST_BYTES // 1_000_000} MB", unreadable=True
+        )
     tail = max(0, size - 65_557)  # the longest comment behind the last record
     stream.seek(tail)
     data = stream.read()
-    at = data.rfind(b"PK\5\6")
-    if at < 0 or len(data) - at < 22:
-        raise fault(shown, _BROKEN, unreadable=True)
-    has_other_list = data[max(0, at - 20) : at].startswith(b"PK\6\7")  # a larger one, as archives over 4 GB have
-    count, length = int.from_bytes(data[at + 10 : at + 12], "little"), int.from_bytes(data[at + 12 : at + 16], "little")
+    record = data.rfind(b"PK\5\6")
+    if record < 0 or len(data) - record < 22:
+        raise fault(display_name, _BROKEN, unreadable=True)
+    has_other_list = data[max(0, record - 20) : record].startswith(
+        b"PK\6\7"
+    )  # a larger one, as archives over 4 GB have
+    count, length = (
+        int.from_bytes(data[record + 10 : record + 12], "little"),
+        int.from_bytes(data[record + 12 : record + 16], "little"),
+    )
     if has_other_list or count > MOST_FILES or length > _DIRECTORY:
-        raise _too_many_files(shown)
+        raise _too_many_files(display_name)
     stream.seek(0)
 
 
-def _too_many_files(shown: str) -> Faults:
-    return fault(shown, f"holds more than {MOST_FILES:,} files", unreadable=True)
+def _too_many_files(display_name: str) -> Faults:
+    return fault(display_name, f"holds more than {MOST_FILES:,} files", unreadable=True)
 
 
-def _entries(archive: zipfile.ZipFile, size: int, shown: str) -> list[_Entry]:
+def _entries(archive: zipfile.ZipFile, size: int, display_name: str) -> list[_Entry]:
     """Return the files of a pack. Raises Faults for everything that makes it unfit."""
     infos = archive.infolist()
     if len(infos) > MOST_FILES:
-        raise _too_many_files(shown)
-    faults = [Fault(f"{shown}/{_name(info)[:200]}", what, unreadable=True) for info in infos for what in _wrong(info)]
+        raise _too_many_files(display_name)
+    faults = [
+        Fault(f"{display_name}/{_name(info)[:200]}", problem, unreadable=True)
+        for info in infos
+        for problem in _wrong(info)
+    ]
     entries = [_Entry(_name(info), info) for info in infos if not info.is_dir() and not _is_spare(_name(info))]
     if two := colliding_name(entry.name for entry in entries):
-        what = f"{quote(two[0])} has the same name on some systems; a pack holds each name once"
-        faults.append(Fault(f"{shown}/{two[1][:200]}", what, unreadable=True))
+        problem = f"{quote(two[0])} has the same name on some systems; a pack holds each name once"
+        faults.append(Fault(f"{display_name}/{two[1][:200]}", problem, unreadable=True))
     unpacked = sum(info.file_size for info in infos)
     if unpacked > MOST_BYTES:
-        what = f"{unpacked // 1_000_000:,} MB when it is unpacked; the limit is {MOST_BYTES // 1_000_000} MB"
-        faults.append(Fault(shown, what, unreadable=True))
+        problem = f"{unpacked // 1_000_000:,} MB when it is unpacked; the limit is {MOST_BYTES // 1_000_000} MB"
+        faults.append(Fault(display_name, problem, unreadable=True))
     if not faults and _is_bomb(unpacked, size):
-        faults.append(Fault(shown, f"unpacks to more than {MOST_RATIO} times its size", unreadable=True))
+        faults.append(Fault(display_name, f"unpacks to more than {MOST_RATIO} times its size", unreadable=True))
     if faults:
         raise Faults(faults)
     return entries
@@ -128,8 +139,8 @@ def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
     name = _name(info).removesuffix("/")
     if not info.flag_bits & _UTF_8 and not name.isascii() and name == info.orig_filename.removesuffix("/"):
         yield "its name is not UTF-8; pack the game with: vallum pack FOLDER"
-    elif not _is_spare(name) and (what := name_fault(name)):
-        yield what
+    elif not _is_spare(name) and (problem := name_fault(name)):
+        yield problem
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind == stat.S_IFLNK:
         yield "is a link; a pack holds files alone"
@@ -154,7 +165,7 @@ def _is_bomb(unpacked: int, packed: int) -> bool:
     return unpacked > _SMALL and unpacked > MOST_RATIO * packed
 
 
-def _top(entries: Sequence[_Entry], shown: str) -> str:
+def _top(entries: Sequence[_Entry], display_name: str) -> str:
     """Return the folder in which all files of a pack lie; empty where they lie at its top."""
     names = {entry.name for entry in entries}
     if "game.toml" in names:
@@ -162,21 +173,21 @@ def _top(entries: Sequence[_Entry], shown: str) -> str:
     tops = {name.partition("/")[0] for name in names}
     top = tops.pop() if len(tops) == 1 else ""
     if f"{top}/game.toml" not in names:
-        what = "has no game.toml at its top or in its only folder; pack a game with: vallum pack FOLDER"
-        raise fault(shown, what, unreadable=True)
+        problem = "has no game.toml at its top or in its only folder; pack a game with: vallum pack FOLDER"
+        raise fault(display_name, problem, unreadable=True)
     return top
 
 
-def _extract(archive: zipfile.ZipFile, entry: _Entry, path: Path, shown: str) -> None:
+def _extract(archive: zipfile.ZipFile, entry: _Entry, path: Path, display_name: str) -> None:
     """Write one file; no more than its declared size is read."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with create_new(path) as file:
-        file.writelines(_pieces(archive, entry.info, shown))
+        file.writelines(_pieces(archive, entry.info, display_name))
 
 
-def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, shown: str) -> Iterator[bytes]:
+def _pieces(archive: zipfile.ZipFile, info: zipfile.ZipInfo, display_name: str) -> Iterator[bytes]:
     try:
         with archive.open(info) as source:
             yield from iter(partial(source.read, _PIECE), b"")
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OSError, struct.error):
-        raise fault(shown, "is damaged in the pack", unreadable=True) from None
+        raise fault(display_name, "is damaged in the pack", unreadable=True) from None

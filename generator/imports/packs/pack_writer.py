@@ -37,29 +37,29 @@ class Pack:
     """What lies in the folder and not in the pack, each with the reason."""
 
 
-def write_pack(folder: Path, shown: str, out: Path) -> Pack:
+def write_pack(folder: Path, display_name: str, out: Path) -> Pack:
     """Write `out/<game>.zip` with the files of a game's folder.
 
     Raises Faults for a game that cannot be loaded and for files that no pack can hold, OutputError if the pack cannot
     be written.
     """
-    load(folder, prefix=shown)
-    files = Folder(folder.resolve(), shown)
+    load(folder, prefix=display_name)
+    files = Folder(folder.resolve(), display_name)
     name = game_name(folder)
-    found = list(_entries(files.root, ""))
-    names = sorted(path for path, reason in found if not reason)
-    _check_names(names, shown)
+    entries = list(_entries(files.root, ""))
+    names = sorted(path for path, reason in entries if not reason)
+    _check_names(names, display_name)
     data = _archive(files, name, names)
     path = out / f"{name}{PACK_ENDING}"
     write_file(path, data)
-    return Pack(path, tuple(names), len(data), tuple((path, reason) for path, reason in sorted(found) if reason))
+    return Pack(path, tuple(names), len(data), tuple((path, reason) for path, reason in sorted(entries) if reason))
 
 
 def _entries(root: Path, under: str) -> Iterator[tuple[str, str]]:
     """Yield every file below a folder, with the reason why it is left out, or none."""
     with os.scandir(root / under) as entries:
-        found = sorted(entries, key=lambda entry: entry.name)
-    for entry in found:
+        children = sorted(entries, key=lambda entry: entry.name)
+    for entry in children:
         name = f"{under}/{entry.name}" if under else entry.name
         reason = _reason(entry, name)
         if reason or not entry.is_dir(follow_symlinks=False):
@@ -83,11 +83,11 @@ def _reason(entry: os.DirEntry[str], name: str) -> str:
     return next((reason for applies, reason in reasons if applies), name_fault(name) or "")
 
 
-def _check_names(names: list[str], shown: str) -> None:
+def _check_names(names: list[str], display_name: str) -> None:
     if len(names) > MOST_FILES:
-        raise fault(shown, f"{len(names):,} files; a pack holds {MOST_FILES:,} at most")
+        raise fault(display_name, f"{len(names):,} files; a pack holds {MOST_FILES:,} at most")
     if two := colliding_name(names):
-        raise fault(shown, f"{two[0]!r} and {two[1]!r} are one name on some systems; rename one of them")
+        raise fault(display_name, f"{two[0]!r} and {two[1]!r} are one name on some systems; rename one of them")
 
 
 def _archive(files: Folder, game: str, names: list[str]) -> bytes:

@@ -38,7 +38,7 @@ _SCREEN_DPI = 96
 def read_cardmaker(folder: Folder, name: str) -> ForeignProject:
     """Read a project with its tables and pictures; raises Faults if it is none, or has no layout."""
     root = read_xml(folder, name)
-    layouts = [each for each in root.iter("Layout") if _number(each, "width") and _number(each, "height")]
+    layouts = [layout for layout in root.iter("Layout") if _number(layout, "width") and _number(layout, "height")]
     if root.tag != "Project" or not layouts:
         raise fault(folder.place(name), "no project of CardMaker; it has no layouts", unreadable=True)
     pictures = ForeignPictures(folder)
@@ -90,7 +90,7 @@ class _LayoutReader:
     def lost(self) -> list[str]:
         """Elements that are not taken over, a line for each reason."""
         title = f"layout {quote(self._title)}"
-        return [f"{title}, {', '.join(dict.fromkeys(names))}: {why}" for why, names in self._lost.items()]
+        return [f"{title}, {', '.join(dict.fromkeys(names))}: {reason}" for reason, names in self._lost.items()]
 
     def deck(self, id_: str) -> ForeignDeck:
         """The layout as a deck."""
@@ -106,8 +106,8 @@ class _LayoutReader:
             id_, self._title, self._mm(self._width), self._mm(self._height), bleed=0, rows=rows.written, boxes=boxes
         )
 
-    def _lose(self, name: str, why: str) -> None:
-        self._lost.setdefault(why, []).append(name)
+    def _lose(self, name: str, reason: str) -> None:
+        self._lost.setdefault(reason, []).append(name)
 
     def _mm(self, pixels: float) -> float:
         return pixels * INCH / self._dpi
@@ -142,8 +142,8 @@ class _LayoutReader:
         ids = NewIds(row["id"] for row in rows.written)
         for count, *cells in table.rows:
             values = {name.lower(): cell for name, cell in zip(names, cells, strict=True)}
-            known = {**defines, **values}
-            values = {name: self._evaluated(f"column {quote(name)}", cell, known) for name, cell in values.items()}
+            variables = {**defines, **values}
+            values = {name: self._evaluated(f"column {quote(name)}", cell, variables) for name, cell in values.items()}
             id_ = ids.add(next(iter(values.values()), ""), otherwise="card")
             rows.values.append({**defines, **values})
             written = {rows.columns[name]: words.strip() for name, words in values.items()}
@@ -154,7 +154,7 @@ class _LayoutReader:
             return evaluated(text, values)
         except PartLostError as problem:
             self._lose(name, f"{quote(str(problem))} and the like are left out")
-            return problem.rest
+            return problem.remainder
 
     def _boxes(self, element: ElementTree.Element, rows: ForeignRows) -> Iterator[ForeignBox]:
         """Yield the boxes of an element from the lowest up: its background, its content, its border."""
@@ -232,16 +232,16 @@ class _LayoutReader:
         return box._replace(content=((id_, True),))
 
     def _shape(self, box: ForeignBox, variable: str) -> ForeignBox | None:
-        found = _SHAPE.match(variable)
-        if not found or found[1] not in _SHAPES:
+        match = _SHAPE.match(variable)
+        if not match or match[1] not in _SHAPES:
             self._lose(box.name, f"the shape {quote(variable[:30])} is not taken over")
             return None
-        thickness, width, height, arc = (self._mm(_pixels(part)) for part in [*found[2].split(";"), *[""] * 5][1:5])
+        thickness, width, height, arc = (self._mm(_pixels(part)) for part in [*match[2].split(";"), *[""] * 5][1:5])
         look = box.look._replace(fill=box.look.colour, radius=arc / 2)
         if thickness:
             look = look._replace(fill="none", stroke=box.look.colour, stroke_width=thickness)
         width, height = width or box.width, height or box.height
-        return box._replace(kind=_SHAPES[found[1]], look=look, width=width, height=height)
+        return box._replace(kind=_SHAPES[match[1]], look=look, width=width, height=height)
 
 
 def _defines(folder: Folder, stem: str) -> dict[str, str]:
@@ -270,5 +270,5 @@ def _pixels(text: str) -> float:
 
 def _colour(text: str) -> tuple[str, float]:
     """Colour and opacity of a text such as `0xC0C0C0FF`; black that is not seen for any other."""
-    found = re.fullmatch(r"0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?", text)
-    return (f"#{found[1].lower()}", int(found[2] or "ff", 16) / 255) if found else ("#000000", 0.0)
+    match = re.fullmatch(r"0x([0-9a-fA-F]{6})([0-9a-fA-F]{2})?", text)
+    return (f"#{match[1].lower()}", int(match[2] or "ff", 16) / 255) if match else ("#000000", 0.0)

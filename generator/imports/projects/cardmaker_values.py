@@ -27,11 +27,11 @@ _LONGEST_IF = 500
 
 
 class PartLostError(HandledError):
-    """A value has a part that cannot be worked out here; `rest` is what remains without it."""
+    """A value has a part that cannot be worked out here; `remainder` is the text without it."""
 
-    def __init__(self, part: str, rest: str) -> None:
+    def __init__(self, part: str, remainder: str) -> None:
         super().__init__(part)
-        self.rest = rest
+        self.remainder = remainder
 
 
 def plain_parts(text: str, columns: Mapping[str, str]) -> tuple[tuple[str, bool], ...] | None:

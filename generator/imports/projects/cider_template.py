@@ -168,14 +168,14 @@ class CiderTemplate:
             _pixels(child_style.get(("width", "height")[axis], ""), area[2 + axis]) for _, child_style in flowing
         ]
         open_count = sum(length <= 0 for length in lengths)
-        rest = max(area[2 + axis] - sum(lengths), 0.0) / max(open_count, 1)
+        open_length = max(area[2 + axis] - sum(lengths), 0.0) / max(open_count, 1)
         if open_count > 1:
             self._count_lost("places that a browser works out, which are near", open_count)
         if any(isinstance(child, str) and "{{" in child for child in parent.children):
             self._count_lost("conditions and helpers are left out")
         offset = 0.0
         for (child, child_style), length in zip(flowing, lengths, strict=True):
-            extent = length if length > 0 else rest
+            extent = length if length > 0 else open_length
             place = [*area]
             place[axis], place[2 + axis] = area[axis] + offset, extent
             offset += extent

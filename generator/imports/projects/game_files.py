@@ -197,8 +197,8 @@ def _gradient(box: ForeignBox, paint: str) -> str:
         tag, sizes = "linearGradient", {"x1": x, "y1": y, "x2": to_x, "y2": to_y}
     place = attributes({name: millimetres(value) for name, value in sizes.items()})
     stops = "".join(
-        f"<stop{attributes({'offset': decimal(at), 'stop-color': colour, 'stop-opacity': decimal(share)})}/>"
-        for at, colour, share in gradient.stops
+        f"<stop{attributes({'offset': decimal(offset), 'stop-color': colour, 'stop-opacity': decimal(share)})}/>"
+        for offset, colour, share in gradient.stops
     )
     return f'<{tag} id="{box.id}-{paint}" gradientUnits="userSpaceOnUse"{place}>{stops}</{tag}>'
 

@@ -170,7 +170,7 @@ class _ScriptReader:
 
     def _boxes(self, rows: ForeignRows) -> list[ForeignBox]:
         look, boxes = Look(size=12.0), []
-        others: Counter[str] = Counter()
+        command_counts: Counter[str] = Counter()
         drawings = NandeckDrawings()
         for command in self._commands:
             if command.name == "font":
@@ -181,7 +181,7 @@ class _ScriptReader:
                 lettering = look if command.name in {"text", "textfont"} else Look()
                 drawings.add(command, lettering, _numbers(command), _DRAWN[command.name])
             elif command.name not in _SETTINGS | _SHEETS:
-                others[command.name.upper()] += 1
+                command_counts[command.name.upper()] += 1
                 self.box_count += command.name in _OTHER_DRAWN
         for drawing in drawings.joined:
             self.box_count += 1
@@ -190,8 +190,8 @@ class _ScriptReader:
                 command = self._varied(drawing, rows)
             box = self._box(command, drawing.look, rows)
             boxes += [box] if box else []
-        if others:
-            listed = ", ".join(f"{name} ({count})" for name, count in sorted(others.items()))
+        if command_counts:
+            listed = ", ".join(f"{name} ({count})" for name, count in sorted(command_counts.items()))
             self.lost.append(f"commands that are not taken over: {listed}")
         self.lost.append(f"fonts: {PLAIN_FONT}")
         return boxes
@@ -237,9 +237,9 @@ class _ScriptReader:
         colours = self._colour_columns(command, {"colour": 13}, rows) if command.name == "textfont" else {}
         if not colours:
             self._hold_colour(command, command.part(13))
-        own = box.look if command.name == "text" else _font(box.look, command.parts[10:])
+        text_look = box.look if command.name == "text" else _font(box.look, command.parts[10:])
         across, down = command.part(6).lower(), command.part(7).lower().removeprefix("ww")
-        look = own._replace(
+        look = text_look._replace(
             align=across if across in {"center", "right"} else "left",
             valign={"center": "middle", "bottom": "bottom"}.get(down, "top"),
             turn=self._turn(command, 8),
@@ -269,8 +269,10 @@ class _ScriptReader:
     def _cards(self, command: NandeckCommand, rows: ForeignRows) -> list[bool] | None:
         """Return for which rows a box is drawn; None if its range cannot be worked out."""
         copies = [int(row["copies"]) for row in rows.written]
-        known = {*rows.columns, *rows.values[0]}
-        written = _COUNT.sub(lambda match: str(sum(copies)) if match[1].lower() in known else match[0], command.part(0))
+        headings = {*rows.columns, *rows.values[0]}
+        written = _COUNT.sub(
+            lambda match: str(sum(copies)) if match[1].lower() in headings else match[0], command.part(0)
+        )
         if not written:
             return [True] * len(copies)
         ranges = [_CARDS.match(part.strip()) for part in written.split(",")]
@@ -296,8 +298,8 @@ class _ScriptReader:
         self._marks.append(id_)
         return id_
 
-    def _lose(self, command: NandeckCommand, why: str) -> None:
-        self.lost.append(f"{command.place}, {command.name.upper()}: {why}")
+    def _lose(self, command: NandeckCommand, reason: str) -> None:
+        self.lost.append(f"{command.place}, {command.name.upper()}: {reason}")
 
     def _place(self, parts: Sequence[str]) -> tuple[float, float, float, float] | None:
         """Left, top, width and height in millimetres, within the card."""
@@ -331,7 +333,7 @@ class _ScriptReader:
         box = box._replace(kind="picture", look=look)
         content = self._content(command, rows)
         if len(content) == 1 and content[0][1]:
-            name = next(each for each, id_ in rows.columns.items() if id_ == content[0][0])
+            name = next(heading for heading, id_ in rows.columns.items() if id_ == content[0][0])
             rows.fill_column(content[0][0], (self.pictures.take(values[name]) for values in rows.values))
             return box._replace(content=content)
         if len(content) == 1 and (file := self.pictures.take(content[0][0])):

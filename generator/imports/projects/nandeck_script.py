@@ -188,9 +188,9 @@ class NandeckScript:
 
     def _holds(self, text: str) -> bool | None:
         """Return whether a condition holds, or several with `_AND_` or `_OR_` between; None if it cannot be known."""
-        text, *others = _BOTH.split(self._worked_out(text))
+        text, *further = _BOTH.split(self._worked_out(text))
         holds = self._holds_alone(text)
-        for word, other in zip(others[::2], others[1::2], strict=True):
+        for word, other in zip(further[::2], further[1::2], strict=True):
             also = self._holds_alone(other)
             if holds is None or also is None:
                 return None

@@ -39,16 +39,16 @@ class DeckSize(NamedTuple):
         if isinstance(value, int | float) and not isinstance(value, bool):
             return float(value) if abs(value) < 1e6 else None
         text = str(value).strip()
-        if found := _LENGTH.match(text):
-            unit = found[2] or ""
+        if match := _LENGTH.match(text):
+            unit = match[2] or ""
             factor = _CELL * self.dpi if unit.startswith("c") and unit != "cm" else _UNITS.get(unit, 0) * self.dpi
-            return float(found[1]) * (factor or 1.0)
-        found = _SHORTHAND.match(text)
-        if not found:
+            return float(match[1]) * (factor or 1.0)
+        match = _SHORTHAND.match(text)
+        if not match:
             return None
-        base = whole if found[1] == "deck" else whole / 2
-        other = self.length(found[3], whole) if found[2] else 0.0
-        return None if other is None else _calculated(base, found[2] or "+", other)
+        base = whole if match[1] == "deck" else whole / 2
+        other = self.length(match[3], whole) if match[2] else 0.0
+        return None if other is None else _calculated(base, match[2] or "+", other)
 
 
 def read_layout(
@@ -76,26 +76,26 @@ def _extend_all(
 ) -> dict[str, LayoutEntry]:
     extended, count = dict(before), 0
     for key in _bases_first(entries):
-        taken = [extended[base] for base in base_names(entries[key]) if base in extended]
-        count += len(entries[key]) + sum(map(len, taken))
+        bases = [extended[base] for base in base_names(entries[key]) if base in extended]
+        count += len(entries[key]) + sum(map(len, bases))
         if count > _MOST_VALUES:
-            what = f"its entries have more than {_MOST_VALUES:,} values; that is no layout"
-            raise fault(where, what, unreadable=True)
-        extended[key] = _extended(entries[key], taken, size)
+            problem = f"its entries have more than {_MOST_VALUES:,} values; that is no layout"
+            raise fault(where, problem, unreadable=True)
+        extended[key] = _extended(entries[key], bases, size)
     return {key: extended[key] for key in entries}
 
 
 def base_names(entry: LayoutEntry) -> list[str]:
     """The names of the entries that an entry extends: a list, or one that stands alone."""
     named = entry.get("extends", [])
-    return [str(each) for each in named] if isinstance(named, list) else [str(named)]
+    return [str(name) for name in named] if isinstance(named, list) else [str(named)]
 
 
 def _load(folder: Folder, name: str) -> dict[object, object]:
     values = read_yaml(folder, name)
     if not isinstance(values, dict):
-        what = "no layout of Squib; it has no entries such as title: {x: 75, y: 75}"
-        raise fault(folder.place(name), what, unreadable=True)
+        problem = "no layout of Squib; it has no entries such as title: {x: 75, y: 75}"
+        raise fault(folder.place(name), problem, unreadable=True)
     return values
 
 
@@ -114,22 +114,22 @@ def _bases_first(entries: Mapping[str, LayoutEntry]) -> list[str]:
     return [*done]
 
 
-def _extended(own: LayoutEntry, bases: Sequence[LayoutEntry], size: DeckSize) -> LayoutEntry:
+def _extended(entry: LayoutEntry, bases: Sequence[LayoutEntry], size: DeckSize) -> LayoutEntry:
     """An entry over those that it extends; `+= 10` adds to their value."""
     merged: dict[str, Any] = {}
     for base in bases:
         merged |= base
-    for name, value in own.items():
+    for name, value in entry.items():
         merged[str(name)] = _changed(merged.get(name, 0), value, size)
     return merged
 
 
 def _changed(old: object, value: object, size: DeckSize) -> object:
-    found = _CHANGE.match(value) if isinstance(value, str) else None
-    if not found:
+    match = _CHANGE.match(value) if isinstance(value, str) else None
+    if not match:
         return value
-    before, by = size.length(old, 0), size.length(found[2], 0)
-    return value if before is None or by is None else _calculated(before, found[1], by)
+    before, change = size.length(old, 0), size.length(match[2], 0)
+    return value if before is None or change is None else _calculated(before, match[1], change)
 
 
 def _calculated(one: float, sign: str, other: float) -> float:

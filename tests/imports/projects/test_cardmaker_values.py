@@ -39,7 +39,7 @@ def test_part_that_is_lost_is_named(text, part, rest):
         evaluated(text, VALUES)
 
     assert str(caught.value) == part
-    assert caught.value.rest == rest
+    assert caught.value.remainder == rest
 
 
 @pytest.mark.parametrize(
@@ -49,14 +49,14 @@ def test_no_macro_stays_raw(text):
     with pytest.raises(PartLostError) as caught:
         evaluated(text, VALUES)
 
-    assert not set("@%!$#[]") & set(caught.value.rest)
+    assert not set("@%!$#[]") & set(caught.value.remainder)
 
 
 def test_values_in_a_circle_end():
     with pytest.raises(PartLostError) as caught:
         evaluated("@[many]", {"many": "@[many]" * 100})
 
-    assert len(caught.value.rest) <= 20_000
+    assert len(caught.value.remainder) <= 20_000
 
 
 def test_plain_texts_keep_their_columns():

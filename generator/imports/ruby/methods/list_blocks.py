@@ -144,7 +144,7 @@ WITH_BLOCK: Mapping[str, Callable[..., Any]] = {
     "max_by": lambda values, block: _extreme(values, block, max),
     "uniq": unique_items,
     "to_h": lambda values, block: {pair[0]: pair[1] for pair in map(block, values)},
-    "zip": lambda values, block, *others: _walk([[*items] for items in zip(values, *others, strict=False)], block),
+    "zip": lambda values, block, *lists: _walk([[*items] for items in zip(values, *lists, strict=False)], block),
     "cycle": _cycled,
     "take_while": lambda values, block: values[
         : next((number for number, value in enumerate(values) if not is_true(block(value))), len(values))

@@ -261,9 +261,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "any?": lambda values: any(map(is_true, values)),
     "all?": lambda values: all(map(is_true, values)),
     "none?": lambda values: not any(map(is_true, values)),
-    "zip": lambda values, *others: [[*items][: len(others) + 1] for items in zip_longest(values, *others)][
-        : len(values)
-    ],
+    "zip": lambda values, *lists: [[*items][: len(lists) + 1] for items in zip_longest(values, *lists)][: len(values)],
     "transpose": lambda values: [[*items] for items in zip(*values, strict=True)],
     "product": _product,
     "combination": _combined,

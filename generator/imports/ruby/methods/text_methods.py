@@ -85,8 +85,8 @@ class TextMethods:
             case "index" | "=~" | "match" | "match?":
                 return self._matched(text, name, arguments[0])
         separated = compiled(arguments[0], text.value)
-        found = [*separated.finditer(text.value)]
-        edge = found[-1 if name == "rpartition" else 0].span() if found else (len(text.value), len(text.value))
+        matches = [*separated.finditer(text.value)]
+        edge = matches[-1 if name == "rpartition" else 0].span() if matches else (len(text.value), len(text.value))
         return [RubyText(text.value[: edge[0]]), RubyText(text.value[slice(*edge)]), RubyText(text.value[edge[1] :])]
 
     def _replaced(self, text: RubyText, name: str, arguments: list[Any], block: RubyBlock | None) -> RubyText:
@@ -287,7 +287,7 @@ _SEARCHING = {
 }
 _CHANGING: Mapping[str, Callable[..., str]] = {
     "<<": lambda text, other: _joined(text, chr(other) if isinstance(other, int) else other),
-    "concat": lambda text, *others: "".join([text, *others]),
+    "concat": lambda text, *texts: "".join([text, *texts]),
     "replace": lambda _, other: _joined("", other),
     "clear": lambda _: "",
     "prepend": lambda text, other: _joined(other, text),
