@@ -46,6 +46,7 @@ class DrawnPage:
     def __init__(self, page: Any, area: Rect) -> None:
         """Take a page of pdfium and the area of it that pdfium draws."""
         self._page, self._area = page, area
+        # Places are compared with the boxes of the page, which Rotate does not turn.
         page.set_rotation(0)
 
     @cached_property

@@ -77,9 +77,9 @@ class PageBoxes:
 
     def place(self, box: Rect) -> Place:
         """Return where a box is, in mm from the top left corner of the page as viewers show it."""
-        left, right = box.x - self.crop.x, self.crop.right - box.right
+        before, after = box.x - self.crop.x, self.crop.right - box.right
         below, above = box.y - self.crop.y, self.crop.bottom - box.bottom
-        x, y = {0: (left, above), 90: (below, left), 180: (right, below), 270: (above, right)}[self.turned]
+        x, y = {0: (before, above), 90: (below, before), 180: (after, below), 270: (above, after)}[self.turned]
         size = self.size(box)
         mm = (to_mm(x * self.unit), to_mm(y * self.unit), to_mm(size.width), to_mm(size.height))
         return tuple(round(length, 1) + 0.0 for length in mm)  # type: ignore[return-value]  # four
@@ -90,8 +90,10 @@ def page_boxes(page: Any, operators: Operators) -> PageBoxes:
     media = box_of(page.obj.get("/MediaBox")) or box_of(_inherited(page, "mediabox")) or _LETTER
     crop = box_of(_inherited(page, "cropbox")) or media
     crop = crop.intersection(media) if crop.overlaps(media) else media
+    # Unlike the media and the crop box, these are not inherited (ISO 32000-1, table 30).
     trim, bleed, art = (box_of(page.obj.get(name)) for name in ("/TrimBox", "/BleedBox", "/ArtBox"))
     unit = _number(page.obj.get("/UserUnit"), 1.0)
+    # Rotate may be negative; only multiples of 90 are valid (ISO 32000-1, table 30).
     turned = int(_number(_inherited(page, "Rotate"), 0.0)) % 360 // 90 * 90
     marks = [*piece_marks(operators)]
     trims = (box_of(mark.get("/Trim")) for mark in marks)

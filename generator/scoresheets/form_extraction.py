@@ -67,6 +67,7 @@ def _stamp(library: PdfLibrary, attached: str) -> str | None:
 def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
     """Yield the files of a name tree."""
     for node in tree_nodes(library, tree):
+        # Names and values take turns in a leaf of a name tree (ISO 32000-1, 7.9.6).
         yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_NODES : 2]
 
 
@@ -82,8 +83,10 @@ def _fields(library: PdfLibrary, top: Any, numbers: set[int]) -> Iterator[tuple[
         if visited > MOST_NODES or depth > DEEPEST:
             raise UnreadableFormError("tangled")
         name = ".".join(filter(None, (above, library.word(library.get(node, "/T")))))
+        # The type of a field may stand in its parent (ISO 32000-1, table 220).
         kind = library.word(library.get(node, "/FT")) or kind
         kids = library.items(library.get(node, "/Kids"))
+        # Kids with a name are fields; kids without are widgets of this field (ISO 32000-1, 12.7.3.2).
         if any(library.get(kid, "/T") is not None for kid in kids):
             stack += [(kid, name, kind, depth + 1) for kid in kids]
         elif not name:

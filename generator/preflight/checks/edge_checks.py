@@ -86,7 +86,7 @@ def _edge_names(turned: int) -> list[str]:
     return names[quarters:] + names[:quarters]
 
 
-def _wanted(edge: _Edge, page: PageCheck) -> float:
+def _asked_bleed(edge: _Edge, page: PageCheck) -> float:
     """Return the bleed that is wanted at an edge: there may be more, up to the end of the page."""
     return min(edge.margin, (page.rules.bleed or _USUAL_BLEED) / page.boxes.unit)
 
@@ -94,7 +94,7 @@ def _wanted(edge: _Edge, page: PageCheck) -> float:
 def _ends(drawn: DrawnPage, edge: _Edge, page: PageCheck) -> bool:
     """Whether there is ink inside a cut and none outside of it, along enough of the edge."""
     inner = drawn.pixels(edge.line(-_INSIDE / page.boxes.unit))
-    outer = drawn.pixels(edge.line(_OUTSIDE * _wanted(edge, page)))
+    outer = drawn.pixels(edge.line(_OUTSIDE * _asked_bleed(edge, page)))
     ending = sum(one < PAPER <= other for one, other in zip(inner, outer, strict=False))
     return ending > _ENDING * len(inner)
 
@@ -117,8 +117,8 @@ def _is_bleed_short(edges: list[_Edge], page: PageCheck) -> bool:
 def _has_ink_beyond(drawn: DrawnPage, bleed: Rect) -> bool:
     """Whether there is ink beyond the bleed; a pixel beside its edge counts as inside."""
     beyond = drawn.image.copy()
-    left, top, right, bottom = drawn.corners(bleed)
-    inner = max(left - 1, 0), max(top - 1, 0), min(right + 1, beyond.width), min(bottom + 1, beyond.height)
+    x_min, y_min, x_max, y_max = drawn.corners(bleed)
+    inner = max(x_min - 1, 0), max(y_min - 1, 0), min(x_max + 1, beyond.width), min(y_max + 1, beyond.height)
     beyond.paste(255, inner)
     return min(beyond.tobytes()) < PAPER
 
@@ -126,7 +126,7 @@ def _has_ink_beyond(drawn: DrawnPage, bleed: Rect) -> bool:
 def _has_mark(drawn: DrawnPage, edge: _Edge, page: PageCheck) -> bool:
     """Whether marks are seen beyond the bleed: ink that lies apart, or lines that go on from both corners."""
     step, reach = _STEP / page.boxes.unit, drawn.pixel_count(_MARK_REACH / page.boxes.unit)
-    distance = _wanted(edge, page) + step
+    distance = _asked_bleed(edge, page) + step
     nearest = drawn.pixels(edge.line(distance))
     while (distance := distance + step) < edge.margin:
         line = drawn.pixels(edge.line(distance))

@@ -130,6 +130,7 @@ def read_colour_space(value: Any, named: Any = None, depth: int = 0) -> ColourSp
 
 def _of_device(name: str, named: Any) -> ColourSpace:
     """Return the space of a device, or the one that the resources let stand for it."""
+    # DefaultGray, DefaultRGB and DefaultCMYK replace the device spaces (ISO 32000-1, 8.6.5.6).
     device = _DEVICES[_NAMED[name][0]]
     if named is None or _DEFAULTS[name] not in named:
         return device

@@ -287,6 +287,7 @@ class _Drawing:
         if name in _CLOSES:
             path.operators.append("h")
         bounds = path.clipped_bounds(state.stroke_width / 2 if is_stroked else 0.0, state.clip)
+        # W clips only after its path is painted (ISO 32000-1, 8.5.4), so the bounds come first.
         if self._clips:
             self._clips = False
             state.clip = state.clip.intersection(path.bounds())
@@ -320,6 +321,7 @@ class _Drawing:
         self._text = self._line
 
     def _move_and_lead(self, operands: Sequence[Any]) -> None:
+        # TD sets the leading to its second operand, negated (ISO 32000-1, table 108).
         self._state.leading = -float(operands[1])
         self._move_text(operands)
 
@@ -341,6 +343,7 @@ class _Drawing:
 
         pieces = [bytes(item) for item in operands[0] if isinstance(item, pikepdf.String)]
         moves = [float(item) for item in operands[0] if not isinstance(item, pikepdf.String)]
+        # Numbers between strings are thousandths of an em, and move back (ISO 32000-1, table 109).
         yield from self._show_text(pieces, -sum(moves) / 1000)
 
     def _show_text(self, pieces: Sequence[bytes], moved: float) -> Iterator[Painted]:
@@ -355,6 +358,7 @@ class _Drawing:
         bounds = whole.bounding_box(Rect(0, state.rise - _DESCENT * size, width, size)).intersection(state.clip)
         reach = whole.bounding_box(Rect(0, state.rise - 2 * _DESCENT * size, width, 1.5 * size))
         self._text @= Matrix.translation(width, 0)
+        # Modes 4 to 7 paint as 0 to 3 do, and add the text to the clip (ISO 32000-1, table 106).
         if state.text_mode % 4 == _INVISIBLE:
             return
         if not _is_visible(bounds):
@@ -405,6 +409,7 @@ class _Drawing:
             return None
 
     def _place_image(self, image: PlacedImage) -> Iterator[Painted]:
+        # A picture fills the unit square of its coordinates (ISO 32000-1, 8.9.4).
         bounds = image.matrix.bounding_box(Rect(0, 0, 1, 1)).intersection(self._state.clip)
         if _is_visible(bounds):
             yield Painted(IMAGE, bounds, self._state, image=image)
@@ -421,6 +426,7 @@ class _Drawing:
             return
         if "/Group" in form:
             yield Painted(GROUP, state.clip, self._state)
+        # Forms of PDF 1.1 may have no resources, and use those of their page (ISO 32000-1, 7.8.3).
         resources = form.get("/Resources", self._resources)
         yield from self._inner(form, resources, state)
 
@@ -449,10 +455,12 @@ class _Drawing:
     def _draw_tile(self, pattern: Any, bounds: Rect) -> Iterator[Painted]:
         if len(self._around) >= DEEPEST:
             return
+        # A pattern's matrix starts from the page or form around it, not from the current one (ISO 32000-1, 8.7.2).
         state = PaintState(self._base @ _matrix_of(pattern), bounds)
         tile = state.matrix.bounding_box(_box_of(pattern))
         # One tile stands for all; where it is shown first, its place is as good as any other.
         state.matrix = Matrix.translation(bounds.x - tile.x, bounds.y - tile.y) @ state.matrix
+        # An uncoloured tile is painted in the colour that is set with it (ISO 32000-1, 8.7.3.3).
         if int(pattern.get("/PaintType", 1)) == 2:
             state.fill = state.stroke = Colour(self._state.fill.space, self._state.fill.values)
         yield from self._inner(pattern, pattern.get("/Resources", {}), state)

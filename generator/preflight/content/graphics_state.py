@@ -17,6 +17,7 @@ def state_changes(graphics_state: Any) -> dict[str, Any]:
     """Return the new values of a paint state by the names of its fields; those that are not named stay."""
     keys = set(graphics_state.keys())  # asking the file for each of them takes longer
     changes: dict[str, Any] = {field: float(graphics_state[key]) for key, field in _NUMBERS.items() if key in keys}
+    # OP also applies to fills where there is no op (ISO 32000-1, table 58).
     if "/OP" in keys:
         changes["stroke_overprint"] = changes["fill_overprint"] = bool(graphics_state["/OP"])
     if "/op" in keys:
@@ -46,6 +47,7 @@ def _functions(graphics_state: Any) -> Iterator[Any]:
     if has_entries(halftone):
         yield from _of_halftone(halftone)
         yield from (function for _, part in halftone.items() if has_entries(part) for function in _of_halftone(part))
+    # TR2 goes before TR (ISO 32000-1, table 58).
     function = graphics_state.get("/TR2", graphics_state.get("/TR"))
     if function is not None:
         yield function

@@ -46,6 +46,7 @@ def read_widths(font: Any) -> FontWidths:
 
 
 def _simple(font: Any) -> FontWidths:
+    # Fonts of type 3 state their own unit; in all others it is a thousandth of an em (ISO 32000-1, 9.2.4).
     scale = float(font.FontMatrix[0]) if str(font.Subtype) == "/Type3" else 0.001
     first, widths = int(font.FirstChar), list(font.Widths)[:256]
     descriptor = font.get("/FontDescriptor")

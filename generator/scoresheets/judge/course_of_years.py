@@ -74,6 +74,7 @@ def _fewest(
         return results[open_cells]
     if len(results) > _MOST_STEPS:
         raise _GaveUpError
+    # The lowest open cell stays uncovered, or a pattern covers it whose own lowest cell it is.
     cell = open_cells & -open_cells
     number, cells = _fewest(open_cells & ~cell, by_lowest, results)
     best, uncovered = number + 1, cells | cell

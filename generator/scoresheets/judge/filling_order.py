@@ -59,6 +59,7 @@ class _MarkOrder:
         boxes = [box for marked in self._marked.values() for box in marked]
         filled = {box.id: self._state[box.id] for box in boxes if box.start or box is forced}
         before = -1
+        # A mark on one track may meet the needs of boxes on another, so repeat until nothing is added.
         while before < len(filled):
             before = len(filled)
             reach = self._reach(filled)

@@ -232,6 +232,7 @@ def _most_from_sources(ids: set[str], sources: Sequence[tuple[MarkSource, int]])
     """Return the most marks that sources other than icons can give: the tightest sources that cover the tracks."""
     bound = {id_ for source, _ in sources for id_ in source.tracks} & ids
     near = [(bound.intersection(source.tracks), most) for source, most in sources if bound.intersection(source.tracks)]
+    # Smallest sum of limits for each set of tracks that some sources cover together.
     best = {frozenset[str](): 0}
     for covers, most in near:
         for have, sum_ in list(best.items()):
