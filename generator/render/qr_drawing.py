@@ -44,11 +44,13 @@ def qr(
     if isinstance(quiet, bool) or not isinstance(quiet, int) or not 0 <= quiet <= _MOST_QUIET:
         raise ValueError(f"qr: quiet={quiet!r} is not a number of modules from 0 to {_MOST_QUIET}")
     try:
+        # Many phones cannot read Micro QR codes.
         code = segno.make(words, micro=False, error=error)
     except segno.DataOverflowError:
         raise ValueError(f"qr: {len(words):,} characters are too many for a QR code; write a link to them") from None
     rows = [[bool(module) for module in row] for row in code.matrix]
     module = size / (len(rows) + 2 * quiet)
+    # A size that is a whole number of smallest modules must pass in spite of rounding.
     if module < SMALLEST_MODULE - 1e-9:
         raise ValueError(_too_small(len(rows), quiet, module))
     place = f'transform="translate({decimal(x)} {decimal(y)}) scale({module:.6f})"'
@@ -98,6 +100,7 @@ def _traced(start: Point, following: dict[Point, list[Point]], shift: int) -> st
     """Take one closed outline out of the edges."""
     words, corner = [f"M{start[0] + shift} {start[1] + shift}"], start
     while True:
+        # Two outlines may meet in a corner; either way on closes both, as `evenodd` fills them alike.
         ends = following[corner]
         end = ends.pop()
         if not ends:

@@ -296,6 +296,7 @@ def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
 def _encoded(picture: Image.Image, kind: str) -> bytes:
     packed = io.BytesIO()
     about = {key: picture.info[key] for key in ("icc_profile", "dpi") if picture.info.get(key)}
+    # Full colour resolution: a JPEG that is saved anew must not blur coloured letters.
     options = {"quality": 95, "subsampling": 0} if kind == "JPEG" else {"compress_level": 6}
     picture.save(packed, kind, **options, **about)
     return packed.getvalue()

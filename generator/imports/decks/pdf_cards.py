@@ -11,6 +11,7 @@ from generator.base.geometry import Size
 from generator.base.units import MM, to_mm
 from generator.imports.decks.finished_cards import FinishedCard, SidePicture
 
+# The resolution that print shops ask for.
 _DPI = 300
 _MOST_PAGES = 1000
 _LARGEST = 160 * MM
@@ -70,6 +71,7 @@ def _page(document: Any, number: int, where: str) -> SidePicture:
     width, height = page.get_size()
     left, bottom, right, top = page.get_trimbox()
     size, bleed = Size(right - left, top - bottom), (width - right + left) / 2
+    # A trim box counts as one only with the same bleed across and down; else the page is the card.
     if not (0 < bleed < _WIDEST_BLEED and abs(height - size.height - 2 * bleed) < 1):
         size, bleed = Size(width, height), 0.0
     if min(size.width, size.height) > _LARGEST:

@@ -25,6 +25,7 @@ _MARKUP = re.compile(r"[*^{}\\]")
 _TICK = {"yes", "no", "true", "false"}
 _HTML = re.compile(r"<(b|i|u|em|strong|br|p|ul|ol|li|span|div|font)\b[^>]*>", re.IGNORECASE)
 _ITEM = re.compile(r"^[*\-•][ \t]+\S", re.MULTILINE)
+# Characters of a word such as the name of a suit, and how many such names a column may have.
 _LONGEST_WORD, _MOST_KINDS = 24, 8
 
 
@@ -160,6 +161,7 @@ def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: S
     if "title" not in roles.values() and (title := _likely_title(words)):
         roles[title.heading] = "title"
         words.remove(title)
+    # The title is taken first: in a deck with one column of words they are names, not rules.
     text = max(words, key=lambda column: column.length, default=None)
     if text and "text" not in roles.values() and _is_prose(text):
         roles[text.heading] = "text"

@@ -109,6 +109,7 @@ def _heading_line(lines: Lines) -> int:
     headings = {word for words in common_headings().values() for word in words}
     widths = [sum(bool(cell.strip(BLANK)) for cell in cells) for _, cells in lines]
     likely = [
+        # A common heading counts more than width: a line of remarks may be as wide as the table.
         (3 * len({*map(tidy_heading, cells)} & headings) + (width > 0.6 * max(widths)), -number)
         for number, ((_, cells), width) in enumerate(zip(lines, widths, strict=True))
         if all(len(cell) <= _LONGEST_MOST_HEADING for cell in cells)

@@ -247,10 +247,12 @@ def file_of_address(address: str) -> TableFile:
         file = download(table_address(address))
     except DownloadError as error:
         raise fault(address, f"cannot be fetched: {error}", unreadable=True) from None
+    # A sheet that is not shared is answered with a page to sign in, and status 200.
     if "html" in file.media_type or file.data.lstrip()[:1] == b"<":
         raise fault(
             address, "is a web page and no table; share the sheet with everybody who has the link", unreadable=True
         )
+    # A workbook is a ZIP archive; addresses often have no ending to tell it by.
     is_book = file.data.startswith(b"PK")
     return TableFile("cards.xlsx" if is_book else "cards.csv", file.data, address, source=address)
 

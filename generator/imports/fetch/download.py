@@ -90,6 +90,7 @@ def _read(response: http.client.HTTPResponse) -> bytes:
     data = bytearray()
     while piece := response.read(_PIECE):
         data += piece
+        # Counted while reading: the length that a server announces may be missing or false.
         if len(data) > LIMIT:
             raise DownloadError(f"is over {LIMIT // 1_000_000} MB; a table is smaller")
     length = response.headers.get("Content-Length", "")
@@ -113,6 +114,7 @@ class _Redirects(urllib.request.HTTPRedirectHandler):
         """Return the request that a redirect asks for; raises DownloadError if it leads where none should."""
         target = urljoin(req.full_url, newurl)
         if address_fault(target) or (urlsplit(target).hostname in LOOPBACK and not self._is_own):
+            # urllib closes the answer only where it follows the redirect.
             fp.close()
             raise DownloadError(f"redirects to {quote(target)}; only https addresses of other computers are followed")
         return super().redirect_request(req, fp, code, msg, headers, newurl)
@@ -167,6 +169,7 @@ def _network_errors() -> Iterator[None]:
         yield
     except ForbiddenAddressError as error:
         raise DownloadError(str(error)) from None
+    # HTTPError is a URLError, and URLError an OSError: the narrower one first.
     except HTTPError as error:
         error.close()
         raise DownloadError(_status(error)) from None

@@ -73,6 +73,7 @@ def fetch_tables(path: Path, display_name: str, *, replace: bool = False) -> tup
 def write_tables(path: Path, tables: tuple[FetchedTable, ...]) -> None:
     """Write fetched tables into a game's folder, each whole or not at all, then their digests. Raises OutputError."""
     for table in tables:
+        # Folders are flushed to the disk once, at the end, instead of after each table.
         write_file(path / table.file, table.data, settle=False)
     write_file(
         path / LOCK, lock_text((table.file, table.address, table.data) for table in tables).encode(), settle=False
@@ -92,6 +93,7 @@ def _sources(folder: Folder, report: FaultReport) -> list[Source]:
             entry.fault("rows", problem, unreadable=True)
         elif sources.setdefault(file, Source(file, address, _form(entry), entry)).address != address:
             entry.fault("source", f"{quote(file)} has another source elsewhere in game.toml; give it one")
+    # The faults are in `report` already; the empty list only ends the work.
     if report.total:
         raise Faults([])
     if not sources:
@@ -141,6 +143,7 @@ def _downloaded(source: Source) -> bytes:
         file = download(address)
     except DownloadError as error:
         _refuse(source, "source", f"{quote(address)} cannot be fetched: {error}")
+    # A sheet that is not shared is answered with a page to sign in, and status 200.
     if "html" in file.media_type or file.data.lstrip()[:1] == b"<":
         advice = PUBLISH if is_google_sheet(address) else "give the address of the .csv file itself"
         _refuse(source, "source", f"{quote(address)} is a web page and no table; {advice}")
@@ -173,6 +176,7 @@ def _id_heading(source: Source, table: RawTable) -> str:
 
 
 def _refuse(source: Source, key: str, problem: str) -> NoReturn:
+    # The entry adds the fault with its line to the report; the empty list below only ends the work.
     source.entry.fault(key, problem, unreadable=True)
     raise Faults([])
 

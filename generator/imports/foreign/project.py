@@ -199,6 +199,7 @@ class NewIds:
 
     def add(self, words: str, *, otherwise: str = "item") -> str:
         """Return an id of words, with a number behind it if it is taken, and take it."""
+        # NFKD parts letters from their accents, so that `é` becomes `e` instead of vanishing.
         plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().lower()
         stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:_LONGEST].strip("_") or otherwise
         stem = stem if stem[0].isalpha() else f"{otherwise}_{stem}"

@@ -76,19 +76,18 @@ def _check_size(stream: BinaryIO, display_name: str) -> None:
         raise fault(
             display_name, f"{size // 1_000_000:,} MB; the limit is {MOST_BYTES // 1_000_000} MB", unreadable=True
         )
-    tail = max(0, size - 65_557)  # the longest comment behind the last record
+    # The end record has 22 bytes, and a comment of up to 65,535 behind it.
+    tail = max(0, size - 65_557)
     stream.seek(tail)
     data = stream.read()
     record = data.rfind(b"PK\5\6")
     if record < 0 or len(data) - record < 22:
         raise fault(display_name, _BROKEN, unreadable=True)
-    has_other_list = data[max(0, record - 20) : record].startswith(
-        b"PK\6\7"
-    )  # a larger one, as archives over 4 GB have
-    count, length = (
-        int.from_bytes(data[record + 10 : record + 12], "little"),
-        int.from_bytes(data[record + 12 : record + 16], "little"),
-    )
+    # The locator of a larger list stands in the 20 bytes before the record, as in archives over 4 GB.
+    has_other_list = data[max(0, record - 20) : record].startswith(b"PK\6\7")
+    # Offsets of the end record (APPNOTE.TXT 4.3.16): entries at 10, bytes of their list at 12.
+    count = int.from_bytes(data[record + 10 : record + 12], "little")
+    length = int.from_bytes(data[record + 12 : record + 16], "little")
     if has_other_list or count > MOST_FILES or length > _DIRECTORY:
         raise _too_many_files(display_name)
     stream.seek(0)

@@ -20,6 +20,7 @@ _OTHER = re.compile(r"#bg(?:shape|graphic)::.*|[$!&%]\[[^\[\]]*\]|##?\w*;[^#]*#|
 _TAG = re.compile(r"</?[a-z]+(?:=[^<>]*)?>", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>")
 _ESCAPES = {"\\n": "\n", "\\q": '"', "\\c": ",", "\\s": " "}
+# Values may stand for each other in a circle, and each pass may make the text several times as long.
 _DEEPEST = 10
 _LONGEST = 20_000
 _LONGEST_IF = 500
@@ -64,6 +65,7 @@ def evaluated(text: str, values: Mapping[str, str]) -> str:
     unknown: list[str] = []
     text = _repeated(_REFERENCE, lambda match: _value(match, values, unknown), text)
     text = _REFERENCE.sub(lambda match: _value(match, {}, unknown), text)  # of values in a circle
+    # Pieces are cut before choices are made, so that a choice can compare them.
     text = _repeated(_PIECE, lambda match: match[1][int(match[2]) :][: int(match[3])], text)
     text = _repeated(_CHOICE, lambda match: _chosen(match, unknown), text)
     text = _BREAK.sub("\n", text.replace("#empty", "").replace("#nodraw", ""))

@@ -16,6 +16,7 @@ from generator.load.files.fault_report import quote
 
 _Area = tuple[float, float, float, float]
 """Left, top, width and height in pixels."""
+# 2.75 by 3.75 inches at 300 dots per inch: a poker card with an eighth of an inch of bleed on each side.
 _STANDARD = (825.0, 1125.0)
 """Pixels of a card without a size of its own."""
 _DPI = 300
@@ -32,6 +33,7 @@ _PIXELS = {"px": 1.0, "": 1.0, "in": _DPI, "mm": _DPI / INCH, "cm": 10 * _DPI / 
 _INHERITED = ("color", "font-size", "font-weight", "font-style", "text-align")
 _INLINE = {"b", "i", "em", "strong", "span", "br", "u", "small", "sup", "sub", "a"}
 _EMPTY = {"img", "br", "hr", "input", "meta", "link"}
+# Files of others: limits keep a template of any depth or size from exhausting the stack or the memory.
 _DEEPEST = 40
 _MOST_BOXES = 300
 

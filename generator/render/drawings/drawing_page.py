@@ -14,7 +14,7 @@ _LENGTH = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*([a-zA-Z]*)\s*")
 _TOLERANCE = 0.012
 """Share by which the proportions of a page may differ from those of its face: a poker card in inches is 0.3 % wider."""
 _RESOLUTIONS = (96.0, 72.0, 300.0, 600.0)
-"""Pixels of an inch, in which programs write pages."""
+"""Pixels of an inch, in which programs write pages: 96 as in CSS, 72 for points, 300 and 600 for print."""
 
 
 class FacePage(NamedTuple):

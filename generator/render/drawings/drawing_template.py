@@ -126,8 +126,10 @@ class _Conversion:
     def _text(self) -> Iterator[str]:
         offset = 0
         for start, end, text in sorted(self._pieces):
+            # A piece inside an exchanged one, such as a rectangle in a bound group, went with it.
             if start >= offset:
                 yield self._kept(offset, start)
+                # Line ends of an exchanged piece are made up for, so that faults name the lines of the drawing.
                 yield text + "\n" * (self._source.count(b"\n", start, end) - text.count("\n"))
                 offset = end
         yield self._kept(offset, len(self._source))

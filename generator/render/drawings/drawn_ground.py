@@ -26,6 +26,7 @@ def letters_on(shape: DrawnElement) -> str:
         red, green, blue = ImageColor.getrgb(paint)[:3]
     except ValueError:
         return _DARK
+    # Brightness as the eye weighs the colours (Rec. 601 luma).
     return _LIGHT if 0.299 * red + 0.587 * green + 0.114 * blue < _MIDDLE else _DARK
 
 

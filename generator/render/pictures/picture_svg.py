@@ -130,6 +130,7 @@ class _PictureWriter:
             return self._use(placed)
         key = self._key(placed)
         left, top = decimal(placed.box.x), decimal(-placed.box.y - placed.box.height)
+        # An outline drawn once is written in place: a definition and its reference would be longer.
         if self._times[key] == 1 and not placed.flip:
             return f'<g transform="translate({left} {top})">{"".join(self._shapes(placed))}</g>'
         if key not in self._shared:

@@ -257,6 +257,7 @@ def _spread(word: PictureWord, count: int, run: float, copy_width: float) -> Ite
 
 def _on_cylinder(count: int, run: float, copy_width: float) -> Iterator[tuple[float, float]]:
     """Bays round a cylinder: narrower towards its edges."""
+    # Bays of equal angle, seen from the front: their edges lie at the sine of their angles.
     edges = [math.sin(ROUND * (2 * index / count - 1)) / math.sin(ROUND) * run / 2 for index in range(count + 1)]
     for left, right in pairwise(edges):
         width = copy_width * (right - left) * count / run / (ROUND / math.sin(ROUND))

@@ -30,6 +30,7 @@ def parse_sum(text: str) -> SizeSum:
     position = 0
     while position < len(text):
         term = _TERM.match(text, position)
+        # Every term has a number or a name, and every term but the first a sign.
         if not term or not (term[2] or term[3]) or (position and not term[1]):
             raise ValueError(f"{text!r} is no sum; write it like 'w/2-1.5'")
         factor = float(term[2] or 1) / (float(term[4] or 1) or 1)

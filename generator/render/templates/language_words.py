@@ -14,6 +14,7 @@ PLURALS = ("zero", "one", "two", "few", "many", "other")
 """The plural categories of Unicode's CLDR; every language has `other`."""
 _ZEROS = {"arab": "\u0660", "arabext": "\u06f0", "beng": "\u09e6", "deva": "\u0966", "mymr": "\u1040"}
 """The digit 0 of the numbering systems of CLDR; Babel knows their separators, but not their digits."""
+# A float of 53 bits has every whole number up to here, with 15 digits.
 _LARGEST = 10**15
 _MOST_PLACES = 9
 

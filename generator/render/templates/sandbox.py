@@ -41,7 +41,7 @@ _OPEN = (LoopContext, Macro, Namespace, TemplateModule, TemplateReference)
 class UnknownNameError(HandledError):
     """A template uses a name that does not exist.
 
-    `known` are the names there are; None for a variable, whose scope is known where the template stopped.
+    `names` are the names there are; None for a variable, whose scope is known where the template stopped.
     `view` is what they are the names of, such as `theme.colour`.
     """
 

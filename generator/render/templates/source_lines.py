@@ -84,6 +84,7 @@ class SourceLines:
         self._starts = [0]
         self._places = [TemplatePlace(path, 1)]
         position = len(parts[0])
+        # The pattern has one group, so that texts and numbers of marks alternate in `parts`.
         for number, text in zip(parts[1::2], parts[2::2], strict=True):
             self._starts.append(position)
             self._places.append(marks.places[int(number)])

@@ -229,6 +229,7 @@ class TemplateLoader(BaseLoader):
         return self._files[name]
 
     def _compiled(self, environment: Environment, name: str, path: str, content: bytes) -> TemplateFile:
+        # Code with marks is for one fault message, and must not be found by a later build.
         if self._marks:
             return compile_template(environment, name, path, content, self._marks)
         key = "templates/" + hashlib.sha256(b"\0".join([_COMPILER, name.encode(), path.encode(), content])).hexdigest()
