@@ -49,7 +49,7 @@ class FileReport:
 
 
 def check_file(path: Path, rules: PrintRules) -> FileReport:
-    """Check a PDF by some rules. Raises Faults for a file that cannot be opened."""
+    """Check a PDF against print rules in a child process. Raises Faults for a file that cannot be opened."""
     report = FileReport(path, FileFacts())
     try:
         open_regular(path).close()
@@ -95,7 +95,7 @@ def _reason(end: ChildEnd) -> str:
 
 
 def _check(subject: tuple[Path, PrintRules], send: Send) -> None:
-    gc.disable()  # what is read has no circles, and is too much to be searched for some again and again
+    gc.disable()  # the objects have no cycles, and are too many to be searched for cycles again and again
     check = FileCheck(*subject, lambda flaw: send({"flaw": _document(flaw)}))
     check.run(lambda facts: send({"facts": facts_document(facts)}))
     send({"facts": facts_document(check.facts)})

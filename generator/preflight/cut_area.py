@@ -1,4 +1,4 @@
-"""Where a page is cut, and how far its art may bleed: as its boxes say, or as a shop takes a page without any."""
+"""Cut and bleed of a page: as its boxes say, or as the shop takes pages without boxes."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ _COMPARED = ("/Annots", "/Group")
 
 
 class FileCheck:
-    """Checks one file by some rules."""
+    """Check of one PDF against print rules."""
 
     def __init__(self, path: Path, rules: PrintRules, send: Callable[[PrintFlaw], None]) -> None:
         self.facts = FileFacts(bytes=path.stat().st_size)

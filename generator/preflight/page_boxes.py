@@ -21,7 +21,7 @@ _LARGEST = 1e6
 """Units of a coordinate; those beyond are no boxes."""
 
 _WIDEST_BLEED = 3.175 * MM
-"""As much as any shop asks for."""
+"""Widest bleed that a shop asks for, an eighth of an inch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class PageBoxes:
 
     @property
     def cut(self) -> Rect:
-        """Where the page is cut: the trim box, without one the art box, without both the edge of the page."""
+        """Box along which the page is cut: the trim box, without one the art box, without both the edge of the page."""
         return self.trim or self.art or self.crop
 
     @property
     def cuts(self) -> tuple[Rect, ...]:
-        """Where something is cut out of the page."""
+        """Boxes of everything that is cut out of the page: its pieces, or else its own cut."""
         return self.pieces or (self.cut,)
 
     @property
@@ -67,7 +67,7 @@ class PageBoxes:
 
     @property
     def kept_clear(self) -> Rect:
-        """Where PDF/X takes no annotation: the bleed box, without one the cut."""
+        """Area where PDF/X allows no annotation: the bleed box, without one the cut."""
         return self.bleed or self.cut
 
     def size(self, box: Rect) -> Size:

@@ -45,7 +45,7 @@ class PageCheck:
 
     @property
     def cuts(self) -> tuple[Rect, ...]:
-        """Where something is cut out of the page."""
+        """Areas that are cut out of the page."""
         return self.boxes.pieces or (self.area.cut,)
 
     @property

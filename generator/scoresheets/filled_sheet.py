@@ -96,7 +96,7 @@ class FilledScoresheet:
 
 
 def absent_boxes(book: Book, sheets: Collection[str]) -> set[str]:
-    """Return the boxes of the sheets of a book that are not among some sheets."""
+    """Return the ids of the boxes on sheets of a book that are not in `sheets`."""
     return {box.id for sheet in book.sheets if sheet.id not in sheets for track in sheet.tracks for box in track.boxes}
 
 

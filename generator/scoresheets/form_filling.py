@@ -230,7 +230,8 @@ class _Filling:
         stamp = self._stamp
         texts = {name: str(self._book.value(id_, self._state)) for name, id_ in stamp["values"].items()}
         texts |= self._ranks()
-        for field in self._pdf.Root.AcroForm.Fields:
+        form = self._pdf.Root.AcroForm
+        for field in form.Fields:
             name = str(field.T)
             if name in texts:
                 self._type(field, texts[name], texts[name])
@@ -239,7 +240,8 @@ class _Filling:
 
     def widen(self) -> None:
         """Draw circles over their whole boxes: in plain ink nothing is clicked, so the two halves need no room."""
-        fields = {str(field.T): field for field in self._pdf.Root.AcroForm.Fields}
+        form = self._pdf.Root.AcroForm
+        fields = {str(field.T): field for field in form.Fields}
         halves: dict[str, list[pikepdf.Object]] = {}
         for name, (id_, state) in self._stamp["fields"].items():
             if state and self._book.box(id_).kind == "mark2":

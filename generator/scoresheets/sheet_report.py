@@ -179,7 +179,8 @@ class SheetReport:
 
     def _line(self, track: Track) -> int:
         """Return how many boxes of a track are printed in a line; 0 if the track has one line."""
-        layouts = [layout.lines for layout in self._filled.game.layouts.values()]
+        game = self._filled.game
+        layouts = [layout.lines for layout in game.layouts.values()]
         line = track.columns or next((lines[track.id] for lines in layouts if track.id in lines), 0)
         return line if line < len(track.boxes) else 0
 

@@ -31,7 +31,8 @@ class TextAppearances:
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self._pdf = pdf
-        self._fonts = pdf.Root.AcroForm.DR.Font
+        form = pdf.Root.AcroForm
+        self._fonts = form.DR.Font
         font = self._fonts[FONT]
         self._glyphs = dict(_characters(font.ToUnicode.read_bytes()))
         inner = font.DescendantFonts[0]

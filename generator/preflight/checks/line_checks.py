@@ -17,14 +17,14 @@ def check_line(painted: Painted, page: PageCheck) -> None:
     """Check the width of a line, and of a filled shape that is as thin as one."""
     if painted.kind not in {PATH, TEXT} or page.flaws.is_full("hairline"):
         return
-    least = page.rules.least_line
-    if painted.is_stroked and not painted.state.stroke.space.spots:
-        width = painted.state.least_stroke_width * page.boxes.unit
+    least, state = page.rules.least_line, painted.state
+    if painted.is_stroked and not state.stroke.space.spots:
+        width = state.least_stroke_width * page.boxes.unit
         if width < least - _SLACK and _is_printed(painted, page):
             _tell_of(width, least, painted, page)
-    elif painted.kind == PATH and painted.is_filled and not painted.state.fill.is_white:
+    elif painted.kind == PATH and painted.is_filled and not state.fill.is_white:
         thickness = painted.thickness * page.boxes.unit
-        is_thin = _NOTHING < thickness < least - _SLACK and not painted.state.fill.space.spots
+        is_thin = _NOTHING < thickness < least - _SLACK and not state.fill.space.spots
         longest = max(painted.bounds.width, painted.bounds.height) * page.boxes.unit
         if is_thin and longest > _LONG and _is_printed(painted, page):
             message = f"filled shape {thickness:.2f} points thick; make it {least:g} points or more"

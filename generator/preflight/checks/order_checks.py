@@ -58,7 +58,7 @@ def _check_sizes(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) 
 
 
 def distinct_sizes(sizes: Iterable[Size], alike: float = _ROUNDING) -> list[Size]:
-    """Return sizes that differ by more than some points, either way up."""
+    """Return the sizes that differ by more than `alike` points, either way up."""
     distinct: list[Size] = []
     for size in sizes:
         if not any(size.difference(other) <= alike for other in distinct):

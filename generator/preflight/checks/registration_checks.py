@@ -26,7 +26,7 @@ class RegistrationCheck:
     def __init__(self, page: PageCheck) -> None:
         self._page = page
         self._painted: list[list[Rect]] = []
-        """Where the parts of each thing lie that is in the registration colour."""
+        """Bounds of the parts of each object in registration colour."""
         self._count = 0
 
     def collect(self, painted: Painted) -> None:

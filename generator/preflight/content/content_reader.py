@@ -31,12 +31,12 @@ from generator.preflight.content.text_widths import PLAIN, FontWidths, read_widt
 Operators = Iterable[Operator]
 
 ClippedText = tuple[Rect, float, Rect]
-"""Where the letters of a text are, clipped or not, their size, and the clip."""
+"""Area of the letters of a text, clipped or not, their size, and the clip."""
 
 MOST_STEPS = 12_000_000
 """Operators of one page, counted as often as forms are drawn: a minute or less."""
 PAINTED_STEPS = 2
-"""As how many an operator counts that paints, as all checks look at it."""
+"""Steps that a painting operator counts as: all checks look at it. Other operators count as 1."""
 DEEPEST = 24
 """Forms in forms."""
 MOST_SAVED = 512
@@ -347,7 +347,7 @@ class _Drawing:
         yield from self._show_text(pieces, -sum(moves) / 1000)
 
     def _show_text(self, pieces: Sequence[bytes], moved: float) -> Iterator[Painted]:
-        """Yield a text of some pieces, which are moved apart by some ems together."""
+        """Yield a text of several pieces; `moved` is the sum of the gaps between them, in ems."""
         state, widths = self._state, self._reader.widths(self._state.font)
         count = sum(map(len, pieces)) // widths.code_bytes
         if not count:

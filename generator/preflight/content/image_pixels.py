@@ -104,7 +104,7 @@ def _hidden(image: PlacedImage) -> Image | None:
 
 
 def _strips(data: bytes, hidden: Image | None, width: int, height: int, limit: float) -> Iterator[tuple[int, int]]:
-    """Yield for some rows at a time the most ink, 255 for 100 per cent, and how many pixels exceed the limit."""
+    """Yield the most ink (255 is 100 %) and the number of pixels above the limit, for a strip of rows at a time."""
     from PIL import Image
 
     rows = max(1, _STRIP // width)

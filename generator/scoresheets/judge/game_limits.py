@@ -149,7 +149,7 @@ class GameLimits:
         return self.flow.add([self.flow.prices[box.id] for box in sold] * self._neighbours)
 
     def most_given(self, tracks: Iterable[str], state: State) -> int | None:
-        """Return how many boxes of some tracks the years can have filled, beside rewards of boxes; None if unknown."""
+        """Return how many boxes of tracks the years can have filled, beside rewards of boxes; None if unknown."""
         ids, year = tuple(tracks), self.latest_year(state)
         most = self.most_beside_attacks(ids, state, year)
         if most is not None and self._solo.attack.gains in self._icons(ids):
@@ -226,7 +226,7 @@ class GameLimits:
             1 for track, _ in attack.favours for box in self._filled(track, state) if state[box.id] == box.states
         )
         least = {used: 0}
-        """By the favours that are left."""
+        """Least disdain so far, by the number of favours left."""
         for year in years:
             least = _after_attack(least, max(0, min(year.attacks) - stopped), year.potential)
         return min(least.values())

@@ -39,7 +39,7 @@ class ItemFlow:
         self.losses = {id_: tuple(min(0, number) for number in net) for id_, net in self.nets.items()}
 
     def count(self, icons: Iterable[str]) -> Counts:
-        """Count the items among some icons."""
+        """Return the counts of the items among icons, for every set of items."""
         icon_ids = tuple(icons)
         return self.weigh([icon_ids.count(item) for item in self.items])
 

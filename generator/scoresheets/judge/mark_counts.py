@@ -26,7 +26,7 @@ _VISIBLE = {"mark", "mark2", "year"}
 
 
 MostGiven: TypeAlias = Callable[[tuple[str, ...], State], "int | None"]
-"""Returns how many boxes of some tracks can have been filled without an icon of a box, or None."""
+"""Returns how many boxes of tracks can have been filled without an icon of a box, or None."""
 
 
 class GivenIcons(NamedTuple):
@@ -39,7 +39,7 @@ class GivenIcons(NamedTuple):
 
 
 class _Required(NamedTuple):
-    """A number of marks that must be on some tracks."""
+    """The number of marks that must at least be on a set of tracks."""
 
     tracks: frozenset[str]
     number: int
@@ -91,7 +91,7 @@ def unexplained_marks(
 
 
 def rival_tracks(book: Book, tracks: Collection[str]) -> set[str]:
-    """Return the tracks that compete with some of them for icons, and these."""
+    """Return `tracks`, and the tracks that compete with them for icons."""
     filled = [track for track in book.tracks.values() if track.filled_by]
     groups = [{track.id for track in group} for group in _groups(filled, book, _sources(book))]
     return set().union(*(group for group in groups if not group.isdisjoint(tracks)), tracks)
@@ -186,7 +186,7 @@ def _subsets(rivals: Sequence[Track]) -> Iterator[tuple[Track, ...]]:
 def _sets_with(
     sets: Iterable[Mapping[str, Track]], tracks: Collection[str], *, whole: bool = False
 ) -> Iterator[Collection[Track]]:
-    """Yield the sets that have one of some tracks, or all of them."""
+    """Yield the sets that contain one of `tracks`; with `whole`, all of them."""
     for rivals in sets:
         if rivals.keys() >= set(tracks) if whole else not rivals.keys().isdisjoint(tracks):
             yield rivals.values()
@@ -205,7 +205,7 @@ def _given_icons(book: Book, state: State, values: Mapping[str, int]) -> Iterato
 
 
 def can_fill(icons: Iterable[str], box: str, track: Track) -> bool:
-    """Whether one of some icons, given by a box or by none, fills a track."""
+    """Whether one of `icons` fills a track; `box` is the id of the box that gives it, or empty."""
     return not set(track.filled_by).isdisjoint(icons) and (not track.filled_from or box in track.filled_from)
 
 

@@ -21,7 +21,7 @@ _MOST_NAMED = 3
 
 
 def overspending(state: State, limits: GameLimits) -> Iterator[Flaw]:
-    """Yield one flaw if all marks together cost too much, or else those that must have been made by some year."""
+    """Yield one flaw: for all marks if they cost too much together, or else for the first year whose marks do."""
     ledger, last = _Ledger(state, limits), limits.latest_year(state)
     for year in (last, *range(1, last)):
         needed = ledger.marked.keys() if year == last else ledger.needed_by(year)
@@ -46,7 +46,7 @@ class _Ledger:
         self._saved = self._flow.add(self._paid_by_icons())
 
     def balance(self, year: int, needed: Collection[str]) -> Counts:
-        """Return the most that can be left by a year if some boxes are marked by then, and others if they bring in."""
+        """Return the most items that can be left after a year: needed boxes are marked by then, others if they pay."""
         gains = [self._flow.gains[id_] for id_ in self.marked if not self._is_later(id_, year)]
         losses = [self._flow.losses[id_] for id_ in needed]
         return self._flow.add((*gains, *losses, self._saved, self._limits.supply(self._state, year)))
@@ -96,9 +96,10 @@ class _Ledger:
 
     def _paid_by_icons(self) -> Iterator[Counts]:
         """Yield the savings on tracks that icons fill as well: the costs of the dearest boxes, one for each icon."""
-        boxes = [box for box in self._limits.book.boxes.values() if self._state.get(box.id)]
+        book = self._limits.book
+        boxes = [box for box in book.boxes.values() if self._state.get(box.id)]
         icons = Counter(icon for box in boxes for icon in (*box.gains, *set(box.one_of)))
-        for track in self._limits.book.tracks.values():
+        for track in book.tracks.values():
             again = not self._limits.icons_that_come_again.isdisjoint(track.filled_by)
             number = len(track.boxes) if again else sum(icons[icon] for icon in track.filled_by)
             costs = [self._flow.costs[box.id] for box in track.boxes if box.id in self.marked]
