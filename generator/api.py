@@ -336,7 +336,7 @@ def read_sheet(
     return Verdict(
         filled.game.id,
         report.language,
-        {box: held for box, held in filled.state.items() if not filled.book.box(box).is_empty(held)},
+        {box: value for box, value in filled.state.items() if not filled.book.box(box).is_empty(value)},
         tuple((title, -points if is_minus else points) for title, points, is_minus in report.scores()),
         report.rank(),
         tuple(report.flaws()),
@@ -392,11 +392,11 @@ def _loaded(game: Game | str | Path) -> Game:
     return game if isinstance(game, Game) else load(game)
 
 
-def _options(words: Mapping[str, Any], **others: Any) -> BuildOptions:
+def _options(words: Mapping[str, Any], **options: Any) -> BuildOptions:
     """Return the options that words stand for. Raises UsageError for one that is given twice, and for wrong ones."""
-    if twice := sorted(words.keys() & others.keys()):
+    if twice := sorted(words.keys() & options.keys()):
         raise UsageError(f"{twice[0]} is named twice; leave out {twice[0]}=")
-    return BuildOptions.of(**words, **others)
+    return BuildOptions.of(**words, **options)
 
 
 def _sound(result: BuildResult) -> BuildResult:
