@@ -334,13 +334,13 @@ def read_sheet(
     filled = filled_sheet.read_sheet(Path(path), str(game) if game else None, players=players, is_final=final)
     report = SheetReport(filled, lang)
     return Verdict(
-        filled.game.id,
-        report.language,
-        {box: value for box, value in filled.state.items() if not filled.book.box(box).is_empty(value)},
-        tuple((title, -points if is_minus else points) for title, points, is_minus in report.scores()),
-        report.rank(),
-        tuple(report.flaws()),
-        tuple(report.notes()),
+        game=filled.game.id,
+        language=report.language,
+        marks={box: value for box, value in filled.state.items() if not filled.book.box(box).is_empty(value)},
+        scores=tuple((title, -points if is_minus else points) for title, points, is_minus in report.scores()),
+        rank=report.rank(),
+        flaws=tuple(report.flaws()),
+        notes=tuple(report.notes()),
     )
 
 

@@ -110,7 +110,9 @@ def _text_and_boxes(
         if isinstance(item, Group) and item.opacity == 1:
             inner = (*clips, placed_clip(item.clip, matrix)) if item.clip else clips
             yield from _text_and_boxes(item.ink, matrix @ item.matrix, inner, parts)
-        elif isinstance(item, Group | Composite):
+        elif isinstance(item, Group):
+            yield from _boxes(item.ink, matrix @ item.matrix, parts)
+        elif isinstance(item, Composite):
             yield from _boxes(item.ink, matrix, parts)
         elif isinstance(item, GlyphRun) and item.opacity < 1:
             yield replace(leaf_of(item, matrix, clips, parts), item=Image("", Rect(0, 0, 0, 0)))

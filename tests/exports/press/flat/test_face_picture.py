@@ -2,11 +2,11 @@ from itertools import pairwise
 
 import numpy as np
 
-from generator.base.geometry import Rect, Size
+from generator.base.geometry import Matrix, Rect, Size
 from generator.base.stored_data import DataStore
 from generator.exports.press.flat import face_picture
 from generator.exports.press.flat.face_picture import picture_dpi, pictured_face
-from generator.model.face import GlyphRun, Image, Shape
+from generator.model.face import GlyphRun, Group, Image, Shape
 from tests.exports.press.flat.conftest import GROUND, is_opaque, pixels
 from tests.write.conftest import BLUE, FONTS, face_of, shaped, square
 
@@ -21,6 +21,16 @@ def test_face_is_a_picture_under_its_text():
     assert [type(item) for item in ink] == [Image, GlyphRun]
     assert ink[1] == free
     assert is_opaque(pictured)
+    assert np.abs(pixels(pictured) - pixels(face)).mean() < 1.5
+
+
+def test_text_under_a_moved_group_that_shines_through_stays_in_the_picture():
+    covered = shaped("fish", 60, 80)
+    veil = Group((Shape(square(0, 0, 30), fill="#ffffff"),), Matrix.translation(55, 60), opacity=0.5)
+    face = face_of(*GROUND, covered, veil)
+    pictured = pictured_face(face, FONTS, DataStore())
+
+    assert [type(item) for item in pictured.ink.unpack()[0]] == [Image]
     assert np.abs(pixels(pictured) - pixels(face)).mean() < 1.5
 
 
