@@ -83,6 +83,8 @@ def _with_bleed(part: Component, bleed: float) -> Component:
 
 
 def _die(part: Component, form: str) -> Component:
+    if form == part.form:
+        return part
     size = nets.die_net(part.measures["edge"], form).size
     return replace(part, form=form, trim=size, material="label" if form == "stickers" else "tag")
 

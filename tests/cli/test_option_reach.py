@@ -248,6 +248,22 @@ def test_option_that_leaves_one_file_as_it_is_names_the_others(order):
     assert said.json["notes"] == ["--gap 4mm changes no sheet of deck"]
 
 
+@pytest.mark.parametrize(("parts", "option"), [("die", ("--dice", "net")), ("die,box", ("--dice", "net"))], ids=str)
+def test_option_that_the_game_chooses_itself_names_no_file(parts, option, order):
+    plain, said = (order(*options, "--only", parts) for options in ((), option))
+
+    assert said.code == 0
+    assert said.files == plain.files
+
+
+def test_size_that_cards_have_leaves_their_box_as_it_is(order):
+    said = order("--size", "40x60mm", "--only", "box")
+
+    assert said.code == 2
+    (fault,) = said.json["faults"]
+    assert fault.endswith("it would change nothing of box: leave it out")
+
+
 def test_size_that_cards_have_is_refused(order):
     said = order("--size", "40x60mm", "--only", "deck")
 

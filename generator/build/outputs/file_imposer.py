@@ -18,7 +18,7 @@ from generator.build.outputs.fillable_forms import form_pages
 from generator.build.outputs.print_file import PdfTarget, PrintFile, jobs_of
 from generator.build.papers import find_paper
 from generator.build.piece_selection import PieceSelection
-from generator.build.reach.file_part import FilePart
+from generator.build.reach.file_part import FilePart, unadapted
 from generator.build.reach.option_rules import asked_rules, effective_options, without_options
 from generator.build.reach.sheet_looks import look_alike
 from generator.impose.imposition_inputs import ImpositionOptions, PieceToPrint, SlugWords
@@ -120,6 +120,7 @@ class FileImposer:
                 faces=faces,
                 combined=bool(group[0].languages),
                 same_looks=self._faces.same_looks.get(group[0].component.id, frozenset()),
+                unadapted=unadapted(self._game, group[0].component.id),
             )
             for group in jobs.values()
         ]

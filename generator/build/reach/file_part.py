@@ -24,6 +24,8 @@ _NETS = ("dice", "standees", "boxes")
 _FOLDED_FORMS = ("stickers", "tent")
 _EDGE = 0.5 * MM
 """Width of a strip between page and paper edge that has no room for a mark."""
+_ROUNDING = 0.01
+"""Points by which lengths may differ that went through millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,22 @@ class FilePart:
     """Whether it is a text in several languages, one on each side of the paper."""
     same_looks: frozenset[str] = frozenset()
     """Options of faces that change none of its own, by their fields of BuildOptions."""
+    unadapted: Component | None = None
+    """The component as in the folder of the game; None for one that no order has adapted yet."""
+
+    @property
+    def form(self) -> str:
+        """The form that the game itself chooses."""
+        return (self.unadapted or self.part).form
+
+    @property
+    def is_other_box(self) -> bool:
+        """Whether it is a box that an order has made larger or smaller, or may make so."""
+        box, unadapted_box = self.part, self.unadapted
+        if box.packing is None or unadapted_box is None:
+            return box.packing is not None
+        lengths = (abs(length - unadapted_box.measures[name]) for name, length in box.measures.items())
+        return max(lengths, default=0.0) > _ROUNDING
 
     @property
     def is_tiled(self) -> bool:
@@ -121,7 +139,15 @@ def parts_of_order(
         same = drawn.same_looks.get(part.id, frozenset()) if drawn else frozenset()
         for paper in options.papers:
             parts = _parts_on(part, paper, by_part.get(part.id, []), faces)
-            yield from (replace(file_part, combined=combined, same_looks=same) for file_part in parts)
+            yield from (
+                replace(file_part, combined=combined, same_looks=same, unadapted=unadapted(game, part.id))
+                for file_part in parts
+            )
+
+
+def unadapted(game: Game, part: str) -> Component | None:
+    """Return a component as in the folder of the game, by its id; None if no order has adapted the game."""
+    return next((component for component in game.unadapted if component.id == part), None)
 
 
 def _parts_on(part: Component, paper: Paper, jobs: Sequence[FaceJob], faces: Mapping[str, Face]) -> Iterator[FilePart]:

@@ -60,7 +60,7 @@ def _word(name: str) -> Callable[[BuildOptions], str]:
 
 def _is_resized(part: FilePart, options: BuildOptions) -> bool:
     is_resized_card = part.part.kind == CARDS and _has_other_size(part, options)
-    return not part.variant and (is_resized_card or _is_sleeved(part, options))
+    return not part.variant and (is_resized_card or part.is_other_box)
 
 
 def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
@@ -73,8 +73,8 @@ def _has_other_size(part: FilePart, options: BuildOptions) -> bool:
     return max(abs(resized.width - trim.width), abs(resized.height - trim.height)) > _SLACK
 
 
-def _is_sleeved(part: FilePart, _: BuildOptions) -> bool:
-    return part.part.packing is not None
+def _has_other_form(part: FilePart, options: BuildOptions) -> bool:
+    return part.part.kind == "dice" and part.form != options.dice
 
 
 def _has_margin(part: FilePart, _: BuildOptions) -> bool:
@@ -132,7 +132,7 @@ RULES: Sequence[OptionRule] = (
         "sleeved",
         "--sleeved",
         "boxes that hold cards",
-        lambda part, options: not part.variant and _is_sleeved(part, options),
+        lambda part, _: not part.variant and part.is_other_box,
         value=lambda options: options.sleeved[0].id if len(options.sleeved) == 1 else "fit",
     ),
     OptionRule(
@@ -141,7 +141,7 @@ RULES: Sequence[OptionRule] = (
         "drawings that show ids or where values come from",
         lambda part, _: "ids" not in part.same_looks,
     ),
-    OptionRule("dice", "--dice", "dice", lambda part, _: part.part.kind == "dice", value=_word("dice")),
+    OptionRule("dice", "--dice", "dice", _has_other_form, lambda part, _: part.part.kind == "dice", _word("dice")),
     OptionRule(
         "art_dpi",
         "--art-dpi",
