@@ -19,7 +19,7 @@ def test_place_where_all_works_has_no_fault(vallum):
 def test_block_for_a_report_has_program_python_system_and_a_line_for_each_check(vallum):
     first, *lines = vallum("doctor").out.splitlines()
 
-    assert first.startswith("Vallum 0.1.0, Python 3.")
+    assert first.startswith("Vallum 0.2.0, Python 3.")
     assert [line.split()[1] for line in lines if "→" not in line] == [
         *("libraries", "extras", "cache", "settings", "sessions", "output", "printers", "card"),
     ]
