@@ -94,6 +94,7 @@ def plan_sheets(
         return tuple(chain.from_iterable(plan_sheets(kind, paper, options, folded=folded) for kind in kinds))
     groups = _group(alike, options)
     papers = tuple(folded_halves(paper, max(kind.bleed for kind in groups)) if folded else orientations(paper))
+    groups = _bled_within(groups, papers)
     _check_sizes(groups, papers, f"{'half a sheet of ' if folded else ''}{paper.id!r}")
     planned, dense = _choose(groups, papers, options.empty), False
     if not planned:  # there is no other place
@@ -126,6 +127,22 @@ def _group(alike: Iterable[AlikePieces], options: ImpositionOptions, spare: floa
     for piece, items in alike:
         groups.setdefault(options.kind_of(piece.front, piece.gap, spare), []).extend(items)
     return groups
+
+
+def _bled_within(groups: Groups, papers: Sequence[OrientedPaper]) -> Groups:
+    """The groups, where a trim fits and its whole bleed does not, with the bleed that the paper has room for."""
+    narrowed: Groups = {}
+    for kind, items in groups.items():
+        # Two kinds that differ in their bleed may become one.
+        narrowed.setdefault(_narrowed(kind, papers), []).extend(items)
+    return narrowed
+
+
+def _narrowed(kind: PieceKind, papers: Sequence[OrientedPaper]) -> PieceKind:
+    if any(fit_grid(kind, paper.area).capacity for paper in papers):
+        return kind
+    space = max(min(paper.area.width - kind.width, paper.area.height - kind.height) for paper in papers)
+    return replace(kind, bleed=max(0.0, space / 2)) if space > -_TOLERANCE else kind
 
 
 def _widen(

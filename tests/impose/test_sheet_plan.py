@@ -74,6 +74,18 @@ def test_round_pieces_give_up_bleed_before_they_take_a_sheet(printed, paper):
     assert (letter.grid, a4.grid) == ("letter-18x18-9x13-gap2.7", "a4-18x18-9x13-gap4")
 
 
+@pytest.mark.parametrize(("width", "bleed"), [(196.0, 2.0), (199.0, 0.5), (200.0, 0.0)])
+def test_piece_whose_trim_fits_bleeds_as_far_as_the_paper_goes(printed, paper, width, bleed):
+    nets = printed("a", 218, width, bleed=3.0, cut="M 0 0 Z")
+
+    for gap in (None, 6 * MM):
+        (whole,) = plan(nets, paper("a4"), gap=gap)
+        (kind,) = whole.sheets[0].layout.kinds
+
+        assert whole.grid.startswith(f"a4-landscape-218x{width:g}-1x1")
+        assert kind.guaranteed_bleed == pytest.approx(bleed * MM, abs=0.01)
+
+
 def test_equal_counts_leave_the_paper_upright(printed, paper):
     (found,) = plan(printed("a", 70, 70), paper("letter"))
 
