@@ -15,6 +15,11 @@ from generator.typeset.tidy.tidy_notes import TidyNotes
 _SCREENS = frozenset({"all", "screen", ""})
 """Media whose rules are obeyed."""
 
+_WITHOUT_INK = frozenset({"charset", "namespace", "page"})
+"""Rules with @ that change nothing in a drawing."""
+_CODE_ALONE: Mapping[str, bool] = {"skip_comments": True, "skip_whitespace": True}
+"""Keywords of the parser, which leaves out what changes nothing."""
+
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)")
 _DEEPEST = 8
 """Custom properties within custom properties."""
@@ -78,16 +83,18 @@ def _matching(matcher: Any, wrapper: Any) -> Declared:
 
 def _matcher(root: DrawingNode, notes: TidyNotes) -> Any:
     """The rules of all `<style>`; None where there are none."""
-    sheets = [(parent, child) for parent in root.iter() for child in parent if child.tag == "style"]
+    sheets = [node for node in root.iter() if isinstance(node, DrawingNode) and node.tag == "style"]
     if not sheets:
         return None
+    import tinycss2
     from cssselect2 import Matcher
 
     matcher = Matcher()
-    for _, sheet in sheets:
+    for sheet in sheets:
         kind, media = sheet.get("type", ""), sheet.get("media", "")
         if kind.strip().lower() in {"", "text/css"} and _is_obeyed(media):
-            _add_rules(matcher, "".join(sheet.itertext()), notes)
+            text = "".join(sheet.itertext())
+            _add_rules(matcher, tinycss2.parse_stylesheet(text, **_CODE_ALONE), notes, sheet.line - 1)
     return matcher
 
 
@@ -95,36 +102,48 @@ def _is_obeyed(media: str) -> bool:
     return any(medium.strip().lower().removeprefix("only ") in _SCREENS for medium in media.split(","))
 
 
-def _add_rules(matcher: Any, source: str | list[Any], notes: TidyNotes) -> None:
+def _add_rules(matcher: Any, rules: Iterable[Any], notes: TidyNotes, line: int) -> None:
+    """Add the rules of a `<style>`, whose text begins on a line of the file."""
+    for rule in rules:
+        if rule.type == "at-rule":
+            _add_at_rule(matcher, rule, notes, line)
+        elif rule.type == "qualified-rule":
+            _add_rule(matcher, rule, notes, line)
+
+
+def _add_at_rule(matcher: Any, rule: Any, notes: TidyNotes, line: int) -> None:
+    """Add the rules of `@media` for screens; warn of all others that could change a drawing."""
+    import tinycss2
+
+    keyword, prelude = rule.lower_at_keyword, tinycss2.serialize(rule.prelude).strip()
+    if keyword == "import":
+        notes.warn(line + rule.source_line, f"<style> imports {prelude[:40]}, which is not read")
+    elif keyword == "media" and rule.content is not None and _is_obeyed(prelude):
+        _add_rules(matcher, tinycss2.parse_rule_list(rule.content, **_CODE_ALONE), notes, line)
+    elif keyword not in _WITHOUT_INK and rule.content is not None:
+        named = f"@{keyword} {prelude[:40]}".strip()
+        notes.warn(line + rule.source_line, f"<style> has rules for {named}, which are left out")
+
+
+def _add_rule(matcher: Any, rule: Any, notes: TidyNotes, line: int) -> None:
     import tinycss2
     from cssselect2 import SelectorError, compile_selector_list
 
-    if isinstance(source, str):
-        rules = tinycss2.parse_stylesheet(source, skip_comments=True, skip_whitespace=True)
-    else:
-        rules = tinycss2.parse_rule_list(source, skip_comments=True, skip_whitespace=True)
-    for rule in rules:
-        if rule.type == "at-rule":
-            prelude = tinycss2.serialize(rule.prelude).strip()
-            if rule.lower_at_keyword == "media" and rule.content is not None and _is_obeyed(prelude):
-                _add_rules(matcher, rule.content, notes)
-            elif rule.lower_at_keyword == "media":
-                notes.warn(0, f"<style> has rules for @media {prelude[:40]}, which are left out")
-            elif rule.lower_at_keyword == "import":
-                notes.warn(0, f"<style> imports {prelude[:40]}, which is not read")
-            continue
-        if rule.type != "qualified-rule":
-            continue
-        declared = _declared(tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True))
-        try:
-            selectors = compile_selector_list(rule.prelude)
-        except SelectorError:
-            notes.warn(
-                0, f"<style> has the selector {tinycss2.serialize(rule.prelude).strip()[:40]!r}, which is not read"
-            )
-            continue
-        for selector in selectors:
-            matcher.add_selector(selector, declared)
+    content = tinycss2.parse_blocks_contents(rule.content, **_CODE_ALONE)
+    for nested in content:
+        if nested.type in {"at-rule", "qualified-rule"}:
+            keyword = f"@{nested.lower_at_keyword} " if nested.type == "at-rule" else ""
+            inner = f"{keyword}{tinycss2.serialize(nested.prelude).strip()[:40]}"
+            notes.warn(line + nested.source_line, f"<style> has a rule for {inner!r} inside another, which is left out")
+    try:
+        selectors = compile_selector_list(rule.prelude)
+    except SelectorError:
+        prelude = tinycss2.serialize(rule.prelude).strip()[:40]
+        notes.warn(line + rule.source_line, f"<style> has the selector {prelude!r}, which is not read")
+        return
+    declared = _declared(content)
+    for selector in selectors:
+        matcher.add_selector(selector, declared)
 
 
 def _declared(declarations: Iterable[Any]) -> Declared:
@@ -159,7 +178,7 @@ def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: boo
     if style.strip():
         import tinycss2
 
-        declared = _declared(tinycss2.parse_blocks_contents(style, skip_comments=True, skip_whitespace=True))
+        declared = _declared(tinycss2.parse_blocks_contents(style, **_CODE_ALONE))
         rules = dict(rules)
         _add(rules, declared)
     for name, (value, _) in rules.items():

@@ -92,8 +92,23 @@ def test_opacity_of_a_colour_ends_where_another_colour_is_set():
         ('<rect clip-path="url(#gone)"/>', "line 1: clip-path refers to '#gone', which is not there"),
         ("<script>x</script>", "has a script, which is not run"),
         ('<rect fill-rule="x"/>', "line 1: fill-rule='x' on <rect> is not understood and left out"),
-        ("<style>@import url(a.css);</style>", "<style> imports url(a.css), which is not read"),
-        ("<style>a! {fill: red}</style>", "<style> has the selector 'a!', which is not read"),
+        ("<style>@import url(a.css);</style>", "line 1: <style> imports url(a.css), which is not read"),
+        ("<style>a! {fill: red}</style>", "line 1: <style> has the selector 'a!', which is not read"),
+        *(
+            (
+                f"<style>\n{rule} {{rect {{fill: red}}}}</style>",
+                f"line 2: <style> has rules for {rule}, which are left out",
+            )
+            for rule in ("@media print", "@layer a", "@supports (fill: red)", "@container (width > 1px)")
+        ),
+        (
+            "<style>g {\n\nrect {fill: red}}</style>",
+            "line 3: <style> has a rule for 'rect' inside another, which is left out",
+        ),
+        (
+            "<style>g {@media print {fill: red}}</style>",
+            "line 1: <style> has a rule for '@media print' inside another, which is left out",
+        ),
         ('<rect filter="glow(3px)"/>', "line 1: filter='glow(3px)' is not understood and left out"),
         ('<rect fill="#faction"/>', "line 1: fill='#faction' on <rect> is not understood and left out"),
     ],
@@ -113,6 +128,10 @@ def test_what_is_left_out_is_said(body, warning):
 )
 def test_what_viewers_draw_in_different_ways_is_refused(body, fault):
     assert [each.what for each in tidied(body).faults] == [fault]
+
+
+def test_rules_that_change_no_drawing_are_left_out_without_a_word():
+    assert not tidied("<style>@charset 'utf-8'; @layer a, b; @page {margin: 0} rect {fill: red}</style>").warnings
 
 
 def test_repeated_ids_are_those_of_the_first():
