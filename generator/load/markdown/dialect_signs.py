@@ -59,10 +59,7 @@ _SIGNS = {
     _NOT_LOWERED: (rf"(?<=[A-Za-z])~[a-z]+(?: [a-z]+)+~(?![{ALNUM}~])",),
     f"is not raised; {OWN_SIGN}": (rf"(?<![{ALNUM}^])\^[a-z]{{2,8}}\^(?![{ALNUM}^])",),
     f"is not highlighted; write '**' for bold words, or {OWN_SIGN}": (_pair("="), r"《《[^《》\n]+》》"),
-    f"is not underlined; write '*' for italics, or {OWN_SIGN}": (
-        _pair("+"),
-        rf"(?<![{ALNUM}^])\^\^(?=[{ALNUM}])[^\n^]{{0,300}}[{ALNUM}.!?]\^\^(?![\^)])",
-    ),
+    f"is not underlined; write '*' for italics, or {OWN_SIGN}": (_pair("+"),),
     f"sets no italic or bold words; write '*' or '**', or {OWN_SIGN}": (
         r"(?<!['\w])'{2,3}(?=[^\s'])[^'\n]{0,300}[^\s']'{2,3}(?!['\w])",
         r"(?<![:\w/])//(?=[^\s/])[^/\n]{0,300}[^\s/]//(?![\w/])",

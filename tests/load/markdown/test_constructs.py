@@ -34,6 +34,7 @@ SET = {
     "a^[The note.]": "¹",
     "H~2~O": "H₂O",
     "x^2^": "x²",
+    "^^Roma^^": "^^Roma^^",
     "a &amp; b &copy;": "a & b ©",
     "a\n\n<!-- not printed -->\n\nb": "Paragraph",
     "a\n\n<!-- page -->\n\nb": "PageBreak",
@@ -42,7 +43,7 @@ SET = {
 }
 """Constructs that are set, and a word of the result."""
 NAMED = [
-    *("##### Part", "~~a~~", "==a==", "++a++", "^^new^^", "||a||", "`a`", "```\na\n```", "    a", "a  \nb", "a\\\nb"),
+    *("##### Part", "~~a~~", "==a==", "++a++", "||a||", "`a`", "```\na\n```", "    a", "a  \nb", "a\\\nb"),
     *("[TOC]", "[a](https://x.org)", "[a][b]\n\n[b]: https://x.org", "<https://x.org>", "[[a]]", "[@smith]", "[^gone]"),
     *("<b>a</b>", "a<br>b", "<details><summary>a</summary>b</details>", "<a id='x'></a>a", ":smile:", "$x^2$"),
     *("$$\nx\n$$", "*[VP]: victory points", "## A {#a}", "!include a.md", "+--+\n|a|\n+--+", ":::riddle\na\n:::"),

@@ -40,7 +40,7 @@ def test_summary_of_four_games(book):
     assert found.quantiles == (39, 39, 39, 40, 40, 40, 71)
     assert found.ranks == (0.25, 0.5, 0.0, 0.0, 0.25)
     assert [year.lost for year in found.years] == [0.75, 0.5, 0, 0, 0, 1.0]
-    assert [year.held for year in found.years] == [0.25, 0.75, 1, 1, 1, 0.75]
+    assert [year.held_share for year in found.years] == [0.25, 0.75, 1, 1, 1, 0.75]
 
 
 def test_decks_that_ran_out_are_counted(book):
@@ -64,7 +64,7 @@ def test_path_cards_tell_how_often_they_were_kept(book):
     found = summarise(book, games).paths
 
     assert [use.card for use in found] == ids
-    assert [use.kept for use in found[:4]] == [1.0, 0.0, 0.5, 0.5]
+    assert [use.kept_share for use in found[:4]] == [1.0, 0.0, 0.5, 0.5]
     assert [use.points and use.points.mean for use in found[:4]] == [4, None, 0, 1]
 
 
