@@ -23,7 +23,7 @@ EXAMPLES = {
     "fetch": ("vallum fetch my-game",),
     "pack": ("vallum pack my-game",),
     "export": ("vallum export my-game --to tts", "vallum export my-game --to pdfx-4"),
-    "preflight": ("vallum preflight cards.pdf --for mpc",),
+    "preflight": ("vallum preflight cards.pdf", "vallum preflight cards.pdf --for drivethrucards"),
     "calibrate": ("vallum calibrate", "vallum calibrate --printer home --read 0.8 -1.2 0.6 -1.3"),
     "sheet": ("vallum sheet read sheets-fillable-a4-en.pdf",),
     "solo": ("vallum solo new hadrians-wall", "vallum solo resume hadrians-wall-1", "vallum solo list"),

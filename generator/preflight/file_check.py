@@ -19,7 +19,7 @@ from generator.preflight.checks.colour_checks import check_colour
 from generator.preflight.checks.document_checks import check_document, check_page_count, check_size
 from generator.preflight.checks.edge_checks import check_edges, is_cut_as_one
 from generator.preflight.checks.font_checks import check_font
-from generator.preflight.checks.image_checks import check_image
+from generator.preflight.checks.image_checks import ImageDataCheck, check_image
 from generator.preflight.checks.ink_checks import InkCheck
 from generator.preflight.checks.line_checks import check_line
 from generator.preflight.checks.order_checks import PageLook, check_pages, distinct_sizes
@@ -64,7 +64,7 @@ class FileCheck:
         self.facts = FileFacts(bytes=path.stat().st_size)
         self._path, self._rules = path, rules
         self._flaws = FlawList(send, rules.checks)
-        self._reader, self._ink = ContentReader(), InkCheck()
+        self._reader, self._ink, self._image_data = ContentReader(), InkCheck(), ImageDataCheck()
         self._looks: list[PageLook] = []
         self._sizes: list[Size] = []
         """The sizes of pages so far."""
@@ -209,6 +209,8 @@ class FileCheck:
             message = f"the content of the page cannot be read beyond its first {marks:,} marks; look at a proof"
             self._flaws.leave_unchecked("unknown", message)
         registration.finish()
+        if self._reader.is_circular:
+            self._flaws.fault("damage", "a form or pattern of the page draws itself without end; export the file anew")
         if self._reader.strange > strange:
             is_read = False
             message = f"{self._reader.strange - strange} operators of the page are not understood here; look at a proof"
@@ -226,7 +228,8 @@ class FileCheck:
         check_image(painted, checked)
         check_colour(painted, checked)
         check_transparency(painted, checked)
-        self._ink.check(painted, checked)
+        if self._image_data.check(painted, checked):
+            self._ink.check(painted, checked)
         if style and self._flaws.count == count and len(settled) < _MOST_STYLES:
             settled.add(style)
 

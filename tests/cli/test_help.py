@@ -7,6 +7,8 @@ import pytest
 from generator.cli.help_examples import EXAMPLES
 from generator.cli.main import command_parser
 from generator.cli.parser import COMMANDS, parse
+from generator.exports.targets import TARGETS
+from generator.preflight.shop_rules import rules_for
 
 LINES = [line for lines in EXAMPLES.values() for line in lines]
 
@@ -21,6 +23,25 @@ def test_example_is_a_command_line(line):
 
     assert program == "vallum"
     assert given[0] == "help" or parse(command_parser(given), given).run
+
+
+@pytest.mark.parametrize("line", EXAMPLES["preflight"])
+def test_example_of_preflight_names_a_shop_that_takes_pdfs(line):
+    options = parse(command_parser(shlex.split(line)[1:]), shlex.split(line)[1:])
+
+    assert options.shop is None or rules_for(options.shop).shop
+
+
+@pytest.mark.parametrize("line", EXAMPLES["export"])
+def test_example_of_export_names_targets(line):
+    (names,) = parse(command_parser(shlex.split(line)[1:]), shlex.split(line)[1:]).to
+
+    assert {*names.split(",")} <= TARGETS.keys()
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if " help " in line])
+def test_example_of_help_names_a_command(vallum, line):
+    assert vallum(*shlex.split(line)[1:]).code == 0
 
 
 @pytest.mark.parametrize("given", [(), ("help",), ("--help",)])

@@ -18,6 +18,8 @@ BLEED = 9
 PAGES = 4
 SHOP = "drivethrucards"
 MM = 72 / 25.4
+JPEG_2000 = b"\0\0\0\x0cjP  \r\n\x87\n"
+"""Signature of a file in JPEG 2000."""
 
 
 def press_pdf():
@@ -159,7 +161,7 @@ INVERSE = Dictionary(FunctionType=2, Domain=[0, 1], N=1, C0=[1], C1=[0])
 
 def add_packed_picture(pdf, page, filter_, key=""):
     """Draw a picture of one bit that is packed in some way, or with a mask that is."""
-    data = b"\0" * 100
+    data = JPEG_2000 if filter_ == "/JPXDecode" else b"\0" * 100
     if key:
         image = add_image(pdf, page, "/Planted", 150, 150, (60, 184, 36, 36))
         mask = pdf.make_stream(data, Subtype=Name.Image, Width=400, Height=400, ImageMask=True, BitsPerComponent=1)

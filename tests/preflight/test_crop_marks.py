@@ -75,6 +75,46 @@ def test_what_is_not_printed_on_the_card_is_no_fault(check, content):
     assert checks_of(check(sheet(content), None)) == set()
 
 
+def target(x, y, radius=6):
+    """Return a circle with a cross, as programs for layout draw beside a page."""
+    k, r = 0.5523 * radius, radius
+    circle = (
+        f"{x + r} {y} m {x + r} {y + k} {x + k} {y + r} {x} {y + r} c {x - k} {y + r} {x - r} {y + k} {x - r} {y} c "
+    )
+    circle += f"{x - r} {y - k} {x - k} {y - r} {x} {y - r} c {x + k} {y - r} {x + r} {y - k} {x + r} {y} c S "
+    return circle + stroked([((x - 9, y), (x + 9, y)), ((x, y - 9), (x, y + 9))]) + " "
+
+
+@pytest.mark.parametrize(
+    "content", [target(290, 280), target(290, 280) + target(180, 400), "285 280 m 295 280 l 290 275 m 290 285 l S"]
+)
+def test_target_beside_the_card_is_no_fault(check, content):
+    assert checks_of(check(sheet(content), None)) == set()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        target(290, 400),
+        target(290, 305),
+        target(290, 280) + target(290, 400),
+        target(290, 200, 60),
+        "284 274 12 12 re S",
+    ],
+    ids=["on the card", "across its edge", "one of two", "as large as art", "no cross"],
+)
+def test_target_that_is_none_is_a_fault(check, content):
+    assert checks_of(check(sheet(content), None)) == {"registration-colour"}
+
+
+def test_target_on_a_page_without_cards_is_a_fault(check):
+    pdf = pikepdf.new()
+    pdf.add_blank_page(page_size=(595.28, 841.89))
+    draw_in_registration(pdf, pdf.pages[0], target(290, 280))
+
+    assert checks_of(check(pdf, None)) == {"registration-colour"}
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -2,6 +2,7 @@
 
 import csv
 import re
+import zlib
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
@@ -43,6 +44,34 @@ def helvetica(_):
 def with_image(content="36 0 0 36 60 150 cm /I Do", **entries):
     size = entries.pop("size", (150, 150))
     return tiny_pdf(content, resources={"XObject": {"I": image(*size, **entries)}})
+
+
+def with_packed(filter_, data):
+    """Return a page with a picture that is packed."""
+    space = Name.DeviceGray if filter_ == "/JPXDecode" else Name.DeviceCMYK
+    return with_image(Filter=Name(filter_), ColorSpace=space, data=data)
+
+
+def with_mask(data):
+    """Return a page with a picture whose soft mask is packed."""
+
+    def masked(pdf):
+        samples, entries = image(150, 150)
+        mask = image(150, 150, ColorSpace=Name.DeviceGray, Filter=Name.FlateDecode, data=data)
+        return pikepdf.Stream(pdf, samples, entries | {"/SMask": pikepdf.Stream(pdf, *mask)})
+
+    return tiny_pdf("36 0 0 36 60 150 cm /I Do", resources={"XObject": {"I": masked}})
+
+
+def drawing(name):
+    """Return a page with a form that draws another one, by its name: `B`, or itself, `A`."""
+
+    def outer(pdf):
+        drawn, inner = (pdf.make_stream(*form(content)) for content in (f"/{name} Do {SQUARE}", SQUARE))
+        drawn.Resources = Dictionary(XObject=Dictionary(A=drawn, B=inner))
+        return drawn
+
+    return tiny_pdf("/A Do", resources={"XObject": {"A": outer}})
 
 
 def with_state(**state):
@@ -138,7 +167,25 @@ def two_sizes(other):
     return pdf
 
 
+PACKED = zlib.compress(b"\x40\x20\x20\x00" * 22_500)
 RULES = {
+    "picture that can be unpacked": TinyRule(
+        lambda: with_packed("/FlateDecode", PACKED), lambda: with_packed("/FlateDecode", b"\0" * 100), "damage"
+    ),
+    "picture whose data reach its last row": TinyRule(
+        lambda: with_packed("/FlateDecode", PACKED), lambda: with_packed("/FlateDecode", PACKED[:50]), "damage"
+    ),
+    "mask that can be unpacked": TinyRule(lambda: with_mask(PACKED), lambda: with_mask(b"\0" * 100), "damage"),
+    "picture in JPEG 2000 with its signature": TinyRule(
+        lambda: with_packed("/JPXDecode", b"\xff\x4f\xff\x51"), lambda: with_packed("/JPXDecode", b"\0" * 100), "damage"
+    ),
+    "filter that is known": TinyRule(
+        lambda: with_packed("/FlateDecode", PACKED),
+        lambda: with_packed("/FooDecode", PACKED),
+        "unknown",
+        level="unchecked",
+    ),
+    "form that ends": TinyRule(lambda: drawing("B"), lambda: drawing("A"), "damage"),
     "line of a quarter point": TinyRule(
         lambda: tiny_pdf("0 0 0 1 K 0.25 w 60 100 m 90 100 l S"),
         lambda: tiny_pdf("0 0 0 1 K 0.1 w 60 100 m 90 100 l S"),

@@ -1,12 +1,14 @@
-"""Checks of pictures: whether they have pixels enough for their size in print."""
+"""Checks of pictures: whether they can be unpacked, and have pixels enough for their size in print."""
 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from generator.base.units import MM
+from generator.preflight.content.image_data import ImageDamageError, UnknownFilterError, check_image_data
 from generator.preflight.content.painted import IMAGE, Painted, PlacedImage
-from generator.preflight.content.pdf_values import is_stream
+from generator.preflight.content.pdf_values import MISREAD, is_stream
 from generator.preflight.page_check import PageCheck
 from generator.preflight.print_flaw import Place
 
@@ -15,6 +17,55 @@ _TINY = 5 * MM
 _MASKS = ("/Mask", "/SMask")
 _ROUNDING = 0.985
 """A picture that was made for 300 dpi may lack a pixel, or be shown a little larger to cover the bleed."""
+
+
+class ImageDataCheck:
+    """Checks the data of pictures; a picture that is shown often is unpacked once."""
+
+    def __init__(self) -> None:
+        self._flaws: dict[tuple[int, int], Exception | None] = {}
+        """What is wrong with the data, by the number of the picture; None if nothing is."""
+
+    def check(self, painted: Painted, page: PageCheck) -> bool:
+        """Check that a picture and its masks can be unpacked; return whether they can."""
+        image = painted.image
+        if image is None or image.stream is None:
+            return True
+        masks = [mask for mask in map(image.stream.get, _MASKS) if is_stream(mask)]
+        parts = [(image.stream, _components(image)), *((mask, 1) for mask in masks)]
+        are_sound = [self._check(part, components, page, page.place(painted.bounds)) for part, components in parts]
+        return all(are_sound)
+
+    def _check(self, stream: Any, components: int | None, page: PageCheck, place: Place) -> bool:
+        key = stream.objgen
+        if key not in self._flaws:
+            self._flaws[key] = _data_flaw(stream, components)
+        flaw = self._flaws[key]
+        if isinstance(flaw, ImageDamageError):
+            page.flaws.fault("damage", f"picture cannot be decoded ({flaw}); export it anew", place)
+        elif flaw is not None:
+            message = f"a picture is packed in a way that is not known here ({flaw}); look at a proof"
+            page.flaws.leave_unchecked("unknown", message)
+        return flaw is None
+
+
+def _data_flaw(stream: Any, components: int | None) -> Exception | None:
+    try:
+        check_image_data(stream, components)
+    except (ImageDamageError, UnknownFilterError) as flaw:
+        return flaw
+    except MISREAD as error:  # entries of the wrong kinds
+        return UnknownFilterError(type(error).__name__)
+    return None
+
+
+def _components(image: PlacedImage) -> int | None:
+    """Return the components of a pixel; None if that is not told."""
+    if image.is_stencil:
+        return 1
+    if image.space is None:
+        return None
+    return 1 if image.space.palette is not None else image.space.components or None
 
 
 def check_image(painted: Painted, page: PageCheck) -> None:

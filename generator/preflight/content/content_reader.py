@@ -87,6 +87,8 @@ class ContentReader:
         """The texts of the page that is read."""
         self.has_clipped = False
         """Whether something of that page is clipped away as a whole."""
+        self.is_circular = False
+        """Whether a form or pattern of that page draws itself."""
         self._parser = ContentParser()
         self._colours: dict[tuple[int, tuple[float, ...]], Colour] = {}
         """Colours by their space, which each of them keeps, and their values."""
@@ -97,7 +99,7 @@ class ContentReader:
 
     def paint(self, page: Any, operators: Operators, clip: Rect) -> Iterator[Painted]:
         """Yield the objects that the operators of a pikepdf page paint within `clip`. Raises TooMuchContentError."""
-        self.texts, self.has_clipped = [], False
+        self.texts, self.has_clipped, self.is_circular = [], False, False
         self.steps = 0
         for painted in _Drawing(self, page.resources, PaintState(Matrix(), clip), ()).run(operators):
             self.count(PAINTED_STEPS)
@@ -416,7 +418,11 @@ class _Drawing:
 
     def _draw_form(self, form: Any) -> Iterator[Painted]:
         key = form.objgen
-        if key in self._around or len(self._around) >= DEEPEST:
+        if key in self._around:
+            self._reader.is_circular = True
+            return
+        if len(self._around) >= DEEPEST:
+            self._reader.strange += 1
             return
         state = self._state.copy()
         state.matrix @= _matrix_of(form)
@@ -448,12 +454,15 @@ class _Drawing:
         for pattern in [colour.pattern for colour in painted.colours if colour.pattern is not None]:
             if "/Shading" in pattern:
                 yield self._shaded(pattern.Shading, painted.bounds, painted.state)
-            elif pattern.objgen not in self._patterns and pattern.objgen not in self._around:
+            elif pattern.objgen in self._around:
+                self._reader.is_circular = True
+            elif pattern.objgen not in self._patterns:
                 self._patterns.add(pattern.objgen)
                 yield from self._draw_tile(pattern, painted.bounds)
 
     def _draw_tile(self, pattern: Any, bounds: Rect) -> Iterator[Painted]:
         if len(self._around) >= DEEPEST:
+            self._reader.strange += 1
             return
         # A pattern's matrix starts from the page or form around it, not from the current one (ISO 32000-1, 8.7.2).
         state = PaintState(self._base @ _matrix_of(pattern), bounds)

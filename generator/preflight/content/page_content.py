@@ -84,9 +84,12 @@ class PageContent:
 
 def content_data(drawn: Any) -> bytes:
     """Return the unpacked content of a page, form or pattern. Raises pikepdf.PdfError for data that is damaged."""
+    import pikepdf
+
     content = drawn if is_stream(drawn) else drawn.obj.get("/Contents")
     streams = list(content) if is_array(content) else [content]
-    return b"\n".join(bytes(stream.read_bytes()) for stream in streams if is_stream(stream))
+    level = pikepdf.StreamDecodeLevel.specialized
+    return b"\n".join(bytes(stream.read_bytes(level)) for stream in streams if is_stream(stream))
 
 
 def _plainly_parsed(data: bytes) -> list[Operator] | None:

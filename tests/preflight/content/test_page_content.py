@@ -114,6 +114,13 @@ def test_page_without_content_has_none():
     assert content_data(pdf.pages[0]) == b""
 
 
+def test_content_in_run_lengths_is_unpacked():
+    pdf = tiny_pdf(pages=1)
+    pdf.pages[0].obj.Contents = pikepdf.Stream(pdf, b"\x02q Q\x80", Filter=pikepdf.Name.RunLengthDecode)
+
+    assert content_data(pdf.pages[0]) == b"q Q"
+
+
 def test_content_that_cannot_be_unpacked_is_an_error():
     pdf = tiny_pdf(pages=1)
     pdf.pages[0].obj.Contents = pikepdf.Stream(pdf, b"no such data", Filter=pikepdf.Name.Unknown)
