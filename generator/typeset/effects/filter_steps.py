@@ -65,7 +65,12 @@ class Filter(NamedTuple):
 
 
 def read_filter(element: Element) -> Filter:
-    """Read a filter. Raises ValueError, which names the step, where one cannot be read."""
+    """Read a filter. Raises ValueError, which names the step, where one cannot be read.
+
+    The error has no words where a step was refused before, with a fault of its own.
+    """
+    if element.is_partial:
+        raise ValueError
     children = [child for child in element.elements() if child.name.startswith("fe")]
     if not children:
         raise ValueError(f"filter '#{element.id}' is empty")

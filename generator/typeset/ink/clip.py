@@ -60,6 +60,8 @@ def clip_path(compiler: Compiler, name: str, user: Element, ink: tuple[Ink, ...]
         raise ValueError(f"clip-path: '#{name}' has an effect itself; write a mask")
     to_clip = matrix @ compiler.transform(element) @ _content_units(compiler, element, ink, matrix, user)
     shapes = list(_shapes(compiler, element, style))
+    if not shapes and element.is_partial:
+        raise ValueError  # without words: what is in it was refused, with a fault of its own
     if not shapes:
         raise ValueError(f"clip-path: '#{name}' is empty, so nothing is seen")
     path, even_odd = _unite(name, shapes)

@@ -44,6 +44,8 @@ def pattern_fill(
 
     tile = area_of(compiler, get, "patternUnits", box, _NOTHING)
     content = next((pattern_ for pattern_ in chain if any(pattern_.elements())), None)
+    if content is None and any(pattern_.is_partial for pattern_ in chain):
+        raise ValueError  # without words: what is in it was refused, with a fault of its own
     if tile.width <= 0 or tile.height <= 0 or content is None:
         raise ValueError(f"pattern '#{pattern.id}' is empty, so nothing is seen")
     ink = _tile_ink(compiler, get, content, tile, box)

@@ -338,10 +338,15 @@ _DIFFERING = {
 }
 """Blend modes that are drawn differently by poppler, pdfium or browsers, and what comes near."""
 
+_NOT_DRAWN = {"plus-lighter": "screen", "plus-darker": "multiply"}
+"""Blend modes of CSS that PDF does not have, and what comes near."""
+
 
 def _blend(text: str) -> str:
     if text in _DIFFERING:
         raise ValueError(f"viewers differ in what they draw with {text!r}; use {_DIFFERING[text]}")
+    if text in _NOT_DRAWN:
+        raise ValueError(f"{text!r} is not drawn; use {_NOT_DRAWN[text]}")
     return str(_choice(*BLENDS)(text))
 
 

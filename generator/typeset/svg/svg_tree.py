@@ -55,13 +55,15 @@ BROKEN = {
 class Element:
     """One element: its form, its attributes and its children."""
 
-    __slots__ = ("attributes", "children", "form", "line")
+    __slots__ = ("attributes", "children", "form", "is_partial", "line")
 
     def __init__(self, form: ElementForm, attributes: Attributes, line: int) -> None:
         self.form = form
         self.attributes = attributes
         self.line = line
         self.children: list[Element | str] = []
+        self.is_partial = False
+        """Whether an element in it was refused, so that further faults may only follow from that."""
 
     @property
     def name(self) -> str:
@@ -312,9 +314,11 @@ class _Reader:
             self.root = element
         elif form.name in stack[-1].form.allowed_children:
             stack[-1].children.append(element)
-        # A fault of either was told already, and this one would only follow from it.
-        elif not stack[-1].form.faults and not form.faults:
-            self._findings.fault(element, f"<{form.name}> cannot stand in <{stack[-1].name}>")
+        else:
+            stack[-1].is_partial = True
+            # A fault of either was told already, and this one would only follow from it.
+            if not stack[-1].form.faults and not form.faults:
+                self._findings.fault(element, f"<{form.name}> cannot stand in <{stack[-1].name}>")
         stack.append(element)
         if form.faults or "id" in form.positions or len(stack) > DEEPEST or self._count > MOST_ELEMENTS:
             self._check(element)

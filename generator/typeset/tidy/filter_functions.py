@@ -10,7 +10,7 @@ from generator.typeset.tidy.plain_values import Measure, plain_colour, written
 from generator.typeset.tidy.tidy_notes import TidyNotes
 
 _CALL = re.compile(r"\s*([a-z-]+)\(((?:[^()]|\([^()]*\))*)\)")
-_URL = re.compile(r"""url\(\s*["']?(.*?)["']?\s*\)""")
+_URL = re.compile(r"""url\(\s*["']?([^()]*?)["']?\s*\)""")
 _GREY = (0.2126, 0.7152, 0.0722)
 _SEPIA = (0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131)
 
@@ -25,6 +25,9 @@ def tidy_filters(root: DrawingNode, notes: TidyNotes) -> None:
             node.attrib.pop("filter", None)
         elif match := _URL.fullmatch(value):
             node.attrib["filter"] = f"url({match[1]})"
+        elif _URL.search(value):
+            del node.attrib["filter"]
+            notes.refuse(node, "filter: a chain of filters is not drawn; put all steps into one <filter>")
         else:
             if value not in ids_by_value:
                 ids_by_value[value] = _add_filter(root, value, len(ids_by_value), node.line)

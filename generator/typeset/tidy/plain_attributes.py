@@ -322,6 +322,8 @@ class _Rewriter:
         also = PICTURE_TEXT if node.tag in _TEXT else frozenset()
         for name in sorted(node.attrib.keys() - readable - also - _LATER - CHECKED):
             value = node.attrib.pop(name).strip()
+            if (node.tag, name, value) == ("textPath", "side", "right"):
+                self._notes.refuse(node, "viewers differ in what they draw with side='right'; reverse the path")
             if name in _EFFECTIVE.get(node.tag, ()) and value not in {"none", "", "1", "normal"}:
                 self._notes.refuse(node, f"viewers differ in what they draw with {name}= on it; write it on a <g>")
 

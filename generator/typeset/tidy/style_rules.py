@@ -48,8 +48,18 @@ _STYLED = frozenset({
 })  # fmt: skip
 """Properties that may change what is drawn; the others are left out."""
 
-_DIFFERING = frozenset({"translate", "rotate", "scale", "zoom", "offset-path", "mask-image", "clip"})
-"""Properties that some viewers draw and others do not."""
+_DIFFERING: Mapping[str, str] = {
+    **dict.fromkeys(("translate", "rotate", "scale", "zoom", "offset-path"), "transform"),
+    "mask-image": "mask",
+    "clip": "clip-path",
+    "mask-mode": "mask-type",
+}
+"""Properties that some viewers draw and others do not, and the attributes that all of them draw."""
+
+_UNCHANGED = frozenset({"none", "auto", "1", "normal", "match-source"})
+"""Values of these properties that change nothing."""
+_MASK = re.compile(r"\s*url\([^()]*\)(.*)", re.DOTALL)
+_MASK_MODE = re.compile(r"\b(?:alpha|luminance)\b")
 
 Declared = dict[str, tuple[str, bool]]
 """Value of each property, and whether it is `!important`."""
@@ -191,12 +201,30 @@ def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: boo
                 node.attrib[property_] = text
             elif property_ in _GEOMETRY.get(node.tag, ()):
                 _set_side(node, property_, text, notes, is_root=is_root)
-            elif property_ in _DIFFERING and text not in {"none", "auto", "1", "normal"}:
-                notes.refuse(node, f"style: viewers differ in what they draw with {property_!r}; write transform=")
+            elif property_ in _DIFFERING and text not in _UNCHANGED:
+                _refuse_differing(node, property_, notes)
     for name in (CSS_ONLY | CSS_LETTER_PROPERTIES | {"white-space"}) & node.attrib.keys() - _set_by(rules):
         del node.attrib[name]  # no attributes of SVG: only CSS can set them
     _check_short_hands(node, {name: value for name, (value, _) in rules.items()}, notes)
     _check_transform(node, notes, is_style="transform" in rules)
+    _check_mask(node, notes)
+
+
+def _refuse_differing(node: DrawingNode, name: str, notes: TidyNotes) -> None:
+    if name == "mask-mode":
+        hint = "write mask-type= on the <mask>"
+        notes.refuse(node, f"style: viewers differ in what they draw with 'mask-mode'; {hint}")
+    else:
+        notes.refuse(node, f"style: viewers differ in what they draw with {name!r}; write {_DIFFERING[name]}=")
+
+
+def _check_mask(node: DrawingNode, notes: TidyNotes) -> None:
+    """Refuse all that follows the first mask in the short form of CSS and changes what is drawn."""
+    match = _MASK.fullmatch(node.get("mask", ""))
+    if match and "url(" in match[1]:
+        notes.refuse(node, "mask: of several masks only the first is drawn; put all into one <mask>")
+    elif match and _MASK_MODE.search(match[1]):
+        _refuse_differing(node, "mask-mode", notes)
 
 
 def _check_short_hands(node: DrawingNode, rules: Mapping[str, str], notes: TidyNotes) -> None:

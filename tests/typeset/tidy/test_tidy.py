@@ -122,6 +122,32 @@ def test_what_is_left_out_is_said(body, warning):
     [
         ('<rect style="rotate: 20deg"/>', "style: viewers differ in what they draw with 'rotate'; write transform="),
         ('<rect style="width: 20px"/>', "style: only browsers read 'width' there; write width= on it"),
+        (
+            '<rect style="mask-image: url(#m)"/>',
+            "style: viewers differ in what they draw with 'mask-image'; write mask=",
+        ),
+        *(
+            (
+                f'<mask id="m"><path/></mask><rect style="{style}"/>',
+                "style: viewers differ in what they draw with 'mask-mode'; write mask-type= on the <mask>",
+            )
+            for style in ("mask: url(#m); mask-mode: alpha", "mask: url(#m) alpha")
+        ),
+        (
+            '<mask id="m"><path/></mask><rect style="mask: url(#m), url(#m)"/>',
+            "mask: of several masks only the first is drawn; put all into one <mask>",
+        ),
+        (
+            '<path id="p"/><text><textPath href="#p" side="right">A</textPath></text>',
+            "viewers differ in what they draw with side='right'; reverse the path",
+        ),
+        *(
+            (
+                f'<rect style="filter: {value}"/>',
+                "filter: a chain of filters is not drawn; put all steps into one <filter>",
+            )
+            for value in ("url(#a) url(#b)", "url(#a) blur(3px)")
+        ),
         ('<g filter="url(#gone)"/>', "filter: there is no filter '#gone', and viewers differ in what they draw"),
         ('<symbol transform="scale(2)"/>', "viewers differ in what they draw with transform= on it; write it on a <g>"),
     ],
