@@ -304,6 +304,11 @@ class _FormReader:
             yield Note("stampless", {"file": ATTACHED})
         lacks = [sheet for sheet in self._book.sheets if sheet.id not in sheets]
         yield from (Note("sheetless", {"sheet": sheet.title}) for sheet in lacks)
+        pageless = {*self._form.pageless}
+        pages = [
+            sheet for sheet in self._book.sheets if sheet.id in sheets and pageless.issuperset(sheet_fields(sheet))
+        ]
+        yield from (Note("pageless", {"sheet": sheet.title}) for sheet in pages)
         if limits and not lacks:
             yield from find_notes(state, limits, is_final=is_final)
 

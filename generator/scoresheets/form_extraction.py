@@ -7,13 +7,13 @@ dies, hangs or takes too much memory is one more reason why a file cannot be rea
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.base.records import dataclass, replace
 from generator.base.system.limited_child import ChildEnd, Send, ask_child
 from generator.base.system.process_limits import ProcessLimits
-from generator.scoresheets.page_contents import PageContents, page_contents
+from generator.scoresheets.page_contents import PageContents, page_contents, widget_numbers
 from generator.scoresheets.pdf_library import DEEPEST, MOST_NODES, PdfLibrary, UnreadableFormError, tree_nodes
 
 LONGEST = 2_000_000
@@ -37,6 +37,8 @@ class ExtractedForm:
     fields: dict[str, tuple[str, str, str | None]]
     """Field name to its type such as `Btn`, its value, and its appearance state if it has one."""
     contents: PageContents = PageContents(0, 0, 0, 0, 0, 0)
+    pageless: tuple[str, ...] = ()
+    """Names of the fields that are on no page of the file, though others are."""
 
 
 def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
@@ -47,10 +49,18 @@ def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
     library = LIBRARIES[name](data)
     fields = library.get(library.root, "/AcroForm")
     stamp = _stamp(library, attached)
-    numbers: set[int] = set()
+    numbers: dict[str, set[int]] = {}
     field_values = dict(_fields(library, fields, numbers)) if fields is not None else {}
-    contents = page_contents(library, numbers, field_values)
-    return ExtractedForm(stamp, bool(field_values), library.get(fields, "/XFA") is not None, field_values, contents)
+    contents = page_contents(library, {number for widgets in numbers.values() for number in widgets}, field_values)
+    is_xfa = library.get(fields, "/XFA") is not None
+    return ExtractedForm(stamp, bool(field_values), is_xfa, field_values, contents, _pageless(library, numbers))
+
+
+def _pageless(library: PdfLibrary, numbers: Mapping[str, set[int]]) -> tuple[str, ...]:
+    """Return the names of fields without a widget on a page; none where no field has one, or where it is uncertain."""
+    on_pages = widget_numbers(library)
+    pageless = sorted(name for name, widgets in numbers.items() if on_pages.isdisjoint(widgets) and all(widgets))
+    return tuple(pageless) if len(pageless) < len(numbers) else ()
 
 
 def _stamp(library: PdfLibrary, attached: str) -> str | None:
@@ -71,7 +81,9 @@ def _leaves(library: PdfLibrary, tree: Any) -> Iterator[Any]:
         yield from library.items(library.get(node, "/Names"))[1 : 2 * MOST_NODES : 2]
 
 
-def _fields(library: PdfLibrary, top: Any, numbers: set[int]) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
+def _fields(
+    library: PdfLibrary, top: Any, numbers: dict[str, set[int]]
+) -> Iterator[tuple[str, tuple[str, str, str | None]]]:
     """Yield every terminal field with its full name (ISO 32000-1, 12.7.3), and add the numbers of its objects."""
     # pypdf's flatten removes fields from pages and objects, and leaves references to nothing here
     stack = [(kid, "", "", 0) for kid in library.items(library.get(top, "/Fields")) if kid is not None]
@@ -95,7 +107,7 @@ def _fields(library: PdfLibrary, top: Any, numbers: set[int]) -> Iterator[tuple[
             raise UnreadableFormError("twins")
         else:
             names.add(name)
-            numbers.update(library.reference(widget) for widget in (node, *kids))
+            numbers[name] = {library.reference(widget) for widget in (node, *kids)}
             field = _field(library, node, kind, kids)
             length += len(name) + sum(len(part or "") for part in field)
             if length > LONGEST:
@@ -225,7 +237,8 @@ def extract_in_subprocess(data: bytes, attached: str, *, seconds: float = LIMITS
         raise UnreadableFormError(answer["reason"])
     fields = {name: (kind, value, appearance) for name, (kind, value, appearance) in answer["fields"].items()}
     contents = PageContents(**answer["contents"])
-    return ExtractedForm(answer["stamp"], answer["is_form"], answer["is_xfa"], fields, contents)
+    pageless = tuple(answer["pageless"])
+    return ExtractedForm(answer["stamp"], answer["is_form"], answer["is_xfa"], fields, contents, pageless)
 
 
 def extract_here(data: bytes, attached: str) -> ExtractedForm:

@@ -59,6 +59,12 @@ def page_contents(library: PdfLibrary, numbers: Collection[int], names: Collecti
     return PageContents(len(pages), strokes, notes, foreign, pictures, fields)
 
 
+def widget_numbers(library: PdfLibrary) -> set[int]:
+    """Return the object numbers of the fields on all pages."""
+    marks = (mark for page in _pages(library) for mark in _marks(library, page))
+    return {library.reference(mark) for mark in marks if library.word(library.get(mark, "/Subtype")) == "/Widget"}
+
+
 def _marks(library: PdfLibrary, page: Any) -> list[Any]:
     marks = library.items(library.get(page, "/Annots"))
     if len(marks) > MOST_NODES:

@@ -364,6 +364,15 @@ def test_sheet_without_the_other_is_not_accused(reading, form, legal, tmp_path):
     assert "total" not in filled.values
 
 
+def test_page_whose_boxes_are_there_without_it_is_noted(reading, form, legal, tmp_path):
+    filled = reading(append(form(legal(5)), tmp_path, (1, 2)))
+
+    assert (filled.sheets, filled.flaws, filled.state) == (("left", "right"), (), reading(form(legal(5))).state)
+    assert SheetReport(filled).notes()[1:] == [
+        "the page of the sheet “Wall and fort” is not in this file; its boxes are, and they are read"
+    ]
+
+
 def test_form_of_no_game_here_is_none_of_ours(reading, blank, changed):
     def renamed(pdf):
         del pdf.Root.Names
