@@ -122,7 +122,7 @@ def _add_rules(matcher: Any, rules: Iterable[Any], notes: TidyNotes, line: int) 
 
 
 def _add_at_rule(matcher: Any, rule: Any, notes: TidyNotes, line: int) -> None:
-    """Add the rules of `@media` for screens; warn of all others that could change a drawing."""
+    """Add the rules of `@media` for screens; warn of others that could change a drawing."""
     import tinycss2
 
     keyword, prelude = rule.lower_at_keyword, tinycss2.serialize(rule.prelude).strip()
@@ -219,7 +219,7 @@ def _refuse_differing(node: DrawingNode, name: str, notes: TidyNotes) -> None:
 
 
 def _check_mask(node: DrawingNode, notes: TidyNotes) -> None:
-    """Refuse all that follows the first mask in the short form of CSS and changes what is drawn."""
+    """Refuse further masks, and modes of a mask, in the short form of CSS."""
     match = _MASK.fullmatch(node.get("mask", ""))
     if match and "url(" in match[1]:
         notes.refuse(node, "mask: of several masks only the first is drawn; put all into one <mask>")
