@@ -13,6 +13,7 @@ from typing import Any
 
 from generator.base.errors import printable
 from generator.base.geometry import Size
+from generator.base.records import replace
 from generator.base.units import to_mm
 from generator.preflight.checks.annotation_checks import check_annotations
 from generator.preflight.checks.colour_checks import check_colour
@@ -69,6 +70,8 @@ class FileCheck:
         self._sizes: list[Size] = []
         """The sizes of pages so far."""
         self._game = ""
+        self._is_rebuilt = False
+        """Whether the file is damaged, so that pages may lack that were in it."""
         self._digests = ObjectMemory(_data_digest)
         self._known: dict[tuple[PageBoxes, bytes], tuple[bool, Sequence[PrintFlaw]]] = {}
         """Whether pages that were checked are empty, and their flaws: a file holds a page for each copy of a card."""
@@ -91,9 +94,11 @@ class FileCheck:
 
     def _check(self, pdf: Any, note: Callable[[FileFacts], None]) -> None:
         self.facts.version = str(pdf.pdf_version)
+        self._tell_repairs(pdf)
         with self._damaged("file"):
             self.facts.pages = len(pdf.pages)
-            check_page_count(self.facts.pages, self._rules, self._flaws)
+            if not self._is_rebuilt:
+                check_page_count(self.facts.pages, self._rules, self._flaws)
             check_document(pdf, self._rules, self._flaws)
             check_pdfx(pdf, self._rules, self._flaws)
             self._rules = intent_rules(pdf, self._rules)
@@ -102,7 +107,10 @@ class FileCheck:
         with self._rendered(pdf) as rendered:
             self._check_pages(pdf, rendered, note)
         self._tell_repairs(pdf)
-        check_pages(self._looks, self._rules, self._flaws)
+        if not self._is_rebuilt:
+            # The order is that of all pages: one that cannot be read has its place too.
+            is_whole = len(self._looks) == self.facts.pages
+            check_pages(self._looks, self._rules if is_whole else replace(self._rules, order=()), self._flaws)
         if self.facts.pages > MOST_PAGES:
             message = f"only the first {MOST_PAGES:,} of {self.facts.pages:,} pages are looked at; split the file"
             self._flaws.leave_unchecked("unfinished", message)
@@ -111,6 +119,7 @@ class FileCheck:
         """Report the repairs that qpdf made to read the file: a printer's program may not be able to."""
         repairs = " ".join(map(str, pdf.get_warnings()))
         if _REBUILT in repairs:
+            self._is_rebuilt = True
             self._flaws.fault("damage", "the file is damaged and could only be read after a repair; export it anew")
         elif _LENGTH in repairs:
             self._flaws.warn("damage", "the length of some data is wrong in the file; export it anew")
@@ -121,14 +130,15 @@ class FileCheck:
         import pypdfium2
 
         pdfium: Any = pypdfium2
-        if pdf.is_encrypted:
+        if pdf.is_encrypted or not self.facts.pages:
             yield None
             return
         try:
             document = pdfium.PdfDocument(self._path)
         except pdfium.PdfiumError:
-            message = "the pages cannot be drawn here, so text at the cut and art in the bleed are not looked at"
-            self._flaws.leave_unchecked("unknown", message)
+            if not self._is_rebuilt:
+                message = "the pages cannot be drawn here, so text at the cut and art in the bleed are not looked at"
+                self._flaws.leave_unchecked("unknown", message)
             yield None
             return
         with document:

@@ -21,9 +21,11 @@ from generator.preflight.print_rules import PrintRules
 from generator.preflight.shop_rules import rules_for
 from tests.preflight.hostile_files import FILES
 from tests.preflight.press_file import SHOP, draw, press_pdf
+from tests.preflight.tiny_pdf import tiny_pdf
 
 pytestmark = pytest.mark.limited_child
 
+FOLLOWS_DAMAGE = {"page-count", "empty-page", "page-order", "page-sizes", "unknown"}
 HEAVY = {"compressed_content", "many_operators", "forms_in_forms", "many_saved_states", "many_notes", "many_thin_lines"}
 """Those that take seconds; run with `--long`."""
 
@@ -66,6 +68,36 @@ def test_file_cut_off_is_told_to_be_damaged(tmp_path):
 
     assert "damage" in {flaw.check for flaw in report.flaws}
     assert report.has_faults
+
+
+@pytest.mark.parametrize("shop", [SHOP, None])
+def test_of_a_file_cut_in_half_only_the_damage_is_told(shop, tmp_path):
+    path, pdf = tmp_path / "cards.pdf", tiny_pdf()
+    pdf.save(path)
+    data = path.read_bytes()
+    path.write_bytes(data[: data.rindex(b"stream")])
+    report = check_file(path, rules_for(shop) if shop else PrintRules())
+
+    assert {flaw.message for flaw in report.flaws if flaw.check in FOLLOWS_DAMAGE} == set()
+    assert "damage" in {flaw.check for flaw in report.flaws}
+
+
+@pytest.mark.parametrize("shop", [SHOP, None])
+def test_of_a_file_without_pages_that_is_all(shop, save):
+    flaws = check_file(save(pikepdf.new()), rules_for(shop) if shop else PrintRules()).flaws
+
+    assert [flaw.message for flaw in flaws if flaw.check in FOLLOWS_DAMAGE] == ["the file has no pages"]
+
+
+@pytest.mark.parametrize("pages", [1, 3])
+def test_odd_pages_are_counted_in_words(pages, save):
+    pdf = tiny_pdf(pages=pages)
+    messages = [flaw.message for flaw in check_file(save(pdf), rules_for("mbprint")).flaws]
+
+    assert (
+        f"the file has {pages} page{'' if pages == 1 else 's'}, an odd number; each card needs a front and a back"
+        in messages
+    )
 
 
 def test_locked_file_is_told_of(tmp_path):

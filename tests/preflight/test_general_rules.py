@@ -14,8 +14,8 @@ def levels(report, check):
     ("name", "check_name", "level"),
     [
         ("transfer function", "transfer-function", "fault"),
-        ("picture in JBIG2", "image-compression", "warning"),
-        ("trim box and art box", "page-boxes", "warning"),
+        ("picture in JBIG2", "image-compression", "fault"),
+        ("trim box and art box", "page-boxes", "fault"),
         ("registration colour", "registration-colour", "fault"),
     ],
 )

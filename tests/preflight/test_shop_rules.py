@@ -45,7 +45,7 @@ def test_shop_with_outlines_wants_no_text(check):
 
 @pytest.mark.parametrize(
     ("shop", "level"),
-    [("pdfx-1a", "fault"), ("mbprint", "fault"), ("house-4", "fault"), ("pdfx-4", None), (None, "warning")],
+    [("pdfx-1a", "fault"), ("mbprint", "fault"), ("house-4", "fault"), ("pdfx-4", None), (None, "fault")],
 )
 def test_jbig2_is_told_where_a_standard_or_a_press_refuses_it(check, shop, level):
     """PDF/X-4 is based on PDF 1.6, which has JBIG2, and does not forbid it."""

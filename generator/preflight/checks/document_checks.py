@@ -63,10 +63,12 @@ def check_page_count(pages: int, rules: PrintRules, flaws: FlawList) -> None:
     """Check the number of pages."""
     if not pages:
         flaws.fault("page-count", "the file has no pages")
+        return
+    counted = f"the file has {pages} page{'' if pages == 1 else 's'}"
     if pages < rules.least_pages:
-        flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.least_pages} at least")
+        flaws.fault("page-count", f"{counted}; {rules.shop} takes {rules.least_pages} at least")
     if rules.most_pages and pages > rules.most_pages:
-        flaws.fault("page-count", f"the file has {pages} pages; {rules.shop} takes {rules.most_pages} at most")
+        flaws.fault("page-count", f"{counted}; {rules.shop} takes {rules.most_pages} at most")
 
 
 def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:

@@ -100,7 +100,8 @@ def _check_compression(image: PlacedImage, place: Place, page: PageCheck) -> Non
     """Check that a press can unpack a picture and its masks."""
     parts = [image.stream, *(image.stream.get(key) for key in _MASKS)] if image.stream is not None else []
     packed = " ".join(str(part.get("/Filter", "")) for part in parts if is_stream(part))
-    is_refused = page.rules.pdfx == "pdfx-1a" or (page.rules.is_press and page.rules.checks is None)
+    # PDF/X-4 alone does not forbid it.
+    is_refused = page.rules.pdfx == "pdfx-1a" or page.rules.checks is None
     if "/JBIG2Decode" in packed:
         message = "picture packed as JBIG2, which may swap small letters, and which many presses refuse; save it anew"
         page.flaws.tell("image-compression", message, place, is_fault=is_refused)

@@ -82,7 +82,8 @@ def _is_one_sided(looks: Sequence[PageLook]) -> bool:
 def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) -> None:
     """Check that fronts and backs take turns, as far as the pages state their side."""
     if len(looks) % 2:
-        message = f"the file has {len(looks)} pages, an odd number; each card needs a front and a back"
+        pages = f"{len(looks)} page{'' if len(looks) == 1 else 's'}"
+        message = f"the file has {pages}, an odd number; each card needs a front and a back"
         flaws.fault("page-count", message)
         return
     for number, look in enumerate(looks):

@@ -27,10 +27,7 @@ def check_boxes(page: PageCheck) -> None:
             message = f"the {name} box reaches out of the {outer_name} box; set the boxes anew"
             page.flaws.fault("page-boxes", message, page.place(inner))
     if boxes.trim and boxes.art:
-        # Adobe's programs write both, alike, for whatever is not PDF/X.
-        is_fault = bool(page.rules.pdfx) or page.rules.is_press or not boxes.trim.contains(boxes.art, slack=_SLACK)
-        message = "the page has a trim box and an art box; leave the art box out"
-        page.flaws.tell("page-boxes", message, is_fault=is_fault)
+        page.flaws.fault("page-boxes", "the page has a trim box and an art box; leave the art box out")
     _check_bleed(page)
     _check_size(page)
     _check_limits(page)
