@@ -85,8 +85,15 @@ def _write_line(claim: ScoreClaim) -> str:
     return "/".join([*about, *counts, claim.rules, claim.state, _letters(claim.moves)])
 
 
+def looks_like_score_line(word: str) -> bool:
+    """Whether a word is a score line, or one with blanks or capitals that it should not have."""
+    return word.strip().lower().startswith(f"{MARK}/")
+
+
 def parse_score_line(line: str) -> ScoreClaim:
     """The claims of a score line; raises UsageError for anything else."""
+    if looks_like_score_line(line) and not line.startswith(f"{MARK}/"):
+        raise UsageError(f"a score line begins with {MARK}/…; copy it without blanks and in small letters")
     # A space or a letter of another script is the usual damage of a copied line, and easy to name.
     strange = _NO_LETTER.search(line) if line.strip().startswith(MARK) and len(line) <= LONGEST else None
     if strange:
@@ -180,11 +187,17 @@ def replay(rules: Rules[Any], claimed: ScoreClaim) -> tuple[Any, tuple[Action, .
 def find_false_claim(rules: Rules[Any], claimed: ScoreClaim, digest: str) -> PlayError | None:
     """The error of the first false claim of a score line; None where all are true. `digest` is of the rules.
 
-    Raises what `replay` raises.
+    Raises what `replay` raises for typed cards.
     """
     if not digest.startswith(_hash_letters(claimed.rules)):
         return PlayError(key="claim_rules")
-    state, _ = replay(rules, claimed)
+    try:
+        state, _ = replay(rules, claimed)
+    except UsageError:
+        # Other cards leave other choices, so that the moves end too late; typed cards are moves themselves.
+        if claimed.draw == DEALT:
+            return PlayError(key="claim_seed")
+        raise
     visible = rules.visible_state(state)
     if not visible.over or visible.points is None:
         return PlayError(key="claim_end")

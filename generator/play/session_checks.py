@@ -7,10 +7,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from generator.base.errors import GeneratorError
+from generator.base.errors import GeneratorError, UsageError
 from generator.base.messages import Messages
 from generator.base.records import dataclass
 from generator.bots.dealer import Dealer
+from generator.load.game_locations import find_game
+from generator.load.solo_reader import NAME
 from generator.play import verified_sessions
 from generator.play.checks.header_checks import check_header
 from generator.play.game_data import GameData, fort_rulebook, load_rulebook, session_data, whole_settings
@@ -23,6 +25,7 @@ from generator.play.score_line import (
     MARK,
     find_false_claim,
     find_other_spelling,
+    looks_like_score_line,
     parse_score_line,
     rebuilt_line,
     replay,
@@ -35,6 +38,7 @@ from generator.session.session_folder import challenge_seed, read_header
 from generator.session.tip_file import TipFile
 from generator.session.verification import Verification, verify
 from generator.solo.action import Action
+from generator.solo.compiled.rulebook import Rulebook
 
 State = TypeVar("State")
 
@@ -57,7 +61,7 @@ def judge(word: str, folder: Path, language: str) -> SessionVerdict:
 
 def is_score_line(word: str) -> bool:
     """Whether a word is a score line, and not a session."""
-    return word.startswith(f"{MARK}/")
+    return looks_like_score_line(word)
 
 
 def judge_file(path: Path, language: str) -> SessionVerdict:
@@ -129,7 +133,7 @@ def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
     """Verify a score line with the game in a folder, or the game that it names. Raises UsageError and Faults."""
     claimed = parse_score_line(line)
     messages = play_messages(language)
-    book, digest = load_rulebook(place or claimed.game)
+    book, digest = _rulebook(place or claimed.game)
     settings = dict(claimed.settings)
     if fort := settings.pop("fort", ""):
         book, digest = fort_rulebook(book, digest, fort)
@@ -153,6 +157,13 @@ def judge_line(line: str, language: str, place: str = "") -> SessionVerdict:
     lines.append(messages("verify.claims", peeked=claimed.peeked, corrected=claimed.corrected))
     played = {"settings": dict(visible.settings), "fort": visible.fort.id if visible.fort else None}
     return SessionVerdict(True, tuple(lines), {**about, "actions": len(actions), **played})
+
+
+def _rulebook(named: str) -> tuple[Rulebook, str]:
+    """Return the rulebook of a game and its hash. Raises UsageError for a game without solo rules, and Faults."""
+    if not (find_game(named) / NAME).is_file():
+        raise UsageError(f"the score line names {named}, which has no solo play; copy it again, all of it")
+    return load_rulebook(named)
 
 
 def _played_lines(visible: VisibleState, messages: Messages) -> Iterator[str]:

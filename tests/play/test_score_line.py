@@ -8,7 +8,7 @@ from generator.base.errors import GeneratorError, UsageError
 from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.score_line import find_false_claim, parse_score_line, replay, score_line
-from generator.play.session_checks import judge_line
+from generator.play.session_checks import judge, judge_line
 from generator.play.text.play_messages import ErrorText, play_messages
 
 
@@ -173,6 +173,25 @@ def test_character_of_no_line_is_named(line, spoil, char):
         judge_line(spoil(line(1)[0]), "en")
 
     assert char in str(caught.value)
+
+
+@pytest.mark.parametrize("spoil", [lambda text: f" {text}", str.upper, lambda text: text.replace("vallum1", "VALLUM1")])
+def test_line_with_blanks_or_capitals_at_its_start_is_told_of(line, spoil, tmp_path):
+    with pytest.raises(UsageError, match="begins with vallum1/"):
+        judge(spoil(line(1)[0]), tmp_path, "en")
+
+
+def test_moves_of_another_seed_are_bad(line):
+    texts = [edit(2, lambda seed, letter=letter: seed + letter)(line(1)[0]) for letter in "abcdefgh"]
+    verdicts = [judge_line(text, "en") for text in texts]
+
+    assert not any(verdict.good for verdict in verdicts)
+    assert any("are not those of a game with the cards of its seed" in verdict.lines[0] for verdict in verdicts)
+
+
+def test_game_without_solo_play_is_told_of(line):
+    with pytest.raises(UsageError, match="picket, which has no solo play"):
+        judge_line(edit(1, lambda _: "picket")(line(1)[0]), "en")
 
 
 def test_line_at_a_fort_names_it(begun, play_on):
