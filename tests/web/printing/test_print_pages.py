@@ -294,6 +294,13 @@ def test_only_files_of_an_order_are_there(visitor, services):
     assert asyncio.run(asked()) == [200, *[404] * (len(names) - 1)]
 
 
+@pytest.fixture
+def endless_orders(services, monkeypatch):
+    """Orders of which none ends while others are given, however slow the machine is."""
+    monkeypatch.setattr(type(services.print_queue._runner), "make", lambda *_: asyncio.Event().wait())
+
+
+@pytest.mark.usefixtures("endless_orders")
 def test_no_more_orders_wait_than_allowed(visitor):
     async def statuses():
         orders = product(("a4", "letter"), ("corners", "lines", "none"), ("en", "ja"))
@@ -303,6 +310,7 @@ def test_no_more_orders_wait_than_allowed(visitor):
     assert asyncio.run(statuses()) == [303] * 8 + [503] * 2
 
 
+@pytest.mark.usefixtures("endless_orders")
 def test_order_that_is_one_too_many_is_told_in_words_and_keeps_its_choices(visitor):
     async def refused():
         orders = [{"part": "watch", "skip": str(number)} for number in range(9)]
