@@ -24,7 +24,8 @@ ProgramError
         NotFlatError                                                                                    exports
         DownloadError, ForbiddenAddressError, PartLostError                                             imports
         RubyLeaveError, RubyLimitError, RubyUnknownError                                                imports
-        SlowPageError, StrangeValueError, TooMuchContentError, UnreadPixelsError                        preflight
+        ImageDamageError, SlowPageError, StrangeValueError, TooMuchContentError                         preflight
+        UnknownFilterError, UnreadPixelsError                                                           preflight
         UnreadableFormError, _GaveUpError                                                               scoresheets
         ChangedMeanwhileError, FaultyValueError, LostPlaceError, RefusedFileError                       web, tables
         FormError, InterruptedDrawingError, QueueFullError, _ClosedError                                web

@@ -201,13 +201,18 @@ def _apply(node: DrawingNode, rules: Declared, notes: TidyNotes, *, is_root: boo
                 node.attrib[property_] = text
             elif property_ in _GEOMETRY.get(node.tag, ()):
                 _set_side(node, property_, text, notes, is_root=is_root)
-            elif property_ in _DIFFERING and text not in _UNCHANGED:
+            elif property_ in _DIFFERING and text not in _UNCHANGED and _has_subject(node, property_, rules):
                 _refuse_differing(node, property_, notes)
     for name in (CSS_ONLY | CSS_LETTER_PROPERTIES | {"white-space"}) & node.attrib.keys() - _set_by(rules):
         del node.attrib[name]  # no attributes of SVG: only CSS can set them
     _check_short_hands(node, {name: value for name, (value, _) in rules.items()}, notes)
     _check_transform(node, notes, is_style="transform" in rules)
     _check_mask(node, notes)
+
+
+def _has_subject(node: DrawingNode, name: str, rules: Declared) -> bool:
+    """Whether a property has something to change: programs write the mode of masks beside `mask-image: none` too."""
+    return name != "mask-mode" or "mask" in rules or "mask" in node.attrib
 
 
 def _refuse_differing(node: DrawingNode, name: str, notes: TidyNotes) -> None:
