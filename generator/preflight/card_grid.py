@@ -38,6 +38,7 @@ class CardGrid:
         """Whether cards lie there: two of a size that cards have, or four or more that fill much of a larger page."""
         if self.count >= 2 and is_card(self.card, sizes):
             return True
+        # Equal pictures on one card form a grid too: cards of an unknown size have to fill much of a larger page.
         covered = self.count * self.card.width * self.card.height / (page.width * page.height)
         return min(self.columns, self.rows) >= 2 and covered >= _COVERED and not is_as_small_as_a_card(self.frame)
 
@@ -53,6 +54,7 @@ def find_cards(rects: Iterable[Rect], sizes: Sequence[Size], page: Rect) -> int:
 
     `sizes` are those that cards have, in units of the page.
     """
+    # Each size is compared with all that remain, so the work grows with the square of their number.
     remaining = [rect for rect in dict.fromkeys(rects) if _may_be_card(rect)][:_MOST]
     most = 0
     while remaining:
@@ -80,6 +82,7 @@ def is_card(size: Size, cards: Iterable[Size]) -> bool:
 
 
 def _is_of(size: Size, card: Size) -> bool:
+    # A bleed adds as much to the width as to the height; any other surplus makes another format.
     over = [one - other for one, other in zip(_sides(size), _sides(card), strict=True)]
     return max(over) - min(over) <= _ALIKE and min(over) >= -_ALIKE and max(over) <= 2 * _WIDEST_BLEED
 
@@ -92,6 +95,7 @@ def _grid(rects: Sequence[Rect]) -> CardGrid | None:
     """Return the grid that equal rectangles form; None for one alone, or with at most half of its places filled."""
     cards: list[Rect] = []
     for rect in rects:
+        # Cards that are laid cut to cut overlap by the bleed of both; their cores do not.
         core = rect.expand(-2 * _WIDEST_BLEED)
         if not any(core.overlaps(card.expand(-2 * _WIDEST_BLEED)) for card in cards):
             cards.append(rect)
@@ -99,6 +103,7 @@ def _grid(rects: Sequence[Rect]) -> CardGrid | None:
         return None
     columns, rows = (count_places(places) for places in ([card.x for card in cards], [card.y for card in cards]))
     frame = Rect.around([(x, y) for card in cards for x, y in ((card.x, card.y), (card.right, card.bottom))])
+    # The last row of a sheet may be short, but scattered pictures leave most of the places empty.
     if 2 * len(cards) <= columns * rows:
         return None
     return CardGrid(Size(cards[0].width, cards[0].height), len(cards), columns, rows, frame)

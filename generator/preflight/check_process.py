@@ -52,12 +52,14 @@ def check_file(path: Path, rules: PrintRules) -> FileReport:
     """Check a PDF against print rules in a child process. Raises Faults for a file that cannot be opened."""
     report = FileReport(path, FileFacts())
     try:
+        # A pipe would keep the child waiting for its writer.
         open_regular(path).close()
     except OSError as error:
         reason = f"cannot be read ({(error.strerror or str(error)).lower()})"
         raise fault(str(path), reason, unreadable=True) from None
     child = LimitedChild(_check, (path, rules), LIMITS)
     for message in child.messages():
+        # The limit of memory holds in the child, and this list grows outside of it.
         if "flaw" in message and len(report.flaws) < MOST_FLAWS:
             report.flaws.append(_flaw(message["flaw"]))
         if "facts" in message:
@@ -71,6 +73,7 @@ def check_file(path: Path, rules: PrintRules) -> FileReport:
 def _sheets_first(flaws: list[PrintFlaw]) -> list[PrintFlaw]:
     """Move flaws about sheets to the front, and drop the flaws of the same pages that only follow from them."""
     sheets = [flaw for flaw in flaws if flaw.check == SHEET]
+    # Page 0 stands for the whole file: sheets are also why its pages are odd in number or in the wrong order.
     pages = {flaw.page for flaw in sheets} | {0}
     independent = [flaw for flaw in flaws if not (sheets and flaw.page in pages and flaw.check in FOLLOWING)]
     return sheets + [flaw for flaw in independent if flaw.check != SHEET]
@@ -98,6 +101,7 @@ def _check(subject: tuple[Path, PrintRules], send: Send) -> None:
     gc.disable()  # the objects have no cycles, and are too many to be searched for cycles again and again
     check = FileCheck(*subject, lambda flaw: send({"flaw": _document(flaw)}))
     check.run(lambda facts: send({"facts": facts_document(facts)}))
+    # A file that cannot be opened ends before the first note of its facts.
     send({"facts": facts_document(check.facts)})
 
 
@@ -114,4 +118,5 @@ def _document(flaw: PrintFlaw) -> Message:
 
 def _flaw(message: Message) -> PrintFlaw:
     place = message.pop("place")
+    # JSON turns a tuple into a list.
     return PrintFlaw(**message, place=tuple(place) if place else None)

@@ -76,6 +76,7 @@ def _in_line(lines: Sequence[Rect]) -> list[Rect]:
 
 def _has_gap(row: Sequence[Rect]) -> bool:
     first, last = min(row, key=lambda line: line.x), max(row, key=lambda line: line.right)
+    # Two marks of one cut have the card between them, which is longer than they are.
     return last.x - first.right >= max(first.width, last.width)
 
 

@@ -40,11 +40,13 @@ def cut_area(boxes: PageBoxes, rules: PrintRules) -> CutArea:
     """
     if boxes.trim or boxes.art:
         return CutArea(boxes.cut, boxes.bleed or boxes.crop)
+    # General rules know no bleed that could be taken off, so the page itself is the cut.
     if not rules.bleed:
         return CutArea(boxes.crop, boxes.bleed or boxes.media, is_stated=False)
     bleed = rules.bleed / boxes.unit
     for area in _of_products(boxes, rules, bleed):
         return area
+    # A crop box that leaves the bleed out shows in viewers the card as it is cut.
     if min(_inset(boxes.crop, boxes.media)) >= bleed - _SLACK / boxes.unit:
         return CutArea(boxes.crop, boxes.media, is_stated=False)
     return CutArea(boxes.crop.expand(-bleed), boxes.crop, is_stated=False)

@@ -19,9 +19,11 @@ MOST_LETTERS = 20_000
 """Letters of a page whose places are checked."""
 PAPER = 250
 """Grey from which a pixel is paper."""
+# A2 has 3.9 million pixels at 100 dpi; larger posters are drawn coarser.
 _MOST_PIXELS = 6_000_000
 MOST_SECONDS = 5
 """Seconds of computing for the drawing of a page."""
+# A pixel is a quarter of a millimetre, less than the 0.4 mm inside the cut where the art is looked at.
 _DPI = 100
 _LEAST_PIXELS = 8
 
@@ -66,9 +68,11 @@ class DrawnPage:
         text, matrix = self._text, raw.FS_MATRIX()
         for index in range(min(self.letter_count, MOST_LETTERS)):
             x_min, y_min, x_max, y_max = text.get_charbox(index)
+            # pdfium also lists characters that it adds itself, such as line ends, which have no area.
             if x_max <= x_min or y_max <= y_min:
                 continue
             raw.FPDFText_GetMatrix(text, index, matrix)
+            # Many programs set a font of size 1 and enlarge it by the matrix, which pdfium leaves out of the size.
             scale = abs(matrix.a * matrix.d - matrix.b * matrix.c) ** 0.5
             size = raw.FPDFText_GetFontSize(text, index) * scale
             yield Letter(Rect(x_min, y_min, x_max - x_min, y_max - y_min), size)
@@ -84,6 +88,7 @@ class DrawnPage:
         scale = min(_DPI / 72, math.sqrt(_MOST_PIXELS / (width * height)))
         pixels = math.ceil(width * scale), math.ceil(height * scale)
         bitmap = pdfium.PdfBitmap.new_native(*pixels, raw.FPDFBitmap_Gray)
+        # pdfium paints no paper of its own.
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, *pixels)
         end = time.process_time() + MOST_SECONDS
         pause = raw.IFSDK_PAUSE(version=1)
@@ -92,6 +97,7 @@ class DrawnPage:
         pause.NeedToPauseNow = ask
         flags = raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT
         status = raw.FPDF_RenderPageBitmap_Start(bitmap, self._page, 0, 0, *pixels, 0, flags, pause)
+        # pdfium keeps the state of the drawing in the page until this is called, also after a stop.
         raw.FPDF_RenderPage_Close(self._page)
         if status != raw.FPDF_RENDER_DONE:
             raise SlowPageError

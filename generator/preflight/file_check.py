@@ -97,6 +97,7 @@ class FileCheck:
         self._tell_repairs(pdf)
         with self._damaged("file"):
             self.facts.pages = len(pdf.pages)
+            # A file that is cut in half has lost pages: it would be called empty or odd besides.
             if not self._is_rebuilt:
                 check_page_count(self.facts.pages, self._rules, self._flaws)
             check_document(pdf, self._rules, self._flaws)
@@ -106,6 +107,7 @@ class FileCheck:
         note(self.facts)
         with self._rendered(pdf) as rendered:
             self._check_pages(pdf, rendered, note)
+        # qpdf reads an object when it is needed, so some repairs are known only after the pages.
         self._tell_repairs(pdf)
         if not self._is_rebuilt:
             # The order is that of all pages: one that cannot be read has its place too.
@@ -136,6 +138,7 @@ class FileCheck:
         try:
             document = pdfium.PdfDocument(self._path)
         except pdfium.PdfiumError:
+            # What could be read only after a repair is a fault already.
             if not self._is_rebuilt:
                 message = "the pages cannot be drawn here, so text at the cut and art in the bleed are not looked at"
                 self._flaws.leave_unchecked("unknown", message)
@@ -161,6 +164,7 @@ class FileCheck:
             is_read = False
             self._tell_unread(page)
             content = self._reader.no_content()
+        # Parsing takes far longer than a search, and only our own pages have marks.
         marked: Operators = content if PIECE_MARK in content.data else ()
         boxes = page_boxes(page, marked)
         written = _written(content) if marked else hashlib.sha256(content.data).digest()
@@ -229,6 +233,7 @@ class FileCheck:
 
     def _check_mark(self, painted: Painted, checked: PageCheck, settled: set[object]) -> None:
         """Check one thing that is painted; `settled` are the styles that need no more words on this page."""
+        # The thickness of a line depends on its matrix, which is no part of a style.
         check_line(painted, checked)
         style = painted.style()
         if style in settled:
@@ -238,13 +243,16 @@ class FileCheck:
         check_image(painted, checked)
         check_colour(painted, checked)
         check_transparency(painted, checked)
+        # Damaged pixels would be told of once more, as ink that is not added up.
         if self._image_data.check(painted, checked):
             self._ink.check(painted, checked)
+        # A style with a flaw is told of at each of its places.
         if style and self._flaws.count == count and len(settled) < _MOST_STYLES:
             settled.add(style)
 
     def _note_look(self, page: Any, operators: Operators, boxes: PageBoxes, written: bytes, *, is_empty: bool) -> None:
         size, digest = boxes.size(boxes.cut), hashlib.sha256(written)
+        # Two backs may have the same operators and differ only in the picture that a name stands for.
         for name, drawn in sorted(page.resources.get("/XObject", {}).items()):
             digest.update(name.encode() + self._digests.get(drawn))
         is_cut = len(boxes.pieces) < 2 and bool(boxes.trim or boxes.art)
@@ -270,11 +278,13 @@ class FileCheck:
 
         try:
             yield
+        # The limit of memory ends the whole check, which is told in other words.
         except MemoryError:
             raise
         except pikepdf.PdfError:
             message = "the page is damaged; export it anew" if part == "page" else "the file is damaged; export it anew"
             self._flaws.fault("damage", message)
+        # An error of another kind may be a fault of this program, and is then none of the file.
         except Exception as error:
             message = f"this program cannot read a part of the {part} ({type(error).__name__}); look at a proof"
             self._flaws.leave_unchecked("unknown", message)
@@ -293,6 +303,7 @@ def _written(operators: Operators) -> bytes:
     digest = hashlib.sha256()
     for name, operands in operators:
         if not is_piece_mark(name, operands):
+            # The text of an inline picture does not have its pixels.
             texts = [operand.unparse() if name == INLINE_IMAGE else str(operand) for operand in operands]
             digest.update(repr((name, texts)).encode())
     return digest.digest()

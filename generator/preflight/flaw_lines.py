@@ -49,6 +49,7 @@ def report_document(report: FileReport) -> dict[str, object]:
             {
                 "level": flaw.level,
                 "check": flaw.check,
+                # No file has a page 0.
                 "page": flaw.page or None,
                 "place": list(flaw.place) if flaw.place else None,
                 "message": flaw.message,
@@ -66,6 +67,7 @@ def summary(report: FileReport, words: Messages) -> str:
         _counted(facts.pages, "page", words),
         words("preflight.and").join(sizes) + (words("preflight.others") if len(facts.sizes) > 2 else ""),
         f"PDF {facts.version}" if facts.version else "",
+        # RGB, CMYK and Lab are called so in every language.
         ", ".join(words(f"preflight.colours.{kind}") if kind in _KINDS else kind for kind in sorted(facts.colours)),
         words("preflight.ink", ink=f"{facts.most_ink:.0f}") if facts.most_ink else "",
         words("preflight.pictures", dpi=f"{facts.least_dpi:.0f}") if facts.least_dpi else "",

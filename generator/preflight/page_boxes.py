@@ -82,6 +82,7 @@ class PageBoxes:
         x, y = {0: (before, above), 90: (below, before), 180: (after, below), 270: (above, after)}[self.turned]
         size = self.size(box)
         mm = (to_mm(x * self.unit), to_mm(y * self.unit), to_mm(size.width), to_mm(size.height))
+        # Adding 0.0 turns -0.0 into 0.0.
         return tuple(round(length, 1) + 0.0 for length in mm)  # type: ignore[return-value]  # four
 
 
@@ -89,6 +90,7 @@ def page_boxes(page: Any, operators: Operators) -> PageBoxes:
     """Read the boxes of a pikepdf page. Values that make no sense are replaced by defaults."""
     media = box_of(page.obj.get("/MediaBox")) or box_of(_inherited(page, "mediabox")) or _LETTER
     crop = box_of(_inherited(page, "cropbox")) or media
+    # A crop box counts only as far as it lies in the media box (ISO 32000-1, 14.11.2).
     crop = crop.intersection(media) if crop.overlaps(media) else media
     # Unlike the media and the crop box, these are not inherited (ISO 32000-1, table 30).
     trim, bleed, art = (box_of(page.obj.get(name)) for name in ("/TrimBox", "/BleedBox", "/ArtBox"))
@@ -148,4 +150,5 @@ def piece_marks(operators: Operators) -> Iterator[Any]:
 
 def is_piece_mark(name: str, operands: Sequence[Any]) -> bool:
     """Whether an operator begins the marked content of one of our pieces."""
+    # A mark may also name its properties in the resources (ISO 32000-1, table 320); ours never do.
     return name == "BDC" and str(operands[0]) == "/Piece" and has_entries(operands[1])

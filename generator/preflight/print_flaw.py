@@ -97,6 +97,7 @@ class FlawList:
             return
         if self.is_full(flaw.check):
             return
+        # Counted even if it was told before, or the style of a mark with a flaw would pass for a clean one.
         self.count += 1
         self._counts[flaw.page, flaw.check] += 1
         if flaw not in self._seen:
@@ -108,4 +109,5 @@ class FlawList:
         """Whether a flaw is reported under the rules of a standard alone, which gives no advice."""
         if flaw.level == FAULT:
             return flaw.check in (self._checks or ())
+        # What could not be checked leaves open whether the standard is kept.
         return flaw.level != WARNING

@@ -76,5 +76,6 @@ class PrintRules:
     """Output condition that the file should be made for."""
 
 
+# Grey is printed with the black plate.
 PROCESS_COLOURS = frozenset({GREY, CMYK})
 """Colour spaces that a press with four plates prints."""

@@ -17,6 +17,7 @@ _MOST_PARTS = 400
 def find_targets(parts: Iterable[Rect], cards: Collection[Rect]) -> set[Rect]:
     """Return the parts that belong to targets, which lie beside the cards; none where no card is seen."""
     distinct = [*dict.fromkeys(parts)]
+    # Without a card a cross may be art, and grouping compares each part with all others.
     if not cards or len(distinct) > _MOST_PARTS:
         return set()
     targets: set[Rect] = set()

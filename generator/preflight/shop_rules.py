@@ -37,8 +37,10 @@ def rules_for(name: str) -> PrintRules:
 def rules_of(shop: Shop) -> PrintRules:
     """Return the rules of a shop that takes PDFs, or of a standard alone; limits that we only advise are left out."""
     is_standard = shop.id == shop.standard
+    # Advised limits say how files are exported, and are no fault of a file that was made otherwise.
     shop = replace(shop, **{key: _UNASKED[key] for key in shop.advised if key in _UNASKED})
     general = PrintRules()
+    # A shop that asks for CMYK prints a file as it is; others convert all colours.
     limits, is_press = shop.limits, is_standard or shop.colours == "cmyk"
     return PrintRules(
         shop=shop.title,
@@ -59,6 +61,7 @@ def rules_of(shop: Shop) -> PrintRules:
         takes_transparency=shop.transparency,
         takes_fonts=not shop.outlines,
         takes_marks=shop.marks,
+        # Where each face is a file of its own, its pages have no sides that could take turns.
         order=shop.order if is_press and shop.file != "face" else (),
         takes_sheets=is_standard or not is_press,
         card_sizes=tuple(size.size for size in known_formats().sizes.values()),

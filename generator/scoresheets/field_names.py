@@ -35,6 +35,7 @@ def box_fields(box: Box) -> list[tuple[str, int]]:
 
 def sheet_fields(sheet: Sheet) -> dict[str, tuple[str, int]]:
     """Return the fields of a sheet by name: the box, and the state that the field sets."""
+    # A box that is printed as marked has no field.
     return {name: (box.id, state) for box in sheet.boxes if not box.start for name, state in box_fields(box)}
 
 
@@ -49,6 +50,7 @@ def stamp_of_fields(form: ExtractedForm, games: Iterable[Game]) -> dict[str, Any
     if len(fitting) > 1:
         names = " and ".join(map(repr, fitting))
         raise UnreadableFormError(f"has lost its attachment, and its fields are those of {names}; name one with --game")
+    # Fields of no game may come from a second form, which is told of once the game is known.
     best = next(iter([*fitting.values(), *candidates]), None)
     return _stamp(form, best) if best else None
 
@@ -80,6 +82,7 @@ def _stamp(form: ExtractedForm, candidate: _Candidate) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "game": candidate.game.id,
+        # The names of fields are the same in all languages.
         "language": "",
         "sheets": {sheet.id: sheet.version for sheet in candidate.book.sheets},
         "rules": rules_digest(candidate.book.sheets),

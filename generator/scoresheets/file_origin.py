@@ -18,6 +18,7 @@ _PICTURES = {
     "TIFF": re.compile(rb"II\*\0|MM\0\*"),
     "WebP": re.compile(rb"RIFF....WEBP", re.DOTALL),
     "HEIC": re.compile(rb"....ftyp(hei|hev|mif|msf|avi)", re.DOTALL),
+    # A text may begin with BM; the four reserved bytes of a bitmap are 0.
     "BMP": re.compile(rb"BM.{4}\0\0\0\0", re.DOTALL),
 }
 """How files of pictures begin, by the name of their format."""

@@ -140,8 +140,10 @@ def _bytes(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
             raise UnreadableFormError("is not a file; name the PDF that you filled in")
+        # One byte beyond the limit shows that a file is too large without reading all of it.
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
+    # Python raises ValueError for a path with a NUL character.
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise UnreadableFormError(f"cannot be read: {reason}") from None
@@ -213,6 +215,7 @@ def _game(stamp: Mapping[str, Any], named: str | None) -> Game:
             raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, not of {game.id!r}")
         return game
     game_ids = sorted(file.parent.name for file in data_root().glob("*/game.toml"))
+    # The id is from the file, and as a part of a path it could lead anywhere.
     if id_ not in game_ids:
         raise UnreadableFormError(f"is a sheet of {id_[:80]!r}, which is not here; name its folder with --game")
     return load(data_root() / id_, prefix=id_)
@@ -254,6 +257,7 @@ class _FormReader:
         ids = {id_ for id_ in every if self._book.boxes_counted(id_).isdisjoint(absent)}
         ranked = self._false_ranks(state, limits, self._without_unread(ids))
         value_fields = {name: id_ for name, id_ in self._stamp["values"].items() if id_ in ids}
+        # Viewers that run no scripts leave totals blank.
         printed = {id_: text for name, id_ in value_fields.items() if (text := self._value(name))}
         values = {id_: self._book.value(id_, state) for id_ in value_fields.values()}
         wrong = [
@@ -357,6 +361,7 @@ class _FormReader:
             raise UnreadableFormError(f"has a damaged '{ATTACHED}' inside: its fields are not those of the sheets")
         values = self._stamp["values"]
         ranks = rank_rows(self._book)  # these marks depend on the total alone
+        # Signing a form adds a field to it.
         signatures = {name for name, (kind, *_) in self._form.fields.items() if kind == SIGNATURE.removeprefix("/")}
         strange = [name for name in self._form.fields if name not in {*box_fields, *values, *ranks, *signatures}]
         if strange:
@@ -395,6 +400,7 @@ class _FormReader:
         if strange:
             self._flaws.append(Flaw("state", (box.id,), {"held": strange[0][:40]}))
             self._strange[box.id] = max(self._strange.get(box.id, 0), 1 if name == box.id else box.states)
+        # The value is what programs read, the appearance what people see.
         elif appearance is not None and (appearance == MIXED or (appearance in ON_NAMES) != (value in ON_NAMES)):
             self._flaws.append(Flaw("shown", (box.id,), {}))
         return int(value in ON_NAMES)
@@ -427,8 +433,10 @@ def _number(text: str) -> int | None:
     >>> [_number(text) for text in ("12", "１２", "−3", "4.0", "4.5", "x")]
     [12, 12, -3, 4, None, None]
     """
+    # Japanese keyboards write digits of full width.
     plain = unicodedata.normalize("NFKC", text).replace("\u2212", "-").strip()
     whole, _, fraction = plain.partition(".")
     digits = whole.removeprefix("-")
+    # Python refuses to read numbers of thousands of digits.
     is_number = digits.isascii() and digits.isdecimal() and len(digits) < 10 and not fraction.strip("0")
     return int(whole) if is_number else None

@@ -59,6 +59,7 @@ def extract_form(data: bytes, name: str, attached: str) -> ExtractedForm:
 def _pageless(library: PdfLibrary, numbers: Mapping[str, set[int]]) -> tuple[str, ...]:
     """Return the names of fields without a widget on a page; none where no field has one, or where it is uncertain."""
     on_pages = widget_numbers(library)
+    # A widget without a number, which is 0 here, may lie on any page.
     pageless = sorted(name for name, widgets in numbers.items() if on_pages.isdisjoint(widgets) and all(widgets))
     return tuple(pageless) if len(pageless) < len(numbers) else ()
 
@@ -66,6 +67,7 @@ def _pageless(library: PdfLibrary, numbers: Mapping[str, set[int]]) -> tuple[str
 def _stamp(library: PdfLibrary, attached: str) -> str | None:
     tree = library.get(library.get(library.root, "/Names"), "/EmbeddedFiles")
     for file in _leaves(library, tree):
+        # UF came with PDF 1.7; older programs write F alone (ISO 32000-1, table 44).
         if library.word(library.get(file, "/UF")) == attached or library.word(library.get(file, "/F")) == attached:
             data = library.data(library.get(library.get(file, "/EF"), "/F")) or b""
             if len(data) > LARGEST_STAMP:
@@ -117,6 +119,7 @@ def _fields(
 
 def _field(library: PdfLibrary, node: Any, kind: str, kids: list[Any]) -> tuple[str, str, str | None]:
     value = library.get(node, "/V")
+    # The value of a signature is a dictionary (ISO 32000-1, 12.8.1).
     content = "" if value is None or kind == SIGNATURE else library.word(_alone(library, value))
     if content is None:
         raise UnreadableFormError("held")
@@ -160,6 +163,7 @@ class _Pikepdf:
         return bytes(node.read_bytes()) if isinstance(node, self._of.Stream) else None
 
     def number(self, node: Any) -> int:
+        # Python takes True for a number.
         return node if type(node) is int else 0
 
     def keys(self, node: Any) -> list[str]:
@@ -248,6 +252,7 @@ def extract_here(data: bytes, attached: str) -> ExtractedForm:
     """
     data = _unlocked(data) if b"/Encrypt" in data else data
     forms = [_extract(data, name, attached) for name in LIBRARIES]
+    # A file that is made to be understood in two ways could show another sheet than the one that is judged.
     if forms[0] != forms[1]:
         raise UnreadableFormError("differ")
     return forms[0]

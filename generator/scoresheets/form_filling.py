@@ -112,10 +112,13 @@ def _game_folder(path: Path, named: str | None, stated: object) -> GameFolder:
 def _document(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
+            # One byte beyond the limit shows that a file is too large without reading all of it.
             data = file.read(_LARGEST + 1)
+        # Some editors on Windows begin a file with a byte order mark.
         document = json.loads(data.decode("utf-8-sig")) if len(data) <= _LARGEST else None
     except OSError as error:
         raise fault(str(path), f"cannot be read: {(error.strerror or str(error)).lower()}", unreadable=True) from None
+    # JSON that is nested thousands deep exhausts the stack.
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict) or not isinstance(document.get("marks", {}), dict):
@@ -130,6 +133,7 @@ def _faults(file: str, box_values: Mapping[str, object], book: Book) -> Iterator
             yield Fault(file, f"no box called {id_[:80]!r}{suggestion(id_[:80], list(book.boxes))}")
         elif not isinstance(value, int | str) or not accepts(box, value) or not _can_be_written(value):
             yield Fault(file, f"{str(value)[:80]!r} cannot stand in this box; {_takes(box)}", key=id_)
+        # A circle that is printed may still be filled in.
         elif box.start and value != box.start and not (box.kind == "mark2" and value == 2):
             yield Fault(file, f"is printed as marked and holds {box.start}, not {value!r}; leave it out", key=id_)
 
@@ -146,6 +150,7 @@ def _unprinted(file: str, box_values: Mapping[str, object], game: Game, language
 def _can_be_written(value: int | str) -> bool:
     """Whether a text has only printable characters and line ends, and no lone surrogates."""
     text = str(value)
+    # Python does not call the space of full width printable.
     return text.isprintable() or all(char.isprintable() or char in "\n\u3000" for char in text)
 
 
@@ -167,6 +172,7 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
     if not marks.parts:
         raise UsageError(f"{marks.game.id} has no scoresheets to fill in")
     with tempfile.TemporaryDirectory() as folder:
+        # The font of a form has the letters that can be typed in it; kanji of the marks are embedded besides.
         typed = "".join(sorted({char for text in _texts(marks).values() for char in text if not char.isspace()}))
         options = BuildOptions(
             (find_paper(paper_name),), (marks.language,), only=marks.parts, out=Path(folder), form_characters=typed
@@ -175,6 +181,7 @@ def write_filled_sheets(marks: SheetMarks, paper_name: str, out: Path, *, flat: 
         if result.faults:
             raise Faults(result.faults)
         blank = {file.path.name: file.path.read_bytes() for file in result.files if _FORM in file.path.name}
+    # No sheet is written before the letters of all are known to be there.
     for data in blank.values():
         _check_letters(data, marks)
     files = []
@@ -268,7 +275,9 @@ class _Filling:
     def _box(self, field: pikepdf.Object, id_: str, state: int) -> None:
         box, value = self._book.box(id_), self._state.get(id_, "")
         if state:
+            # A box that is filled in is circled too.
             is_on = isinstance(value, int) and value >= state
+            # Programs read V and viewers draw AS, so one without the other would deceive (ISO 32000-1, 12.7.4.2.3).
             field.V = field.AS = Name(ON_NAMES[0] if is_on else "/Off")
         elif not box.is_empty(value):
             words = {option.id: option.title[self._language] for option in box.options}
@@ -283,6 +292,7 @@ class _Filling:
 def _flatten(pdf: pikepdf.Pdf) -> None:
     """Turn every field into ink, and remove the entries that only a form needs; the metadata stays."""
     pdf.flatten_annotations("print")
+    # The structure of a form refers to fields that are gone.
     needless = {"/AcroForm", "/StructTreeRoot", "/MarkInfo", "/Annots", "/Tabs", "/StructParents"}
     for holder in (pdf.Root, *(page.obj for page in pdf.pages)):
         for key in needless & holder.keys():

@@ -51,6 +51,7 @@ def page_contents(library: PdfLibrary, numbers: Collection[int], names: Collecti
             if kind == "/Widget":
                 fields += 1
                 number = library.reference(mark)
+                # Programs that join files copy pages with their fields and leave these out of the form.
                 foreign += bool(number) and number not in numbers and library.word(library.get(mark, "/T")) in names
             elif kind == "/Ink":
                 strokes += len(library.items(library.get(mark, "/InkList"))) or 1

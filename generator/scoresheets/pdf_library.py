@@ -9,6 +9,7 @@ from generator.base.errors import HandledError
 
 MOST_NODES = 20_000
 """Most nodes of a tree that are visited."""
+# A tree that contains itself would have no end.
 DEEPEST = 16
 
 
@@ -55,4 +56,5 @@ def tree_nodes(library: PdfLibrary, root: Any) -> Iterator[Any]:
         if visited > MOST_NODES or depth > DEEPEST:
             raise UnreadableFormError("tangled")
         yield node
+        # The stack gives its last node first.
         stack += [(kid, depth + 1) for kid in reversed(library.items(library.get(node, "/Kids")))]

@@ -48,6 +48,7 @@ class SheetReport:
         if self.language not in game.languages:
             raise UsageError(f"{game.id} has no language {self.language!r}{suggestion(self.language, game.languages)}")
         self._ranks = rank_rows(self._book)
+        # The words of the faces, so that boxes have the same names here as in the form.
         self._messages: Messages = FaceRenderer(game, game.id, PLAIN_THEME, Cache(None), "").labels.messages(
             self.language
         )
@@ -133,6 +134,7 @@ class SheetReport:
         where = [self._name(id_) for id_ in flaw.boxes] or [str(facts.get("value", facts.get("title", self.sheets())))]
         if "tracks" in facts and {self._book.box(id_).track for id_ in flaw.boxes} <= {*_names(flaw.facts["tracks"])}:
             where = [str(facts["tracks"])]
+        # After the last year there is no next attack that could be named.
         is_at_end = flaw.rule == "attack" and facts["year"] == facts["last"]
         message = self._messages(f"judge.{flaw.rule}.{'end' if is_at_end else 'what'}", **facts)
         rule = self._range(flaw) if flaw.rule == "range" else self._messages(f"judge.{flaw.rule}.rule", **facts)

@@ -24,6 +24,7 @@ def check_annotations(page_object: Any, page: PageCheck) -> None:
     notes = page_object.get("/Annots")
     if not is_array(notes):
         return
+    # A hostile page may have millions of notes.
     if len(notes) > _MOST:
         page.flaws.leave_unchecked("unfinished", f"only the first {_MOST:,} notes of the page are looked at")
     for note in list(notes)[:_MOST]:

@@ -17,6 +17,7 @@ def check_colour(painted: Painted, page: PageCheck) -> None:
     """Check each colour that something is painted with."""
     for space in _spaces(painted):
         _check_space(space, painted, page)
+    # A transfer function is made for one device, and changes the colours on every other.
     if painted.state.has_transfer:
         message = "a transfer function changes the colours in print; leave it out and export the file anew"
         page.flaws.fault("transfer-function", message, page.place(painted.bounds))
@@ -31,6 +32,7 @@ def check_colour(painted: Painted, page: PageCheck) -> None:
 def set_colours(painted: Painted) -> Iterator[tuple[Colour, bool]]:
     """Yield the colours of something, and whether they overprint."""
     state = painted.state
+    # The pixels of a stencil are painted in the fill colour (ISO 32000-1, 8.9.6.2).
     is_stencil = painted.kind == IMAGE and painted.image is not None and painted.image.is_stencil
     if painted.is_filled and (painted.kind in {PATH, TEXT} or is_stencil):
         yield state.fill, state.fill_overprint
@@ -55,6 +57,7 @@ def _check_space(space: ColourSpace, painted: Painted, page: PageCheck) -> None:
         message = f"spot colour {', '.join(spots)}; {page.rules.shop} prints with four inks"
         page.flaws.fault("spot-colour", message, page.place(painted.bounds))
     _check_device(space, painted, page)
+    # A press without a plate for the spot colour prints its substitute, which has to suit it too.
     if page.rules.pdfx and space.alternate is not None:
         _check_device(space.alternate, painted, page)
 

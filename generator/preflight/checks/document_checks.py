@@ -45,6 +45,7 @@ def check_document(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
         flaws.tell("form", message, is_fault=rules.is_press)
     layers = pdf.Root.get("/OCProperties")
     if has_entries(layers) and _is_filled(layers.get("/OCGs")):
+        # Layers came with PDF 1.5, and PDF/X-1a is PDF 1.4 at most.
         message = "the file has layers; those that are hidden may be printed, so flatten them"
         flaws.tell("layers", message, is_fault=rules.pdfx == "pdfx-1a")
     names = pdf.Root.get("/Names")
@@ -79,6 +80,7 @@ def _check_version(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
 
 def _has_fields(pdf: Any) -> bool:
     form = pdf.Root.get("/AcroForm")
+    # A dynamic XFA form keeps its fields in XML and lists none here.
     return has_entries(form) and (_is_filled(form.get("/Fields")) or "/XFA" in form)
 
 
@@ -108,6 +110,7 @@ def _actions(value: Any, depth: int) -> Iterator[str]:
     """Yield the kinds of action in an object; objects that it refers to are skipped."""
     import pikepdf
 
+    # Objects with a number of their own are looked into in their turn.
     if depth > _DEEPEST or not isinstance(value, pikepdf.Object) or (depth and value.is_indirect):
         return
     if isinstance(value, pikepdf.Array):

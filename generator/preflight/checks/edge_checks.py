@@ -54,6 +54,7 @@ def check_edges(drawn: DrawnPage, page: PageCheck) -> None:
     if not is_cut_as_one(page) or not drawn.is_drawable():
         return
     edges = [*_edges(page)]
+    # The art of a coin rightly ends within its trim box.
     for edge in edges if not boxes.has_outline else ():
         if edge.margin > 0 and _ends(drawn, edge, page):
             message = f"the art ends at the {edge.name} cut; draw it on into the bleed"
@@ -118,6 +119,7 @@ def _has_ink_beyond(drawn: DrawnPage, bleed: Rect) -> bool:
     """Whether there is ink beyond the bleed; a pixel beside its edge counts as inside."""
     beyond = drawn.image.copy()
     x_min, y_min, x_max, y_max = drawn.corners(bleed)
+    # pdfium smooths edges, which tints the pixels beside them.
     inner = max(x_min - 1, 0), max(y_min - 1, 0), min(x_max + 1, beyond.width), min(y_max + 1, beyond.height)
     beyond.paste(255, inner)
     return min(beyond.tobytes()) < PAPER
@@ -137,6 +139,7 @@ def _has_mark(drawn: DrawnPage, edge: _Edge, page: PageCheck) -> bool:
 
 def _goes_on_from_corners(line: bytes, reach: int) -> bool:
     """Whether there is ink at both ends of a line, and none beside it."""
+    # Crop marks go on from the corners, so they cross a line beside the cut at its ends.
     ends = line[:2], line[-2:]
     beside = line[reach : 2 * reach], line[-2 * reach : -reach]
     return all(min(end) < PAPER for end in ends) and all(min(part, default=0) >= PAPER for part in beside)
@@ -144,5 +147,6 @@ def _goes_on_from_corners(line: bytes, reach: int) -> bool:
 
 def _lies_apart(line: bytes, nearer: bytes, reach: int) -> bool:
     """Whether there is ink on a line where a line nearer to the cut has none."""
+    # Art that bleeds further than the shop asks is joined to the art nearer to the cut.
     ink = [place for place, value in enumerate(line) if value < PAPER]
     return any(min(nearer[max(place - reach, 0) : place + reach + 1], default=0) >= PAPER for place in ink)

@@ -30,6 +30,7 @@ def check_font(painted: Painted, page: PageCheck) -> None:
         message = f"the font {name} is not in the file, so another one may be printed; embed all fonts"
         page.flaws.fault("font-embedding", message, page.place(painted.bounds))
     size = painted.size * page.boxes.unit
+    # A size that the message would round up to the limit is not called too small.
     if 0 < size < page.rules.least_text - 0.05:
         message = f"text of {size:.1f} points is hard to print and read; use {page.rules.least_text:g} points or more"
         page.flaws.warn("small-text", message, page.place(painted.bounds), size)
@@ -39,6 +40,7 @@ def font_name(font: Any) -> str:
     """Return the name of a font, without the letters that mark a part of it: `ABCDEF+Alegreya`."""
     stated = font.get("/BaseFont") or font.get("/Name") or "without a name"
     name = printable(name_text(stated))[:_LONGEST_NAME]
+    # The font of a subset has six capitals and a plus before its name (ISO 32000-1, 9.6.4).
     head, plus, plain = name.partition("+")
     return plain if plus and len(head) == 6 and head.isupper() else name
 
@@ -48,6 +50,7 @@ def _is_embedded(font: Any) -> bool:
     if str(font.get("/Subtype")) == "/Type3":
         return True
     descendants = font.get("/DescendantFonts")
+    # A composite font has its descriptor in its only descendant (ISO 32000-1, 9.7).
     described = descendants[0] if is_array(descendants) and len(descendants) else font
     descriptor: Any = described.get("/FontDescriptor") if has_entries(described) else None
     return has_entries(descriptor) and any(_has_data(descriptor.get(name)) for name in _FILES)

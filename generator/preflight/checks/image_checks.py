@@ -76,6 +76,7 @@ def check_image(painted: Painted, page: PageCheck) -> None:
     _check_compression(image, place, page)
     if image.is_smoothed and page.rules.pdfx:
         page.flaws.fault("interpolation", "picture that the printer is to smooth, which PDF/X forbids", place)
+    # A picture of a single row is stretched on purpose, as a gradient or a plain ground.
     if not page.boxes.printed.overlaps(painted.bounds, slack=0) or min(image.width, image.height) < 2:
         return
     dpi, longest = _resolution(image, page.boxes.unit)
@@ -105,6 +106,7 @@ def _check_compression(image: PlacedImage, place: Place, page: PageCheck) -> Non
     if "/JBIG2Decode" in packed:
         message = "picture packed as JBIG2, which may swap small letters, and which many presses refuse; save it anew"
         page.flaws.tell("image-compression", message, place, is_fault=is_refused)
+    # JPEG 2000 came with PDF 1.5, and PDF/X-1a is PDF 1.4 at most.
     if "/JPXDecode" in packed and page.rules.pdfx == "pdfx-1a":
         page.flaws.fault("image-compression", "picture in JPEG 2000, which PDF/X-1a does not have; save it anew", place)
 

@@ -47,6 +47,7 @@ class InkCheck:
         if painted.kind == SHADING:
             ink = self._shadings.get(painted.shading)
             return None if ink is None else (ink, 1.0)
+        # The registration colour is all inks by its nature, and has a check of its own.
         inks = [colour.ink for colour in painted.colours if ALL not in colour.space.inks]
         amounts = [ink for ink in inks if ink is not None]
         return (max(amounts), 1.0) if amounts else None

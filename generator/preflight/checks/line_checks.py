@@ -18,6 +18,7 @@ def check_line(painted: Painted, page: PageCheck) -> None:
     if painted.kind not in {PATH, TEXT} or page.flaws.is_full("hairline"):
         return
     least, state = page.rules.least_line, painted.state
+    # Printers that cut take thin lines in a spot colour for the path of the knife.
     if painted.is_stroked and not state.stroke.space.spots:
         width = state.least_stroke_width * page.boxes.unit
         if width < least - _SLACK and _is_printed(painted, page):
@@ -37,6 +38,7 @@ def _is_printed(painted: Painted, page: PageCheck) -> bool:
 
 def _tell_of(width: float, least: float, painted: Painted, page: PageCheck) -> None:
     place = page.place(painted.bounds)
+    # A width of 0 is the thinnest line of the device, which hardly shows on a press (ISO 32000-1, 8.4.3.2).
     if not width:
         message = f"line of no width, drawn as thin as the printer can; make it {least:g} points or more"
         page.flaws.fault("hairline", message, place)

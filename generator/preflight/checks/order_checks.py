@@ -101,6 +101,7 @@ def _check_order(looks: Sequence[PageLook], rules: PrintRules, flaws: FlawList) 
 def _backs_at(looks: Sequence[PageLook]) -> int | None:
     """Return 0 where every first page of a pair is the same one, 1 for every second; None where nothing tells."""
     first, second = ({look.digest for look in looks[start::2]} for start in (0, 1))
+    # The front and the back of a single card are both there once.
     if len(looks) < 4 or (len(first) == 1) == (len(second) == 1):
         return None
     return 0 if len(first) == 1 else 1

@@ -20,12 +20,15 @@ _USUAL_BLEED = 2 * MM
 def check_boxes(page: PageCheck) -> None:
     """Check that the boxes of a page lie in each other, that there is bleed, and that its size is taken."""
     boxes = page.boxes
+    # UserUnit came with PDF 1.6 (ISO 32000-1, table 30).
     if boxes.unit != 1:
         page.flaws.warn("page-unit", "the page has a unit of its own, which some programs ignore; save it at full size")
     for name, inner, outer_name, outer in _nested(boxes):
+        # Some programs round their boxes to whole points.
         if not outer.contains(inner, slack=0.5):
             message = f"the {name} box reaches out of the {outer_name} box; set the boxes anew"
             page.flaws.fault("page-boxes", message, page.place(inner))
+    # PDF/X takes either a trim box or an art box, and never both.
     if boxes.trim and boxes.art:
         page.flaws.fault("page-boxes", "the page has a trim box and an art box; leave the art box out")
     _check_bleed(page)

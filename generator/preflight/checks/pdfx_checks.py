@@ -46,6 +46,7 @@ def check_pdfx(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
     if not rules.pdfx:
         return
     title, metadata = _TITLES[rules.pdfx], read_metadata(pdf)
+    # PDF/X-1a is stated in the information dictionary, PDF/X-4 in the XMP metadata.
     stated = _stated(pdf, metadata if rules.pdfx == "pdfx-4" else "")
     if not stated:
         flaws.fault("pdfx", f"the file does not say that it is {title}; export it so")
@@ -73,6 +74,7 @@ def intent_rules(pdf: Any, rules: PrintRules) -> PrintRules:
 
 def _check_information(pdf: Any, metadata: str, flaws: FlawList) -> None:
     """Check the entries of the information dictionary; in PDF/X-4, entries of the XMP metadata may replace them."""
+    # PDF also knows Unknown, which PDF/X does not take.
     if str(pdf.docinfo.get("/Trapped", "")) not in {"/True", "/False"} and not metadata_entry(metadata, "pdf:Trapped"):
         flaws.fault("pdfx", "the file does not say whether it is trapped; PDF/X wants True or False")
     names = {"Title": "dc:title", "CreationDate": "xmp:CreateDate", "ModDate": "xmp:ModifyDate"}
@@ -85,6 +87,7 @@ def _check_information(pdf: Any, metadata: str, flaws: FlawList) -> None:
 
 def _check_storage(pdf: Any, flaws: FlawList) -> None:
     """Check that the objects of a file can be found by a program for PDF 1.4."""
+    # Cross-reference streams came with PDF 1.5 (ISO 32000-1, 7.5.8).
     if "/XRefStm" in pdf.trailer or str(pdf.trailer.get("/Type", "")) == "/XRef":
         message = "the file is stored with compressed objects, which PDF 1.4 does not have; export it anew"
         flaws.fault("pdfx", message)
@@ -102,6 +105,7 @@ def _check_streams(pdf: Any, flaws: FlawList) -> None:
 def _forbidden(stream: Any) -> Iterator[str]:
     if _LZW in str(stream.get("/Filter", "")):
         yield "LZW compression"
+    # A drawing in PostScript may also be a form whose Subtype2 is PS (ISO 32000-1, 8.8.2).
     if "/PS" in {str(stream.get(key, "")) for key in ("/Subtype", "/Subtype2")}:
         yield "drawings in PostScript"
     if "/OPI" in stream:
@@ -136,6 +140,7 @@ def _check_intent(pdf: Any, rules: PrintRules, flaws: FlawList) -> None:
         _check_profile(profile, rules, flaws)
     elif rules.pdfx == "pdfx-4" and "/DestOutputProfileRef" not in intent:
         flaws.fault("output-intent", "the output intent has no profile; PDF/X-4 wants it in the file")
+    # A condition that a registry lists needs no profile in the file.
     elif rules.pdfx == "pdfx-1a" and not str(intent.get("/RegistryName", "")):
         flaws.fault("output-intent", "the output intent has neither a profile nor a registry; PDF/X wants one of them")
     if rules.condition and condition and condition != rules.condition:

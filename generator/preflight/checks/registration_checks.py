@@ -67,6 +67,7 @@ class RegistrationCheck:
 def _is_registration(painted: Painted) -> bool:
     if painted.kind == IMAGE and painted.image is not None and painted.image.space is not None:
         return ALL in painted.image.space.inks
+    # A tint of 0 prints on no plate.
     return any(ALL in colour.space.inks and any(colour.values) for colour, _ in set_colours(painted))
 
 

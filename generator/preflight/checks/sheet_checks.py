@@ -51,6 +51,7 @@ class SheetCheck:
         if not self._is_needed or self._marks >= _MOST_MARKS:
             return
         self._marks += 1
+        # Art that is larger than its card shows the card by the clip alone.
         self._rects.add(painted.state.clip)
         if painted.kind in {IMAGE, GROUP}:
             self._rects.add(painted.bounds)
@@ -58,6 +59,7 @@ class SheetCheck:
         if painted.kind == PATH and path is not None and len(path.operators) <= _LONGEST_PATH:
             self._rects.update(path.areas())
             if len(self._lines) < _MOST_LINES:
+                # Some programs draw their marks as thin filled shapes.
                 self._lines += path.lines() if painted.is_stroked else path.areas()
 
     def finish(self, drawn: DrawnPage | None) -> None:
@@ -81,6 +83,7 @@ class SheetCheck:
         area, unit = self._area(), self._page.boxes.unit
         sizes = [Size(size.width / unit, size.height / unit) for size in self._page.rules.card_sizes]
         count = find_cards(self._rects, sizes, area) or find_cards(self._cells(), sizes, area)
+        # On a sheet that is one picture, only the paper between the cards tells them apart.
         if not count and drawn is not None and drawn.is_drawable():
             parts = [*_parts(drawn)]
             count = find_cards(parts, sizes, area) or int(_is_one_card(parts, sizes))
@@ -98,6 +101,7 @@ class SheetCheck:
         lines = self._cut_lines()
         xs = sorted({round(line.x) for line in lines if line.height > line.width})
         ys = sorted({round(line.y) for line in lines if line.width > line.height})
+        # More lines are a table or a hatching, with a cell for each pair of them.
         if max(len(xs), len(ys)) > _MOST_CUTS:
             return
         for start, end in pairwise(xs):
@@ -115,6 +119,7 @@ class SheetCheck:
             return False
         level = count_places(line.y for line in marks.lines if line.width > line.height)
         upright = count_places(line.x for line in marks.lines if line.width <= line.height)
+        # A single card has two cuts in each direction.
         return max(level, upright) > 2
 
     def _marks_of_cards(self) -> CropMarks | None:

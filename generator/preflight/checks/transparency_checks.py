@@ -9,6 +9,7 @@ from generator.preflight.content.painted import GROUP, IMAGE, Painted
 from generator.preflight.content.pdf_values import has_entries
 from generator.preflight.page_check import PageCheck
 
+# Compatible is an older name of Normal (ISO 32000-1, table 136).
 _PLAIN = {"Normal", "Compatible"}
 
 

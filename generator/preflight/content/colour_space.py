@@ -103,6 +103,7 @@ def first_colour(space: ColourSpace) -> Colour:
     """Return the colour that a space begins with: black, or full tints of its inks."""
     if space.inks:
         return Colour(space, (1.0,) * space.components)
+    # All tints at 0 are black in grey and in RGB, but white in CMYK (ISO 32000-1, table 74).
     values = {CMYK: (0.0, 0.0, 0.0, 1.0)}.get(space.kind, (0.0,) * space.components)
     return Colour(space, values)
 
@@ -135,15 +136,18 @@ def _of_device(name: str, named: Any) -> ColourSpace:
     if named is None or _DEFAULTS[name] not in named:
         return device
     try:
+        # Read without the resources: a default that names its own device would lead back here.
         default = read_colour_space(named[_DEFAULTS[name]])
     except MISREAD:
         return device
+    # A default has as many components as the device that it stands for (ISO 32000-1, 8.6.5.6).
     return default if default.components == device.components else device
 
 
 def _of_array(kind: str, value: Any, named: Any, depth: int) -> ColourSpace:
     if kind == "/ICCBased":
         components = int(value[1].N)
+        # A profile of three channels may be one of Lab, which its substitute tells.
         alternate = value[1].get("/Alternate")
         if alternate is not None and str(alternate) == "/Lab":
             return ColourSpace(LAB, components, has_profile=True)
@@ -154,6 +158,7 @@ def _of_array(kind: str, value: Any, named: Any, depth: int) -> ColourSpace:
     if kind in {"/Separation", "/DeviceN"}:
         names = list(value[1]) if kind == "/DeviceN" else [value[1]]
         inks = tuple(map(name_text, names))
+        # Cyan, magenta, yellow and black by their names go onto the plates of the press.
         kind = CMYK if set(inks) <= _PROCESS else SPOT
         return ColourSpace(kind, len(inks), inks, alternate=_alternate(value, named, depth))
     if kind == "/Pattern" and len(value) > 1:

@@ -129,6 +129,7 @@ class ContentReader:
         """Return a colour, the same one for the same values, as far as they are kept."""
         key = id(space), values
         if key not in self._colours:
+            # A page may set a new colour for each of a million shapes.
             if len(self._colours) > _KEPT_COLOURS:
                 self._colours.clear()
             self._colours[key] = Colour(space, values)
@@ -147,6 +148,7 @@ class ContentReader:
             raise
         except Exception:  # whatever the decoders make of damaged data
             raise StrangeValueError from None
+        # A page is drawn once, so only the content of forms is worth the memory.
         if key and self._kept + len(content.data) < _KEPT:
             self._kept += len(content.data)
             self._contents[key] = content
@@ -206,6 +208,7 @@ class _Drawing:
             self._saved.append(self._state.copy())
 
     def _restore(self, _: Sequence[Any]) -> None:
+        # Viewers pass over a Q without its q.
         if self._saved:
             self._state = self._saved.pop()
 
@@ -334,6 +337,7 @@ class _Drawing:
         self._text = self._line = _matrix(operands)
 
     def _show(self, operands: Sequence[Any]) -> Iterator[Painted]:
+        # The operator " has two spacings before its text (ISO 32000-1, table 109).
         yield from self._show_text([bytes(operands[-1])], 0.0)
 
     def _show_on_next_line(self, operands: Sequence[Any]) -> Iterator[Painted]:
@@ -358,6 +362,7 @@ class _Drawing:
         width = (ems * state.font_size + count * state.letter_space) * state.stretch
         whole, size = state.matrix @ self._text, state.font_size
         bounds = whole.bounding_box(Rect(0, state.rise - _DESCENT * size, width, size)).intersection(state.clip)
+        # The boxes that pdfium gives of letters have to lie inside, so it is larger than the estimate.
         reach = whole.bounding_box(Rect(0, state.rise - 2 * _DESCENT * size, width, 1.5 * size))
         self._text @= Matrix.translation(width, 0)
         # Modes 4 to 7 paint as 0 to 3 do, and add the text to the clip (ISO 32000-1, table 106).
@@ -385,6 +390,7 @@ class _Drawing:
     def _draw_image(self, drawn: Any) -> Iterator[Painted]:
         is_stencil = bool(drawn.get("/ImageMask", False))
         space = None if is_stencil else self._image_space(drawn.get("/ColorSpace"))
+        # JPEG 2000 tells its bits itself and may leave them out here (ISO 32000-1, table 89).
         bits = 1 if is_stencil else int(drawn.get("/BitsPerComponent", 8))
         size = int(drawn.Width), int(drawn.Height)
         is_smoothed = bool(drawn.get("/Interpolate", False))
@@ -476,6 +482,7 @@ class _Drawing:
 
 
 def _is_visible(bounds: Rect) -> bool:
+    # A level or upright line has no thickness beside its stroke.
     return bounds.width > 0 or bounds.height > 0
 
 

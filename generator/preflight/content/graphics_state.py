@@ -10,6 +10,7 @@ from generator.preflight.content.pdf_values import has_entries, is_array
 _NUMBERS = {"/LW": "line_width", "/ca": "fill_alpha", "/CA": "stroke_alpha"}
 TRANSFER_KEYS = {"/TR", "/TR2", "/HT"}
 """Keys of a graphics state that may name a transfer function."""
+# Default is the function that the device has anyway (ISO 32000-1, table 58).
 _NO_CHANGE = {"/Identity", "/Default"}
 
 
@@ -29,6 +30,7 @@ def state_changes(graphics_state: Any) -> dict[str, Any]:
         changes["has_transfer"] = transfers
     if "/BM" in keys:
         blend = graphics_state["/BM"]
+        # Of a list of blend modes the first that a viewer knows counts (ISO 32000-1, 11.6.3).
         changes["blend"] = (str(blend[0]) if is_array(blend) else str(blend)).lstrip("/")
     if "/Font" in keys:
         changes |= {"font": graphics_state["/Font"][0], "font_size": float(graphics_state["/Font"][1])}

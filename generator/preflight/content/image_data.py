@@ -21,6 +21,7 @@ _JPX_STARTS = (b"\0\0\0\x0cjP  \r\n\x87\n", b"\xff\x4f\xff\x51")
 _PIECE = 1 << 20
 _ZLIB_HEADER = 2
 _START_OF_IMAGE, _START_OF_SCAN = b"\xff\xd8", 0xDA
+# C4 and CC begin tables, and C8 is reserved.
 _FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 """Markers that begin a frame (ISO 10918-1, table B.1)."""
 _ALONE = {0x01, *range(0xD0, 0xD9)}
@@ -67,6 +68,7 @@ def _check_length(pieces: Iterator[bytes], stream: Any, components: int | None) 
         least = 1
     else:
         bits = 1 if is_stencil else int(stream.get("/BitsPerComponent", 8)) * (components or 1)
+        # Each row begins with a new byte (ISO 32000-1, 8.9.3).
         row = (int(stream.Width) * bits + 7) // 8
         size, least = row * int(stream.Height), row * (int(stream.Height) - 1)
     count = 0
@@ -95,6 +97,7 @@ def _unpacked_by_qpdf(data: bytes, name: str, parameters: Any) -> bytes:
     holder = pikepdf.new()
     packed = pikepdf.Stream(holder, data, {"/Filter": pikepdf.Name(name)})
     if has_entries(parameters) and "/EarlyChange" in parameters:
+        # Some writers of LZW let its codes grow one step later (ISO 32000-1, table 8).
         packed.DecodeParms = pikepdf.Dictionary(EarlyChange=int(parameters.EarlyChange))
     try:
         return bytes(packed.read_bytes(pikepdf.StreamDecodeLevel.specialized))
@@ -133,6 +136,7 @@ def _check_jpeg(data: bytes) -> None:
         if marker == _START_OF_SCAN and has_frame:
             return
         has_frame = has_frame or marker in _FRAMES
+        # Any number of bytes FF may stand before a marker (ISO 10918-1, B.1.1.2).
         if marker == _FILLER:
             place += 1
         else:

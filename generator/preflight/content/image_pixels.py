@@ -100,6 +100,7 @@ def _hidden(image: PlacedImage) -> Image | None:
 
     data = bytes(mask.read_bytes(pikepdf.StreamDecodeLevel.all))
     hidden = Image.frombytes("L", size, data).point(lambda value: 0 if value else 255)
+    # A mask may have another size than its picture; smooth scaling would lighten the ink beside its edges.
     return hidden.resize((image.width, image.height), Image.Resampling.NEAREST)
 
 
@@ -107,6 +108,7 @@ def _strips(data: bytes, hidden: Image | None, width: int, height: int, limit: f
     """Yield the most ink (255 is 100 %) and the number of pixels above the limit, for a strip of rows at a time."""
     from PIL import Image
 
+    # Each ink is added up in numbers of four bytes, which of a whole picture would take many times its memory.
     rows = max(1, _STRIP // width)
     view = memoryview(data)
     for top in range(0, height, rows):

@@ -88,7 +88,9 @@ def content_data(drawn: Any) -> bytes:
 
     content = drawn if is_stream(drawn) else drawn.obj.get("/Contents")
     streams = list(content) if is_array(content) else [content]
+    # The usual level of qpdf leaves run lengths packed.
     level = pikepdf.StreamDecodeLevel.specialized
+    # A content may be divided between any two words, which have to stay apart (ISO 32000-1, 7.8.2).
     return b"\n".join(bytes(stream.read_bytes(level)) for stream in streams if is_stream(stream))
 
 
@@ -134,7 +136,9 @@ def _division(data: bytes, start: int) -> int:
     match = _END.search(data, start + PIECE)
     while match:
         text = _ESCAPED.sub(b"", data[start : match.end()])
+        # An open bracket means that the operator is a word of a text.
         if text.count(b"(") == text.count(b")"):
             return match.end()
+        # Each try counts the brackets from the start, so the next one is not made just after.
         match = _END.search(data, match.end() + PIECE)
     return len(data)

@@ -68,6 +68,7 @@ class Painted:
         state = self.state
         if self.kind == PATH:
             kind: object = PATH
+        # A font that is written where it is used has no number by which it is known.
         elif self.kind == TEXT and self.font is not None and self.font.is_indirect:
             kind = (self.font.objgen, self.size)
         else:

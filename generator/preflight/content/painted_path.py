@@ -39,11 +39,13 @@ class PaintedPath:
             if operator == "m":
                 start = current = points[0]
             elif operator == "h":
+                # A path that is back at its start is closed without a line.
                 if current != start:
                     yield Rect.around([current, start])
                 current = start
             elif operator == "re":
                 yield from (Rect.around([points[side - 1], points[side]]) for side in range(4))
+                # A rectangle ends where it began (ISO 32000-1, table 59).
                 start = current = points[0]
             else:
                 yield Rect.around([current, *points])

@@ -45,6 +45,7 @@ def _colours(function: Any, depth: int) -> Iterator[list[float]]:
     """Yield colours between which all others lie. Raises StrangeValueError for a function that is a program."""
     kind = int(function.FunctionType)
     if kind == 2:
+        # An exponential function goes from C0 to C1 without leaving the range between them (ISO 32000-1, 7.10.3).
         yield [float(level) for level in function.get("/C0", [0])]
         yield [float(level) for level in function.get("/C1", [1])]
     elif kind == 3 and depth < _DEEPEST:

@@ -48,6 +48,7 @@ def read_widths(font: Any) -> FontWidths:
 def _simple(font: Any) -> FontWidths:
     # Fonts of type 3 state their own unit; in all others it is a thousandth of an em (ISO 32000-1, 9.2.4).
     scale = float(font.FontMatrix[0]) if str(font.Subtype) == "/Type3" else 0.001
+    # A code of a simple font is one byte.
     first, widths = int(font.FirstChar), list(font.Widths)[:256]
     descriptor = font.get("/FontDescriptor")
     missing = float(descriptor.get("/MissingWidth", 0)) if has_entries(descriptor) else 0.0
@@ -61,6 +62,7 @@ def _composite(descendant: Any) -> FontWidths:
 
 def _listed(array: Any) -> Iterator[tuple[int, float]]:
     """Yield codes with their widths: `10 [500 600]` sets the codes 10 and 11, `20 29 500` all codes from 20 to 29."""
+    # A code takes three entries at most, as a range of its own.
     values = list(array)[: 3 * _CODES]
     index = 0
     while index + 1 < len(values):

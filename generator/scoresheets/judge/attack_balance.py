@@ -45,6 +45,7 @@ class AttackTotals(NamedTuple):
 
 def attack_totals(state: State, limits: GameLimits, years: int) -> AttackTotals:
     """Return the marks that attacks have brought if the attacks of the first `years` years are over."""
+    # The year after these attacks may have begun and given rewards.
     last = min(years + 1, len(limits.year_boxes))
     most_given = partial(limits.most_beside_attacks, year=last)
     rewards = [*limits.battle_rewards(state)]
@@ -66,6 +67,7 @@ def unbalanced_attacks(state: State, limits: GameLimits, *, is_final: bool = Fal
         yield from _unbalanced(state, limits)
     elif is_final and years not in fits:
         yield Flaw("unfinished", (), {"year": max(fits) + 1})
+    # Fewer attacks demand less disdain, so a legal sheet is not accused.
     over = min(fits or limits.attacks_over(state))
     count, least = limits.disdain_marks(state), limits.least_disdain(state, over)
     if count < least:
@@ -76,6 +78,7 @@ def unbalanced_attacks(state: State, limits: GameLimits, *, is_final: bool = Fal
 def _unbalanced(state: State, limits: GameLimits) -> Iterator[Flaw]:
     years = limits.attacks_over(state)
     totals = attack_totals(state, limits, years[-1])
+    # Marks that are wrong without any attack have flaws of their own.
     if _is_miscounted(state, limits):
         return
     before = max((number for number in years if limits.potential(number) < totals.least), default=years[0])

@@ -29,6 +29,7 @@ def early_removals(state: State, limits: GameLimits) -> Iterator[Flaw]:
         bribes = [box for box in limits.book.boxes.values() if icon in box.gains]
         written = sorted((year, box.id) for box, year in years_written(bribes, state))
         for count, (year, box_id) in enumerate(written, 1):
+            # The attack of a year comes at its end, after its bribes.
             most = limits.potential(year - 1)
             if count > most:
                 yield Flaw("early", (box_id,), {"year": year, "tracks": (track,), "count": count, "most": most})
@@ -62,6 +63,7 @@ def untiled_cells(marked: int, patterns: Collection[int]) -> int:
             by_lowest.setdefault(pattern & -pattern, []).append(pattern)
     try:
         return _fewest(marked, by_lowest, {0: (0, 0)})[1]
+    # A sheet is not accused of what the search could not find out.
     except _GaveUpError:
         return 0
 

@@ -98,6 +98,7 @@ class _MarkOrder:
         """Yield the tracks that the icons of a box must have filled, each once for each icon."""
         for icon in box.gains if not box.start else ():
             near = [track.id for track in self._book.tracks.values() if can_fill((icon,), box.id, track)]
+            # An icon that another track takes too, or that was lost on a full one, may have gone there.
             if len(near) == 1 and near[0] in {track.id for track in self._takers}:
                 yield near[0]
 

@@ -113,6 +113,7 @@ class GameLimits:
         return self.flow.add((*self._from_cards(state, year), *self._from_boxes(state, year), self._from_neighbours))
 
     def _from_cards(self, state: State, year: int) -> Iterator[Counts]:
+        # A card that was chosen as a path is not spent as a prospect.
         path_cards = {state.get(box.id) for box in self.year_boxes}
         yield self._best_income[year - 1]
         yield from (
@@ -159,6 +160,7 @@ class GameLimits:
     def most_beside_attacks(self, tracks: Iterable[str], state: State, year: int) -> int | None:
         """Return the same for years up to one, without the icons that attacks give."""
         ids = tuple(tracks)
+        # An attack brings no more disdain than its potential.
         if ids == (self._solo.attack.disdain,):
             return self.potential(year)
         icons = self._icons(ids)
@@ -252,6 +254,7 @@ def _after_attack(least: Mapping[int, int], through: int, potential: int) -> dic
     """Return the least disdain after one more attack, by the favours left; `through` is how many get past cohorts."""
     results: dict[int, int] = {}
     for favours, brings in product(least, range(min(potential, through) + 1)):
+        # What gets through beyond the potential brings no more disdain, so all of it comes without a favour.
         spent = 0 if brings == potential else through - brings
         if spent <= favours:
             results[favours - spent] = min(

@@ -26,7 +26,9 @@ class ItemFlow:
         self.items = rules.items
         self.sets = range(1 << len(self.items))
         self._rules, self._exchange = rules, exchange
+        # A box that is printed as marked was never paid for.
         deals = {box.id: tuple(self._deals(box)) for box in rules.boxes if not box.start}
+        # Each set of items has its own cheapest way, so that the limits hold whatever a player chose.
         self.costs = {id_: self._each(min, [paid for paid, _ in ways]) for id_, ways in deals.items()}
         """The least that a box costs."""
         self.prices = {id_: self._each(max, [paid for paid, _ in ways]) for id_, ways in deals.items()}

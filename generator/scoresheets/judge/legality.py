@@ -46,6 +46,7 @@ def find_flaws(
         *(flaw for rule in _RULES for flaw in rule(book, state)),
         *(flaw for rule in _ROW_RULES for flaw in rule(book, state, free)),
     )
+    # The other rules compare marks of all sheets, and those of an absent one would look as if they were missing.
     if absent:
         return tuple(flaw for flaw in plain if not is_explained(book, flaw, absent))
     return (
@@ -84,6 +85,7 @@ def accepts(box: Box, value: int | str) -> bool:
         is_option = box.kind == "text" or any(option.id == value for option in box.options)
         return isinstance(value, str) and is_option and not long
     low, high = (box.least, box.most) if box.kind in {"year", "number"} else (0, box.states)
+    # Python takes the true of JSON for a number.
     return type(value) is int and low <= value <= high
 
 
@@ -95,6 +97,7 @@ def _gaps(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
             if not state.get(box.id):
                 empty = "" if _may_look_empty(box) else box.id
             elif empty:
+                # Boxes after the first one behind a gap follow from it.
                 yield Flaw("gap", (box.id,), {"other": empty})
                 empty = ""
 
@@ -133,6 +136,7 @@ def _years(book: Book, state: State, free: Collection[str]) -> Iterator[Flaw]:
         for box, year in years_written(track.boxes, state):
             if year < latest:
                 yield Flaw("order", (box.id,), {"year": year, "later": latest, "other": last})
+            # A year that is too early is a flaw itself, and no measure for the boxes after it.
             last, latest = (box.id, year) if year >= latest else (last, latest)
 
 

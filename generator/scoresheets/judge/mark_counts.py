@@ -145,6 +145,7 @@ class _Demand:
         self.tracks = [track for track in book.tracks.values() if track.filled_by]
         self.room = {track.id: free for track in self.tracks if (free := free_box(track, state))}
         icons = [*_given_icons(book, state, book.calculate(state)), *other_icons]
+        # A box that is printed as marked has given nothing.
         rewards = (icon for icon in icons if not (icon.box and book.box(icon.box).start))
         self._required = [marks for marks in (_required(icon, self.tracks, self.room) for icon in rewards) if marks]
 
@@ -264,6 +265,7 @@ def _required(reward: GivenIcons, tracks: Sequence[Track], room: Mapping[str, Bo
     reached: set[str] = set()
     for icon in reward.icons:
         near = {track.id for track in tracks if can_fill((icon,), reward.box, track)}
+        # A full track takes no icon, so the icon may have been lost.
         if near.isdisjoint(room):
             return None
         reached |= near
@@ -275,6 +277,7 @@ def free_box(track: Track, state: State) -> Box | None:
     if any(box.kind not in _VISIBLE for box in track.boxes):
         return None
     for box in track.boxes:
+        # A box that was closed at the time keeps the whole row behind it closed.
         if track.order == "row" and (box.needs or box.when):
             return None
         if not state.get(box.id) and not (box.needs or box.when):

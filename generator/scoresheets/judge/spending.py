@@ -28,6 +28,7 @@ def overspending(state: State, limits: GameLimits) -> Iterator[Flaw]:
         balance = ledger.balance(year, needed)
         short = min(balance)
         if short < 0:
+            # The smallest set of items says most plainly of what there was too little.
             item_set = min((item_set for item_set in limits.flow.sets if balance[item_set] == short), key=int.bit_count)
             paid = ledger.paid(needed, item_set)
             facts = {"items": limits.flow.names(item_set), "count": paid, "most": paid + short, "year": year}
@@ -101,6 +102,7 @@ class _Ledger:
         icons = Counter(icon for box in boxes for icon in (*box.gains, *set(box.one_of)))
         for track in book.tracks.values():
             again = not self._limits.icons_that_come_again.isdisjoint(track.filled_by)
+            # Icons that come every year may have paid for any number of boxes.
             number = len(track.boxes) if again else sum(icons[icon] for icon in track.filled_by)
             costs = [self._flow.costs[box.id] for box in track.boxes if box.id in self.marked]
             if number and costs:
