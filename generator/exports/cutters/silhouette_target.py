@@ -66,6 +66,7 @@ def check_options(options: ExportOptions) -> None:
         return
     paper = find_template(options.product, options.papers).paper
     papers = [chosen.id for chosen in options.papers]
+    # A4 is also what the options have if no paper was named: the template decides then.
     if papers not in ([PAPER], [paper]):
         raise UsageError(f"--product {options.product} is for {paper}, not for {', '.join(papers)}; leave out --paper")
 

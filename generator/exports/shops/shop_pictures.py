@@ -145,6 +145,7 @@ def named_decks(decks: Sequence[OrderedDeck]) -> Iterator[NamedDeck]:
 def back_names(deck: ExportedDeck, names: Iterable[tuple[str, ExportedPiece]], common: str) -> dict[str, str]:
     """Return the name of each back, by the key of its face: of the piece that it is for, or one for all pieces."""
     backs = {piece.back.key for piece in deck.pieces if piece.back}
+    # Reversed, so that a back which several pieces share is named after the first of them.
     named = ((piece.back.key, f"{name}-back") for name, piece in reversed([*names]) if piece.back)
     return dict.fromkeys(backs, common) if len(backs) == 1 else dict(named)
 

@@ -114,6 +114,7 @@ def _text_and_boxes(
             yield from _boxes(item.ink, matrix @ item.matrix, parts)
         elif isinstance(item, Composite):
             yield from _boxes(item.ink, matrix, parts)
+        # Transparent text stays in the picture: as text it would need transparency.
         elif isinstance(item, GlyphRun) and item.opacity < 1:
             yield replace(leaf_of(item, matrix, clips, parts), item=Image("", Rect(0, 0, 0, 0)))
         else:

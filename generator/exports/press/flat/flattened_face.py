@@ -121,6 +121,7 @@ def transparent_parts(parts: Mapping[str, Part | Raster]) -> set[str]:
     """Return the keys of the parts in which anything is transparent."""
     transparent: set[str] = set()
     more = True
+    # A part may use one that comes later, so that one pass is not enough.
     while more:
         new = {
             key
@@ -329,6 +330,7 @@ class _Flattening:
         matrix = leaf.matrix @ leaf.item.matrix
         part = self._part(leaf.item)
         opened.draw(part.ink, matrix, (*leaf.clips, box_clip(part.box, matrix)))
+        # The leaf is kept alive, so that no other one gets its id.
         self._opened_leaves[id(leaf)] = leaf, opened.leaves
         return opened.leaves
 

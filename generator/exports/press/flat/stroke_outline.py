@@ -51,6 +51,7 @@ def _draw(pen: Any, words: list[str]) -> None:
         count = {"M": 2, "L": 2, "C": 6, "Z": 0}[letter]
         values = [float(word) for word in words[index + 1 : index + 1 + count]]
         points = list(zip(values[::2], values[1::2], strict=True))
+        # Pens want an open contour to be ended before the next one begins.
         if letter == "M" and is_open:
             pen.endPath()
         _segment(pen, letter, points)

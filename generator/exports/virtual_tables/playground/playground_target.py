@@ -210,6 +210,7 @@ def _object(laid: LaidObject, stack: list[PlacedTemplate], objects: StateObjects
     first, is_up = stack[0], laid.face_up and laid.form != "hand"
     is_board = first.kind == "boards"
     height = TABLE_TOP + first.thickness * len(stack) / 2
+    # Boards are fixed: let go above the table, they would stay in the air.
     height += 0.0 if is_board else _DROP * (1 + number % _LEVELS)
     place = lying(laid.x / 10, laid.y / 10, height, laid.turn, is_up=is_up)
     if first.kind == "dice":

@@ -71,6 +71,7 @@ def flat_side(deck: ExportedDeck, piece: ExportedPiece, name: str) -> PieceSide:
     """Return a side with all of its trim, as the program cuts corners itself; pieces without a back show the front."""
     sides = piece_sides(deck.component, piece, rounded=False)
     side = sides.get(name, sides[FRONT])
+    # The face of a standee is its whole net, of which a side is one panel.
     if deck.component.kind == "standees":
         return side
     return replace(side.whole, outline="")
@@ -111,6 +112,7 @@ def sheet_picture(sides: Sequence[PieceSide], columns: int, exported: ExportedGa
     width, height = images[0].size
     picture = new("RGB", (width * columns, height * -(-len(images) // columns)))
     for index, image in enumerate(images):
+        # Panels that are cut out of nets may differ by a pixel, as their edges are rounded.
         picture.paste(image.resize((width, height)), (index % columns * width, index // columns * height))
     return jpeg(picture, dpi)
 

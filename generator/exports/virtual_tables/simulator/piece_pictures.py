@@ -98,6 +98,7 @@ def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePix
     from PIL.ImageDraw import Draw
 
     image = next(faces).image()
+    # Pillow draws polygons without smooth edges; a larger mask that is made smaller has them.
     scale = _SMOOTH * dpi / 72
     mask = new("L", (image.width * _SMOOTH, image.height * _SMOOTH))
     for part in subpaths(outline):
