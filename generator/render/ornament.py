@@ -253,6 +253,7 @@ def mosaic(
     stones: dict[str, list[str]] = {colour: [] for colour in colours}
     for column, row in ((column, row) for row in range(rows) for column in range(columns)):
         around = [corners[row + down][column + right] for right, down in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        # Python promises equal numbers in all its versions for random() alone, not for choice().
         colour = colours[int(chance.random() * len(colours))]
         stones[colour].append(_stone([(x + px, y + py) for px, py in around], joint))
     return _group([_element(parts, {"fill": colour}) for colour, parts in stones.items() if parts], paint)
