@@ -207,6 +207,7 @@ def _stacks(laid: LaidObject, templates: Mapping[tuple[str, str], PlacedTemplate
 
 
 def _object(laid: LaidObject, stack: list[PlacedTemplate], objects: StateObjects, number: int) -> State:
+    # A hand is a stack before its seat, which everybody sees.
     first, is_up = stack[0], laid.face_up and laid.form != "hand"
     is_board = first.kind == "boards"
     height = TABLE_TOP + first.thickness * len(stack) / 2

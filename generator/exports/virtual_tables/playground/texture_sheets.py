@@ -64,6 +64,7 @@ class TextureSheet:
 
 def template_guid(game: str, name: str) -> str:
     """Return an id of 32 hexadecimal digits that stays the same whenever a game is exported."""
+    # In capitals, as the program writes its ids.
     return digest("playground", game, name)[:32].upper()
 
 

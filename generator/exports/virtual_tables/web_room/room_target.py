@@ -162,6 +162,7 @@ class Room:
     def _pile(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
         home = widgets.pile(id_, place, z, self._label(laid), can_shuffle=laid.form in {"pile", "bag"})
         yield home
+        # A hand is a pile that everybody sees.
         is_up = laid.face_up and laid.form != "hand"
         # The uppermost copy is the first one, and needs the greatest z.
         for index, copy in enumerate(reversed(laid.copies), 1):
