@@ -188,6 +188,7 @@ def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0
 
 def _keys(start: Point, along: Point, up: Point, width: float, unit: float) -> list[str]:
     """Keys on a base line that runs `along` from `start`, standing `up` from it."""
+    # A key is 3 units wide, and 1 unit away from the next.
     count = _whole_count((width / unit + 1) / 4)
     step = width / (4 * count - 1)
 

@@ -389,6 +389,7 @@ def _shape_of(element: DrawnElement, words: DrawnWords) -> str:
     """The id of the shape that a text flows in; empty for none."""
     if match := re.search(r"url\(\s*[\"']?#([^)\"']+)", words.style("shape-inside")):
         return match[1]
+    # Inkscape before 1.0 wrote flowed text as `flowRoot`, with the shape in it (SVG 1.2).
     regions: Iterable[DrawnElement] = (part for part in element.elements() if part.name == "flowRegion")
     shapes = (part for region in regions for part in region.elements() if part.name in _SHAPES)
     return next((shape.attributes.get("id", "") for shape in shapes), "")
