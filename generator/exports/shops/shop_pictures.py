@@ -133,6 +133,7 @@ class NamedDeck:
 
 def named_decks(decks: Sequence[OrderedDeck]) -> Iterator[NamedDeck]:
     """Yield the decks of an order with names of files; the numbers in them go on from deck to deck."""
+    # Pictures are uploaded in the order of their names, so that the decks of an order count on.
     digits = number_width(sum(len(ordered.deck.pieces) for ordered in decks))
     start = 1
     for ordered in decks:

@@ -184,6 +184,7 @@ def laid_objects(
     table: LaidTable, templates: Mapping[tuple[str, str], PlacedTemplate], objects: StateObjects
 ) -> Iterator[State]:
     """Yield the table and everything that lies on it; texts are left out."""
+    # Texts have no place on the table: players take them out of the object library.
     visible = [it for it in table.objects if (it.copies[0].component, it.copies[0].piece) in templates]
     box = box_around(visible)
     # In centimetres, with 5 more at each edge.
