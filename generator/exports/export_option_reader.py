@@ -12,6 +12,7 @@ from generator.build.options import OPTION_WORDS, BuildOptions
 from generator.exports.export_options import OWN_OPTIONS, PAPER, ExportOptions
 from generator.exports.targets import Target, options_read
 
+# Nine digits: int() refuses a number of thousands of digits with an error of its own.
 _PLACES = re.compile(r"([0-9]{1,9})(?:\s*[-–]\s*([0-9]{1,9}))?")
 _MOST_PLACES = 999
 """The largest number of a place that can be typed."""
@@ -44,6 +45,7 @@ def read_places(words: Iterable[str]) -> tuple[int, ...]:
     """
     places: set[int] = set()
     for word in [word.strip() for argument in words for word in argument.split(",")]:
+        # Japanese keyboards type digits in full width.
         numbers = _PLACES.fullmatch(half_width(word))
         first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (0, 0)
         if not 1 <= first <= last <= _MOST_PLACES:

@@ -93,6 +93,7 @@ def _papers(papers: tuple[Paper, ...]) -> str:
 
 def _typed(name: str) -> Callable[[str], str]:
     """A word for an option that is any text."""
+    # Other signs and longer texts would make names that some file systems refuse.
     return lambda text: f"{name}-{text if re.fullmatch(r'[a-z0-9_-]{1,40}', text) else _short(text)}" if text else ""
 
 

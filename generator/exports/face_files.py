@@ -27,6 +27,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
     Raises UsageError for a face that would have too many pixels.
     """
     options, report = request.options, Report()
+    # For 0 mm the faces keep their bleed, which the pictures leave out.
     exported = request.typeset(bleed=options.bleed or None)
     ending = ".jpg" if options.picture == "jpeg" else ".png"
     named = [(name, face, outline) for deck in exported.decks for name, face, outline in _named(deck, options, ending)]

@@ -182,6 +182,7 @@ class FacePictures:
         from PIL.ImageOps import invert
 
         outlines = {_outline_key(face, outline): _outline_face(face, outline) for face, outline in outlined}
+        # An outline has no text, so that it needs no fonts.
         forms = {key: compile_face(face, {})[0] for key, face in outlines.items()}
         drawn = self._draw([*outlines.values()], forms) if outlines else iter(())
         # Outlines are drawn black on white: inverted, they are opaque inside.
@@ -198,6 +199,7 @@ class FacePictures:
 def jpeg(image: Image, dpi: float) -> bytes:
     """Return a picture as a JPEG file, which says how many dots it has to an inch."""
     file = BytesIO()
+    # JPEG files have their dots per inch as whole numbers.
     image.save(file, "JPEG", quality=JPEG_QUALITY, subsampling=0, dpi=(round(dpi), round(dpi)))
     return file.getvalue()
 

@@ -124,6 +124,7 @@ def _near_target(name: str) -> str:
     words = export_words("en")
     by_text = {_letters(words(f"targets.{target}.{key}")): target for target in TARGETS for key in ("about", "title")}
     typed = _letters(name)
+    # One or two letters are a part of many titles.
     meant = [by_text[text] for text in reversed(by_text) if len(typed) > 2 and typed in text]
     near = meant[0] if meant else _nearest(typed)
     return f"; did you mean {near!r}?" if near else "; vallum export --list names them"

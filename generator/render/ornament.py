@@ -188,6 +188,7 @@ def meander(width: float, height: float, unit: float, x: float = 0, y: float = 0
 
 def _keys(start: Point, along: Point, up: Point, width: float, unit: float) -> list[str]:
     """Keys on a base line that runs `along` from `start`, standing `up` from it."""
+    # A key is 3 units wide, and 1 unit away from the next.
     count = _whole_count((width / unit + 1) / 4)
     step = width / (4 * count - 1)
 
@@ -253,6 +254,7 @@ def mosaic(
     stones: dict[str, list[str]] = {colour: [] for colour in colours}
     for column, row in ((column, row) for row in range(rows) for column in range(columns)):
         around = [corners[row + down][column + right] for right, down in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        # Python promises equal numbers in all its versions for random() alone, not for choice().
         colour = colours[int(chance.random() * len(colours))]
         stones[colour].append(_stone([(x + px, y + py) for px, py in around], joint))
     return _group([_element(parts, {"fill": colour}) for colour, parts in stones.items() if parts], paint)

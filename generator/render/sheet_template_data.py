@@ -129,6 +129,7 @@ class SheetTemplateData:
 
     def _caption(self, box: Box, track: Track) -> object:
         """Where the plain drawing prints a box's title: in its spot, else in the upper part of the box; "" for none."""
+        # Boxes in columns are named by the heads of their columns.
         if not has_own_title(box, track) or len(track.boxes) == len(self.sheet.columns):
             return ""
         x, y, width, height = self.layout.boxes[box.id]

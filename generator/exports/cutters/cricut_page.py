@@ -123,6 +123,7 @@ def find_shapes(pdf: Path, rules: CricutRules) -> PrintedShapes | None:
             raise DamagedError(f"the page is {size_in_mm(page)} mm, larger than any mat")
         width, height, rows = next(page_pixels(pdf, _DPI))
     except (pdfium.PdfiumError, OSError, IndexError) as error:
+        # pdfium raises one kind of error for all, and names a missing password in its message.
         raise DamagedError(PROTECTED if "password" in str(error) else UNREADABLE) from None
     box = _box_of_colour(width, height, rows, rules.colour)
     if box is None:
@@ -156,6 +157,7 @@ def lay_over(sheets: bytes, base: Path, shapes: PrintedShapes) -> bytes:
     try:
         with pikepdf.open(io.BytesIO(sheets)) as file, pikepdf.open(base) as under:
             _lay_pages(file, under.pages[0], _cover(shapes))
+            # Otherwise the id of the file, and with it its bytes, differ from export to export.
             file.save(out, deterministic_id=True)
     except pikepdf.PdfError:
         raise DamagedError(UNREADABLE) from None
@@ -170,6 +172,7 @@ def _lay_pages(file: Pdf, printed: Page, cover: bytes) -> None:
             del printed[box]
     for page in file.pages:
         if b"/Side(front)" in page.Contents.read_bytes():
+            # The cover first: the underlay then goes below it, as it is put before all that the page has.
             page.contents_add(cover, prepend=True)
             page.add_underlay(printed, Rectangle(page.mediabox))
 

@@ -55,6 +55,7 @@ def write(request: ExportRequest, folder: ExportFolder) -> Report:
         return outputs.report
     for job in jobs:
         outputs.check_tiles(job.name, job.imposed)
+        # Print Then Cut prints shapes in their own fill, by which they are found on its page.
         outputs.write_cut_files(job.name, job.layouts, fill=cricut_rules().colour, svg_only=True)
         _check_area(job, outputs.report)
         for warning in job.imposed.warnings:

@@ -119,6 +119,7 @@ def _measures(layout: CutLayout, offset: float) -> dict[str, str]:
     """Return the numbers for the line on a cut file: sheets, page, and the rectangle around all paths, in mm."""
     page, box = layout.paths.size, extent(layout.paths)
     size = f"{to_mm(page.width):.5g} × {to_mm(page.height):.5g}"
+    # People compare these lengths with those that the program of their machine shows.
     lengths = {"x": box.x + offset, "y": box.y + offset, "width": box.width, "height": box.height}
     sheets = number_ranges(layout.sheets)
     return {"sheets": sheets, "size": size} | {name: f"{to_mm(length):.2f}" for name, length in lengths.items()}

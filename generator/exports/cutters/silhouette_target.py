@@ -66,6 +66,7 @@ def check_options(options: ExportOptions) -> None:
         return
     paper = find_template(options.product, options.papers).paper
     papers = [chosen.id for chosen in options.papers]
+    # A4 is also what the options have if no paper was named: the template decides then.
     if papers not in ([PAPER], [paper]):
         raise UsageError(f"--product {options.product} is for {paper}, not for {', '.join(papers)}; leave out --paper")
 
@@ -148,6 +149,7 @@ def _check_corners(report: Report, job: CutterJob, template: CuttingTemplate) ->
 
 def _tell_settings(outputs: CutOutputs, job: CutterJob, setup: CutterSetup, sheets: CutterSheets) -> None:
     """Add a line to the report with the settings of the machine's program for one file."""
+    # Silhouette Studio allows no marks so near to the edge: its page is then set larger than the paper.
     extra = silhouette().enlarged_by(setup.marks)
     sizes = dict.fromkeys((sheet.size.width + extra, sheet.size.height + extra) for sheet in sheets.imposed.sheets)
     key, template = ("template", job.template.name) if job.template else ("own", "")

@@ -16,6 +16,7 @@ from generator.write.colours.cmyk_colours import InkProfile
 from generator.write.pdf.pdfx import OutputIntent
 
 PROFILES = "profiles"
+# Four inks of 100 % each.
 _MOST_INK = 400
 
 
@@ -50,6 +51,7 @@ def read_condition(folder: Folder, name: str, limit: float) -> OutputCondition:
         title, registry = entry.text("title"), entry.text("registry")
         entry.close()
     profile = profile_for(name, limit)
+    # Of a condition that the profile of another one serves, a file gives the name alone, which PDF/X-1a allows.
     embedded = profile.content if profile.condition == name else b""
     return OutputCondition(OutputIntent(name, title, registry, embedded), profile)
 
@@ -82,6 +84,7 @@ def _read(name: str, entry: TomlTable, folder: Path) -> InkProfile:
     file, condition = entry.text("file"), entry.text("condition")
     ink, also = entry.integer("ink", 1, _MOST_INK), entry.text_list("also")
     entry.close()
+    # Only the name: a path in the list could lead out of the folder.
     path = folder / Path(file).name
     if file and not path.is_file():
         entry.fault("file", f"there is no file {quote(file)} beside the list")

@@ -151,6 +151,7 @@ class _Writer:
 
     def _printed(self, page: PressPage) -> Face:
         """Return a face as the shop takes it."""
+        # Blended inks can add up beyond the limit of ink, also where a shop takes transparency.
         keeps_transparency = self._shop.transparency and not is_blended(page.face)
         return page.face if keeps_transparency else self._opaque(page)
 

@@ -149,6 +149,7 @@ def _pictures(order: str, named: NamedDeck) -> list[NamedPicture]:
     """Return the pictures of a deck; a back that cards share is one of them."""
     pictures = {}
     for card, (_, piece) in zip(_cards(named), named.pieces, strict=True):
+        # A piece without a back has one side; its blank back is written apart.
         for path, (side, face) in zip((card.front, card.back), piece.sides, strict=False):
             pictures[path] = NamedPicture(f"{order}/{path}", face, side)
     return list(pictures.values())

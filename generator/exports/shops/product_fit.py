@@ -84,6 +84,7 @@ def fit_products(request: ExportRequest, shop: Shop, report: Report) -> list[Pro
         product = _nearest(part, products)
         if product and part.trim:
             fits.append(ProductFit(part, part.trim, product))
+        # `--only` also takes the name of a file that several components share.
         elif part.kind == CARDS or part.id in named or part.file in named:
             report.fault(part.id, _misfit(part, products, shop))
         else:
@@ -144,6 +145,7 @@ def _nearest(part: Component, products: Iterable[ShopProduct]) -> ShopProduct | 
         return None
     alike = [product for product in products if (product.kind, product.shape) == (part.kind, part.shape)]
     near = [product for product in alike if trim.difference(product.trim) <= NEAR]
+    # Rounded, so that errors of floats do not decide between products of one size: the first is taken.
     return min(near, key=lambda product: round(trim.difference(product.trim), 2), default=None)
 
 

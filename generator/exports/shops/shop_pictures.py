@@ -133,6 +133,7 @@ class NamedDeck:
 
 def named_decks(decks: Sequence[OrderedDeck]) -> Iterator[NamedDeck]:
     """Yield the decks of an order with names of files; the numbers in them go on from deck to deck."""
+    # Pictures are uploaded in the order of their names, so that the decks of an order count on.
     digits = number_width(sum(len(ordered.deck.pieces) for ordered in decks))
     start = 1
     for ordered in decks:
@@ -145,6 +146,7 @@ def named_decks(decks: Sequence[OrderedDeck]) -> Iterator[NamedDeck]:
 def back_names(deck: ExportedDeck, names: Iterable[tuple[str, ExportedPiece]], common: str) -> dict[str, str]:
     """Return the name of each back, by the key of its face: of the piece that it is for, or one for all pieces."""
     backs = {piece.back.key for piece in deck.pieces if piece.back}
+    # Reversed, so that a back which several pieces share is named after the first of them.
     named = ((piece.back.key, f"{name}-back") for name, piece in reversed([*names]) if piece.back)
     return dict.fromkeys(backs, common) if len(backs) == 1 else dict(named)
 

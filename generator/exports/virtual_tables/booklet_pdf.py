@@ -22,5 +22,6 @@ def booklet_pdf(deck: ExportedDeck, exported: ExportedGame) -> Iterator[bytes]:
         bleed=False,
         title=f"{exported.title}: {deck.title}",
         language=exported.language,
+        # A fixed day: with the date of today each export would be another file.
         date=exported.game.date or ANY_DAY,
     )

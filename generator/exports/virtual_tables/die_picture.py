@@ -29,6 +29,7 @@ def die_picture(net: Net, drawn: Image, places: Mapping[int, tuple[int, int, int
 
     dpi = die_dpi(net)
     panels = [net[name] for name in FACES]
+    # A crop is rounded at both edges, so that it may be a pixel too large or too small.
     sides = [cropped(drawn, panel.rect, dpi, panel.turn).resize((DIE_SIDE, DIE_SIDE)) for panel in panels]
     picture = new("RGB", (3 * DIE_SIDE, 3 * DIE_SIDE), sides[0].getpixel((DIE_SIDE // 2, 2)))
     for number, side in enumerate(sides, 1):

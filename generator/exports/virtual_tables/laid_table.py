@@ -90,6 +90,7 @@ def lay_table(game: Game, setup: TableSetup | None) -> LaidTable:
     components = {it.id: it for it in game.components}
     stock = PieceStock(game.components, setup.seed)
     laid: list[LaidObject] = []
+    # Players take first: the middle gets all that is left (data/README.md).
     for number, seat in enumerate(setup.seats):
         frame = _Frame(number, seat.at, seat.turn, seat.player)
         laid += _laid(setup, frame, stock, components)

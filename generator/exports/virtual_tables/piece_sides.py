@@ -116,6 +116,7 @@ def cropped(image: Image, box: Rect, dpi: float, turn: int = 0) -> Image:
     """
     scale = dpi / 72
     left, top, right, bottom = (round(edge * scale) for edge in (box.x, box.y, box.right, box.bottom))
+    # Pillow fills what lies beyond a picture with black.
     part = image.crop((max(0, left), max(0, top), min(right, image.width), min(bottom, image.height)))
     # Pillow turns anticlockwise: this undoes the turn on the face.
     return part.rotate(turn, expand=True)

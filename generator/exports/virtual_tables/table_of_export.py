@@ -19,11 +19,13 @@ def game_to_lay(request: ExportRequest, exported: ExportedGame) -> tuple[Game, T
     Raises Faults for a faulty `table.toml`.
     """
     build, game = request.options.build, exported.game
+    # A set-up may name pieces and numbers of copies that such an export lacks.
     if not (build.only or build.copies):
         return game, read_table_setup(request.game, prefix=request.game_folder.shown)
     parts = (
         replace(
             deck.component,
+            # The exported pieces of a text are its pages; on a table it is one thing.
             pieces=() if deck.component.prose else tuple(replace(it.piece, copies=it.copies) for it in deck.pieces),
         )
         for deck in exported.decks

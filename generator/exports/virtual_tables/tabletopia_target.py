@@ -94,6 +94,7 @@ def _files(deck: ExportedDeck, dpi: float) -> Iterator[_PieceFile]:
     digits = len(str(len(deck.pieces)))
     for number, (piece, named_sides) in enumerate(zip(deck.pieces, sides, strict=True), 1):
         for name, side in named_sides.items():
+            # The back of a standee is a panel of its own net, which no other piece shares.
             shared = name == BACK and deck.component.kind != "standees"
             file_number = backs.index(side.key) + 1 if shared else number
             stem = (
@@ -117,6 +118,7 @@ def _drawn(files: Sequence[_PieceFile], exported: ExportedGame, jobs: int) -> It
 def _list(request: ExportRequest, files: Sequence[_PieceFile]) -> bytes:
     """Return a CSV table of all sides, with the byte order mark that tells spreadsheets it is UTF-8."""
     text = StringIO()
+    # Lines of CSV end with CR and LF (RFC 4180).
     writer = csv.writer(text, lineterminator="\r\n")
     columns = ("component", "piece", "side", "copies", "width", "height")
     writer.writerow([request.words("tabletopia.file"), *(request.words(f"tabletopia.{column}") for column in columns)])
@@ -151,4 +153,5 @@ def _turned(laid: LaidObject, exported: ExportedGame, dpi: float, drawn: dict[tu
         sides = piece_sides(deck.component, piece)
         front = sides.get(FRONT) or sides[FACES[0]]
         drawn[key] = draw_side(front if key[1] else sides.get(BACK, front), exported, dpi).convert("RGBA")
+    # Pillow turns anticlockwise, objects on a table are turned clockwise.
     return drawn[key].rotate(-laid.turn, expand=True)

@@ -23,6 +23,7 @@ def lay_upright(game: Game, setup: TableSetup | None, room: Place, is_shown: Cal
     table = _shown(lay_table(game, setup), is_shown)
     if setup is None or not setup.seats:
         return table
+    # All seats in one place: of this first layout only the size of each area is needed.
     together = replace(setup, seats=tuple(replace(seat, at=(0.0, 0.0), turn=0.0) for seat in setup.seats))
     objects = _shown(lay_table(game, together), is_shown).objects
     middle = _with_room(box_around(it for it in objects if it.seat is None and not it.is_unused), setup.room)

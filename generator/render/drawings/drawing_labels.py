@@ -10,6 +10,7 @@ from generator.render.drawings.drawing_source import DrawnElement
 
 _LABELS = ("inkscape:label", "serif:id", "data-name", "vectornator:layerName")
 """Attributes of Inkscape, Affinity, Illustrator and Linearity Curve."""
+# Illustrator writes signs that ids cannot have by their codes: `_x20_` is a space.
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{2,5})_")
 _COPY = re.compile(r"[_-]\d{1,3}_?\Z")
 _MARKED = re.compile(r"\{\{\s*(?:card\.)?(.*?)\s*\}\}|card\.(.*)|[#@$%](.*)", re.DOTALL)
@@ -24,6 +25,7 @@ class ColumnNames:
 
     def __init__(self, names: Iterable[str], headings: Iterable[tuple[str, str]] = ()) -> None:
         self._names: dict[str, str] = {_plain(heading): name for name, heading in headings}
+        # Last, so that a name wins over an equal heading of another column.
         self._names |= {_plain(name): name for name in names}
 
     def column(self, element: DrawnElement) -> str:
@@ -83,6 +85,7 @@ def labels(element: DrawnElement) -> Iterator[str]:
 
 def _character(match: re.Match[str]) -> str:
     code = int(match[1], 16)
+    # chr() fails beyond the last code of Unicode.
     return chr(code) if code < 0x110000 else match[0]
 
 
@@ -92,6 +95,7 @@ def _plain(label: str) -> str:
     >>> _plain("{{ card.Name }}"), _plain("Card Name"), _plain("#cost")
     ('name', 'card_name', 'cost')
     """
+    # Japanese keyboards type signs such as `#` and letters in full width.
     text = unicodedata.normalize("NFKC", label).strip()
     if match := _MARKED.fullmatch(text):
         text = next(filter(None, match.groups()), "")

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from generator.base.geometry import Rect
 from generator.base.units import decimal
 
+# As in CSS: an inch has 96 px, 72 pt and 6 pc, and a Q is a quarter of a millimetre.
 _MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96, "": 25.4 / 96, "q": 0.25}
 _LENGTH = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*([a-zA-Z]*)\s*")
 _TOLERANCE = 0.012

@@ -9,6 +9,7 @@ from xml.parsers import expat
 
 from generator.base.errors import HandledError
 
+# A `>` may stand in the value of an attribute (XML 1.0, 2.3).
 _TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
 _END = re.compile(rb"</[^>]*>")
 
@@ -61,6 +62,7 @@ def read_drawing(source: bytes) -> DrawnElement | None:
     """Return the root of a drawing; None where it is no XML, or too large, which is told when it is drawn."""
     reader = _Reader(source)
     parser = expat.ParserCreate()
+    # Otherwise a text comes in pieces, one for each line end and entity.
     parser.buffer_text = True
     parser.StartElementHandler = lambda tag, attributes: reader.start(parser, tag, attributes)
     parser.EndElementHandler = lambda _: reader.end(parser)

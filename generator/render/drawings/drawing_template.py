@@ -159,6 +159,7 @@ class _Conversion:
         notes = escape("\n".join(map(str, self._notes))).replace("\n", "&#10;")
         outer += f' pnp:notes="{literal(notes)}"' if notes else ""
         inner = dict(zip(_SIDES, _box(place.rect).split(), strict=True))
+        # An inner svg cuts off what lies beyond it unless it says otherwise, and that is the bleed.
         inner |= {"viewBox": place.view, "preserveAspectRatio": _FILLING, "overflow": "visible"}
         return f"{outer}><{root.tag}{written(attributes | inner)}>"
 
@@ -275,6 +276,7 @@ class _Conversion:
         outline = ""
         if element.name in {"image", "use"}:
             image_attributes = {name: text for name, text in attributes.items() if name not in {"href", "xlink:href"}}
+            # Inkscape writes `none`, which would distort pictures of other proportions than the example.
             if image_attributes.get("preserveAspectRatio", "none").strip() == "none":
                 image_attributes["preserveAspectRatio"] = _FILLING
             picture = f"<image{written(image_attributes)} {value}/>"
@@ -333,6 +335,7 @@ def _outline(element: DrawnElement) -> str:
         return ""
     left_out = {"id", "fill", "filter", *_around(element)}
     line = {name: text for name, text in attributes.items() if ":" not in name and name not in left_out}
+    # A style wins over the attribute `fill` (CSS).
     if line.keys() & {"style", "class"}:
         line["style"] = f"{line.get('style', '').rstrip('; ')};fill:none".lstrip(";")
     return f"<g{written(_around(element))}><{element.name}{written(line | {'fill': 'none'})}/></g>"
@@ -386,6 +389,7 @@ def _shape_of(element: DrawnElement, words: DrawnWords) -> str:
     """The id of the shape that a text flows in; empty for none."""
     if match := re.search(r"url\(\s*[\"']?#([^)\"']+)", words.style("shape-inside")):
         return match[1]
+    # Inkscape before 1.0 wrote flowed text as `flowRoot`, with the shape in it (SVG 1.2).
     regions: Iterable[DrawnElement] = (part for part in element.elements() if part.name == "flowRegion")
     shapes = (part for region in regions for part in region.elements() if part.name in _SHAPES)
     return next((shape.attributes.get("id", "") for shape in shapes), "")

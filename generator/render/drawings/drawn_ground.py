@@ -18,6 +18,7 @@ def letters_on(shape: DrawnElement) -> str:
     """
     from PIL import ImageColor
 
+    # The initial fill of SVG is black.
     paint = _property(shape, "fill") or ("" if _property(shape, "class") else "black")
     opacity = [_property(shape, name) or "1" for name in ("opacity", "fill-opacity")]
     if any(not re.fullmatch(r"[01]?(\.\d+)?", share) or float(share) < 0.5 for share in opacity):

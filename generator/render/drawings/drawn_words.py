@@ -112,6 +112,7 @@ class DrawnWords:
     def _begin(self, element: DrawnElement) -> None:
         """Begin a line where an element does."""
         y = _NUMBER.match(element.attributes.get("y", ""))
+        # Inkscape marks the lines of a text by this role.
         is_line = element.attributes.get("sodipodi:role") == "line" or element.name in _PARAGRAPHS
         moves = element.attributes.get("dy", "0").strip(" 0.") != "" and "x" in element.attributes
         lower = y is not None and bool(self.baselines) and float(y[1]) != self.baselines[-1]
@@ -147,6 +148,7 @@ def written(attributes: dict[str, str]) -> str:
 
 def _quoted(value: str) -> str:
     """Escape the value of an attribute; code in braces stays unchanged."""
+    # XML reads a plain line end in an attribute as a space (XML 1.0, 3.3.3).
     parts = _CODE.split(value)
     parts[::2] = [literal(escape(part).replace("\n", "&#10;")) for part in parts[::2]]
     return "".join(parts)

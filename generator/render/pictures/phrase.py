@@ -175,6 +175,7 @@ def _merge(inner: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
         try:
             both[key] = str(float(inner[key]) + float(outer[key]))
         except ValueError:
+            # A value that is no number is told later, with the name of its part.
             both[key] = outer[key]
     return both
 

@@ -84,6 +84,7 @@ class PictureRenderer:
             file = self._find(f"pictures/{name}.svg")
             view = _VIEW.search(file[1]) if file else None
             size = (float(view[1]), float(view[2])) if view else (0.0, 0.0)
+            # Lengths are divided by the size, which therefore cannot be 0.
             self._sizes[name] = size if all(size) else None
         return self._sizes[name]
 

@@ -74,6 +74,7 @@ def place_picture(
         scenery.append(PictureWord(vocabulary.parts[vocabulary.floor], {}))
     stage = StageRect(-width / 2, 0, width, height - ground)
     figures, wide, high = _row([_Figure(group, stage, measure) for group in groups])
+    # A picture of scenery alone has no figures, and so no width to divide by.
     scale = min(enlarge, (width - 2 * MARGIN) / max(wide, 1), (height - ground - MARGIN) / max(high, 1))
     if scale < SMALLEST:
         raise ValueError(f"no room: {wide:.0f} by {high:.0f} mm on a stage of {width:.0f} by {height - ground:.0f} mm")

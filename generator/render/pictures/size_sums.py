@@ -15,6 +15,7 @@ PathTemplate: TypeAlias = tuple["str | SizeSum", ...]
 """A path with text and sums in order."""
 
 _TERM = re.compile(r"([+-]?)(\d+\.?\d*|\.\d+)?([a-z]+)?(?:/(\d+\.?\d*))?")
+# Capitals alone: small letters are the names of lengths.
 _COMMANDS = frozenset("MLHVCSQTAZ")
 
 

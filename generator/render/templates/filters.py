@@ -43,6 +43,7 @@ def filters(
         "format": lambda value, *args: format_text(budget, value, args),
         "join": lambda value, between="", attribute=None: _join(budget, _pick(value, attribute), between),
         "number": lambda value: decimal(_number(value)),
+        # With None the result is a whole number, as `range` needs it; with 0 it would be a float.
         "round": lambda value, places=0: round(_number(value), places or None),
         "int": lambda value: int(_float(value)),
         "float": _float,
@@ -91,12 +92,14 @@ def format_text(budget: Budget, pattern: object, args: Sequence[object]) -> str:
 
 
 def _text(value: object) -> str:
+    # Filters such as `upper` would change the names of elements and entities.
     if isinstance(value, Markup):
         raise TemplateError("this filter takes text, not drawn markup")
     return to_text(value)
 
 
 def _number(value: object) -> float:
+    # True and False are numbers to Python, but hardly meant as such in a template.
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TemplateError(f"a number was expected, not {describe(value)}")
     return value
@@ -190,6 +193,7 @@ def _extreme(choose: Callable[[Iterable[Any]], Any], values: Sequence[Any]) -> A
 
 
 def _float(value: object) -> float:
+    # float() would take `nan`, `inf` and `1_000` as well.
     if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}(\.\d{0,15})?\s*", value, re.ASCII):
         return float(value)
     if isinstance(value, str):

@@ -84,6 +84,7 @@ def _locale(language: str) -> Any:
         raise TemplateError(f"numbers, dates and plural words of a language: this {problem}") from None
     for code in (language, language.partition("-")[0]):
         try:
+            # Languages are written with hyphens here, by Babel with `_`.
             return Locale.parse(code, sep="-")
         except (UnknownLocaleError, ValueError):
             continue

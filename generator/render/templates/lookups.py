@@ -49,5 +49,6 @@ def is_drawing(name: str, content: bytes) -> bool:
     """Whether a template is a drawing of another program, known by its ending or the program's marks in its head."""
     if name.lower().endswith(ENDING):
         return True
+    # Programs declare their namespaces in the first element of a file.
     head = content[:20_000]
     return bool(_PROGRAMS.search(head)) and _OURS not in head

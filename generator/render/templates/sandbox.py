@@ -72,6 +72,7 @@ class PrintingCodeGenerator(CodeGenerator):
     """Compiles `{{ … }}` to a call of the environment's printer, which checks, counts and escapes in one call."""
 
     def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        # Jinja would print constants when it compiles, where nothing is counted.
         if not isinstance(node, nodes.TemplateData):
             raise nodes.Impossible
         return super()._output_child_to_const(node, frame, finalize)
@@ -109,6 +110,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.print = printer(budget)
         self.filters = filters(budget, words, deal)
         self.tests = {name: test for name, test in self.tests.items() if name in TESTS}
+        # Without Jinja's own ones: the text of `lipsum` is another one at every build.
         self.globals: dict[str, Any] = {"range": limited_range, "namespace": Namespace}
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -240,6 +242,7 @@ def printer(budget: Budget) -> Callable[[Any], str]:
             return value  # type: ignore[no-any-return]  # a str, as checked above
         if kind is int:
             return str(value)
+        # The difference is not 0 for infinity and nan alone.
         if kind is float and value - value == 0:
             return decimal(value)
         if kind is Undefined:  # an inline `if` without its `else` prints nothing

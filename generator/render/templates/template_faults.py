@@ -28,6 +28,7 @@ def to_faults(error: Exception, path: str, key: str, offered: Iterable[str]) -> 
     if isinstance(error, Faults):
         return error
     frame, line = _innermost(error)
+    # Jinja's TemplateNotFound is an OSError, too.
     if isinstance(error, ImportError) or (isinstance(error, OSError) and not isinstance(error, TemplateNotFound)):
         raise error
     if frame is None and not isinstance(error, (TemplateError, RecursionError, MemoryError)):

@@ -232,6 +232,7 @@ class TemplateLoader(BaseLoader):
         # Code with marks is for one fault message, and must not be found by a later build.
         if self._marks:
             return compile_template(environment, name, path, content, self._marks)
+        # The path is in the compiled code, as faults name it, and so in the key.
         key = "templates/" + hashlib.sha256(b"\0".join([_COMPILER, name.encode(), path.encode(), content])).hexdigest()
         cache = self._shared if path.startswith(SHARED) else self._cache
         cached = cache.get(key)
@@ -271,5 +272,6 @@ class TemplateLoader(BaseLoader):
 
 def _is_inside(name: str) -> bool:
     """Whether a name stays inside the folders that are searched: plain words between single slashes."""
+    # On Windows a backslash separates folders, and a colon names a drive or a stream of a file.
     parts = name.split("/")
     return not any(part in {"", ".", ".."} or "\\" in part or ":" in part or "\0" in part for part in parts)

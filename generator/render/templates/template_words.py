@@ -68,6 +68,7 @@ def _sign(word: str) -> str:
     return _SIGNS.get(word, repr(word))
 
 
+# The first pattern that matches counts, so that longer ones stand before their beginnings.
 _SYNTAX: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"Encountered unknown tag '(.*?)'.*?(?:closed is '(\w+)')?\.?\Z", _unknown_tag),
     (

@@ -11,6 +11,7 @@ from generator.base.text_files.toml_syntax import parse_toml_file
 from generator.model.keys.key_table import Key, KeyTable, allows
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
+# A flag is read as `theme.<name>`, where these names are taken.
 _RESERVED = ("name", "colour", "line", "ids")
 
 _VALUES = {"colour": Key("colour"), "line": Key("number", low=0, high=100), "flag": Key("flag")}
@@ -55,6 +56,7 @@ def read_theme(name: str, files: Sequence[tuple[str, bytes]], theme_names: Seque
         raise UsageError(f"no theme called {name!r}{suggestion(name, theme_names)}")
     parts: dict[str, dict[str, object]] = {part: {} for part in THEME.keys}
     faults: list[Fault] = []
+    # The nearest file comes last, so that its values win.
     for path, content in reversed(files):
         for part, values in parse_toml_file(content, path).items():
             faults += _faults(path, part, values)

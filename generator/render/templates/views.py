@@ -55,6 +55,7 @@ class RowView(TemplateView):
         return self.values[name]
 
     def __eq__(self, other: object) -> bool:
+        # By source and id: one row in two languages has two views, which are equal.
         return isinstance(other, RowView) and (self.row.source, self.row.id) == (other.row.source, other.row.id)
 
     def __hash__(self) -> int:

@@ -38,6 +38,7 @@ DPI, ENOUGH = 600, 300
 """Resolutions of the picture: edges of drawings as sharp as most presses print them, and as sharp as shops ask for."""
 LARGE, LARGEST = 25e6, 60e6
 """Most pixels of a picture that is finer than enough, and of any."""
+# In bands, maps are made in a third of the memory, and viewers show them in seconds.
 BAND, _OVERLAP = 4_000_000, 4
 """Pixels of a band of a picture, and rows that it shares with the next: viewers blur the edges of pictures."""
 
@@ -114,6 +115,7 @@ def _text_and_boxes(
             yield from _boxes(item.ink, matrix @ item.matrix, parts)
         elif isinstance(item, Composite):
             yield from _boxes(item.ink, matrix, parts)
+        # Transparent text stays in the picture: as text it would need transparency.
         elif isinstance(item, GlyphRun) and item.opacity < 1:
             yield replace(leaf_of(item, matrix, clips, parts), item=Image("", Rect(0, 0, 0, 0)))
         else:

@@ -68,6 +68,7 @@ def _spots(line: Shape, matrix: Matrix) -> Iterator[Rect]:
 def placed_ink(leaves: Iterable[Leaf]) -> tuple[Ink, ...]:
     """Return leaves as ink in the same order."""
     placed: list[Ink] = []
+    # Neighbours alone share a group, so that nothing is drawn in another order.
     for (clips, matrix), group in groupby(leaves, key=lambda leaf: (leaf.clips, leaf.matrix)):
         ink: tuple[Ink, ...] = tuple(leaf.item for leaf in group)
         if matrix != IDENTITY:

@@ -101,4 +101,5 @@ def is_opaque_item(item: Shape | GlyphRun) -> bool:
 
 
 def _is_opaque_stroke(stroke: Stroke | None) -> bool:
+    # A stroke without width is not drawn, whatever its opacity (SVG 2, `stroke-width`).
     return stroke is None or stroke.width <= 0 or (stroke.opacity == 1 and is_opaque(stroke.paint))

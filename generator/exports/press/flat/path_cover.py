@@ -21,6 +21,7 @@ def covers(path: str, rect: Rect) -> bool:
     >>> covers("M 0 0 L 9 0 L 9 9 L 0 9 Z", Rect(1, 1, 8, 8)), covers("M 0 0 L 9 0 L 0 9 Z", Rect(1, 1, 8, 8))
     (True, False)
     """
+    # A second outline could be a hole in the first.
     if len(path) > _LONGEST or path.count("M") != 1:
         return False
     inner = rect.expand(-_SLACK)

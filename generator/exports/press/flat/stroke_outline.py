@@ -24,6 +24,7 @@ def stroke_outline(path: str, stroke: Stroke) -> str:
     drawn = skia.Path()
     _draw(drawn.getPen(), path.split())
     cap, join = skia.LineCap[f"{stroke.cap.upper()}_CAP"], skia.LineJoin[f"{stroke.join.upper()}_JOIN"]
+    # Dashes that add up to 0 are a solid line (SVG 2, `stroke-dasharray`).
     # An odd list of dashes goes on with gaps and dashes exchanged; Skia takes even ones only.
     dashes = list(stroke.dash) * (1 + len(stroke.dash) % 2) if sum(stroke.dash) > 0 else None
     drawn.stroke(stroke.width, cap, join, stroke.miter, dashes, stroke.offset)
@@ -51,6 +52,7 @@ def _draw(pen: Any, words: list[str]) -> None:
         count = {"M": 2, "L": 2, "C": 6, "Z": 0}[letter]
         values = [float(word) for word in words[index + 1 : index + 1 + count]]
         points = list(zip(values[::2], values[1::2], strict=True))
+        # Pens want an open contour to be ended before the next one begins.
         if letter == "M" and is_open:
             pen.endPath()
         _segment(pen, letter, points)

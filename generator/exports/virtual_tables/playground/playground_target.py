@@ -184,6 +184,7 @@ def laid_objects(
     table: LaidTable, templates: Mapping[tuple[str, str], PlacedTemplate], objects: StateObjects
 ) -> Iterator[State]:
     """Yield the table and everything that lies on it; texts are left out."""
+    # Texts have no place on the table: players take them out of the object library.
     visible = [it for it in table.objects if (it.copies[0].component, it.copies[0].piece) in templates]
     box = box_around(visible)
     # In centimetres, with 5 more at each edge.
@@ -207,9 +208,11 @@ def _stacks(laid: LaidObject, templates: Mapping[tuple[str, str], PlacedTemplate
 
 
 def _object(laid: LaidObject, stack: list[PlacedTemplate], objects: StateObjects, number: int) -> State:
+    # A hand is a stack before its seat, which everybody sees.
     first, is_up = stack[0], laid.face_up and laid.form != "hand"
     is_board = first.kind == "boards"
     height = TABLE_TOP + first.thickness * len(stack) / 2
+    # Boards are fixed: let go above the table, they would stay in the air.
     height += 0.0 if is_board else _DROP * (1 + number % _LEVELS)
     place = lying(laid.x / 10, laid.y / 10, height, laid.turn, is_up=is_up)
     if first.kind == "dice":

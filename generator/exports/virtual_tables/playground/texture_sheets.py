@@ -64,6 +64,7 @@ class TextureSheet:
 
 def template_guid(game: str, name: str) -> str:
     """Return an id of 32 hexadecimal digits that stays the same whenever a game is exported."""
+    # In capitals, as the program writes its ids.
     return digest("playground", game, name)[:32].upper()
 
 
@@ -71,6 +72,7 @@ def flat_side(deck: ExportedDeck, piece: ExportedPiece, name: str) -> PieceSide:
     """Return a side with all of its trim, as the program cuts corners itself; pieces without a back show the front."""
     sides = piece_sides(deck.component, piece, rounded=False)
     side = sides.get(name, sides[FRONT])
+    # The face of a standee is its whole net, of which a side is one panel.
     if deck.component.kind == "standees":
         return side
     return replace(side.whole, outline="")
@@ -111,6 +113,7 @@ def sheet_picture(sides: Sequence[PieceSide], columns: int, exported: ExportedGa
     width, height = images[0].size
     picture = new("RGB", (width * columns, height * -(-len(images) // columns)))
     for index, image in enumerate(images):
+        # Panels that are cut out of nets may differ by a pixel, as their edges are rounded.
         picture.paste(image.resize((width, height)), (index % columns * width, index // columns * height))
     return jpeg(picture, dpi)
 

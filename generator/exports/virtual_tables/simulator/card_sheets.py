@@ -85,6 +85,7 @@ def _groups(cards: Sequence[CardSides], most: int) -> Iterator[tuple[Sequence[Ca
     by_back: dict[str, list[CardSides]] = {}
     for card in cards:
         by_back.setdefault(card.back, []).append(card)
+    # A single card needs no secret: there is no other that it could be taken for.
     shared = [group for group in by_back.values() if len(group) > 1 or len(cards) == 1]
     single = [group[0] for group in by_back.values() if len(group) == 1 < len(cards)]
     for group in shared:
@@ -108,5 +109,6 @@ def _sheet(number: int, cards: Sequence[CardSides], place_size: Pixels, *, is_se
     places = len(cards) + is_secret
     most_columns, _ = _grid(place_size)
     rows = -(-places // most_columns)
+    # As many in each row as the rows need: empty columns would only make the picture larger.
     columns = -(-places // rows)
     return CardSheet(number, place_size, columns, rows, tuple(cards), is_secret)

@@ -143,6 +143,7 @@ def deck(guid: str, pose: Pose, title: str, cards: Sequence[State]) -> State:
     properties = {
         "SidewaysCard": False,
         "DeckIDs": [card_state["CardID"] for card_state in order],
+        # By number: as texts, sheet 10 would come before sheet 2.
         "CustomDeck": dict(sorted(sheets.items(), key=lambda item: int(item[0]))),
     }
     return thing("DeckCustom", guid, pose, title, HideWhenFaceDown=True, **properties, ContainedObjects=order)
@@ -194,6 +195,7 @@ def document(guid: str, pose: Pose, title: str, address: str) -> State:
 def hand_zone(guid: str, pose: Pose, colour: str, size: tuple[float, float, float]) -> State:
     """Return the place where a player's hand is held; `size` is width, height and depth."""
     state = thing(HAND_ZONE, guid, pose, "", Locked=True, FogColor=colour)
+    # A pose has one scale for width and depth, a hand has two.
     state["Transform"] |= {f"scale{axis}": length for axis, length in zip("XYZ", size, strict=True)}
     return state
 

@@ -41,6 +41,7 @@ def sheet_of(sheet: CardSheet) -> Compose:
 
 def _sheet(sheet: CardSheet, faces: Iterator[PagePixels]) -> bytes:
     picture = plain_page(*sheet.size, BLANK)
+    # One face is held at a time: sheets are drawn in half the memory.
     for place, face in enumerate(faces):
         picture.paste(face, *sheet.corner(place))
     return picture.png()
@@ -98,6 +99,7 @@ def _cut_to_outline(outline: str, box: Rect, dpi: float, faces: Iterator[PagePix
     from PIL.ImageDraw import Draw
 
     image = next(faces).image()
+    # Pillow draws polygons without smooth edges; a larger mask that is made smaller has them.
     scale = _SMOOTH * dpi / 72
     mask = new("L", (image.width * _SMOOTH, image.height * _SMOOTH))
     for part in subpaths(outline):

@@ -61,7 +61,9 @@ def _is_address(prefix: str) -> bool:
     try:
         parts = urlsplit(prefix)
     except ValueError:
+        # urlsplit raises it for brackets that hold no IPv6 address, for example.
         return False
+    # `%` is kept, so that an address which is quoted already passes.
     is_plain = quote(prefix, safe="/:%@~!$&'()*+,;=[]-._") == prefix
     return parts.scheme == "https" and bool(parts.hostname) and is_plain and not (parts.query or parts.fragment)
 
@@ -80,6 +82,7 @@ def _warn_of_coarse(exported: ExportedGame, dpi: int, report: Report) -> None:
     """Warn of components whose pictures have fewer dots to an inch than they should have."""
     for deck in exported.decks:
         fitting = sheet_dpi(deck, dpi)
+        # Texts are PDF files, which have no pixels.
         if fitting < dpi and not deck.component.prose:
             most = f"a picture of Tabletop Simulator has at most {LARGEST} pixels a side"
             report.warn(deck.id, f"is drawn at {fitting:.0f} dpi; {most}")

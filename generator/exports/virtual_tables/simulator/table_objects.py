@@ -28,6 +28,7 @@ CARD_THICKNESS = 0.02
 """Units from card to card: somewhat more than a card of the program, so that nothing lies inside of something else."""
 TILE_THICKNESS = 0.25
 """Units between pieces that are laid on each other; they fall down to lie close."""
+# Ids in files of the program have six hexadecimal digits.
 DIGITS = 6
 
 
@@ -76,6 +77,7 @@ class TableObjects:
 
     def bag_of_any(self, copies: Sequence[PieceCopy], pose: Pose, title: str) -> State:
         """Return a bag with pieces of all kinds, boards as well, from which any can be taken."""
+        # Players cannot move what is locked.
         contents = [self.piece(copy, pose) | {"Locked": False} for copy in copies]
         return states.bag(self._group_id("bag", copies), pose, title, contents)
 
@@ -133,6 +135,7 @@ class TableObjects:
     def _both_sides(self, name: str, piece: ExportedPiece, *, is_cut: bool = False) -> tuple[str, str]:
         """Return the addresses of the pictures of front and back; a piece without a back looks the same on both."""
         front, back = piece.front, piece.back or piece.front
+        # One name for all backs: a back that pieces share is then one file.
         back_name = name if back.key == front.key else "back"
         return self._side(name, front, is_cut=is_cut), self._side(back_name, back, is_cut=is_cut)
 

@@ -52,6 +52,7 @@ class TablePictures:
         """Draw all pictures into a folder; yields how many are done. Raises OutputError."""
         # The largest first, so that no process is left alone with one at the end.
         largest_first = sorted(self._pictures.values(), key=_pixels, reverse=True)
+        # Before the work is shared: what another process adds to the list of files would be lost.
         places = {picture.name: folder.new_path(picture.name) for picture in largest_first}
 
         def draw(picture: TablePicture) -> None:

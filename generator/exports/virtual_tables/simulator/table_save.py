@@ -69,6 +69,7 @@ def laid_objects(table: LaidTable, objects: TableObjects, language: str, unused:
     if left_over:
         yield objects.bag_of_any(left_over, Pose(UNUSED_AT[0], ON_BOARDS, UNUSED_AT[1]), unused)
     seats = table.seats or (Seat((0.0, _reach(table, None))),)
+    # The program has ten players: seats beyond them get no hand.
     for number, (seat, colour) in enumerate(zip(seats, _colours(seats), strict=False)):
         yield _hand_zone(number, seat, colour, table, objects)
 
@@ -112,6 +113,7 @@ def _objects(laid: LaidObject, level: int, objects: TableObjects, language: str)
         case "bag":
             yield objects.bag(laid.copies, pose, title)
         case "hand":
+            # Face up, as their owner reads them: the program hides cards in a hand from the others.
             yield from objects.hand(laid.copies, Pose(x, HAND_HEIGHT, z, laid.turn))
         case "pile":
             yield from objects.pile(laid.copies, pose, title)
@@ -132,6 +134,7 @@ def _hand_zone(number: int, seat: Seat, colour: str, table: LaidTable, objects: 
     else:
         angle, away = math.radians(seat.turn), _reach(table, number) if table.seats else 0.0
         x, z = _place(seat.at[0] - away * math.sin(angle), seat.at[1] + away * math.cos(angle))
+    # A pose adds READABLE, which the place of a hand does not need.
     pose = Pose(x, HAND_HEIGHT, z, seat.turn - states.READABLE)
     return states.hand_zone(objects.ids.new("hand", str(number)), pose, colour, HAND_SIZE)
 
@@ -141,6 +144,7 @@ def _reach(table: LaidTable, seat: int | None) -> float:
     depth = HAND_SIZE[2] * INCH / MM
     lying = [it for it in table.objects if it.seat == seat]
     if seat is None:
+        # Half of the longer side is enough whichever way something is turned.
         return max((it.y + max(it.width, it.height) / 2 for it in lying), default=0.0) + depth
     origin, angle = table.seats[seat].at, math.radians(table.seats[seat].turn)
     away = ((it.y - origin[1]) * math.cos(angle) - (it.x - origin[0]) * math.sin(angle) + it.height / 2 for it in lying)
@@ -151,6 +155,7 @@ def _date(written: str) -> tuple[int, str]:
     """Return seconds since 1970, and the date as the program writes it, of an ISO date; nothing without one."""
     if not written:
         return 0, ""
+    # In UTC: the time zone of the computer would change the file.
     date = datetime.fromisoformat(written).replace(tzinfo=UTC)
     return int(date.timestamp()), f"{date.month}/{date.day}/{date.year} 12:00:00 AM"
 

@@ -28,6 +28,7 @@ from generator.model.virtual_tables.piece_stock import BOARD_KINDS, PieceCopy
 
 WIDGETS = "widgets.json"
 TEXTS = "booklets"
+# The first day that a ZIP file can name.
 _DAY = (1980, 1, 1, 0, 0, 0)
 """Date of files in the ZIP, so that the same game makes the same bytes."""
 MARGIN = 24.0
@@ -161,7 +162,9 @@ class Room:
     def _pile(self, id_: str, laid: LaidObject, place: Rect, z: int) -> Iterator[Widget]:
         home = widgets.pile(id_, place, z, self._label(laid), can_shuffle=laid.form in {"pile", "bag"})
         yield home
+        # A hand is a pile that everybody sees.
         is_up = laid.face_up and laid.form != "hand"
+        # The uppermost copy is the first one, and needs the greatest z.
         for index, copy in enumerate(reversed(laid.copies), 1):
             yield self._card(copy, place, z + index, is_up=is_up, home=home)
 
@@ -184,6 +187,7 @@ class Room:
         """Return the card kinds of a component with the same back as a piece, and add the piece to them."""
         sides = piece_sides(deck.component, piece)
         back = self._pictures.add(sides.get(BACK, sides[FRONT]))
+        # A deck of a room has one back, so that each back of a component makes a deck.
         new = _CardKinds(f"{deck.id}-{len(self._kinds) + 1}", back, place)
         kinds = self._kinds.setdefault(f"{deck.id} {back}", new)
         kinds.cards[piece.piece.id] = {"label": piece.title, "image": self._pictures.add(sides[FRONT])}
