@@ -153,6 +153,7 @@ class FrameReader:
         if block:
             for name, values in frame.columns.items():
                 values[:] = [block(RubyText(name), value) for value in [*values]]
+        # Squib repeats rows by the column `qty` where no other is named.
         frame = frame.exploded(text_of(plain.get("explode", "qty")))
         self.frames[key] = frame
         return frame

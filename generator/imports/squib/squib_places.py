@@ -99,6 +99,7 @@ class SquibPlaces:
             files = [name for name in files if expression.match(name)]
             if files:
                 break
+        # Since Ruby 3.0 `Dir.glob` sorts what it finds.
         return sorted(files)
 
     @property

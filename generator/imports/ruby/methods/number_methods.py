@@ -52,6 +52,7 @@ def _letters(first: str, last: str, *, is_open: bool) -> list[Any]:
 
 
 def _number(value: Any) -> _Number:
+    # To Python True is a number; Ruby adds nothing to `true`.
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError
     return value
@@ -64,10 +65,12 @@ def _limited(value: Any) -> Any:
 
 
 def _divided(one: Any, other: Any) -> Any:
+    # Ruby rounds the quotient of two integers down.
     return one // other if isinstance(one, int) and isinstance(other, int) else one / other
 
 
 def _power(one: _Number, other: _Number) -> Any:
+    # Asked before, because Python works out integers of any length.
     if abs(other) > 64 or abs(one) > 1e6:
         raise OverflowError
     return one**other

@@ -23,6 +23,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "String": (RubyText,),
     "Symbol": (RubySymbol,),
     "Integer": (int,),
+    # The class of small integers before Ruby 2.4.
     "Fixnum": (int,),
     "Float": (float,),
     "Numeric": (int, float),
