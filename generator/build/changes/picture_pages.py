@@ -42,6 +42,7 @@ class FormCopier:
             {**dict(resources.get("/XObject", {}).items()), **dict(forms.items())}
         )
         page.obj["/Resources"] = resources
+        # Without it a viewer blends the page in the colour space of its own device (ISO 32000).
         page.obj["/Group"] = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB)
         # The page's own content may leave another matrix behind.
         page.contents_add(b"q", prepend=True)

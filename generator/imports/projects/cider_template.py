@@ -30,8 +30,10 @@ _ASSET = re.compile(
 _URL = re.compile(r"url\(\s*[\"']?\s*\[\[(.*?)\]\]\s*[\"']?\s*\)")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|%|in|mm|cm|pt)?")
 _PIXELS = {"px": 1.0, "": 1.0, "in": _DPI, "mm": _DPI / INCH, "cm": 10 * _DPI / INCH, "pt": _DPI / 72}
+# By CSS these pass from an element to the elements inside it.
 _INHERITED = ("color", "font-size", "font-weight", "font-style", "text-align")
 _INLINE = {"b", "i", "em", "strong", "span", "br", "u", "small", "sup", "sub", "a"}
+# Elements of HTML without an end tag.
 _EMPTY = {"img", "br", "hr", "input", "meta", "link"}
 # Files of others: limits keep a template of any depth or size from exhausting the stack or the memory.
 _DEEPEST = 40
