@@ -94,6 +94,7 @@ class PrintedFile:
             self.pieces = self._pieces()
         except Faults:
             raise
+        # A damaged file fails in many ways, in pikepdf as well as here.
         except Exception:
             raise fault(self.shown, "the PDF is damaged, or another program has changed it") from None
         if not self.pieces:

@@ -184,6 +184,7 @@ class CiderTemplate:
             place[axis], place[2 + axis] = area[axis] + offset, extent
             offset += extent
             self._place(child, child_style, (place[0], place[1], place[2], place[3]))
+        # CSS paints what stands out of the flow above the rest.
         for child, child_style in styles:
             if child_style.get("position") in {"absolute", "fixed"}:
                 self._place(child, child_style, _absolute(child_style, area))
@@ -193,6 +194,7 @@ class CiderTemplate:
         border, stroke = _border(style)
         picture = f"{style.get('background-image', '')} {style.get('background', '')}"
         if fill or (border and stroke):
+            # A border of CSS lies inside the box, a line of SVG half on either side of its path.
             half = border / 2
             look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=_mm(border) if stroke else 0.0)
             place = (area[0] + half, area[1] + half, area[2] - border, area[3] - border)

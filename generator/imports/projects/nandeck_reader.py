@@ -320,6 +320,7 @@ class _ScriptReader:
 
     def _content(self, command: NandeckCommand, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
         parts: list[tuple[str, bool]] = []
+        # nanDECK writes a line break as the number of its character, 13.
         for number, part in enumerate(_REFERENCE.split(command.part(1).replace("\\13\\", "\n"))):
             id_ = rows.columns.get(part.strip().lower(), "") if number % 2 else ""
             if number % 2 and not id_:

@@ -56,6 +56,7 @@ class SquibFrame(RubyObject):
 
     @property
     def _by_method(self) -> dict[str, str]:
+        # Reversed, so that the first of two columns with one such name is found.
         return {_snake_case(name): name for name in reversed(self.columns)}
 
     def has(self, name: str) -> bool:
@@ -212,6 +213,7 @@ class FrameReader:
             rows.pop(0)
         while rows and not any(rows[-1]):
             rows.pop()
+        # One more for the line of headings.
         return rows[: MOST_ROWS + 1]
 
     def _records(self, options: Mapping[str, Any]) -> Any:

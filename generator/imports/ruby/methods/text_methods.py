@@ -19,6 +19,7 @@ from generator.imports.ruby.values.ruby_values import (
 )
 
 Call = Callable[[Any, str, list[Any], RubyBlock | None], Any]
+# Widths have three digits at most, because Python pads a text to any width.
 _FORMAT = re.compile(
     r"%[-+0 ]{0,3}\d{0,3}(?:\.\d{1,2})?[sdfxXgeu]|%%|%\{\w+\}|%<\w+>[-+0 ]{0,3}\d{0,3}(?:\.\d{1,2})?[sdf]"
 )
