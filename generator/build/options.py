@@ -443,6 +443,7 @@ def _day(epoch: str) -> str:
     from datetime import UTC, datetime
 
     try:
+        # By UTC, so that the day is the same in every time zone.
         return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}; it must be a number of seconds since 1970") from None

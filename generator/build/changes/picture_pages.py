@@ -67,6 +67,7 @@ def pictures(sides: Iterable[PrintedSide]) -> dict[str, Pixels]:
             size = trim.width * scale, trim.height * scale
             # PDF viewers refuse pages of less than 3 points.
             page = pdf.add_blank_page(page_size=(max(3.0, size[0]), max(3.0, size[1])))
+            # Turned over, because y grows upwards in PDF.
             copier.place(page, [(side, Matrix(scale, 0, 0, -scale, 0, size[1]))])
         target = io.BytesIO()
         pdf.save(target)

@@ -281,6 +281,7 @@ def _rows(image: Any, mode: str) -> bytes:
     palette = b""
     colours = {"/DeviceGray": "grey", "/DeviceRGB": "rgb"}.get(str(image.ColorSpace), "palette")
     if colours == "palette":
+        # The fourth entry of an indexed colour space has its colours (ISO 32000-1, 8.6.6.3).
         palette = bytes(image.ColorSpace[3])
     raw = image.read_raw_bytes()
     pixels = EncodedPixels(DataStore().keep(raw), colours, bits=int(image.BitsPerComponent), palette=palette)

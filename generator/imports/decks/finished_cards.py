@@ -291,6 +291,7 @@ def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
     extended.paste(picture, (edge, edge))
     for x, target_x in ((edge, 0), (wide - edge - 1, wide - edge)):
         extended.paste(extended.crop((x, 0, x + 1, high)).resize((edge, high)), (target_x, 0))
+    # After the sides, so that the corners are filled as well.
     for y, target_y in ((edge, 0), (high - edge - 1, high - edge)):
         extended.paste(extended.crop((0, y, wide, y + 1)).resize((wide, edge)), (0, target_y))
     extended.info = {key: value for key, value in picture.info.items() if key in {"icc_profile", "dpi"}}
@@ -339,6 +340,7 @@ def _component(id_: str, fit: _Fit, *, has_backs: bool) -> str:
 
 def _csv_file(rows: Sequence[tuple[str, int, str, str]], *, has_backs: bool) -> bytes:
     text = io.StringIO()
+    # Python's writer ends lines with CR and LF otherwise.
     writer = csv.writer(text, lineterminator="\n")
     width = 4 if has_backs else 3
     writer.writerow(("id", "copies", "front", "back")[:width])

@@ -275,6 +275,7 @@ def csv_value(cell: str) -> Any:
     if not cell or cell == BLANK:
         return RubyText("") if cell else None
     if _WHOLE.fullmatch(cell):
+        # Ruby takes `_` between the digits of a number.
         return int(cell.replace("_", ""))
     return float(cell) if _DECIMAL.fullmatch(cell) else RubyText(cell)
 

@@ -233,6 +233,7 @@ class RubyEvaluator(RubyCaller):
         match target:
             case nodes.NameNode(name=name) if name[0] in "@$":
                 self._variables(name, scope)[name] = value
+            # In Ruby a capital makes a constant, which belongs to the module and not to the block.
             case nodes.NameNode(name=name) if name[0].isupper():
                 scope.module.constants[name] = value
             case nodes.NameNode(name=name):

@@ -269,6 +269,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "none?": lambda values: not any(map(is_true, values)),
     # Ruby's `zip` is as long as its receiver, with nil where another list is shorter.
     "zip": lambda values, *lists: [[*items][: len(lists) + 1] for items in zip_longest(values, *lists)][: len(values)],
+    # Ruby, too, refuses lists of different lengths.
     "transpose": lambda values: [[*items] for items in zip(*values, strict=True)],
     "product": _product,
     "combination": _combined,

@@ -105,6 +105,7 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "-": operator.sub,
     "*": operator.mul,
     "/": _divided,
+    # In both languages the remainder has the sign of the divisor.
     "%": operator.mod,
     "modulo": operator.mod,
     "**": _power,
@@ -141,6 +142,7 @@ _PLAIN: Mapping[str, Callable[[Any], Any]] = {
     "integer?": lambda number: isinstance(number, int),
     "nan?": math.isnan,
     "to_s": lambda number: RubyText(text_of(number)),
+    # Ruby gives the last digit first.
     "digits": lambda number: [int(digit) for digit in str(int(number))[::-1]],
     "inches": lambda number: RubyText(f"{number}in"),
     "cm": lambda number: RubyText(f"{number}cm"),

@@ -346,6 +346,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "ljust": lambda text, width, sign=" ": _padded(text, width, sign, "left"),
     "center": lambda text, width, sign=" ": _padded(text, width, sign, "both"),
     "chars": lambda text: [*text],
+    # Ruby keeps the end of each line.
     "lines": lambda text: text.splitlines(keepends=True),
     # Texts are Unicode here, whatever encoding a script asks for.
     "encode": lambda text, *_: text,

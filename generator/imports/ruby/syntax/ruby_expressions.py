@@ -164,6 +164,7 @@ class ExpressionParser(ArgumentParser):
             sign = self.take()
             self.skip_lines()
             if sign.value in {"..", "..."} and self._is_open_end():
+                # Since Ruby 2.6 a range may have no end.
                 return BoundsNode(node, None, sign.value == "...")
             node = _combined(node, sign, self._binary(level + 1))
         return node
@@ -186,6 +187,7 @@ class ExpressionParser(ArgumentParser):
             return self._unary()
         if self._has_sign({"..", "..."}):
             self.take()
+            # Since Ruby 2.7 a range may have no beginning.
             return BoundsNode(None, self._binary(1), token.value == "...")
         node = self.postfix()
         # A power binds tighter than a minus before it, and is worked out from the right.
