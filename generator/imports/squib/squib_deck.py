@@ -118,7 +118,7 @@ class SquibDeck(RubyObject):
             "@cards": [None] * self.record.cards,
         }
         self._groups: list[str] = []
-        # The group that Squib draws unless another is asked for.
+        # Squib draws this group without being asked.
         self._enabled = {"all"}
         self.use(options.get("layout"))
 

@@ -128,8 +128,8 @@ class RubyInterpreter(RubyEvaluator):
                 self.assign(target, items, scope)
             return self._doubted([node.body], items.reason, scope)
         for item in self.methods.items(items):
-            # `for` sets variables of the scope around it, unlike a block, which has its own.
             values = item if len(node.targets) > 1 and isinstance(item, list) else [item]
+            # `for` sets variables of the scope around it, unlike a block, which has its own.
             for number, target in enumerate(node.targets):
                 self.assign(target, values[number] if number < len(values) else None, scope)
             if not self._turn(node.body, scope):
