@@ -71,6 +71,7 @@ class OutputFile:
 
     def is_current(self) -> bool:
         """Whether the file on disk is still the one that was written."""
+        # By time and size alone, as all files are not read in every build; --verify looks into them.
         return (self.mtime, self.size) == file_stamp(self.path)
 
     def with_stamp(self) -> OutputFile:

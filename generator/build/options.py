@@ -191,6 +191,7 @@ def game_folders(names: Sequence[str | GameFolder]) -> tuple[GameFolder, ...]:
     for name in names:
         game_folder = name if isinstance(name, GameFolder) else GameFolder(find_game(name), name)
         folder = game_folder.folder.resolve()
+        # On Windows and macOS two names that differ in capitals only are one folder.
         other = folders_by_name.setdefault(game_name(folder).casefold(), game_folder)
         if other.folder.resolve() != folder:
             two = f"{other.shown!r} and {game_folder.shown!r}"
@@ -376,6 +377,7 @@ RANGES = {
 
 def check_options(options: BuildOptions) -> None:
     """Check that options have values that the command line takes, and that they fit each other. Raises UsageError."""
+    # Programs in Python make options without the command line, which refuses such words.
     for name, words in WORDS.items():
         word = getattr(options, name)
         if word not in words:
@@ -441,6 +443,7 @@ def _day(epoch: str) -> str:
     from datetime import UTC, datetime
 
     try:
+        # By UTC, so that the day is the same in every time zone.
         return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         raise UsageError(f"SOURCE_DATE_EPOCH is {epoch!r}; it must be a number of seconds since 1970") from None

@@ -212,6 +212,7 @@ class Quotient:
 
     def span(self, spans: Spans) -> Span:
         low, high = self.of.span(spans)
+        # The divisor is above 0, so that the lesser end stays the lesser one.
         return low // self.by, high // self.by
 
 

@@ -39,4 +39,5 @@ def unguard(text: str) -> str:
     >>> unguard("2 \ufdd0 3")
     '2 * 3'
     """
+    # The noncharacters lie beyond ASCII, and Python knows of every text whether it is ASCII.
     return text if text.isascii() or _is_free(text) else text.translate(_UNGUARD)

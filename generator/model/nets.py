@@ -211,6 +211,7 @@ def die_net(edge: float, form: str) -> Net:
 def standee(width: float, height: float) -> Net:
     """A pawn: front and back, folded flat at the top, stand on two flaps bent outwards."""
     front = Panel("front", "face", _at(0, 0, width, height))
+    # Flat, the back stands on its head above the front; folded over the ridge it is upright.
     back = _attach(front, "top", _rectangle(width, height), "back", bend=180, turn=180)
     # Feet of three tenths of the height hold the pawn upright; below 6 mm they cannot be bent, above 12 mm they take
     # space.
@@ -224,6 +225,7 @@ def standee(width: float, height: float) -> Net:
 def tent(width: float, height: float) -> Net:
     """A small roof: front and back, folded at the ridge, stand on their lower edges."""
     front = Panel("front", "face", _at(0, 0, width, height))
+    # Bent by 135 of 180 degrees, the sides stand at 45 degrees to each other.
     return _net([front, _attach(front, "top", _rectangle(width, height), "back", bend=135, turn=180)])
 
 

@@ -384,6 +384,7 @@ class Book:
     def spans(self) -> Mapping[str, Span]:
         """Return the spans of all values and number boxes, for instance for the widths of their fields."""
         spans = {id_: (box.least, box.most) for id_, box in self.boxes.items() if box.kind == "number"}
+        # Values come in the order of calculation, so that the spans of those that they name are known.
         for id_, value in self.values.items():
             spans[id_] = value.formula.span(spans)
         return spans

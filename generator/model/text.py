@@ -35,6 +35,7 @@ class Text:
         return (language for language, _ in self.by)
 
 
+# `iw` is the code that Hebrew had until 1989.
 _RTL_LANGUAGES = frozenset({"ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"})
 """Language codes without region."""
 

@@ -42,6 +42,7 @@ class FormCopier:
             {**dict(resources.get("/XObject", {}).items()), **dict(forms.items())}
         )
         page.obj["/Resources"] = resources
+        # Without it a viewer blends the page in the colour space of its own device (ISO 32000).
         page.obj["/Group"] = pikepdf.Dictionary(S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB)
         # The page's own content may leave another matrix behind.
         page.contents_add(b"q", prepend=True)
@@ -66,6 +67,7 @@ def pictures(sides: Iterable[PrintedSide]) -> dict[str, Pixels]:
             size = trim.width * scale, trim.height * scale
             # PDF viewers refuse pages of less than 3 points.
             page = pdf.add_blank_page(page_size=(max(3.0, size[0]), max(3.0, size[1])))
+            # Turned over, because y grows upwards in PDF.
             copier.place(page, [(side, Matrix(scale, 0, 0, -scale, 0, size[1]))])
         target = io.BytesIO()
         pdf.save(target)

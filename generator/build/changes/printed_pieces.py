@@ -94,6 +94,7 @@ class PrintedFile:
             self.pieces = self._pieces()
         except Faults:
             raise
+        # A damaged file fails in many ways, in pikepdf as well as here.
         except Exception:
             raise fault(self.shown, "the PDF is damaged, or another program has changed it") from None
         if not self.pieces:
@@ -280,6 +281,7 @@ def _rows(image: Any, mode: str) -> bytes:
     palette = b""
     colours = {"/DeviceGray": "grey", "/DeviceRGB": "rgb"}.get(str(image.ColorSpace), "palette")
     if colours == "palette":
+        # The fourth entry of an indexed colour space has its colours (ISO 32000-1, 8.6.6.3).
         palette = bytes(image.ColorSpace[3])
     raw = image.read_raw_bytes()
     pixels = EncodedPixels(DataStore().keep(raw), colours, bits=int(image.BitsPerComponent), palette=palette)

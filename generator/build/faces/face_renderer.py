@@ -153,6 +153,7 @@ class FaceRenderer:
 
     def draw(self, job: FaceJob) -> Finished:
         """Return a finished face. Jobs with equal SVG share one face: a hundred cards have one back. Raises Faults."""
+        # Processor time, because other workers may hold the processors meanwhile.
         watch = Stopwatch({}, process_time)
         cut = self._own_outline(job) if is_cut_proof(job) else ""
         svg = self._svg(replace(job, component=without_outline(job.component)) if cut else as_drawn(job))

@@ -197,6 +197,7 @@ class PdfFiles:
             return prepared.record
         document = self._document(file, target, imposed)
         form = self._forms(file).form(document) if target.fillable else None
+        # The disk is waited for once, when all files of the game are written.
         write_chunks(target.path, pdf_chunks(document, self._faces.forms, self._labels.fonts, form), settle=False)
         return prepared.record.with_stamp()
 
@@ -303,6 +304,7 @@ class PdfFiles:
             sheets=sheets,
             duplex=imposed.duplex if two_sided else None,
             origin=self._origin(file, target),
+            # The pages of a booklet do not follow each other on its sheets.
             outline=() if target.folded else tuple(self._outline(file, target, sheets)),
         )
 

@@ -58,6 +58,7 @@ def _linear(value: float) -> float:
 
 
 def _gamma(light: float) -> float:
+    # The matrices also lead to colours that no screen shows.
     light = min(max(light, 0.0), 1.0)
     return light * 12.92 if light <= 0.0031308 else float(1.055 * light ** (1 / 2.4) - 0.055)
 
@@ -113,4 +114,5 @@ def _draw(pdf: Path, vision: str, views: Iterable[OutputFile]) -> None:
 
     for (width, height, data), view in zip(page_pixels(pdf, SHARPNESS), views, strict=True):
         picture = simulate_image(vision, Image.frombuffer("RGB", (width, height), data))
+        # The disk is waited for once, when all files of the game are written.
         write_file(view.path, encode_png(width, height, picture.tobytes(), dpi=SHARPNESS), settle=False)

@@ -163,9 +163,11 @@ def _by_kind(table: KeyTable) -> list[Schema]:
 
 
 def _with_kind(table: KeyTable, kind: str) -> Schema:
+    # As a schema, `false` allows no value at all.
     foreign = {name: False for name, key in table.keys.items() if key.kinds and kind not in key.kinds}
     needed = [name for name, key in table.keys.items() if key.required and kind in key.kinds]
     then: Schema = {"properties": foreign, **({"required": needed} if needed else {})}
+    # Required, because a table without the switch would meet the condition otherwise.
     return {"if": {"properties": {table.switch: {"const": kind}}, "required": [table.switch]}, "then": then}
 
 

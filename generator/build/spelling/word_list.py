@@ -52,6 +52,7 @@ def read_words(folder: Folder, name: str) -> frozenset[str]:
     """Return the words of a file, one a line, in small letters; none where there is no file. `#` begins a comment."""
     if not folder.has(name):
         return frozenset()
+    # Some editors of Windows write a byte order mark at the start.
     text = folder.read(name).decode("utf-8-sig", "replace")
     lines = (line.partition("#")[0].strip().lower() for line in text.splitlines())
     return frozenset(line for line in lines if line)

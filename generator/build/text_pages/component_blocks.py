@@ -177,6 +177,7 @@ class ComponentBlocks:
                 return guard(piece_name(value, self._language))
             case tuple():
                 return self._list(value)
+            # Before numbers, because to Python a bool is an integer.
             case bool():
                 return self._words("text_page.yes" if value else "text_page.no")
             case int() | float():

@@ -16,6 +16,7 @@ from generator.build.text_pages.text_page import TextPage, TextSection, text_pag
 from generator.model.text import is_rtl_language
 from generator.write.svg.syntax import escape
 
+# Lengths in rem grow with the size of letters that a reader has set in the browser.
 _STYLE = """
 :root { color-scheme: light dark }
 body { font: 1.125rem/1.6 system-ui, sans-serif; margin: 2rem auto; padding: 0 1rem; max-width: 60rem }
@@ -102,6 +103,7 @@ class _HtmlWriter:
 
 
 def _language_link(page: TextPage, file: str) -> str:
+    # `hreflang` is for the page behind the link, `lang` for its words, which a screen reader speaks in that language.
     language = escape(page.language)
     return (
         f'<p><a href="{escape(file)}" hreflang="{language}" lang="{language}">{escape(page.title)} ({language})</a></p>'

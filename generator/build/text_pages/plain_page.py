@@ -96,5 +96,6 @@ class _PlainWriter:
 def _heading(level: int, words: str) -> Iterator[str]:
     yield words
     if rule := _RULES.get(level):
+        # Where all letters are equally wide, a Japanese one takes two places.
         yield rule * text_width(words)
     yield ""

@@ -87,6 +87,7 @@ def _picture(column: SheetColumn, top: float, height: float) -> str:
 
 def _text(column: SheetColumn, top: float, foot: float, *, is_alone: bool) -> str:
     """The text, in letters that fit the longest one about, and are no larger than they need to be across a table."""
+    # From U+2E80 on stand Chinese and Japanese signs, which are about twice as wide as Latin letters.
     longest = max(sum(1 + (char > "\u2e7f") for char in value) for value in column.filled)
     size = 12 if longest < 100 else 10.5 if longest < 220 else 9
     middle = ', "middle"' if is_alone else ""

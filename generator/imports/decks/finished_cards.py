@@ -22,6 +22,7 @@ from generator.load.headings.row_ids import id_of, row_ids
 if TYPE_CHECKING:
     from PIL import Image
 
+# 3.175 mm are an eighth of an inch.
 _BLEEDS = (3.0, 3.175)
 """Millimetres that pictures for print shops usually have around the card."""
 _ALIKE = 0.012
@@ -29,8 +30,10 @@ _ALIKE = 0.012
 _MOST_NAMED = 6
 _ROUNDED = 0.3
 """Millimetres by which whole pixels may change the size of a page."""
+# 3.5 inches, as tall as a poker card.
 _TALL = 88.9
 """Millimetres of the longer side of a card of no known size."""
+# Many programs write 72 or 96 where nobody has chosen a resolution.
 _FINEST, _COARSEST = 2400, 100
 """Dots per inch that a picture can say of itself."""
 
@@ -242,6 +245,7 @@ def _distance(measures: _Measures, fit: _Fit) -> float:
     """How far off proportions and own size are; a bleed is only seen where it is told apart from none."""
     width, height, tall = measures
     wide, high = fit.width + 2 * fit.bleed, fit.height + 2 * fit.bleed
+    # Of logarithms, so that twice as wide is as far off as half as wide.
     return abs(math.log(width / height * high / wide)) + (abs(math.log(tall / high)) if tall else 0.0)
 
 
@@ -287,6 +291,7 @@ def _with_repeated_edges(picture: Image.Image, edge: int) -> Image.Image:
     extended.paste(picture, (edge, edge))
     for x, target_x in ((edge, 0), (wide - edge - 1, wide - edge)):
         extended.paste(extended.crop((x, 0, x + 1, high)).resize((edge, high)), (target_x, 0))
+    # After the sides, so that the corners are filled as well.
     for y, target_y in ((edge, 0), (high - edge - 1, high - edge)):
         extended.paste(extended.crop((0, y, wide, y + 1)).resize((wide, edge)), (0, target_y))
     extended.info = {key: value for key, value in picture.info.items() if key in {"icc_profile", "dpi"}}
@@ -308,7 +313,9 @@ def _decoded(side: SidePicture) -> Image.Image:
 
     try:
         picture = Image.open(io.BytesIO(side.data))
+        # A picture that is turned is a copy, which no longer knows its format.
         kind = picture.format
+        # Cameras keep a picture as the sensor saw it, and say beside it how it is to be turned.
         turned = ImageOps.exif_transpose(picture)
         turned.load()
     except UnidentifiedImageError:
@@ -333,6 +340,7 @@ def _component(id_: str, fit: _Fit, *, has_backs: bool) -> str:
 
 def _csv_file(rows: Sequence[tuple[str, int, str, str]], *, has_backs: bool) -> bytes:
     text = io.StringIO()
+    # Python's writer ends lines with CR and LF otherwise.
     writer = csv.writer(text, lineterminator="\n")
     width = 4 if has_backs else 3
     writer.writerow(("id", "copies", "front", "back")[:width])

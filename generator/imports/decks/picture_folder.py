@@ -12,6 +12,7 @@ from generator.load.files.fault_report import quote
 from generator.load.files.folder import PIXELS, Folder
 
 _ENDINGS = (*PIXELS, ".bmp", ".gif", ".tif", ".tiff")
+# Words for a back in English, Latin, German and Japanese, which writes no blank before them.
 _BACK = re.compile(r"(?:^|[\s_.\-(])(?:backs?|rear|verso|rückseiten?|ura|裏面?)\)?\Z|(?<=.)裏面?\Z", re.IGNORECASE)
 _FRONT = re.compile(r"[\s_.\-(]+(?:fronts?|face|recto|vorderseiten?|表面?)\)?\Z|(?<=.)表面?\Z", re.IGNORECASE)
 _COPIES = re.compile(r"[\s_\-(\[]+(?:x([0-9]{1,3})|([0-9]{1,3})x)[)\]]?\Z", re.IGNORECASE)

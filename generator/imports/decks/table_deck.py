@@ -38,6 +38,7 @@ front = "{template}"                     # the drawing, in the folder templates
 
 [components.{id}.columns]                       # columns of the deck, and their headings in the sheet
 """
+# Kana alone, because Chinese has the other Japanese signs too.
 _JAPANESE = re.compile("[\u3041-\u30fe]")
 _PARAGRAPHS = {"text", "flavour"}
 _MOST_PICTURES = 2000

@@ -43,6 +43,7 @@ def is_public(address: IpAddress) -> bool:
         return False
     if isinstance(address, ipaddress.IPv6Address) and (inner := _inner_addresses(address)):
         return all(map(is_public, inner))
+    # Python calls most multicast addresses global.
     return address.is_global and not (address.is_multicast or address.is_reserved)
 
 
@@ -88,6 +89,7 @@ def check_name(host: str, check: Check) -> None:
 
     Raises ForbiddenAddressError.
     """
+    # Behind a proxy many computers cannot look up names of the internet themselves.
     with suppress(OSError, UnicodeError):
         for *_, end in socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM):
             if not check(_ip_address(end)):

@@ -62,6 +62,7 @@ def download(address: str) -> Download:
     It runs in a thread, as no limit of the standard library holds for all of it: a server may send a byte now and then.
     """
     answer: Future[Download] = Future()
+    # A daemon, because it may still wait for a server when the program ends.
     Thread(target=_deliver, args=(address, answer), daemon=True).start()
     try:
         return answer.result(SECONDS)
@@ -94,6 +95,7 @@ def _read(response: http.client.HTTPResponse) -> bytes:
         if len(data) > LIMIT:
             raise DownloadError(f"is over {LIMIT // 1_000_000} MB; a table is smaller")
     length = response.headers.get("Content-Length", "")
+    # `read` with a size takes the early end of a connection for the end of the file.
     if length.isdecimal() and int(length[:12]) != len(data):
         raise DownloadError(f"was cut off after {len(data):,} of {length[:12]} bytes; try again")
     return bytes(data)

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 from generator.imports.foreign.xml_document import parse_xml
 
 _LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)\s*(px|pt|mm|cm|in|pc|q)?\s*\Z", re.IGNORECASE)
+# By CSS an inch has 96 pixels, and a `q` is a quarter of a millimetre.
 _PIXELS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pc": 16.0, "q": 96 / 101.6}
 _ROOT = re.compile(rb"<(?:\w+:)?svg\b[^>]*>", re.DOTALL)
 _SVG = "http://www.w3.org/2000/svg"
@@ -49,6 +50,7 @@ def drawing_part(data: bytes, element: str) -> bytes:
             if child is not node and str(child.tag).rpartition("}")[2] not in _NEEDED:
                 parent.remove(child)
         node = parent
+    # Without their prefixes ElementTree writes them as ns0 and ns1.
     for prefix, uri in (("", _SVG), ("xlink", "http://www.w3.org/1999/xlink")):
         ElementTree.register_namespace(prefix, uri)
     drawing: bytes = ElementTree.tostring(root, encoding="utf-8")

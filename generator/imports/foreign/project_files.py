@@ -218,6 +218,7 @@ def _plain_path(path: str) -> str:
 def _in_drawing(name: str, data: bytes, size: tuple[float, float]) -> bytes:
     """Return a drawing that holds a picture of pixels."""
     width, height = size[0] or 1, size[1] or 1
+    # The media type of both endings is image/jpeg.
     kind = "jpeg" if name.endswith((".jpg", ".jpeg")) else PurePosixPath(name).suffix.removeprefix(".")
     frame = f'width="{width:g}" height="{height:g}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {frame} viewBox="0 0 {width:g} {height:g}">'

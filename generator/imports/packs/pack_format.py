@@ -35,4 +35,5 @@ def colliding_name(names: Iterable[str]) -> tuple[str, str] | None:
 
 
 def _key(path: str) -> str:
+    # Windows and macOS take capitals and small letters as one, macOS also both forms of an accented letter.
     return unicodedata.normalize("NFC", path).casefold()

@@ -143,6 +143,7 @@ def _wrong(info: zipfile.ZipInfo) -> Iterator[str]:
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind == stat.S_IFLNK:
         yield "is a link; a pack holds files alone"
+    # Archives of systems without file modes say 0 here.
     elif kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
         yield "is no regular file; a pack holds files alone"
     if info.flag_bits & _ENCRYPTED:

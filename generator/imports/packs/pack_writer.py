@@ -19,9 +19,12 @@ from generator.load.game_locations import PACK_ENDING, game_name
 
 _DAY = (1980, 1, 1, 0, 0, 0)
 """The first date that a ZIP archive can have, for all files."""
+# The number of Unix among the systems of the ZIP specification (4.4.2), by whose rules attributes are read.
 _UNIX = 3
+# The mode of a regular file, which Unix keeps in the upper half of the attributes.
 _PLAIN_FILE = 0o100644 << 16
 _DEEPEST = 16
+# Folders that Python and the archiver of macOS make.
 _OWN = {"__pycache__", "__MACOSX"}
 
 

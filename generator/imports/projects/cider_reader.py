@@ -23,6 +23,7 @@ from generator.imports.projects.cider_template import CiderTemplate, attribute_n
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 
+# Media types whose names are not the endings of their files.
 _ENDINGS = {"jpeg": "jpg", "svg+xml": "svg"}
 _MACRO = re.compile(r"\{\{\s*([^{}\s]+)(?:\s+\d+)?\s*\}\}")
 _Row = Mapping[str, Any]

@@ -30,8 +30,10 @@ _ASSET = re.compile(
 _URL = re.compile(r"url\(\s*[\"']?\s*\[\[(.*?)\]\]\s*[\"']?\s*\)")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|%|in|mm|cm|pt)?")
 _PIXELS = {"px": 1.0, "": 1.0, "in": _DPI, "mm": _DPI / INCH, "cm": 10 * _DPI / INCH, "pt": _DPI / 72}
+# By CSS these pass from an element to the elements inside it.
 _INHERITED = ("color", "font-size", "font-weight", "font-style", "text-align")
 _INLINE = {"b", "i", "em", "strong", "span", "br", "u", "small", "sup", "sub", "a"}
+# Elements of HTML without an end tag.
 _EMPTY = {"img", "br", "hr", "input", "meta", "link"}
 # Files of others: limits keep a template of any depth or size from exhausting the stack or the memory.
 _DEEPEST = 40
@@ -182,6 +184,7 @@ class CiderTemplate:
             place[axis], place[2 + axis] = area[axis] + offset, extent
             offset += extent
             self._place(child, child_style, (place[0], place[1], place[2], place[3]))
+        # CSS paints what stands out of the flow above the rest.
         for child, child_style in styles:
             if child_style.get("position") in {"absolute", "fixed"}:
                 self._place(child, child_style, _absolute(child_style, area))
@@ -191,6 +194,7 @@ class CiderTemplate:
         border, stroke = _border(style)
         picture = f"{style.get('background-image', '')} {style.get('background', '')}"
         if fill or (border and stroke):
+            # A border of CSS lies inside the box, a line of SVG half on either side of its path.
             half = border / 2
             look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=_mm(border) if stroke else 0.0)
             place = (area[0] + half, area[1] + half, area[2] - border, area[3] - border)

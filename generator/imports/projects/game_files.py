@@ -124,6 +124,7 @@ def _drawn(box: ForeignBox) -> str:
     turn = f"rotate({decimal(box.look.turn)} {middle})"
     opacity = decimal(round(box.look.opacity, 3)) if box.look.opacity < 1 else ""
     transform = turn if box.look.turn else ""
+    # `#}` would end the remark in the template.
     name = " ".join(box.name.replace("#", " ").split())
     if box.kind == "picture":
         lines = picture_lines(box, transform, opacity)
@@ -154,6 +155,7 @@ def _text(box: ForeignBox, also: str) -> list[str]:
         "font-style": "italic" if look.italic else "",
     }
     fill = _colour(box, "colour", look.colour, "fill")
+    # With the stroke below them letters keep their weight.
     if look.stroke_width and look.stroke != "none":
         fill += _colour(box, "stroke", look.stroke) + attributes(
             {"stroke-width": millimetres(look.stroke_width), "stroke-linejoin": "round", "paint-order": "stroke"}

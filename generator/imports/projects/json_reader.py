@@ -18,6 +18,7 @@ def read_json_project(folder: Folder, name: str) -> ForeignProject:
     """Read a database of Cider, or cards of rpg-cards; raises Faults for other JSON."""
     try:
         data: Any = json.loads(folder.text(name))
+    # Lists in lists without end are a RecursionError in Python's reader.
     except (ValueError, RecursionError) as error:
         raise fault(folder.place(name), f"no JSON: {error}", unreadable=True) from None
     if isinstance(data, dict) and data.get("formatName") == "dexie":

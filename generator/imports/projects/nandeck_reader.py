@@ -98,6 +98,7 @@ class _ScriptReader:
         """Columns by the cells that the script gives to cards one by one."""
         self._marks: list[str] = []
         """Columns that say for which cards a box is."""
+        # nanDECK counts in centimetres where no UNIT is named.
         self._unit = _UNITS.get(self._setting("unit").part(0).lower(), 10.0)
         size = self._setting("cardsize")
         width, height = (self._length(size.part(index), 0.0) for index in (0, 1))
@@ -319,6 +320,7 @@ class _ScriptReader:
 
     def _content(self, command: NandeckCommand, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
         parts: list[tuple[str, bool]] = []
+        # nanDECK writes a line break as the number of its character, 13.
         for number, part in enumerate(_REFERENCE.split(command.part(1).replace("\\13\\", "\n"))):
             id_ = rows.columns.get(part.strip().lower(), "") if number % 2 else ""
             if number % 2 and not id_:

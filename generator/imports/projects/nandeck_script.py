@@ -301,6 +301,7 @@ class NandeckScript:
     def _number(self, text: str) -> float | None:
         """Return the value of a sum; None for other text."""
         try:
+            # Parsed and never evaluated by Python, because a stranger has written it.
             return _value(ast.parse(text.strip().lower()[:200], mode="eval").body, self._variables)
         except (SyntaxError, ValueError, ZeroDivisionError, RecursionError, MemoryError):
             return None
@@ -331,6 +332,7 @@ def _joined(text: str, prefix: str) -> Iterator[_Line]:
     pending: list[str] = []
     first = 0
     for number, written in enumerate(text.split("\n"), 1):
+        # Editors of Windows, where nanDECK runs, may write a byte order mark at the start.
         line = written.strip().lstrip("\ufeff")
         if not pending and (not line or line.startswith((";", "'", "//"))):
             continue

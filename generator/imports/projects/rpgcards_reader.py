@@ -42,6 +42,7 @@ _JOINTS = dict.fromkeys(
 }
 """Contents that are words, and what stands between their parts."""
 _PAIRS = {"property": "{}: {}", "description": "{}. {}"}
+# The abilities of Dungeons & Dragons, in its order.
 _STATS = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
 _TAG = re.compile(r"<[^<>]*>")
 _BREAK = re.compile(r"<br\s*/?>|</?p>")

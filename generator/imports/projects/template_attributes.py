@@ -21,6 +21,7 @@ def column_attribute(name: str, column: str) -> str:
 
 def literal(words: str) -> str:
     """Return words that are neither XML nor a command of the template."""
+    # As references of XML, which a template passes on and a viewer reads as braces.
     return escape(words).replace("{", "&#123;").replace("}", "&#125;")
 
 

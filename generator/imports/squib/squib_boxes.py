@@ -17,6 +17,7 @@ from generator.imports.squib.squib_shapes import SHAPES
 from generator.imports.squib.squib_styles import CardStyle
 from generator.load.files.fault_report import quote
 
+# Margins and lines that Squib takes where a script names none.
 _ZONES = {
     "safe_zone": ("0.25in", {"stroke_color": "blue", "stroke_width": 1, "dash": "3 3", "radius": "0.125in"}),
     "cut_zone": ("0.125in", {"stroke_color": "red", "stroke_width": 2, "radius": "0.125in"}),
@@ -154,6 +155,7 @@ class BoxMaker:
         texts, unknown = {}, []
         for card in style.cards:
             try:
+                # Squib writes this where a script gives no words.
                 texts[card] = text_of(values.get(card, "" if values else "Hello, World!"))
             except RubyUnknownError as problem:
                 texts[card] = ""

@@ -118,6 +118,7 @@ class SquibDeck(RubyObject):
             "@cards": [None] * self.record.cards,
         }
         self._groups: list[str] = []
+        # Squib draws this group without being asked.
         self._enabled = {"all"}
         self.use(options.get("layout"))
 
@@ -170,6 +171,7 @@ class SquibDeck(RubyObject):
             names = {option: place.name_of(value) for option, value in options.items() if isinstance(value, list)}
             call = DrawCall(name, options, place.line, place.doubt, group, embedded, names)
             self.record.calls.append(call)
+        # Squib returns how much room the words took, which depends on its own setting of text.
         return RubyUnknown("the size of a text") if name == "text" else None
 
 
@@ -189,6 +191,7 @@ SquibDeck.methods = {
     **{name: _drawing(name) for name in DRAWING},
     **{name: _length(unit) for name, unit in _UNITS.items()},
     **dict.fromkeys(_SAVING, lambda *_: None),
+    # Squib takes angles in radians.
     "deg": lambda _, arguments, __: math.radians(_number(arguments[0])),
     **dict.fromkeys(("build", "group"), lambda deck, arguments, block: deck.build(arguments, block)),
     **dict.fromkeys(

@@ -56,6 +56,7 @@ class SquibFrame(RubyObject):
 
     @property
     def _by_method(self) -> dict[str, str]:
+        # Reversed, so that the first of two columns with one such name is found.
         return {_snake_case(name): name for name in reversed(self.columns)}
 
     def has(self, name: str) -> bool:
@@ -153,6 +154,7 @@ class FrameReader:
         if block:
             for name, values in frame.columns.items():
                 values[:] = [block(RubyText(name), value) for value in [*values]]
+        # Squib repeats rows by the column `qty` where no other is named.
         frame = frame.exploded(text_of(plain.get("explode", "qty")))
         self.frames[key] = frame
         return frame
@@ -211,6 +213,7 @@ class FrameReader:
             rows.pop(0)
         while rows and not any(rows[-1]):
             rows.pop()
+        # One more for the line of headings.
         return rows[: MOST_ROWS + 1]
 
     def _records(self, options: Mapping[str, Any]) -> Any:
@@ -272,6 +275,7 @@ def csv_value(cell: str) -> Any:
     if not cell or cell == BLANK:
         return RubyText("") if cell else None
     if _WHOLE.fullmatch(cell):
+        # Ruby takes `_` between the digits of a number.
         return int(cell.replace("_", ""))
     return float(cell) if _DECIMAL.fullmatch(cell) else RubyText(cell)
 

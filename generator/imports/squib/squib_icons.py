@@ -10,6 +10,7 @@ from generator.base.records import dataclass, replace
 from generator.imports.ruby.values.ruby_values import RubyBlock, RubyObject, text_of
 
 _FILL = re.compile(r'fill="(#[0-9a-fA-F]{3,6})"')
+# Files of game-icons.net begin with a square behind the icon.
 _GROUND = re.compile(r'<path d="M0 0h512v512H0z"\s*(?:fill="[^"]*"\s*)?/>')
 
 
@@ -42,6 +43,7 @@ class GameIcon(RubyObject):
         ground = f'<path d="M0 0h512v512H0z" fill="{self.colours.ground}"{share}/>' if self.colours.ground_share else ""
         front = f'fill="{self.colours.front}"'
         front += f' fill-opacity="{self.colours.front_share:g}"' if self.colours.front_share < 1 else ""
+        # The square is set aside meanwhile, because its fill has its own colour.
         return _FILL.sub(front, _GROUND.sub("\0", source, count=1)).replace("\0", ground)
 
 

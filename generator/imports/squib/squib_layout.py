@@ -68,6 +68,7 @@ def built_in_layout(name: str) -> dict[str, LayoutEntry] | None:
 
     layouts = tomllib.loads((templates_root() / "imports" / "squib_layouts.toml").read_text("utf-8"))
     entries = layouts.get(name.removesuffix(".yml"))
+    # 300 dpi is Squib's default.
     return None if entries is None else _extend_all(entries, {}, name, DeckSize(0, 0, 300))
 
 
@@ -78,6 +79,7 @@ def _extend_all(
     for key in _bases_first(entries):
         bases = [extended[base] for base in base_names(entries[key]) if base in extended]
         count += len(entries[key]) + sum(map(len, bases))
+        # In a short file a thousand entries may each extend one that has a thousand values.
         if count > _MOST_VALUES:
             problem = f"its entries have more than {_MOST_VALUES:,} values; that is no layout"
             raise fault(where, problem, unreadable=True)

@@ -107,6 +107,7 @@ class SquibLibrary:
 
     def _required(self, arguments: Sequence[Any], _: RubyBlock | None) -> Any:
         name = text_of(arguments[0])
+        # A name without a folder is a library, and no file of the project.
         if name.startswith(".") or "/" in name:
             self._load(name)
         return True
@@ -123,9 +124,11 @@ class SquibLibrary:
             "join": name(_joined_path),
             "basename": name(_base_name),
             "extname": name(lambda path: posixpath.splitext(path)[1]),
+            # Ruby says `.` for a file without a folder, where Python says nothing.
             "dirname": name(lambda path: posixpath.dirname(path) or "."),
             "expand_path": name(_expanded_path),
             "exist?": lambda arguments, _: bool(self._places.find(text_of(arguments[0]))),
+            # Ruby had this name up to 3.1.
             "exists?": lambda arguments, _: bool(self._places.find(text_of(arguments[0]))),
             "file?": lambda arguments, _: bool(self._places.find(text_of(arguments[0]))),
             "readlines": self._read_lines,
@@ -148,6 +151,7 @@ class SquibLibrary:
             raise RubyUnknownError(f"the file {path}") from None
         if len(text) > _LARGEST:
             raise RubyUnknownError(f"the file {path}")
+        # A script may read a file, and hand its text to YAML or JSON later.
         self._read_texts[text] = name
         return text
 
@@ -197,6 +201,7 @@ class SquibLibrary:
         return instance
 
 
+# With `system` among them: nothing that a stranger's script names is run.
 _QUIET = (
     *("puts", "print", "p", "pp", "warn", "srand", "sleep", "at_exit", "require_all", "enable_build_globally"),
     *("disable_build_globally", "system", "exit", "using", "trap"),
@@ -271,6 +276,7 @@ def _joined_path(*parts: str) -> str:
 
 def _base_name(path: str, ending: str = "") -> str:
     name = posixpath.basename(path)
+    # In Ruby `.*` stands for any ending.
     return posixpath.splitext(name)[0] if ending == ".*" else name.removesuffix(ending)
 
 

@@ -115,6 +115,7 @@ class SquibLooks:
         ]
         words = " ".join(f"{sign} {' '.join(f'{x:.2f} {y:.2f}' for x, y in points)}".strip() for sign, points in moved)
         frame = Rect.around([point for _, points in moved for point in points])
+        # The points of the path are turned already.
         look = self.shape_look(options)._replace(turn=0.0)
         look = look._replace(fill="none") if command in {"line", "grid"} else look
         return ForeignBox(name, "path", frame.x, frame.y, width=frame.width, height=frame.height, look=look, path=words)

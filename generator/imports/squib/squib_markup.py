@@ -24,6 +24,7 @@ def light_markup(text: str, icons: Mapping[str, str], *, has_tags: bool) -> str:
     """
     parts = _TAG.split(text) if has_tags else [text]
     written, opened = [_words(parts[0], icons, has_tags=has_tags)], list[tuple[str, str]]()
+    # Each tag gives three groups, with the words behind it as the fourth part.
     for number in range(1, len(parts), 4):
         is_end, tag, options, words = parts[number : number + 4]
         written.append(_sign(bool(is_end), tag.lower(), options, opened))
@@ -49,6 +50,7 @@ def _sign(is_end: bool, tag: str, options: str, opened: list[tuple[str, str]]) -
 def _words(words: str, icons: Mapping[str, str], *, has_tags: bool) -> str:
     if not icons:
         return _escaped(words, has_tags=has_tags)
+    # The longest first, because one of the words may begin with another.
     keys = sorted(icons, key=len, reverse=True)
     parts = re.split(f"({'|'.join(map(re.escape, keys))})", words)
     return "".join(

@@ -53,6 +53,7 @@ class SquibPictures:
         name = str(plain_value(file) or "")
         element = str(plain_value(part) or "").removeprefix("#")
         is_nothing = data is None and not name
+        # With force_id Squib draws nothing where no element is named, and not the whole drawing.
         if is_nothing or (plain_value(options.get("force_id")) and not element):
             return SquibPicture()
         if isinstance(data, GameIcon):
@@ -98,6 +99,7 @@ class SquibPictures:
         if source is None:
             self._missing.append(file)
             return SquibPicture(file, self._pictures.lose(file), (512, 512))
+        # Drawings of game-icons.net are 512 units wide and high.
         drawing = icon.drawing(source.decode(errors="replace"))
         name = self._pictures.add(drawing.encode(), icon.icon, file)
         return SquibPicture(file, name, (512, 512))

@@ -72,6 +72,7 @@ class SquibPlaces:
         """Return the names that a file may have inside the project."""
         path = path.replace("\\", "/")
         names = [posixpath.normpath(posixpath.join(place, path)) for place in self._places]
+        # A stranger's script is to read no file outside of its project.
         return [name for name in dict.fromkeys(names) if not name.startswith(("..", "/"))]
 
     @property
@@ -99,6 +100,7 @@ class SquibPlaces:
             files = [name for name in files if expression.match(name)]
             if files:
                 break
+        # Since Ruby 3.0 `Dir.glob` sorts what it finds.
         return sorted(files)
 
     @property

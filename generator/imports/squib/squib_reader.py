@@ -26,6 +26,7 @@ from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 
 _LINE = re.compile(r"line (\d+)")
+# An eighth of an inch at 300 dpi.
 _BLEED = 37.5
 """Pixels around a poker card of the usual size."""
 
@@ -126,6 +127,7 @@ class _DeckReader:
         """Boxes that the script draws."""
         self._lost += record.lost
         size = record.size
+        # Without regard to the order, because cards may lie on their side.
         self._bleed = _BLEED if sorted(size[:2]) == sorted(STANDARD) else 0.0
 
     def deck(

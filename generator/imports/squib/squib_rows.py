@@ -12,6 +12,7 @@ from generator.imports.ruby.values.ruby_values import RubyUnknownError, text_of
 from generator.imports.squib.squib_frames import SquibFrame
 
 _COUNTED = ("qty", "quantity", "copies", "count")
+# The last three are Spanish, French and Italian.
 _NAMING = ("name", "title", "id", "card", "nombre", "titre", "nome")
 
 
@@ -35,6 +36,7 @@ class CardRows:
             self._take_frame(frame)
 
     def _take_frame(self, frame: SquibFrame) -> None:
+        # Rows that were repeated need no column that counts them.
         headings = [name for name in frame.cells if name.lower() != "qty" or not self._is_exploded]
         plain = [name for name in headings if name.strip().lower() in _COUNTED]
         if plain and not self._is_exploded and all(cell.isdecimal() or not cell for cell in frame.cells[plain[0]]):
@@ -128,4 +130,5 @@ def _text(value: Any) -> str:
     try:
         return text_of(value)
     except RubyUnknownError:
+        # A value that is not known is to be equal to no cell of a table.
         return "\0"

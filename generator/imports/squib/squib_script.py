@@ -67,6 +67,7 @@ class SquibScript:
         if len(text) > _LARGEST:
             self._lost.append(f"{quote(name)}: what comes after the first {_LARGEST:,} letters")
             text = text[:_LARGEST]
+        # Scripts ask `__FILE__ == $0` to find out whether they are run themselves, and not loaded.
         self._ruby.globals |= {"$0": RubyText(self._places.script), "$PROGRAM_NAME": RubyText(self._places.script)}
         self._loaded.append(name)
         self._files.append(name)
@@ -88,6 +89,7 @@ class SquibScript:
                 self._run_file(name)
             except Faults as faults:
                 self._lost.append(f"{quote(name)}: {faults.faults[0].what}")
+            # The call goes on in the line of the script that loads.
             self._ruby.line = line
 
     def _place(self, line: int) -> str:

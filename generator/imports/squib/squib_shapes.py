@@ -76,6 +76,7 @@ def _turned(point: Point, middle: Point, angle: float) -> Point:
     return middle[0] + x * cos - y * sin, middle[1] + x * sin + y * cos
 
 
+# A grid may name a step that is far smaller than a pixel.
 _MOST_LINES = 500
 _ROUND = {"polygon", "star"}
 _SHAPES: Mapping[str, Callable[[Lengths, int], list[Point]]] = {

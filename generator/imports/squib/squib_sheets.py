@@ -39,6 +39,7 @@ def _of_rows(name: str) -> Any:
 
     def method(table: CsvTable, arguments: list[Any], block: RubyBlock | None) -> Any:
         result = list_method(table.rows, name, arguments, block, _no_call)
+        # `each` returns its receiver, which to the script is the table.
         return table if result is table.rows else result
 
     return method
@@ -48,6 +49,7 @@ CsvTable.methods = {
     **{name: _of_rows(name) for name in _LIST_METHODS},
     "[]": lambda table, arguments, _: table.item(arguments[0]),
     "headers": lambda table, *_: [RubyText(heading) for heading in table.headings],
+    # No mode is needed, because an index tells by its kind whether it is a row or a column.
     "by_col": lambda table, *_: table,
 }
 

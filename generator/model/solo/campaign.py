@@ -113,6 +113,7 @@ class Campaign:
 
     def reward_at(self, fort: Fort) -> Counts:
         """Return the reward of the previous fort's challenge; empty at the first fort."""
+        # Forts are numbered from 1.
         return self.forts[fort.number - 2].reward if fort.number > 1 else ()
 
 

@@ -24,6 +24,7 @@ from generator.imports.ruby.values.ruby_values import (
 )
 
 _CHANGING = {"<<", "push", "append", "unshift", "concat", "delete", "insert", "store", "clear", "shift", "pop"}
+# Objects give all their variables as attributes here, and no method is refused for being private.
 _WITHOUT_EFFECT = {"private", "public", "protected", "module_function", "extend", "attr_reader", "attr_accessor"}
 _MOST_TURNS = 1000
 """Turns of a `loop` without end."""
@@ -119,6 +120,7 @@ class RubyCaller(ABC):
             return method or find(receiver, name)
         if isinstance(receiver, RubyObject) and receiver.has(name):
             return partial(receiver.send, name)
+        # `===` of a procedure calls it, so that `when` may name one.
         if callable(receiver) and name in {"call", "[]", "yield", "==="}:
             return lambda arguments, _: receiver(*arguments)
         return self._bound(self._added_method(receiver, name), receiver)
@@ -128,6 +130,7 @@ class RubyCaller(ABC):
         variable = f"@{name.removesuffix('=')}"
         if name.endswith("=") and name not in {"==", "==="}:
             return lambda arguments, _: receiver.variables.update({variable: arguments[0]})
+        # An OpenStruct answers nil to every name that it does not have.
         is_attribute = variable in receiver.variables or receiver.kind.name == "OpenStruct"
         return (lambda *_: receiver.variables.get(variable)) if is_attribute else None
 
@@ -169,6 +172,7 @@ class RubyCaller(ABC):
         try:
             return self.evaluate(method.definition.body, scope)
         except RubyLeaveError as leave:
+            # A `break` belongs to the call that was given the block, further out.
             if leave.kind != "return":
                 raise
             return leave.value
@@ -200,6 +204,7 @@ def _as_lambda(_: RubyCaller, __: list[Any], block: RubyBlock | None, ___: RubyS
 def _loop(_: RubyCaller, __: list[Any], block: RubyBlock | None, ___: RubyScope) -> Any:
     for _turn in range(_MOST_TURNS if block else 0):
         block and block()
+    # Only an exception such as that of `break` leaves a loop: one that comes here turned too often.
     raise RubyUnknownError("loop")
 
 

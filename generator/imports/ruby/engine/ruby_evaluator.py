@@ -110,6 +110,7 @@ class RubyEvaluator(RubyCaller):
 
     def _stored(self, name: str, scope: RubyScope) -> Any:
         """Return a variable of an object or of the whole script; `$1` is a group of the last search."""
+        # `$0` is the name of the script, and no group.
         if name[1:].isdecimal() and name != "$0":
             return self.methods.group(int(name[1:]))
         return self._variables(name, scope).get(name)
@@ -166,6 +167,7 @@ class RubyEvaluator(RubyCaller):
 
     def work_call(self, node: nodes.CallNode, scope: RubyScope) -> Any:
         receiver = self.evaluate(node.receiver, scope)
+        # Behind `&.` of nil Ruby does not work out the arguments either.
         if node.is_safe and receiver is None:
             return None
         arguments, block = self.arguments(node.arguments, scope), self.block(node.block, scope)
@@ -221,6 +223,7 @@ class RubyEvaluator(RubyCaller):
         if isinstance(target, nodes.NameNode) and target.name[0] not in "@$":
             value = scope.get(target.name)
             if value is MISSING:
+                # The assignment itself makes it a variable, which is nil until then; no method of the name is called.
                 return self.main.constants.get(target.name)
             return value
         return self.evaluate(target, scope)
@@ -230,6 +233,7 @@ class RubyEvaluator(RubyCaller):
         match target:
             case nodes.NameNode(name=name) if name[0] in "@$":
                 self._variables(name, scope)[name] = value
+            # In Ruby a capital makes a constant, which belongs to the module and not to the block.
             case nodes.NameNode(name=name) if name[0].isupper():
                 scope.module.constants[name] = value
             case nodes.NameNode(name=name):
@@ -267,6 +271,7 @@ class RubyEvaluator(RubyCaller):
 
 
 def _key(value: Any) -> Any:
+    # Ruby takes lists and hashes as keys, which Python cannot hash.
     if isinstance(value, list | dict | RubyUnknown):
         raise RubyUnknownError("the key of a hash")
     return value

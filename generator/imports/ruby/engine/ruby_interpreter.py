@@ -17,6 +17,7 @@ from generator.imports.ruby.syntax import ruby_nodes as nodes
 from generator.imports.ruby.values.ruby_limits import RubyLeaveError, RubyLimits
 from generator.imports.ruby.values.ruby_values import RubyModule, RubySymbol, RubyUnknown, RubyUnknownError, is_true
 
+# Each part takes several calls of Python, which allows a thousand inside each other.
 _DEEPEST = 120
 """Parts of a script that are worked out inside each other."""
 
@@ -107,6 +108,7 @@ class RubyInterpreter(RubyEvaluator):
         return self.evaluate(node.otherwise, scope)
 
     def _fits(self, value: Any, subject: Any, node: nodes.CaseNode) -> bool:
+        # `case` without a subject takes the first branch whose condition is true.
         if node.subject is None or isinstance(value, RubyUnknown):
             return is_true(value)
         return is_true(self.call_method(value, "===", [subject], None))
@@ -127,6 +129,7 @@ class RubyInterpreter(RubyEvaluator):
             return self._doubted([node.body], items.reason, scope)
         for item in self.methods.items(items):
             values = item if len(node.targets) > 1 and isinstance(item, list) else [item]
+            # `for` sets variables of the scope around it, unlike a block, which has its own.
             for number, target in enumerate(node.targets):
                 self.assign(target, values[number] if number < len(values) else None, scope)
             if not self._turn(node.body, scope):
@@ -139,6 +142,7 @@ class RubyInterpreter(RubyEvaluator):
         try:
             self.evaluate(body, scope)
         except RubyLeaveError as leave:
+            # A `break` that has a block ends the call with that block, and not this loop.
             if leave.kind == "return" or leave.block is not None:
                 raise
             return leave.kind == "next"
@@ -156,6 +160,7 @@ class RubyInterpreter(RubyEvaluator):
             owner = self.evaluate(node.owner, scope)
             if isinstance(owner, RubyModule):
                 owner.functions[node.name] = method
+        # A definition has its name as value, so that `private def …` can be written.
         return RubySymbol(node.name)
 
     def _module_body(self, node: nodes.ModuleNode, scope: RubyScope) -> Any:
@@ -182,6 +187,7 @@ class RubyInterpreter(RubyEvaluator):
         return created
 
     def _unread(self, node: nodes.UnreadNode, _: RubyScope) -> Any:
+        # A statement in a loop is met many times, and told once.
         self.unread += [node] if node not in self.unread else []
         raise RubyUnknownError(node.reason)
 

@@ -44,6 +44,7 @@ class RubyProcedure:
             self._bind(operands, scope)
             return self._evaluator.evaluate(self.node.body, scope)
         except RubyLeaveError as leave:
+            # `return` in a lambda leaves that alone, in any other block the method around it.
             if leave.kind == "next" or (leave.kind == "return" and self.is_lambda):
                 return leave.value
             if leave.kind == "break" and leave.block is None:
@@ -53,6 +54,7 @@ class RubyProcedure:
             self._evaluator.doubt = before
 
     def _bind(self, operands: Sequence[Any], scope: RubyScope) -> None:
+        # Ruby calls values of such a block `_1`, `_2` and on, since 2.7, and the first one `it`, since 3.4.
         if not self.node.parameters:
             scope.variables |= {f"_{number}": operand for number, operand in enumerate(operands, 1)}
             scope.variables |= {"it": operands[0]} if operands else {}

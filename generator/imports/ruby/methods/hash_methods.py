@@ -34,6 +34,7 @@ def hash_method(value: Hash, name: str, arguments: list[Any], block: RubyBlock |
         value.clear()
         value.update(changed)
         return value
+    # What a hash of Ruby shares with lists works on its pairs.
     return list_method([[key, item] for key, item in value.items()], name, arguments, block, call)
 
 
@@ -44,6 +45,7 @@ def _looked_up(value: Hash, name: str, arguments: list[Any], block: RubyBlock | 
     if key in value:
         item = value[key]
     elif name == "fetch":
+        # `fetch` does not ask for the default value of the hash, as `[]` does.
         if block is None and len(arguments) < 2:
             raise RubyUnknownError("fetch")
         item = arguments[1] if len(arguments) > 1 else block and block(key)
@@ -77,6 +79,7 @@ def _select(value: Hash, block: RubyBlock) -> Hash:
 
 
 def _walk(value: Hash, block: RubyBlock) -> Hash:
+    # A copy, because the block may add or delete keys, which Python forbids meanwhile.
     for key, item in [*value.items()]:
         block(key, item)
     return value

@@ -27,6 +27,7 @@ def unique_items(values: List, block: RubyBlock | None = None) -> List:
     """Return the first of the items that are equal."""
     unique: dict[Any, Any] = {}
     for value, key in zip(values, _keys(values, block, "uniq") if block else values, strict=True):
+        # Python cannot hash lists and hashes.
         unique.setdefault(repr(key) if isinstance(key, list | dict) else key, value)
     return [*unique.values()]
 
@@ -69,6 +70,7 @@ def _sort_key(key: Any) -> Any:
 
 
 def _walk(values: List, block: RubyBlock, *_: Any) -> List:
+    # A copy, so that a block that adds to its own list comes to an end.
     for value in [*values]:
         block(value)
     return values
@@ -87,6 +89,7 @@ def _walk_with(values: List, block: RubyBlock, memory: Any) -> Any:
 
 
 def _cycled(values: List, block: RubyBlock, turns: Any = None) -> None:
+    # Without a number `cycle` never ends.
     if not isinstance(turns, int) or turns > MOST_ITEMS:
         raise RubyUnknownError("cycle")
     for value in values * turns:
@@ -106,6 +109,7 @@ def _extreme(values: List, block: RubyBlock, pick: Callable[..., Any]) -> Any:
 WITH_BLOCK: Mapping[str, Callable[..., Any]] = {
     "map": lambda values, block: [block(value) for value in [*values]],
     "collect": lambda values, block: [block(value) for value in [*values]],
+    # Ruby opens one level of lists only.
     "flat_map": lambda values, block: flat_items([block(value) for value in values], 1),
     "each": _walk,
     "each_entry": _walk,

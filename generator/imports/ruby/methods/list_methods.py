@@ -99,6 +99,7 @@ def _item(values: List, name: str, arguments: List, _: RubyBlock | None, call: C
         last = last + len(values) if last < 0 else last
         first = first + len(values) if first < 0 else first
         return values[first : last + (not place.is_open or place.last is None)]
+    # To Python True is an integer; to Ruby it is no index.
     if isinstance(place, bool) or not isinstance(place, int | float):
         raise RubyUnknownError("[]")
     place = int(place)
@@ -110,6 +111,7 @@ def _item(values: List, name: str, arguments: List, _: RubyBlock | None, call: C
 
 def _joined(values: List, name: str, arguments: List, block: RubyBlock | None, call: Call) -> Any:
     if name == "sum":
+        # By the method `+` of the items, because Ruby adds up texts and lists too.
         total: Any = arguments[0] if arguments else 0
         for value in values:
             total = call(total, "+", [block(value) if block else value], None)
@@ -128,6 +130,7 @@ def _includes(values: List, item: Any) -> bool:
     if item in values:
         return True
     for value in values:
+        # An item that is not known may be the one that is looked for.
         if isinstance(value, RubyUnknown):
             raise RubyUnknownError(value.reason)
     return False
@@ -160,6 +163,7 @@ def _insert(values: List, place: int, *items: Any) -> List:
 def _set(values: List, place: Any, *items: Any) -> Any:
     if not isinstance(place, int) or len(items) != 1 or place > MOST_ITEMS:
         raise RubyUnknownError("[]=")
+    # Ruby fills the gap before a place behind the end with nil.
     if place >= len(values):
         values += [None] * (place + 1 - len(values))
     values[place] = items[0]
@@ -181,6 +185,7 @@ def _product(values: List, *lists: List) -> List:
 
 
 def _combined(values: List, size: int) -> List:
+    # Of 20 items there are at most 184,756 combinations of one size.
     if len(values) > 20:
         raise RubyUnknownError("combination")
     return [[*items] for items in combinations(values, size)]
@@ -252,6 +257,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "entries": lambda values: [*values],
     "to_ary": lambda values: values,
     "to_h": lambda values: {pair[0]: pair[1] for pair in values},
+    # Sets of Ruby keep the order in which items came.
     "to_set": unique_items,
     "index": lambda values, item: values.index(item) if item in values else None,
     "find_index": lambda values, item: values.index(item) if item in values else None,
@@ -261,7 +267,9 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "any?": lambda values: any(map(is_true, values)),
     "all?": lambda values: all(map(is_true, values)),
     "none?": lambda values: not any(map(is_true, values)),
+    # Ruby's `zip` is as long as its receiver, with nil where another list is shorter.
     "zip": lambda values, *lists: [[*items][: len(lists) + 1] for items in zip_longest(values, *lists)][: len(values)],
+    # Ruby, too, refuses lists of different lengths.
     "transpose": lambda values: [[*items] for items in zip(*values, strict=True)],
     "product": _product,
     "combination": _combined,
@@ -277,6 +285,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "&": lambda values, other: unique_items([value for value in values if value in other]),
     "|": lambda values, other: unique_items([*values, *other]),
     "<=>": lambda values, other: (values > other) - (values < other),
+    # A lazy list has the same items, only later.
     "lazy": lambda values: values,
     "force": lambda values: values,
     "fetch": lambda values, place, *default: values[place] if -len(values) <= place < len(values) else default[0],

@@ -52,6 +52,7 @@ def _letters(first: str, last: str, *, is_open: bool) -> list[Any]:
 
 
 def _number(value: Any) -> _Number:
+    # To Python True is a number; Ruby adds nothing to `true`.
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError
     return value
@@ -64,10 +65,12 @@ def _limited(value: Any) -> Any:
 
 
 def _divided(one: Any, other: Any) -> Any:
+    # Ruby rounds the quotient of two integers down.
     return one // other if isinstance(one, int) and isinstance(other, int) else one / other
 
 
 def _power(one: _Number, other: _Number) -> Any:
+    # Asked before, because Python works out integers of any length.
     if abs(other) > 64 or abs(one) > 1e6:
         raise OverflowError
     return one**other
@@ -102,6 +105,7 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "-": operator.sub,
     "*": operator.mul,
     "/": _divided,
+    # In both languages the remainder has the sign of the divisor.
     "%": operator.mod,
     "modulo": operator.mod,
     "**": _power,
@@ -138,6 +142,7 @@ _PLAIN: Mapping[str, Callable[[Any], Any]] = {
     "integer?": lambda number: isinstance(number, int),
     "nan?": math.isnan,
     "to_s": lambda number: RubyText(text_of(number)),
+    # Ruby gives the last digit first.
     "digits": lambda number: [int(digit) for digit in str(int(number))[::-1]],
     "inches": lambda number: RubyText(f"{number}in"),
     "cm": lambda number: RubyText(f"{number}cm"),

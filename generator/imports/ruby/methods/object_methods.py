@@ -23,6 +23,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "String": (RubyText,),
     "Symbol": (RubySymbol,),
     "Integer": (int,),
+    # The class of small integers before Ruby 2.4.
     "Fixnum": (int,),
     "Float": (float,),
     "Numeric": (int, float),
@@ -64,6 +65,7 @@ def _is_kind(value: Any, kind: Any) -> bool:
         raise RubyUnknownError("is_a?")
     if isinstance(value, RubyInstance):
         return value.kind is kind
+    # To Python a bool is an integer; Ruby has a class for true and one for false.
     if isinstance(value, bool):
         return kind.name == ("TrueClass" if value else "FalseClass")
     return isinstance(value, _KINDS.get(kind.name, ()))

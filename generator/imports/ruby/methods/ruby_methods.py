@@ -32,6 +32,7 @@ _COMPARING = {
     *("&", "|", "uniq", "uniq!", "sort", "sort!", "max", "min", "minmax", "assoc", "key", "value?", "tally"),
 }
 """Methods that compare lists in lists to their last item."""
+# The time of a comparison grows with the list, which therefore takes more of the steps that a script has.
 _COMPARED_IN_A_STEP = 50
 CALL = Callable[[Any, str, list[Any], RubyBlock | None], Any]
 
@@ -128,6 +129,7 @@ def _is_inside(bounds: RubyRange, value: Any) -> bool:
         if bounds.last is None:
             return True
         return bool(value < bounds.last or (value == bounds.last and not bounds.is_open))
+    # Ruby answers false for a value of another kind, and raises nothing.
     except TypeError:
         return False
 

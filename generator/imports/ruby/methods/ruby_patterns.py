@@ -37,6 +37,7 @@ def compiled(pattern: RubyPattern | RubyText, text: str) -> re.Pattern[str]:
 def _expression(source: str, flags: str) -> tuple[re.Pattern[str], int]:
     """Return a compiled pattern, and how many parts of it repeat without end."""
     repeats = _repeats(source)
+    # Ruby's `\z`, the very end of the text, is `\Z` in Python.
     python = source.replace(r"\A", r"\A").replace(r"\z", r"\Z").replace(r"\h", "[0-9a-fA-F]").replace("(?<", "(?P<")
     python = python.replace("(?P<=", "(?<=").replace("(?P<!", "(?<!")
     for name, letters in _CLASSES.items():
@@ -46,6 +47,7 @@ def _expression(source: str, flags: str) -> tuple[re.Pattern[str], int]:
     # In Ruby `^` and `$` always stand for the edges of a line.
     options = re.MULTILINE
     options |= re.IGNORECASE if "i" in flags else re.NOFLAG
+    # Ruby's `m` lets the dot stand for line ends, which is another option in Python.
     options |= re.DOTALL if "m" in flags else re.NOFLAG
     options |= re.VERBOSE if "x" in flags else re.NOFLAG
     try:

@@ -19,6 +19,7 @@ from generator.imports.ruby.values.ruby_values import (
 )
 
 Call = Callable[[Any, str, list[Any], RubyBlock | None], Any]
+# Widths have three digits at most, because Python pads a text to any width.
 _FORMAT = re.compile(
     r"%[-+0 ]{0,3}\d{0,3}(?:\.\d{1,2})?[sdfxXgeu]|%%|%\{\w+\}|%<\w+>[-+0 ]{0,3}\d{0,3}(?:\.\d{1,2})?[sdf]"
 )
@@ -45,6 +46,7 @@ class TextMethods:
             return text
         if name.endswith("!") and name != "!":
             changed = self.call(text, name[:-1], arguments, block)
+            # Ruby's methods with `!` return nil where they change nothing.
             is_same = changed.value == text.value
             text.value = changed.value
             return None if is_same else text
@@ -167,6 +169,7 @@ def _plain(value: Any) -> Any:
 def _divided(text: RubyText, arguments: list[Any]) -> list[Any]:
     most = arguments[1] - 1 if len(arguments) > 1 and isinstance(arguments[1], int) and arguments[1] > 0 else 0
     sign = arguments[0] if arguments else RubyText(" ")
+    # One blank stands for every run of white space, and white space at the start makes no empty part.
     if sign == RubyText(" ") or sign is None:
         parts: list[Any] = text.value.split(None, most or -1)
     elif isinstance(sign, RubyText) and not sign.value:
@@ -217,6 +220,7 @@ def _padded(text: str, width: int, sign: str, side: str) -> str:
 
 def _as_int(text: str, base: int = 10) -> int:
     digits = "0-9a-fA-F" if base == 16 else "0-9"
+    # Ruby reads digits at the start as far as they go, with `_` between them; without any it is 0.
     match = re.match(rf"\s*[-+]?[{digits}_]{{1,15}}", text)
     return int(match[0].replace("_", ""), base) if match and match[0].strip("_ ") not in {"", "-", "+"} else 0
 
@@ -239,6 +243,7 @@ def _signs(words: str) -> str:
 
 def _translated(text: str, old: str, new: str) -> str:
     old, new = _signs(old), _signs(new)
+    # Ruby repeats the last sign of a second set that is shorter.
     table = {ord(sign): new[min(place, len(new) - 1)] if new else "" for place, sign in enumerate(old)}
     return text.translate(table)
 
@@ -300,6 +305,7 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "downcase": lambda text: text.lower(),
     "swapcase": lambda text: text.swapcase(),
     "capitalize": lambda text: text[:1].upper() + text[1:].lower(),
+    # Ruby counts the null character as white space here.
     "strip": lambda text: text.strip("\0 \t\n\v\f\r"),
     "lstrip": lambda text: text.lstrip(),
     "rstrip": lambda text: text.rstrip(),
@@ -340,7 +346,9 @@ _PLAIN: Mapping[str, Callable[..., Any]] = {
     "ljust": lambda text, width, sign=" ": _padded(text, width, sign, "left"),
     "center": lambda text, width, sign=" ": _padded(text, width, sign, "both"),
     "chars": lambda text: [*text],
+    # Ruby keeps the end of each line.
     "lines": lambda text: text.splitlines(keepends=True),
+    # Texts are Unicode here, whatever encoding a script asks for.
     "encode": lambda text, *_: text,
     "force_encoding": lambda text, *_: text,
     "unicode_normalize": lambda text, *_: text,

@@ -149,6 +149,7 @@ class ArgumentParser(RubyTokenRow, ABC):
             self.take()
             self.skip_lines()
             key = LiteralNode(RubySymbol(token.value)) if token.kind == "key" else self.read_text(token, "symbol")
+            # Since Ruby 3.1 `x:` alone stands for `x: x`.
             is_short = self.peek().kind == "sign" and self.peek().value in {",", ")", "}"}
             return (key, NameNode(str(token.value), token.line) if is_short else self.expression())
         node = self.expression()
@@ -170,12 +171,14 @@ class ArgumentParser(RubyTokenRow, ABC):
         self.take()
         self.skip_lines()
         parameters = self.parameters("|") if self.takes("sign", "|") else []
+        # Empty parameters, as in `{ || 1 }`, are read as one sign.
         self.takes("sign", "||")
         return BlockNode(parameters, self.block_body(end))
 
     def parameters(self, end: str) -> list[ParameterNode]:
         """Return parameters up to a sign, which is passed, or to the end of the line."""
         parameters: list[ParameterNode] = []
+        # In the default value of a block's parameter `|` is no operator, because it ends the parameters.
         before, self.has_pipe = self.has_pipe, end != "|"
         while self.peek().kind != "end" and not (end and self.takes("sign", end)):
             if self.takes("line"):

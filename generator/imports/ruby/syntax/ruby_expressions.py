@@ -71,6 +71,7 @@ class ExpressionParser(ArgumentParser):
 
     def _words_between(self) -> Any:
         node = self.expression(is_statement=True)
+        # Both words bind alike in Ruby, unlike `&&` and `||`.
         while word := (self.takes("word", "and") or self.takes("word", "or")):
             self.skip_lines()
             node = BothNode(node, self.expression(), word.value == "and")
@@ -163,6 +164,7 @@ class ExpressionParser(ArgumentParser):
             sign = self.take()
             self.skip_lines()
             if sign.value in {"..", "..."} and self._is_open_end():
+                # Since Ruby 2.6 a range may have no end.
                 return BoundsNode(node, None, sign.value == "...")
             node = _combined(node, sign, self._binary(level + 1))
         return node
@@ -185,8 +187,10 @@ class ExpressionParser(ArgumentParser):
             return self._unary()
         if self._has_sign({"..", "..."}):
             self.take()
+            # Since Ruby 2.7 a range may have no beginning.
             return BoundsNode(None, self._binary(1), token.value == "...")
         node = self.postfix()
+        # A power binds tighter than a minus before it, and is worked out from the right.
         if power := self.takes("sign", "**"):
             return CallNode(node, "**", (self._unary(),), None, power.line)
         return node
@@ -213,6 +217,7 @@ class ExpressionParser(ArgumentParser):
         token = self.take()
         if token.kind not in {"name", "constant", "word"} and token[:2] != ("sign", "("):
             raise RubyUnknownError(f"“{token.value}” behind a dot")
+        # `f.(x)` is short for `f.call(x)`.
         if token.value == "(":
             return CallNode(receiver, "call", self.bracketed(")"), None, token.line, is_safe)
         return self._finish(receiver, token, is_safe=is_safe)
@@ -260,6 +265,7 @@ class ExpressionParser(ArgumentParser):
                 return NameNode(str(token.value), token.line)
             case "regex":
                 return PatternNode(TextNode(self._inner_parts(token.value[0])), token.value[1])
+            # Never run: a call that nobody knows is unknown.
             case "command":
                 return CallNode(None, "a command of the system", (), None, token.line)
         if token.kind != "words":
@@ -360,6 +366,7 @@ def _combined(one: Any, sign: RubyToken, other: Any) -> Any:
             return BothNode(one, other, sign.value == "&&")
         case ".." | "...":
             return BoundsNode(one, other, sign.value == "...")
+        # Ruby asks `==` for `!=` too.
         case "!=":
             return NotNode(CallNode(one, "==", (other,), None, sign.line))
         case "!~":

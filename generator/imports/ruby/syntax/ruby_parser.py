@@ -150,6 +150,7 @@ class _ScriptParser(ExpressionParser):
         if self.takes("sign", "."):
             owner, token = NameNode(token.value, token.line), self.take()
         name = str(token.value)
+        # A blank tells the body of a short method, `def x = 1`, from the name of one that sets, `def x=(value)`.
         if self.peek().value == "=" and not self.peek().is_spaced:
             self.take()
             name += "="
@@ -157,6 +158,7 @@ class _ScriptParser(ExpressionParser):
             self.needs("sign", "]")
             name = "[]=" if self.takes("sign", "=") else "[]"
         parameters = self._parameters()
+        # A method without `end`, which Ruby has since 3.0.
         if self.takes("sign", "="):
             self.skip_lines()
             return DefinitionNode(name, parameters, self.statement(), owner)

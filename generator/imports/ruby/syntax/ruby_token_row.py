@@ -15,6 +15,7 @@ class RubyTokenRow:
 
     def peek(self, ahead: int = 0) -> RubyToken:
         """Return a token without passing it."""
+        # The last token stands for everything behind it, so that no reader has to ask how many there are.
         return self.tokens[min(self.position + ahead, len(self.tokens) - 1)]
 
     def take(self) -> RubyToken:

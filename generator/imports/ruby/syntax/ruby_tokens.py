@@ -137,6 +137,7 @@ class _Scanner:
         elif self._text.startswith("=begin", start) and self._is_at_line_start(start):
             remark = _REMARK.match(self._text, start)
             self._pass(remark.end() if remark else len(self._text))
+        # Ruby reads no further there: the rest is data.
         elif self._text.startswith("__END__", start) and self._is_at_line_start(start):
             self.position = len(self._text)
         elif not self._read_literal(char):
@@ -202,6 +203,7 @@ class _Scanner:
             self._add("text", parts)
             self._documents.append((heading, parts))
             self.position = heading.end()
+        # `?a` is a text of one character.
         elif char == "?" and not self._follows_value and re.match(r"\?\w(?!\w)", text[start : start + 3]):
             self._add("text", (text[start + 1],))
             self.position += 2
@@ -269,12 +271,15 @@ class _Scanner:
         if is_live and not is_pattern and (code := _CODE.match(self._text, self.position + 1)):
             self.position = code.end()
             number = int(code[1] or code[2] or code[3], 16)
+            # Halves of pairs of UTF-16 are no characters.
             return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
         self._pass(self.position + 2)
         if is_pattern:
             return char if char == closing else f"\\{char}"
         if is_live:
+            # A backslash at the end of a line joins it to the next one.
             return "" if char == "\n" else _ESCAPES.get(char, char)
+        # In single quotes Ruby escapes nothing but the quote and the backslash.
         return char if char in {closing, "\\"} else f"\\{char}"
 
     def _read_document(self, heading: re.Match[str], parts: list[Any]) -> None:
@@ -284,9 +289,11 @@ class _Scanner:
         if not closing:
             raise RubyUnknownError("a text without its end")
         body = self._text[self.position : closing.start()]
+        # `<<~` leaves out the indentation that all lines share.
         if heading["mode"] == "~":
             body = _outdented(body)
         is_live = heading["quote"] != "'"
+        # A null character ends it, because such a text has no closing quote.
         scanner = _Scanner(f"{body}\0", 0, self.line + 1, self._depth + 1)
         parts += scanner._parts(0, "", "\0", is_live=is_live)
         self._pass(closing.end())
@@ -300,6 +307,7 @@ class _Scanner:
         if kind == "key" and self.tokens and self.tokens[-1][:2] == ("sign", "?"):
             kind, value = "name", value.removesuffix(":")
         self.position += len(value)
+        # Behind a dot or `def` the words of the language are names of methods, as in `card.class`.
         after_dot = self.tokens and self.tokens[-1][:2] in {("sign", "."), ("sign", "&."), ("word", "def")}
         if kind == "number":
             self._add(kind, _number(value))
@@ -319,6 +327,7 @@ def _number(text: str) -> int | float:
     plain = text.replace("_", "").lower()
     if plain.startswith("0x"):
         return int(plain[:18], 16)
+    # Ruby writes a fraction as `1r`.
     return float(plain.rstrip("r")) if set(plain) & {".", "e", "r"} else int(plain[:18])
 
 

@@ -125,6 +125,7 @@ def text_of(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float) and value.is_integer() and abs(value) >= 1e16:
+        # Ruby writes 1.0e+16 where Python writes 1e+16.
         return f"{value:.1e}"
     if isinstance(value, str | int | float):
         return str(value)
@@ -161,4 +162,5 @@ def is_true(value: Any) -> bool:
     """Return whether Ruby takes a value for true. Raises RubyUnknownError for one that is not known."""
     if isinstance(value, RubyUnknown):
         raise RubyUnknownError(value.reason)
+    # In Ruby 0 and an empty text are true.
     return value is not None and value is not False
