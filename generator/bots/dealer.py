@@ -7,6 +7,8 @@ and every order of the others is equally likely.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import TypeVar
 
 from generator.base.records import dataclass
 from generator.base.rng import Stream
@@ -14,6 +16,8 @@ from generator.solo.action import REVEAL, SHUFFLE, Action
 from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import Reveal, Shuffle, State
+
+Card = TypeVar("Card")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Dealer:
             return Action(SHUFFLE, (draw.deck,))
         key = draw.deck, draw.turn
         if key not in self._orders:
-            self._orders[key] = Stream(self._seed, f"{draw.deck}/{draw.turn}").shuffled(draw.every)
+            self._orders[key] = _shuffled(self._seed, draw.deck, draw.turn, draw.every)
         # Cards that left the deck in another way are passed over.
         return Action.parse(f"{REVEAL} {_top(self._orders[key], Counter(draw.unseen))}")
 
@@ -94,8 +98,13 @@ class StateDealer:
         key = number, turn
         if key not in self._orders:
             numbers = range(len(self._book.decks[number].names))
-            self._orders[key] = Stream(self._seed, f"{deck}/{turn}").shuffled(numbers)
+            self._orders[key] = _shuffled(self._seed, deck, turn, numbers)
         return self._orders[key]
+
+
+def _shuffled(seed: str, deck: str, turn: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of a deck in the order of one of its shuffles: both dealers deal by the same stream."""
+    return Stream(seed, f"{deck}/{turn}").shuffled(cards)
 
 
 def _top(order: tuple[str, ...], unseen: Counter[str]) -> str:

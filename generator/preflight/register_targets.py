@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import reduce
 
 from generator.base.geometry import Rect
 from generator.base.units import MM
@@ -22,7 +23,7 @@ def find_targets(parts: Iterable[Rect], cards: Collection[Rect]) -> set[Rect]:
         return set()
     targets: set[Rect] = set()
     for group in _groups(distinct):
-        frame = _around(group)
+        frame = reduce(Rect.union, group)
         if _is_target(group, frame) and not any(card.overlaps(frame) for card in cards):
             targets.update(group)
     return targets
@@ -40,13 +41,6 @@ def _groups(parts: Sequence[Rect]) -> list[list[Rect]]:
 
 def _touch(one: Rect, other: Rect) -> bool:
     return one.expand(_THICKEST / 2).overlaps(other.expand(_THICKEST / 2))
-
-
-def _around(parts: Sequence[Rect]) -> Rect:
-    frame = parts[0]
-    for part in parts[1:]:
-        frame = frame.union(part)
-    return frame
 
 
 def _is_target(parts: Sequence[Rect], frame: Rect) -> bool:

@@ -32,9 +32,9 @@ FOLDER = "code"
 """Folder of the archives in the user's cache."""
 
 MAGIC = b"vallum code 1\n"
-_NUMBER = 8
+NUMBER = 8
 """Bytes of the length of the index, and of a hash."""
-HEAD = len(MAGIC) + 2 * _NUMBER
+HEAD = len(MAGIC) + 2 * NUMBER
 
 PATTERNS = "patterns"
 """Name of the segment of regular expressions."""
@@ -85,7 +85,7 @@ class ArchiveFile:
         if not _is_private(os.fstat(self._handle)):
             raise ValueError
         head = self._bytes_at(0, HEAD)
-        length, check = head[len(MAGIC) : -_NUMBER], head[-_NUMBER:]
+        length, check = head[len(MAGIC) : -NUMBER], head[-NUMBER:]
         if not head.startswith(MAGIC) or len(head) < HEAD:
             raise ValueError
         size = int.from_bytes(length, "little")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.base.cache import mark_used
-from generator.base.code_archive.archive_file import MAGIC, PATTERNS, ArchiveFile, bytes_hash, file_state
+from generator.base.code_archive.archive_file import MAGIC, NUMBER, PATTERNS, ArchiveFile, bytes_hash, file_state
 from generator.base.code_archive.stored_patterns import stored_patterns
 from generator.base.system.part_files import part_file
 from generator.base.system.regular_file import create_new
@@ -80,7 +80,7 @@ def _pieces(latest: ArchiveFile, missing: MissingCode) -> Iterator[bytes]:
         place += len(code)
     segment = 0, len(patterns), bytes_hash(patterns)
     index = marshal.dumps({"key": latest.key, "modules": modules, PATTERNS: segment})
-    yield MAGIC + len(index).to_bytes(8, "little") + bytes_hash(index)
+    yield MAGIC + len(index).to_bytes(NUMBER, "little") + bytes_hash(index)
     yield index
     yield patterns
     yield from (code for _, _, code in parts)

@@ -16,18 +16,12 @@ def picture_lines(box: ForeignBox, transform: str, opacity: str) -> list[str]:
     transform = " ".join(filter(None, [_mirror(box), transform]))
     style = f"mix-blend-mode: {look.blend}" if look.blend else ""
     also = attributes({"opacity": opacity, "style": style, "transform": transform})
-    if look.part or look.tint:
-        group = f"<g{also}>" if also else ""
-        lines = [group, *_changed(box, href), "</g>" if also else ""]
-    else:
-        fit = (
-            "none" if look.stretched else "xMinYMin meet" if look.cornered else "xMidYMid slice" if look.covers else ""
-        )
-        if style:  # of a group, as a picture has no such property
-            lines = [f"<g{also}>", f"<image{href}{frame(box)}{attributes({'preserveAspectRatio': fit})}/>", "</g>"]
-        else:
-            lines = [f"<image{href}{frame(box)}{attributes({'preserveAspectRatio': fit})}{also}/>"]
-    lines = [line for line in lines if line]
+    is_changed = bool(look.part or look.tint)
+    in_group = bool(also) and (is_changed or bool(style))  # a picture itself has no such property as `style`
+    fit = "none" if look.stretched else "xMinYMin meet" if look.cornered else "xMidYMid slice" if look.covers else ""
+    plain = f"<image{href}{frame(box)}{attributes({'preserveAspectRatio': fit})}{'' if in_group else also}/>"
+    lines = _changed(box, href) if is_changed else [plain]
+    lines = [f"<g{also}>", *lines, "</g>"] if in_group else lines
     return [f"{{% if card.{name} %}}{''.join(lines)}{{% endif %}}"] if is_column else lines
 
 
