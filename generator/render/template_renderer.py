@@ -61,6 +61,8 @@ class TemplateRenderer:
         """Pieces by component and address of their tuple, and their copies, counted once for all faces."""
         self._strings = TemplateStrings(game.strings, self._views_in(game.languages[0]))
         self._jinja: Sandbox | None = None
+        self._marked: tuple[Sandbox, SourceMarks] | None = None
+        """Sandbox with marks in its templates, and these marks; None before the first face with a fault."""
 
     def svg(self, component: Component, piece: Piece, side: str, language: str, size: Size | None = None) -> str:
         """The face as SVG in the program's profile; `size`, in points, is for a component without a trim of its own.
@@ -83,11 +85,14 @@ class TemplateRenderer:
         """The places in templates that a face comes from; None where it cannot be rendered with marks."""
         from generator.render.templates.source_lines import SourceLines, SourceMarks
 
-        marks = SourceMarks()
         name = self._name(_template(component, side), component, size)
         self._budget.reset()
         with suppress(Exception):  # a filter may stumble over a mark; the fault is then told without a line
-            sandbox = self._new_sandbox(marks)
+            # Kept for all faces: where a narrow box is on every card, compiling anew made a check 10 times slower.
+            if self._marked is None:
+                marks = SourceMarks()
+                self._marked = self._new_sandbox(marks), marks
+            sandbox, marks = self._marked
             context = self._context(component, piece, side, language, size)
             template = sandbox.get_template(name)
             rendered = "".join(template.root_render_func(template.new_context(context)))

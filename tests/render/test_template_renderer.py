@@ -10,6 +10,7 @@ from generator.model.game import Row
 from generator.model.markup import guard, unguard
 from generator.model.text import Text
 from generator.render.template_renderer import OFFERED, TemplateRenderer
+from generator.render.templates.source_lines import SourceMarks
 from tests.render.conftest import THEME
 
 SEEN = {
@@ -170,3 +171,17 @@ def test_offered_names_are_those_a_template_finds(table):
 def test_mistake_of_ours_is_no_fault_of_the_template(table):
     with pytest.raises(AttributeError):
         table.renderer({}).svg(None, table.piece, "front", "en")
+
+
+def test_templates_are_marked_once_for_all_faces_with_faults(table, monkeypatch):
+    # Compiled anew for each face, a box too narrow on every card made a check 10 times slower.
+    marked = []
+    insert = SourceMarks.insert
+    monkeypatch.setattr(SourceMarks, "insert", lambda marks, *args: marked.append(args) or insert(marks, *args))
+    renderer = table.renderer({"order.svg.j2": "<svg>\n<text>{{ lang }}</text></svg>"})
+
+    faces = [renderer.source_lines(table.component, table.piece, "front", lang) for lang in ("en", "ja")]
+
+    assert [face.svg for face in faces] == ["<svg>\n<text>en</text></svg>", "<svg>\n<text>ja</text></svg>"]
+    assert [face.place(2, "text").line for face in faces] == [2, 2]
+    assert len(marked) == 1
