@@ -43,7 +43,7 @@ from generator.build import pipeline
 from generator.build.adapted_game import adapt_game
 from generator.build.input_digests import InputDigests
 from generator.build.manifest import BuildResult
-from generator.build.options import BuildOptions, check_output_folder
+from generator.build.options import BuildOptions, check_output_folder, check_range, check_type
 from generator.load.files.folder import Folder
 from generator.load.game_loader import load as load_data
 from generator.load.game_locations import GameFolder, find_game
@@ -331,6 +331,7 @@ def read_sheet(
     from generator.scoresheets import filled_sheet
     from generator.scoresheets.sheet_report import SheetReport
 
+    check_range("--players", players, 1, 99, is_length=False)
     filled = filled_sheet.read_sheet(Path(path), str(game) if game else None, players=players, is_final=final)
     report = SheetReport(filled, lang)
     return Verdict(
@@ -384,6 +385,7 @@ def play(game: Game | str | Path, seed: str, **settings: str) -> BotGame:
     """
     from generator.bots.bot_game import BotGame, rulebook_of
 
+    check_type("seed", seed, (str,), "a text")
     loaded = _loaded(game)
     return BotGame(rulebook_of(loaded._data, loaded._place.shown), seed, settings)
 

@@ -96,7 +96,7 @@ class BuildOptions:
     """Write the same as plain text."""
     png: int = 0
     simulate: tuple[str, ...] = ()
-    """Colour visions to simulate: `deutan`, `protan`, `tritan`, `grey`."""
+    """Colour visions to simulate, of VISIONS."""
     art_dpi: int = ART_DPI
     """Highest resolution of pictures in dpi; 0 for no limit."""
     ink: bool = False
@@ -283,15 +283,16 @@ OPTION_WORDS = frozenset({*BuildOptions.__match_args__, "paper", "lang"} - _SETT
 
 
 def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
-    for word in words:
+    for word, value in words.items():
         if word not in OPTION_WORDS:
-            raise UsageError(f"{_flag(word)} is no option of a build{suggestion(word, OPTION_WORDS)}")
+            raise UsageError(f"{option_flag(word)} is no option of a build{suggestion(word, OPTION_WORDS)}")
+        _check_word(word, value)
     settings = {word: value for word, value in words.items() if value is not None and word not in _WORD_READERS}
     for word, read in _WORD_READERS.items():
         if words.get(word) not in (None, ""):
             # None is left out above; an empty text is a cleared field of a form.
             settings |= read(words[word])
-    settings |= {word: _length(word, value) for word in _LENGTHS if isinstance(value := settings.get(word), str)}
+    settings |= {word: read_length(word, value) for word in _LENGTHS if isinstance(value := settings.get(word), str)}
     names = dict.fromkeys(_separated(words.get("paper")) or DEFAULT_PAPERS)
     settings["papers"] = tuple(dict.fromkeys(_paper(name, settings.get("margin")) for name in names))
     settings["date"] = _day(os.environ.get("SOURCE_DATE_EPOCH", ""))
@@ -300,9 +301,23 @@ def _options_from_words(words: Mapping[str, Any]) -> BuildOptions:
     return options
 
 
+def _check_word(word: str, value: Any) -> None:
+    """Check that a word is of a type that its reader takes. Raises UsageError."""
+    types = (*_WORD_TYPES.get(word, (object,)), type(None))
+    is_list = word in _LIST_WORDS and not isinstance(value, types)
+    if not (is_list and isinstance(value, Collection) and all(isinstance(item, types) for item in value)):
+        check_type(option_flag(word), value, types, "a text or a list of texts" if word in _LIST_WORDS else "a text")
+
+
+def check_type(flag: str, value: Any, types: tuple[type, ...], takes: str) -> None:
+    """Check the type of an option, which is told as `takes`; True is no number. Raises UsageError."""
+    if not isinstance(value, types) or (isinstance(value, bool) and not {bool, object} & {*types}):
+        raise UsageError(f"{flag} takes {takes}, not {value!r}")
+
+
 def _listed(value: Any) -> list[Any]:
     """Return one value or several as a list."""
-    return [value] if isinstance(value, (str, Paper)) else [*(value or ())]
+    return [value] if isinstance(value, (str, int, Paper)) else [*(value or ())]
 
 
 def _separated(value: Any) -> list[Any]:
@@ -325,11 +340,12 @@ def _languages(value: Any) -> dict[str, Any]:
     return {"languages": languages or (FIRST_LANGUAGE,), "combined_languages": combined}
 
 
-def _length(word: str, value: str) -> float:
+def read_length(word: str, value: str) -> float:
+    """Return a length in points. Raises UsageError, with the word as its flag, for a text that is none."""
     try:
         return parse_length(value)
     except ValueError as error:
-        raise UsageError(f"{_flag(word)}: {error}") from None
+        raise UsageError(f"{option_flag(word)}: {error}") from None
 
 
 def _sleeves(value: Any) -> dict[str, Any]:
@@ -342,7 +358,7 @@ _WORD_READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "lang": _languages,
     "flip": lambda edge: {"flip": edge, "booklet_flip": edge},
     "only": lambda names: {"only": split_names(_listed(names))},
-    "copies": lambda rules: {"copies": split_copies(_listed(rules))},
+    "copies": lambda rules: {"copies": split_copies(map(str, _listed(rules)))},
     "size": lambda name: {"size": find_card_size(name) if isinstance(name, str) else name},
     "sleeved": _sleeves,
     "simulate": lambda visions: {"simulate": tuple(dict.fromkeys(_listed(visions)))},
@@ -351,8 +367,21 @@ _WORD_READERS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "printer": lambda name: {"printer": find_profile(printers_file(), name) if isinstance(name, str) else name},
 }
 """Readers of words that set other fields: from the command line's texts, or from the objects themselves."""
+_WORD_TYPES: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys(_WORD_READERS, (str,)),
+    "paper": (str, Paper),
+    "copies": (str, int),
+    "size": (str, CardSize, CardScale),
+    "sleeved": (str, Sleeve),
+    "printer": (str, Printer),
+    **dict.fromkeys(("changed_since", "out"), (str, Path)),
+}
+"""Types that those readers take, or take lists of."""
+_LIST_WORDS = {"paper", "lang", "only", "copies", "sleeved", "simulate"}
 
 
+VISIONS = ("deutan", "protan", "tritan", "grey")
+"""Colour visions that can be simulated."""
 WORDS = {
     "backs": ("duplex", "fold", "none"),
     "flip": ("long", "short"),
@@ -368,23 +397,24 @@ RANGES = {
     "margin": (0.0, INCH, True),
     "overlap": (4 * MM, INCH, True),
     "skip": (0, 999, False),
-    "png": (0, 600, False),
-    "art_dpi": (0, 2400, False),
+    "png": (36, 600, False),
+    "art_dpi": (100, 2400, False),
     "jobs": (1, 999, False),
 }
 """Least and largest value of numeric options, and whether they are lengths."""
+_OFF = ("png", "art_dpi")
+"""Numeric options that 0 switches off."""
 
 
 def check_options(options: BuildOptions) -> None:
     """Check that options have values that the command line takes, and that they fit each other. Raises UsageError."""
     # Programs in Python make options without the command line, which refuses such words.
     for name, words in WORDS.items():
-        word = getattr(options, name)
-        if word not in words:
-            among = [choice for choice in words if choice]
-            raise UsageError(f"{_flag(name)} has no choice {word!r}{suggestion(str(word), among)}")
-    for name in RANGES:
-        _check_range(options, name)
+        check_choice(option_flag(name), getattr(options, name), words)
+    for vision in options.simulate:
+        check_choice("--simulate", vision, VISIONS)
+    for name in BuildOptions.__match_args__:
+        _check_value(options, name)
     if names := [paper for paper in options.papers if not isinstance(paper, Paper)]:
         raise UsageError(f"--paper has {names[0]!r}, which is no Paper; find_paper makes one of a name")
     if not isinstance(options.out, Path):
@@ -409,19 +439,40 @@ def _check_together(options: BuildOptions) -> None:
         raise UsageError(f"--plan is for paper that is cut; with {whole[0]} there is none, leave it out")
 
 
-def _check_range(options: BuildOptions, name: str) -> None:
-    value = getattr(options, name)
-    least, most, is_length = RANGES[name]
-    # Some numbers may be left open.
-    if value is None and getattr(BuildOptions(), name) is None:
-        return
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value <= most:
+def check_choice(flag: str, word: Any, words: Sequence[str]) -> None:
+    """Check that an option has one of the words that it takes. Raises UsageError with the nearest one."""
+    if word not in words:
+        among = [choice for choice in words if choice]
+        raise UsageError(f"{flag} has no choice {word!r}{suggestion(str(word), among)}")
+
+
+def _check_value(options: BuildOptions, name: str) -> None:
+    """Check the range of a number, and the type of a text and of a tick."""
+    value, usual = getattr(options, name), getattr(_USUAL, name)
+    if name in RANGES:
+        # Some numbers may be left open.
+        if (value is not None or usual is not None) and not (name in _OFF and value == 0):
+            check_range(option_flag(name), value, *RANGES[name])
+    elif isinstance(usual, bool):
+        check_type(option_flag(name), value, (bool,), "True or False")
+    elif isinstance(usual, str):
+        check_type(option_flag(name), value, (str,), "a text")
+
+
+_USUAL = BuildOptions()
+
+
+def check_range(flag: str, value: Any, least: float, most: float, is_length: bool) -> None:
+    """Check that a number, in points if it is a length, lies in a range. Raises UsageError."""
+    types = (int, float) if is_length else (int,)
+    if isinstance(value, bool) or not isinstance(value, types) or not least <= value <= most:
         limits = f"{to_mm(least):.3g}mm and {to_mm(most):.3g}mm" if is_length else f"{least} and {most}"
         typed = f"{to_mm(value):.6g}mm" if is_length and isinstance(value, (int, float)) else repr(value)
-        raise UsageError(f"{_flag(name)} {typed} is out of range; between {limits} is possible")
+        raise UsageError(f"{flag} {typed} is out of range; between {limits} is possible")
 
 
-def _flag(name: str) -> str:
+def option_flag(name: str) -> str:
+    """Return the flag of the command line for a word of an option, `--art-dpi`."""
     return {"booklet_flip": "--flip"}.get(name, f"--{name.replace('_', '-')}")
 
 

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from generator.base.errors import UsageError
+from generator.base.errors import UsageError, suggestion
 from generator.base.units import half_width
-from generator.build.options import OPTION_WORDS, BuildOptions
+from generator.build.options import (
+    RANGES,
+    BuildOptions,
+    check_choice,
+    check_range,
+    check_type,
+    option_flag,
+    read_length,
+)
 from generator.exports.export_options import OWN_OPTIONS, PAPER, ExportOptions
 from generator.exports.targets import Target, options_read
 
@@ -18,23 +27,61 @@ _MOST_PLACES = 999
 """The largest number of a place that can be typed."""
 
 
-def read_export_options(words: Mapping[str, Any], targets: Sequence[Target]) -> ExportOptions:
-    """Return the options that the words of the command line stand for.
+PICTURES = ("png", "jpeg")
+CORNERS = ("square", "round")
+_BUILD_WORDS = {"lang", "only", "copies", "size", "theme", "ids", "out", "jobs"}
+"""Words of a build that an export takes too; others, such as `bleed`, mean something else to it."""
+EXPORT_WORDS = frozenset({*_BUILD_WORDS, *OWN_OPTIONS, "reader"})
+"""The words that `read_export_options` takes."""
 
-    Raises UsageError for one that none of the targets reads, and for what `BuildOptions.of` refuses.
+
+def read_export_options(words: Mapping[str, Any], targets: Sequence[Target]) -> ExportOptions:
+    """Return the options that the words of the command line stand for; a word that is None is left out.
+
+    Raises UsageError for an unknown one and one that none of the targets reads, for a value out of range, and for what
+    `BuildOptions.of` refuses.
     """
     read = options_read(targets)
-    values = {name: value for name in OWN_OPTIONS if (value := words.get(name)) is not None}
-    for name in values:
-        if name not in read:
-            word = "--paper" if name == "papers" else f"--{name.replace('_', '-')}"
-            raise UsageError(f"{word} means nothing to {', '.join(target.name for target in targets)}; leave it out")
-    # Some words mean something else to an export than to a build.
-    build = {word: value for word, value in words.items() if word in OPTION_WORDS - {"bleed", "split", "skip"}}
-    build["paper"] = values.pop("papers", None) or [PAPER]
-    if "skip" in values:
-        values["skip"] = read_places(values["skip"])
-    return ExportOptions(BuildOptions.of(**build), **values, reader=words.get("reader", ""))
+    given_words = {word: value for word, value in words.items() if value is not None}
+    for word in given_words:
+        if word not in EXPORT_WORDS:
+            raise UsageError(f"{option_flag(word)} is no option of an export{suggestion(word, EXPORT_WORDS)}")
+        if word not in {*_BUILD_WORDS, "reader"} and word not in read:
+            names = ", ".join(target.name for target in targets)
+            raise UsageError(f"{option_flag(word)} means nothing to {names}; leave it out")
+    build = {word: given_words.pop(word) for word in _BUILD_WORDS & given_words.keys()}
+    build["paper"] = given_words.pop("paper", None) or [PAPER]
+    for word, reader in _READERS.items():
+        if word in given_words:
+            given_words[word] = reader(given_words[word])
+    options = ExportOptions(BuildOptions.of(**build), **given_words)
+    _check(options)
+    return options
+
+
+def _places(value: Any) -> tuple[int, ...]:
+    words = value if isinstance(value, (list, tuple)) else [value]
+    return read_places(map(str, words))
+
+
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "skip": _places,
+    "bleed": lambda value: read_length("bleed", value) if isinstance(value, str) else value,
+    "under": lambda value: Path(value) if isinstance(value, str) else value,
+}
+
+
+def _check(options: ExportOptions) -> None:
+    """Check types and ranges as the command line does. Raises UsageError."""
+    check_range("--dpi", options.dpi, 72, 1200, is_length=False)
+    if options.bleed is not None:
+        check_range("--bleed", options.bleed, *RANGES["bleed"])
+    check_choice("--picture", options.picture, PICTURES)
+    check_choice("--corners", options.corners, CORNERS)
+    check_type("--split", options.split, (bool,), "True or False")
+    for word in ("product", "url_prefix"):
+        check_type(option_flag(word), getattr(options, word), (str,), "a text")
+    check_type("--under", options.under, (Path, type(None)), "a path")
 
 
 def read_places(words: Iterable[str]) -> tuple[int, ...]:

@@ -56,8 +56,10 @@ class ExportOptions:
         return replace(self, build=replace(self.build, languages=(language,), combined_languages=()))
 
 
-OWN_OPTIONS = ("papers", "dpi", "product", "split", "skip", "url_prefix", "under", "bleed", "corners", "picture")
-"""Names of the options that only some targets read."""
+OWN_OPTIONS = ("paper", "dpi", "product", "split", "skip", "url_prefix", "under", "bleed", "corners", "picture")
+"""Words of the options that only some targets read."""
+_FIELDS = {"paper": "papers"}
+"""Fields of ExportOptions that are named otherwise than their words."""
 
 
 def folder_name(target: str, language: str, options: ExportOptions, read: Collection[str]) -> str:
@@ -67,7 +69,7 @@ def folder_name(target: str, language: str, options: ExportOptions, read: Collec
     """
     build = options.build
     words = [word(getattr(build, name)) for name, word in _BUILD_WORDS.items()]
-    words += [word(getattr(options, name)) for name, word in _OWN_WORDS.items() if name in read]
+    words += [word(getattr(options, _FIELDS.get(name, name))) for name, word in _OWN_WORDS.items() if name in read]
     return "-".join(filter(None, [target, language, *words]))
 
 
@@ -109,7 +111,7 @@ _BUILD_WORDS: Mapping[str, Callable[[Any], str]] = {
     "ids": lambda ids: "" if ids else "no-ids",
 }
 _OWN_WORDS: Mapping[str, Callable[[Any], str]] = {
-    "papers": _papers,
+    "paper": _papers,
     "product": _typed("product"),
     "skip": lambda places: f"skip{number_ranges(places, 'to').replace(', ', '-')}" if places else "",
     "split": lambda split: "split" if split else "",

@@ -44,7 +44,7 @@ class Target:
     module: str
     """Name of its module below `generator.exports`, a TargetModule."""
     options: frozenset[str] = frozenset()
-    """Names of the ExportOptions that it reads, besides `build`."""
+    """Words of the options that it reads, besides those of a build."""
 
     @property
     def group(self) -> str:
@@ -77,11 +77,11 @@ _ALL = (
     _target("drivethrucards", "press.press_files", "split"),
     _target("mbprint", "press.press_files", "split"),
     _target("japan", "press.press_files"),
-    _target("cut", "cutters.cut_target", "papers", "skip"),
-    _target("silhouette", "cutters.silhouette_target", "papers", "product", "skip"),
-    _target("silhouette-4", "cutters.silhouette_target", "papers", "product", "skip"),
-    _target("cutcontour", "cutters.contour_target", "papers", "skip"),
-    _target("cricut", "cutters.cricut_target", "papers", "under", "skip"),
+    _target("cut", "cutters.cut_target", "paper", "skip"),
+    _target("silhouette", "cutters.silhouette_target", "paper", "product", "skip"),
+    _target("silhouette-4", "cutters.silhouette_target", "paper", "product", "skip"),
+    _target("cutcontour", "cutters.contour_target", "paper", "skip"),
+    _target("cricut", "cutters.cricut_target", "paper", "under", "skip"),
     _target("tts", "virtual_tables.simulator.simulator_target", "dpi", "url_prefix"),
     _target("playground", "virtual_tables.playground.playground_target", "dpi"),
     _target("tabletopia", "virtual_tables.tabletopia_target", "dpi"),

@@ -138,7 +138,16 @@ A4 = (find_paper("a4"),)
         ({"margin": "5mm"}, "--margin '5mm' is out of range; between 0mm and 25.4mm is possible"),
         ({"overlap": 1.0}, "--overlap 0.352778mm is out of range; between 4mm and 25.4mm is possible"),
         ({"skip": -1}, "--skip -1 is out of range; between 0 and 999 is possible"),
-        ({"png": 9000}, "--png 9000 is out of range; between 0 and 600 is possible"),
+        ({"png": 9000}, "--png 9000 is out of range; between 36 and 600 is possible"),
+        ({"png": 20}, "--png 20 is out of range; between 36 and 600 is possible"),
+        ({"art_dpi": 99}, "--art-dpi 99 is out of range; between 100 and 2400 is possible"),
+        ({"skip": 1.5}, "--skip 1.5 is out of range; between 0 and 999 is possible"),
+        ({"ids": "no"}, "--ids takes True or False, not 'no'"),
+        ({"theme": 3}, "--theme takes a text, not 3"),
+        (
+            {"simulate": ("gray",)},
+            "--simulate has no choice 'gray'; did you mean 'grey'?",
+        ),
         ({"jobs": 0}, "--jobs 0 is out of range; between 1 and 999 is possible"),
         ({"papers": ("a4",)}, "--paper has 'a4', which is no Paper; find_paper makes one of a name"),
         ({"out": "x_out"}, "--out has 'x_out', which is no Path; make one of it"),
@@ -209,6 +218,10 @@ WRONG = {
     "an option that there is not": ({"gapp": "2mm"}, "--gapp is no option of a build; did you mean 'gap'?"),
     "a length without a unit": ({"gap": "2"}, "--gap: '2' has no unit"),
     "a card size that there is not": ({"size": "pokr"}, "pokr"),
+    "a number for a name": ({"only": 3}, "--only takes a text or a list of texts, not 3"),
+    "a number among names": ({"lang": ["en", 3]}, "--lang takes a text or a list of texts, not ['en', 3]"),
+    "a tick for a number of copies": ({"copies": True}, "--copies takes a text or a list of texts, not True"),
+    "a list of folders": ({"out": ["a", "b"]}, "--out takes a text, not ['a', 'b']"),
 }
 
 
@@ -218,6 +231,14 @@ def test_wrong_option_is_refused_in_words(words, message):
         BuildOptions.of(**words)
 
     assert message in str(error.value)
+
+
+def test_number_of_copies_may_be_a_number():
+    assert BuildOptions.of(copies=2) == BuildOptions.of(copies="2")
+
+
+def test_pictures_and_their_finest_resolution_can_be_switched_off():
+    check_options(BuildOptions(papers=A4, png=0, art_dpi=0))
 
 
 def test_words_stand_for_settings():

@@ -23,11 +23,13 @@ OTHER = {
     "bleed": 1.5 * MM,
     "corners": "round",
     "picture": "jpeg",
-    "papers": (find_paper("a3"),),
+    "paper": (find_paper("a3"),),
 }
 
 
 def changed(name, value):
+    if name == "paper":
+        return replace(PLAIN, build=replace(PLAIN.build, papers=value))
     if name in ExportOptions.__match_args__:
         return replace(PLAIN, **{name: value})
     return replace(PLAIN, build=replace(PLAIN.build, **{name: value}))

@@ -31,7 +31,7 @@ def add_export(commands: cli.Subcommands) -> None:
     option("--to", action="append", metavar="TARGET", help="where it shall go, such as mpc,tts; see --list; repeatable")
     option("--list", action="store_true", help="list the targets")
     cli.add_copies(parser)
-    option("--paper", dest="papers", action="append", metavar="PAPER", help="paper of sheets; default: a4")
+    option("--paper", action="append", metavar="PAPER", help="paper of sheets; default: a4")
     dpi = cli.whole_number(72, 1200, "a number of dots per inch")
     option("--dpi", type=dpi, metavar="N", help="resolution of pictures; default: 300")
     option("--picture", choices=("png", "jpeg"), help="format of picture files; default: png")
@@ -53,7 +53,7 @@ def add_export(commands: cli.Subcommands) -> None:
 
 def _export(options: argparse.Namespace) -> int:
     from generator.build.options import check_output_folder, game_folders
-    from generator.exports.export_option_reader import read_export_options
+    from generator.exports.export_option_reader import EXPORT_WORDS, read_export_options
     from generator.exports.export_run import export_games
     from generator.exports.targets import find_target
 
@@ -65,7 +65,8 @@ def _export(options: argparse.Namespace) -> int:
     # One --to may list several targets; a target that is named twice is made once.
     names = (name.strip() for names in options.to for name in names.split(","))
     targets = list(dict.fromkeys(find_target(name) for name in names))
-    export_options = read_export_options(vars(options), targets)
+    words = {word: value for word, value in vars(options).items() if word in EXPORT_WORDS}
+    export_options = read_export_options(words, targets)
     folders = game_folders(options.games)
     # Before any work: a folder that cannot be written would lose it.
     check_output_folder(folders, options.out)

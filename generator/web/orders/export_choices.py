@@ -51,7 +51,7 @@ class ExportChoices:
         """The options of `vallum export` by name, of those that the targets read."""
         chosen = self.chosen
         options = {
-            "papers": chosen.every("paper"),
+            "paper": chosen.every("paper"),
             "dpi": int(chosen["dpi"]),
             "picture": chosen["picture"],
             "corners": chosen["corners"],

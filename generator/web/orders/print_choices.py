@@ -15,7 +15,7 @@ from generator.base.errors import GeneratorError, UsageError
 from generator.base.records import dataclass
 from generator.base.units import parse_length
 from generator.build.card_formats import FITTING, find_card_size
-from generator.build.options import printers_file
+from generator.build.options import VISIONS, WORDS, printers_file
 from generator.build.papers import find_paper, label_sheets, own_papers
 from generator.build.piece_selection import MOST_COPIES
 from generator.build.printer_profiles import read_profiles
@@ -29,8 +29,8 @@ from generator.web.previews.served_games import ServedGame, themes
 
 BACKS = ("duplex", "fold", "none", "split")
 """Ways to print backs; `split` is duplex in two files, to turn the paper by hand."""
-FLIPS = ("long", "short")
-MARKS = ("corners", "lines", "none")
+FLIPS = WORDS["flip"]
+MARKS = WORDS["marks"]
 GAPS = ("", "0mm", "1mm", "2mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm")
 MARGINS = ("", "0mm", "3mm", "4mm", "5mm", "6mm", "8mm", "10mm", "12mm", "15mm")
 ART_DPI = ("", "300", "600", "0")
@@ -38,11 +38,10 @@ ART_DPI = ("", "300", "600", "0")
 COUNTS = ("piece", "game")
 """What a number of copies means: copies of each piece, or of the whole game."""
 BLEEDS = ("", "0mm", "1mm", "2mm", "3mm", "5mm")
-OVERLAPS = ("", "0mm", "5mm", "10mm", "15mm", "20mm")
+OVERLAPS = ("", "5mm", "10mm", "15mm", "20mm")
 """Overlaps of the tiles of a large board."""
 PICTURES = ("", "150", "300", "600")
 """Resolutions of pictures of all faces, in dots per inch."""
-EYES = ("", "deutan", "protan", "tritan", "grey")
 MOST_SKIPPED = 999
 LONGEST = 40
 """Most characters of a typed size."""
@@ -160,7 +159,7 @@ def offered(served: ServedGame, game: Game, papers: Mapping[str, Paper]) -> dict
         "bleed": BLEEDS,
         "overlap": OVERLAPS,
         "png": PICTURES,
-        "simulate": EYES,
+        "simulate": ("", *VISIONS),
         "flip": FLIPS,
         "marks": MARKS,
         "printer": ["", *calibrated_printers()],
