@@ -14,6 +14,7 @@ from generator.load.files.toml_table import parse_length
 from generator.load.markdown.dialect_signs import NO_PAGE_BREAK
 from generator.load.markdown.inline_markup import COMMENT, REFUSED, InlineMarkup, LineFaults, lines_of
 from generator.load.markdown.parsers import MAX_PARAGRAPH, TOO_LONG, markdown_parser
+from generator.load.markdown.plain_markdown import plain_manuscript
 from generator.load.markdown.stray_signs import link_labels, note_faults, stray_line
 from generator.model import prose
 
@@ -71,10 +72,12 @@ def read_markdown(source: prose.MarkdownSource) -> tuple[prose.Manuscript, list[
 
     Raises Faults for a text that would take long to parse.
     """
+    _check_lengths(source)
+    if plain := plain_manuscript(source):
+        return plain, []
     from markdown_it.tree import SyntaxTreeNode
     # Imported here: only games with texts of rules need the parser.
 
-    _check_lengths(source)
     front = _FRONT_MATTER.match(source.text)
     if front:  # its lines stay empty
         source = replace(source, text="\n" * front[0].count("\n") + source.text[front.end() :])
