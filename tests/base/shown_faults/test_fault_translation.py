@@ -37,6 +37,7 @@ NO_FAULTS = {
     *("{}: {} dpi at its printed size; it should have {}", "{}: {} dpi at its printed size; {} is enough", "an error"),
     *("{} ({}): {} → {}", "{}/{} {} ({}): {}", "[{}{}] {} of {}  {}", "digests of files", "matrix({} {} {})"),
     *("File exists", "No space left on device", "2 m", "-2 m", "cannot be written ({})", r"(\d+) ([a-z_]+)"),
+    *("{} 0 R", r"(1\.|-) (.+)"),
     *("Apache License 2.0", "SIL Open Font License 1.1", '<path{} d="{}"/>', "[{}{}] {} of {}  {}  {} s"),
     "overlay, or colour the drawing itself",
     "{}: {}, the last action was not recorded; event {} is safe{}",
