@@ -50,7 +50,7 @@ def made_game(tmp_path):
             rows = [f"{id_}{number},{count}" for number, count in enumerate(keys.pop("copies"), 1)]
             (folder / "cards" / f"{id_}.csv").write_text("\n".join(["id,copies", *rows, ""]))
             keys |= {"title": f'{{ en = "{id_.title()}" }}', "rows": f'"cards/{id_}.csv"'}
-            text += f"[components.{id_}]\n" + "".join(f"{key} = {value}\n" for key, value in keys.items())
+            text += f"[components.{id_}]\n" + "".join(f"{key} = {value}\n" for key, value in keys.items() if value)
         (folder / "game.toml").write_text(text)
         return folder
 

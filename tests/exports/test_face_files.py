@@ -2,6 +2,7 @@ import pytest
 from PIL import Image
 
 from generator.base.errors import UsageError
+from generator.base.units import MM
 from generator.build.options import BuildOptions
 from generator.exports.export_options import ExportOptions
 from generator.exports.targets import find_target
@@ -45,3 +46,10 @@ def test_jpeg_cannot_be_transparent():
     options = ExportOptions(BuildOptions((), ()), corners="round", picture="jpeg")
     with pytest.raises(UsageError, match="JPEG files cannot be transparent"):
         find_target("pictures").load().check_options(options)
+
+
+def test_wider_bleed_is_drawn(export):
+    done = export("picket", "pictures", only=["raid:scouts"], dpi=100, bleed=5 * MM)
+
+    with Image.open(done.folder / "raid" / "01-scouts-x2-front.png") as picture:
+        assert picture.size == (round(73 / 25.4 * 100), round(98 / 25.4 * 100))

@@ -184,3 +184,13 @@ def test_pages_are_cut_where_the_paper_goes_on(bound, name, size, crops):
     solid = [mark.path for mark in recto.marks if isinstance(mark, Shape) and not mark.stroke.dash]
     staples = 6
     assert sum(path.count("M") for path in solid) == crops + staples
+
+
+def test_marks_of_the_fold_are_short_on_pages_that_fill_the_paper(bound, boxes):
+    cover, _, inner, _ = bound(8).sheets
+    for sheet in (cover, inner):
+        shapes = [mark for mark in sheet.marks if isinstance(mark, Shape)]
+        found = [box for box in boxes(shapes) if box.centre[0] == pytest.approx(sheet.size.width / 2, abs=1e-3)]
+        ends = sorted((round(box.y / MM, 1), round(box.bottom / MM, 1)) for box in found)
+
+        assert [ends[0], ends[-1]] == [(0.2, 8.0), (202.0, 209.8)]

@@ -119,6 +119,15 @@ def test_counts_are_not_compared_while_rows_are_faulty(spoilt):
     assert [fault.key for fault in caught.value.faults] == ["copies"]
 
 
+def test_count_of_a_component_that_there_is_not_is_told(spoilt):
+    with pytest.raises(Faults) as caught:
+        load(spoilt("game.toml", "[expect]\nraid", "[expect]\nriad"))
+
+    assert [str(fault).partition("[")[2] for fault in caught.value.faults] == [
+        "expect.riad]: no component called 'riad'; did you mean 'raid'?"
+    ]
+
+
 def test_of_a_game_of_a_newer_format_nothing_else_is_told(spoilt):
     with pytest.raises(Faults) as caught:
         load(spoilt("game.toml", "format = 1", "format = 2\nnovelty = 1"))

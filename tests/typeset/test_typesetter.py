@@ -7,7 +7,9 @@ from generator.base.geometry import Size
 from generator.base.units import MM
 from generator.model.face import Drawing, Shape
 from generator.typeset.face_size import FaceSize
+from generator.typeset.ink.shown_faces import PREFIX, ShownFace
 
+HEAD = 'xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" width="26mm" height="36mm" viewBox="-3 -3 26 36"'
 CARD = """<rect x="-3" y="-3" width="26" height="36" fill="#abc" pnp:layer="bleed"/>
 <g opacity="0.5"><circle cx="5" cy="5" r="3"/></g><use href="#icon-coin" x="1" y="1" width="5" height="5"/>
 <text x="10" y="20" font-size="9pt" text-anchor="middle">Forum</text>"""
@@ -32,10 +34,7 @@ def test_equal_drawings_are_equal_faces(draw):
 
 def test_history_leaves_no_trace(typesetter, draw):
     setter = typesetter(FILES)
-    head = (
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:vallum:pnp" width="26mm" height="36mm" '
-        'viewBox="-3 -3 26 36">\n'
-    )
+    head = f"<svg {HEAD}>\n"
     how = {"where": "card.svg.j2", "language": "en", "size": FaceSize(Size(20 * MM, 30 * MM), 3 * MM), "key": "k"}
     setter.face(f"{head}{CARD.replace('#abc', 'red')}</svg>", **how)
 
@@ -118,3 +117,13 @@ def test_a_drawing_of_another_program_is_read_with_its_notes_and_css(draw):
 
     (group,) = face.ink.unpack()[0]
     assert group.ink == (Shape("M 0 0 L 4 0 L 4 4 L 0 4 Z", "#ff0000"),)
+
+
+def test_faces_are_drawn_on_a_face_where_they_can_be_found(typesetter, draw):
+    shown, asked = ShownFace(draw(CARD, FILES, key="shown"), "M 0 0 L 9 0 L 9 9 Z"), []
+    svg = f'<svg {HEAD}><image href="{PREFIX}raid:scouts" width="10" height="15"/></svg>'
+    how = {"where": "card.svg.j2", "language": "en", "size": FaceSize(Size(20 * MM, 30 * MM), 3 * MM), "key": "k"}
+    face = typesetter(FILES).face(svg, **how, find_face=lambda name: asked.append(name) or shown)
+
+    assert asked == ["raid:scouts"]
+    assert "shown" in [part.key for part in face.ink.unpack()[1]]

@@ -9,6 +9,7 @@ from functools import cached_property
 from generator.base.cache import Cache
 from generator.base.errors import Faults, fault
 from generator.base.hashing import file_stamp
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.base.messages import FALLBACK, Messages
 from generator.base.records import dataclass, replace
 from generator.base.text_files.toml_syntax import parse_toml_file
@@ -36,7 +37,7 @@ class Labels:
     def __init__(self, search: SearchPath, cache: Cache) -> None:
         self.search_path, self._cache = search, cache
         self._messages: dict[tuple[str, str], Messages] = {}
-        self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = {}
+        self._set: dict[tuple[object, ...], tuple[GlyphRun, ...]] = BoundedCache(MOST_LABELS)
         """Words set before: the files of a game share most of them, and a slug line is tried in many places."""
 
     @cached_property
@@ -79,8 +80,6 @@ class Labels:
         """Typeset a few words outside of faces; lengths in points."""
         arguments = language, text, size, x, y, anchor, fill
         if arguments not in self._set:
-            if len(self._set) >= MOST_LABELS:
-                self._set.clear()
             self._set[arguments] = label(self.fonts, *arguments)
         return self._set[arguments]
 

@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.model.face import Raster
 from generator.write.pdf.face_digest import face_digest
 from generator.write.pdf.xobjects import FormXObject, StoredXObjects, drawn_by
@@ -67,8 +68,8 @@ class FacePacker:
     """Packs the faces of one process; faces and parts that recur are packed once."""
 
     def __init__(self) -> None:
-        self._known: dict[str, PackedForm] = {}
-        self._faces: dict[str, PackedFace] = {}
+        self._known: dict[str, PackedForm] = BoundedCache(KEPT)
+        self._faces: dict[str, PackedFace] = BoundedCache(KEPT)
 
     def pack(self, face: Face, forms: Sequence[XObject]) -> PackedFace:
         """Pack a face; the first of the forms is its own."""
@@ -80,15 +81,11 @@ class FacePacker:
         packed = PackedFace(
             face, look, {face_form.key: _pack(face_form)} | {part.key: self._part(part) for part in parts}
         )
-        if len(self._faces) >= KEPT:
-            self._faces.clear()
         self._faces[face.key] = packed
         return packed
 
     def _part(self, part: XObject) -> PackedForm:
         if part.key not in self._known:
-            if len(self._known) >= KEPT:
-                self._known.clear()
             self._known[part.key] = _pack(part)
         return self._known[part.key]
 

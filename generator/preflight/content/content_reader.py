@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.base.errors import HandledError
 from generator.base.geometry import Matrix, Point, Rect
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.preflight.content.colour_space import (
     PATTERN,
     Colour,
@@ -90,7 +91,7 @@ class ContentReader:
         self.is_circular = False
         """Whether a form or pattern of that page draws itself."""
         self._parser = ContentParser()
-        self._colours: dict[tuple[int, tuple[float, ...]], Colour] = {}
+        self._colours: dict[tuple[int, tuple[float, ...]], Colour] = BoundedCache(_KEPT_COLOURS)
         """Colours by their space, which each of them keeps, and their values."""
         self._contents: dict[tuple[int, int] | None, PageContent] = {}
         self._kept = 0
@@ -130,8 +131,6 @@ class ContentReader:
         key = id(space), values
         if key not in self._colours:
             # A page may set a new colour for each of a million shapes.
-            if len(self._colours) > _KEPT_COLOURS:
-                self._colours.clear()
             self._colours[key] = Colour(space, values)
         return self._colours[key]
 

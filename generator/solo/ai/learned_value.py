@@ -10,9 +10,9 @@ from functools import cached_property
 from operator import add, getitem
 from typing import TypeAlias
 
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.model.weights import FeatureTables, ValueTables, YearTables
-from generator.solo.ai.bounded_cache import BoundedCache
-from generator.solo.ai.position_features import FeatureTable, PositionFeatures
+from generator.solo.ai.position_features import MOST_KEPT, FeatureTable, PositionFeatures
 from generator.solo.availability import attack_counts, open_gaps, unused_by_direction
 from generator.solo.compiled.boxes import bits
 from generator.solo.compiled.rulebook import Rulebook
@@ -51,12 +51,12 @@ class LearnedValue:
             book.disdain,
             len(book.boxes.tracks) + self.features.circled.index(book.disdain),
         )
-        self._through = BoundedCache[tuple[int, Counts, int, int, Counts, int], Through]()
-        self._gains = BoundedCache[tuple[int, int, int, int, Through], int]()
+        self._through: dict[tuple[int, Counts, int, int, Counts, int], Through] = BoundedCache(MOST_KEPT)
+        self._gains: dict[tuple[int, int, int, int, Through], int] = BoundedCache(MOST_KEPT)
         self._first_phase = book.phases[0]
         self._before_attack = book.phases[: book.phases.index("attack")]
         self._attack_deck = book.deck_index[attack.deck]
-        self._directions = BoundedCache[int, Counts]()
+        self._directions: dict[int, Counts] = BoundedCache(MOST_KEPT)
 
     def total(self, state: State) -> int:
         """The value of a position while its year goes on, in thousandths of a point."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.solo.ai.bounded_cache import BoundedCache
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.solo.compiled.boxes import BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.odds import AttackCards, Counts, Defence, attack_averages
@@ -27,6 +27,9 @@ MOST_ITEMS = 15
 
 MOST_LOST = 40
 """Later attacks are told apart up to this loss, in halves of a point."""
+
+MOST_KEPT = 8192
+"""Values that each cache keeps, about ten games of the strong player. Few positions come up in other games."""
 
 
 class FeatureTable(NamedTuple):
@@ -83,7 +86,7 @@ class PositionFeatures:
         self._limits = len(boxes.limits)
         self._no_paths = [0] * len(rows)
         self._path_boxes = book.boxes.span(book.paths)
-        self._counts = BoundedCache[tuple[int, tuple[int, ...]], int]()
+        self._counts: dict[tuple[int, tuple[int, ...]], int] = BoundedCache(MOST_KEPT)
         self._lost: dict[tuple[Counts, int, int], int] = {}
         self._deck = tuple(map(book.direction_of.count, range(len(book.directions))))
 

@@ -11,6 +11,7 @@ from itertools import chain
 
 from generator.base.errors import Faults, HandledError, suggestion
 from generator.base.geometry import IDENTITY, Matrix, Rect
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.base.records import dataclass, field
 from generator.model.face import FormField, Group, Ink, Part, PictureUse, Raster, TextFit
 from generator.typeset.ink.picture_files import PictureFiles
@@ -139,7 +140,7 @@ class Dialect:
         self.units = PICTURE_UNITS if profile.is_saved else TEMPLATE_UNITS
         self.styles = StyleResolver(self.units)
         self.compiled: dict[tuple[ElementForm, Attributes, InheritedStyle], CompiledElement] | None
-        self.compiled = {} if profile.is_template else None
+        self.compiled = BoundedCache(MOST_REMEMBERED) if profile.is_template else None
         """Elements that look the same in every document; None for pictures, which share none."""
 
 
@@ -257,9 +258,6 @@ class Compiler:
         self._add(compiled, element, matrix, canvas)
         # Fields, gradients and faults belong to their element and are not shared.
         if self._compiled is not None and style.is_self_contained and form.is_cacheable and not style.faults:
-            if len(self._compiled) >= MOST_REMEMBERED:
-                # Emptied rather than pruned: what is used again comes back at once.
-                self._compiled.clear()
             self._compiled[form, element.attributes, inherited] = compiled
 
     def draw_plain(self, element: Element, style: ElementStyle, matrix: Matrix, canvas: Canvas) -> None:

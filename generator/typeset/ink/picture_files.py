@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.base.cache import Cache
 from generator.base.errors import Fault, suggestion
 from generator.base.geometry import Rect
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.base.records import dataclass, replace
 from generator.model.face import Ink, Part, Raster
 from generator.model.markup import EMBEDDED
@@ -124,9 +125,9 @@ class PictureFiles:
         self._find, self._refusal, self._pixels = find, refusal, pixels
         self._list_files = list_files
         self._compile = compile_picture
-        self._files: dict[str, tuple[str, bytes] | None] = {}
+        self._files: dict[str, tuple[str, bytes] | None] = BoundedCache(KEPT)
         self._icon_styles: dict[tuple[str, str | None, float], InheritedStyle] = {}
-        self._pictures: dict[tuple[str, InheritedStyle], PictureResult] = {}
+        self._pictures: dict[tuple[str, InheritedStyle], PictureResult] = BoundedCache(KEPT)
         self._rasters: dict[str, FoundRaster] = {}
         self._library = rasters or RasterLibrary(Cache(None))
         self.paint = paint
@@ -293,10 +294,6 @@ class PictureFiles:
         key = (name, style)
         result = self._pictures.get(key)
         if result is None:
-            # Emptied at once: the pictures of the next cards are others anyway.
-            if len(self._pictures) >= KEPT:
-                self._pictures.clear()
-                self._files.clear()
             path, content = self._file(name) or (name, b"")
             result = self._pictures[key] = _as_icon(self._compile(path, content, style, self), icon)
         # Also where nothing is wrong: game.toml may ask for pixels.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from generator.base.cache import Cache
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.base.stored_data import DataStore
 from generator.model.face import Raster
 from generator.typeset.ink.raster import RasterFile
@@ -28,7 +29,7 @@ class RasterLibrary:
         """Keep the pictures below a folder of the user's cache; without one they are kept in memory."""
         self._cache = cache.below(f"art/{_VERSION}")
         self._store = DataStore(self._cache.folder)
-        self._known: dict[str, Raster] = {}
+        self._known: dict[str, Raster] = BoundedCache(KEPT)
 
     def raster(self, read: Callable[[], bytes], file: RasterFile, size: PixelSize | None) -> Raster:
         """Return a picture reduced to a size, None for its own; `read` returns the file.
@@ -41,9 +42,6 @@ class RasterLibrary:
         if raster is None or not raster.is_stored:
             raster = encode_raster(read(), file, size, self._store.keep)
             self._cache.put(key, raster)
-        # Emptied at once: the cache on the disk still has them.
-        if len(self._known) >= KEPT:
-            self._known.clear()
         self._known[key] = raster
         return raster
 

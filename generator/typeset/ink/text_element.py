@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Faults, suggestion
 from generator.base.geometry import IDENTITY, Matrix, Point, Rect, Size
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.base.records import dataclass, replace
 from generator.base.units import to_mm
 from generator.model.face import Group, Ink, TextFit, Use
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from generator.typeset.placed_text.drawn_boxes import DrawnBox, DrawnBoxes
     from generator.typeset.placed_text.path_track import PathTrack
 
-Kept = TypeVar("Kept", FittedText, ShapedLine)
 
 _ALIGNS = ("start", "left", "center", "right", "end", "justify")
 _OPPOSITE = {"start": "end", "middle": "middle", "end": "start"}
@@ -119,11 +119,11 @@ class TextCompiler:
         self._language = language
         self._setting_values: dict[ElementForm, Callable[[Attributes], object]] = {}
         """Of each form, what takes the values of the attributes that change how a text is set."""
-        self._paragraphs: dict[tuple[object, ...], FittedText] = {}
+        self._paragraphs: dict[tuple[object, ...], FittedText] = BoundedCache(MOST_REMEMBERED)
         self._paragraph_styles: dict[tuple[object, ...], ParagraphStyle] = {}
-        self._shaped_lines: dict[tuple[object, ...], ShapedLine] = {}
+        self._shaped_lines: dict[tuple[object, ...], ShapedLine] = BoundedCache(MOST_REMEMBERED)
         self._line_styles: dict[tuple[ElementStyle, float], LineStyle] = {}
-        self._in_roles: dict[tuple[ElementStyle, str], ElementStyle] = {}
+        self._in_roles: dict[tuple[ElementStyle, str], ElementStyle] = BoundedCache(MOST_REMEMBERED)
         self._boxes: tuple[Compiler, DrawnBoxes] | None = None
         """The boxes of the drawing that is drawn."""
 
@@ -187,8 +187,6 @@ class TextCompiler:
         is_bold, is_italic = (bool(re.search(words, font.family, re.IGNORECASE)) for words in _IN_NAMES)
         key = style, role or "text"
         if key not in self._in_roles:
-            if len(self._in_roles) >= MOST_REMEMBERED:
-                self._in_roles.clear()
             named = replace(font, family=key[1], bold=font.bold or is_bold, italic=font.italic or is_italic)
             inherited = style.inherited.with_changes({"font": named})
             self._in_roles[key] = replace(style, inherited=inherited)
@@ -259,8 +257,7 @@ class TextCompiler:
         key = setting, rect.width, rect.height, *[(piece.text, piece.style) for piece in text.pieces]
         fitted = self._paragraphs.get(key)
         if fitted is None:
-            fitted = self._fit(text, setting, size)
-            _remember(self._paragraphs, key, fitted)
+            fitted = self._paragraphs[key] = self._fit(text, setting, size)
         return self._placed(text, fitted, rect)
 
     def _placed(self, text: PreparedText, fitted: FittedText, rect: Rect) -> tuple[list[Ink], TextFit]:
@@ -358,7 +355,7 @@ class TextCompiler:
         line = self._shaped_lines.get(key)
         if line is None:
             line = shape_line(plain(words), self._line_style(style, scale), self._fonts, text.origin)
-            _remember(self._shaped_lines, key, line)
+            self._shaped_lines[key] = line
         start, base = text.frame.point(x, y)
         placed = line.place(start + dx * scale, base + dy * scale, _anchor(style))
         return [*placed.runs, *_icons(text, placed.icons)] if placed.icons else placed.runs
@@ -463,14 +460,6 @@ def _offset(text: PreparedText, on: Element, track: PathTrack) -> float:
         return length(offset_text, text.compiler.units) * text.frame.scale
     except ValueError as error:
         raise ValueError(f"startOffset: {error}") from None
-
-
-def _remember(remembered: dict[tuple[object, ...], Kept], key: tuple[object, ...], text: Kept) -> None:
-    """Keep a set text; forget all where there are too many, for rows may change for ever while a server runs."""
-    # Emptied at once, as there is no telling which of them will come again.
-    if len(remembered) >= MOST_REMEMBERED:
-        remembered.clear()
-    remembered[key] = text
 
 
 def _icons(text: PreparedText, icons: Sequence[PlacedIcon]) -> Iterator[Ink]:

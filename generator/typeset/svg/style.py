@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from generator.base.errors import suggestion
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.base.records import dataclass, replace
 from generator.model.face import BLENDS, Paint, Stroke
 from generator.typeset.svg.attribute_values import colour, length, number, numbers, share
@@ -151,7 +152,7 @@ class StyleResolver:
 
     def __init__(self, units: Mapping[str, float]) -> None:
         self._units = units
-        self._resolved: dict[tuple[InheritedStyle, tuple[str, ...], object], ElementStyle] = {}
+        self._resolved: dict[tuple[InheritedStyle, tuple[str, ...], object], ElementStyle] = BoundedCache(MOST_RESOLVED)
 
     def resolve(self, parent: InheritedStyle, names: tuple[str, ...], values: object) -> ElementStyle:
         """The style of an element below `parent`; `values` is one text, or a tuple of them, in the order of `names`."""
@@ -159,8 +160,6 @@ class StyleResolver:
         style = self._resolved.get(key)
         if style is None:
             texts = () if values is None else values if isinstance(values, tuple) else (values,)
-            if len(self._resolved) >= MOST_RESOLVED:
-                self._resolved.clear()
             style = self._resolved[key] = self._read(parent, names, texts)
         return style
 

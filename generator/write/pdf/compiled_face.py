@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.model.face import Face, Font, Ink, Part, Raster
 from generator.write.colours.written_colours import RGB, WrittenColours
 from generator.write.pdf.content_stream import ContentStream
 from generator.write.pdf.drawing import draw
 from generator.write.pdf.xobjects import XObject
 
-_compiled_parts: dict[tuple[str, str, bool], tuple[XObject, ...]] = {}
-"""Parts compiled in this process, by the name of their colours, key, and `outlines`: many faces use one icon."""
 _KEPT = 4096
+# A server that draws for ever would keep the parts of every game it has shown.
+_compiled_parts: dict[tuple[str, str, bool], tuple[XObject, ...]] = BoundedCache(_KEPT)
+"""Parts compiled in this process, by the name of their colours, key, and `outlines`: many faces use one icon."""
 
 
 def compile_face(
@@ -45,9 +47,6 @@ def _part(
     key = colours.name, part.key, outlines
     forms = _compiled_parts.get(key)
     if forms is None:
-        # A server that draws for ever would keep the parts of every game it has shown.
-        if len(_compiled_parts) >= _KEPT:
-            _compiled_parts.clear()
         forms = _forms(ContentStream(part.key, part.box, fonts, colours=colours, outlines=outlines), part.ink)
         _compiled_parts[key] = forms
     return forms

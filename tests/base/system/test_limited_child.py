@@ -12,6 +12,7 @@ import threading
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -356,3 +357,17 @@ def test_size_of_a_process_is_asked_of_macos(monkeypatch):
 
     assert unused_memory.resident_bytes(12345678) == 7 << 20
     assert unused_memory.resident_bytes(12345679) == 0
+
+
+@pytest.mark.parametrize(("grown", "cause"), [(60, None), (61, ChildEnd.MEMORY)])
+def test_memory_that_the_process_had_before_its_work_is_not_counted(grown, cause, monkeypatch):
+    monkeypatch.setattr(limited_child, "sys", SimpleNamespace(platform="darwin"))
+    monkeypatch.setattr(limited_child, "resident_bytes", lambda _: 100 + grown)
+    looks = iter([False, True])
+    child = LimitedChild.__new__(LimitedChild)
+    child._base, child._cause, child._kill = 100, None, lambda: None
+    child._limits = ProcessLimits(memory=60, seconds=9, file_size=0, open_files=9, wall=999)
+    child._over, child._process = SimpleNamespace(wait=lambda _: next(looks)), SimpleNamespace(pid=1)
+    child._watch()
+
+    assert child._cause is cause

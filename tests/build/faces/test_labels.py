@@ -42,3 +42,13 @@ def test_words_are_set_once(labels):
 def test_missing_language_has_english_words(labels):
     assert (labels.has_messages("en"), labels.has_messages("xx")) == (True, False)
     assert labels.messages("xx")("version", version="1.0") == "version 1.0"
+
+
+def test_words_are_forgotten_before_there_are_too_many(monkeypatch, tmp_path):
+    monkeypatch.setattr("generator.build.faces.labels.MOST_LABELS", 2)
+    few = Labels(SearchPath((Folder(templates_root(), "templates"),)), Cache(tmp_path))
+    first, *_ = [few.label("en", word, 6.0, 10.0, 20.0, "start", "#000000") for word in "abc"]
+
+    again = few.label("en", "a", 6.0, 10.0, 20.0, "start", "#000000")
+    assert again == first
+    assert again is not first

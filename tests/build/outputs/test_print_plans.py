@@ -324,3 +324,12 @@ def test_what_has_two_printed_sides_is_not_glued_on_greyboard():
     assert [line.id for line in told(PrintedBatch((token,), (made("cards", 1, 1),)), backs="fold")["stock"]] == [
         "board"
     ]
+
+
+@pytest.mark.parametrize(("sheets", "tools"), [(1, ()), (2, ("stapler",))])
+def test_only_booklets_of_several_sheets_are_stapled(sheets, tools):
+    rules = replace(PLAIN, id="rules", kind="booklets", file="rules", prose=Prose(()))
+    booklet = replace(made("rules-booklet", 2 * sheets, sheets), components=("rules",))
+    cells = told(PrintedBatch((rules,), (booklet,)), PrintedBatch((PLAIN,), (made("cards", 1, 1),)))
+
+    assert tuple(tool for tool in cells["tools"] if tool == "stapler") == tools

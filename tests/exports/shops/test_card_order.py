@@ -165,3 +165,12 @@ def test_text_near_the_cut_is_told(export, tmp_path):
     assert re.fullmatch(
         r"raid/scouts front: 'Edge of it' is (0\.9|1\.\d) mm from the cut; the shop asks for 3.0 mm", near
     )
+
+
+@pytest.mark.parametrize(("back", "told"), [('"band.svg.j2"', 0), (None, 1)])
+def test_blank_backs_are_told(export, made_game, back, told):
+    done = export(made_game(deck=made_deck(63, 88, back=back)), "mpc", language="en")
+
+    assert [str(each) for each in done.warnings if "no back" in str(each)] == told * [
+        "63 x 88 mm: some cards have no back; theirs will be white"
+    ]

@@ -91,3 +91,16 @@ def test_objects_turn_with_their_seat():
     assert (one.x, one.y, one.turn) == (100 - 44, 31.5, 90)
     assert (other.x, other.y, other.turn) == (-31.5, -100 - 44, 180)
     assert bounds(one) == pytest.approx((100 - 88, 0, 100, 63))
+
+
+def test_objects_of_an_entry_lie_in_lines(tables):
+    game, _ = tables["glory-to-rome"]
+    entry = SetupEntry((Selection(("orders",), count=4),), "spread", ((10, 20),), step=(7, 9), across=3)
+    laid = [
+        it
+        for it in lay_table(game, TableSetup(middle=(entry,))).objects
+        if (it.form, it.copies[0].component) == ("piece", "orders")
+    ]
+    x, y = laid[0].x, laid[0].y
+
+    assert [(round(it.x - x, 3), round(it.y - y, 3)) for it in laid] == [(0, 0), (7, 0), (14, 0), (0, 9)]

@@ -202,3 +202,10 @@ def test_pictures_of_other_folders_stay_there(tmp_path, put_files):
 def test_what_is_no_sheet_is_told(name, content, shown):
     with pytest.raises(Faults, match=shown):
         deck(content, name)
+
+
+@pytest.mark.parametrize(("words", "language"), [("abcきつ", "en"), ("abきつね", "ja")])
+def test_deck_is_japanese_where_a_fifth_of_its_texts_are(words, language):
+    rows = "\n".join(f"{word},{number}" for number, word in enumerate(words, 1))
+
+    assert tomllib.loads(deck(f"Name,Qty\n{rows}\n").files["game.toml"].decode())["title"].keys() == {language}

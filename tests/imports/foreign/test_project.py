@@ -1,6 +1,6 @@
 import pytest
 
-from generator.imports.foreign.project import NewIds, as_id, column_ids
+from generator.imports.foreign.project import ForeignBox, NewIds, as_id, column_ids, on_card
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,19 @@ def test_things_of_the_same_name_are_numbered():
         "card_4",
         "card_5",
     ]
+
+
+@pytest.mark.parametrize(
+    ("box", "part"),
+    [
+        ((10, 10, 20, 20), (10, 10, 20, 20)),
+        ((10, 80, 20, 20), (10, 80, 20, 8)),
+        ((10, -5, 20, 20), (10, 0, 20, 15)),
+        ((50, 10, 20, 20), (50, 10, 12.6825, 20)),
+        ((10, 90, 20, 20), None),
+    ],
+)
+def test_text_stays_on_its_card(box, part):
+    kept = on_card(ForeignBox("a", "text", *map(float, box)), 63.0, 88.0)
+
+    assert (kept and (kept.x, kept.y, kept.width, kept.height)) == (part and pytest.approx(part, abs=1e-3))

@@ -1,10 +1,11 @@
 """What follows an action, told before it is done."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
-from generator.play.explain.box_explanation import BoxExplainer
+from generator.play.explain.box_explanation import BoxExplainer, _next_in_row
 from generator.play.game_data import load_rulebook
 from generator.play.rules.full_rules import FullRules
 from generator.play.text.item_names import ItemNames
@@ -70,3 +71,12 @@ def test_patterns_that_give_the_same_lead_to_the_same(full, text, asked):
         for each in places(full, state):
             told.setdefault(text.prompts.describe(seen, each)[1], set()).add(explainer.follows(each))
         assert all(len(each) == 1 for each in told.values())
+
+
+def test_boxes_behind_those_that_are_filled_are_next_in_their_rows(full, text):
+    book = full.book.boxes.book
+    tracks = {order: next(each for each in book.tracks.values() if each.order == order) for order in ("row", "any")}
+    boxes = {order: {box.id for box in each.boxes} for order, each in tracks.items()}
+    filled = SimpleNamespace(filled=[each.boxes[0].id for each in tracks.values()])
+
+    assert _next_in_row(text.names, filled) == boxes["row"]

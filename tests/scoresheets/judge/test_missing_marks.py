@@ -4,7 +4,7 @@ import pytest
 
 from generator.model.sheet import Area, Book, Box, Need, Price, Sheet, Track
 from generator.model.text import Text
-from generator.scoresheets.judge.mark_counts import missing_marks
+from generator.scoresheets.judge.mark_counts import free_box, missing_marks
 
 NO_WORDS = Text(())
 FREE = (Price(()),)
@@ -76,3 +76,11 @@ def test_reward_of_another_box_is_not_owed():
 
     assert found(*tracks, sky, far=2) == []
     assert found(*tracks, sky, near=1) == [(("sky_1",), ("sky",), 0, 1)]
+
+
+@pytest.mark.parametrize(("order", "free"), [("row", None), ("any", "sky_2")])
+def test_box_behind_a_closed_one_of_a_row_may_have_been_closed(order, free):
+    closed, next_box = box("sky", 1, needs=(Need("fort_1", 1),)), box("sky", 2)
+    sky = Track("sky", NO_WORDS, order, ("star",), (closed, next_box), ())
+
+    assert getattr(free_box(sky, {}), "id", None) == free

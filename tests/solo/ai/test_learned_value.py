@@ -1,10 +1,9 @@
 """What the learned evaluation adds up, and that it is the score itself when the game is over."""
 
+from generator.base.memory.bounded_cache import BoundedCache
 from generator.load.weights_reader import read_weights
 from generator.model.weights import POINT, ValueTables
 from generator.solo import hadrians_wall as rules
-from generator.solo.ai import bounded_cache
-from generator.solo.ai.bounded_cache import BoundedCache
 from generator.solo.ai.learned_value import LearnedValue
 from generator.solo.ai.position_features import PositionFeatures
 
@@ -74,7 +73,8 @@ def test_every_feature_is_within_its_table(played, book):
 def test_values_stay_the_same_when_caches_are_emptied(played, book, learned, monkeypatch):
     states = [state for state, _, _ in played(3, rich=6)]
     before = [learned.total(state) for state in states]
-    monkeypatch.setattr(bounded_cache, "MOST_KEPT", 3)
+    for module in ("learned_value", "position_features"):
+        monkeypatch.setattr(f"generator.solo.ai.{module}.MOST_KEPT", 3)
     small = LearnedValue(book, read_weights(book.game, book.solo).learned)
 
     assert [small.total(state) for state in states] == before
@@ -83,3 +83,11 @@ def test_values_stay_the_same_when_caches_are_emptied(played, book, learned, mon
     ]
     assert len(caches) == 4
     assert all(0 < len(cache) <= 3 for cache in caches)
+
+
+def test_value_begins_with_that_of_its_year(book, table):
+    zero, starts = tables(tracks={"fort": (0, 10)}), (100, 200, 300, 400, 500, 600)
+    value = LearnedValue(book, ValueTables(starts, zero.kept, zero.playing))
+
+    assert [value.total(table.at(levels={"fort": 1}, year=year)) for year in (1, 2, 6)] == [110, 210, 610]
+    assert value.kept(table.at(levels={"fort": 1}, year=2)) == 210

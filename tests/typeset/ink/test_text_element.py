@@ -361,10 +361,10 @@ def test_italics_that_a_family_lacks_are_reported(draw, text, language, warned):
     assert any("Cinzel has no italics, so the words stand upright" in each for each in warnings) == warned
 
 
-def test_texts_are_forgotten_before_there_are_too_many(monkeypatch):
+def test_texts_are_forgotten_before_there_are_too_many(draw, monkeypatch):
+    set_lines, shape = [], text_element.shape_line
     monkeypatch.setattr(text_element, "MOST_REMEMBERED", 2)
-    kept = {}
-    for at in range(3):
-        text_element._remember(kept, (at,), at)
+    monkeypatch.setattr(text_element, "shape_line", lambda *given: set_lines.append(given[0]) or shape(*given))
+    draw("".join(f'<text x="3" y="{at + 9}" font-size="8pt">{word}</text>' for at, word in enumerate("abacab")))
 
-    assert kept == {(2,): 2}
+    assert len(set_lines) == 5

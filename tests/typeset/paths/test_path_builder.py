@@ -110,3 +110,10 @@ def test_radii_too_small_grow_to_reach():
 
 def test_no_length_is_no_curve():
     assert arc_curves((3, 4), (5, 5), 0, True, True, (3, 4)) == []
+
+
+def test_smooth_curve_is_moved_with_its_control():
+    pen = drawn(("M", 0, 0), ("C", 0, 0, 1, 1, 2, 0))
+    pen.S(10, 20, 4, 4, 5, 5)
+
+    assert pen.values[-6:] == [3, -1, 14, 24, 15, 25]

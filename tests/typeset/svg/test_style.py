@@ -139,8 +139,9 @@ def test_all_faults_come_together(style):
     assert len(style(fill="bluu", stroke="redd", opacity="x").faults) == 3
 
 
-def test_looks_are_forgotten_only_where_there_are_too_many(style, monkeypatch):
+def test_looks_are_forgotten_only_where_there_are_too_many(monkeypatch, request):
     monkeypatch.setattr("generator.typeset.svg.style.MOST_RESOLVED", 2)
+    style = request.getfixturevalue("style")
     red, blue = style(fill="red"), style(fill="blue")
     assert style(fill="red") is red
 

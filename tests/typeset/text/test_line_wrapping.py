@@ -31,3 +31,10 @@ def test_even_lines_are_as_narrow_as_their_number_allows():
 
     assert words.lines(8.5) == [(0, 6), (6, 7)]
     assert words.balanced_lines(8.5, even=True) == [(0, 4), (4, 7)]
+
+
+@pytest.mark.parametrize(("words", "hang"), [(("•",), 0.0), (("• ", "word "), 1.5), (("word ", "•"), 0.0)])
+def test_lines_of_an_item_hang_behind_its_sign(words, hang):
+    pieces = [ShapedPiece(word, (), 1.0, 0.5, 0.0, 0.7, -0.2, 0.7, 0.0) for word in words]
+
+    assert BreakableParagraph(pieces, [STYLE] * len(pieces)).hang == hang

@@ -1,8 +1,11 @@
 """The chart of a game's value."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from generator.web.explain.review_board import HIGH, WIDE, value_chart
+from generator.web.explain import review_board
+from generator.web.explain.review_board import HIGH, WIDE, ReviewBoard, value_chart
 
 
 def test_values_and_moves_lie_within_the_chart():
@@ -23,3 +26,15 @@ def test_few_and_far_values_have_a_chart_too(values):
 
     assert len(chart.levels) >= 2
     assert chart.path.count("L") == max(0, len(values) - 1)
+
+
+@pytest.mark.parametrize(("points", "values"), [(None, {0: 20.0}), (SimpleNamespace(total=31), {0: 20.0, 1: 31.0})])
+def test_chart_ends_at_the_score_of_a_finished_game(points, values, monkeypatch):
+    monkeypatch.setattr(review_board, "value_chart", lambda *about: about[0])
+    board = ReviewBoard.__new__(ReviewBoard)
+    board._acts, board._places, board._costly = [(1,), (2,)], [0, 1], set()
+    board._opinion = lambda number: SimpleNamespace(points=20.0) if number == 0 else None
+    board._year = lambda _: 1
+    board._session = SimpleNamespace(visible=SimpleNamespace(points=points))
+
+    assert board._chart(0) == values

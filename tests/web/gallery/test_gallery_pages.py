@@ -297,3 +297,9 @@ def test_bars_of_a_column_lead_to_its_pieces(visitor):
     assert re.search(r'is\.suit=ladders" data-here id="count-3-of-suit"', page)
     assert '<rect width="100.0" height="10"/>' in page
     assert re.search(r'<th scope="row">torches</th><td class="of-0"></td><td class="of-6">3</td>', page)
+
+
+def test_game_with_faults_has_no_cover(visitor, game):
+    changed(game / "game.toml", "[components.raid]", "[components.raid]\nkin = 1")
+
+    assert visitor.get("/gallery/mine/cover.svg").status == 404

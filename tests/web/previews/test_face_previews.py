@@ -1,3 +1,6 @@
+import asyncio
+from types import SimpleNamespace
+
 import pytest
 
 from generator.base.file_memory import forget_files
@@ -35,6 +38,19 @@ def test_later_pictures_outlive_the_state_before_them(previews, tmp_path):
     previews._settle(GameFolder(tmp_path, "mine"), inputs, object())
 
     assert previews._renderer is not None
+
+
+def test_faces_are_compared_with_those_of_the_restart(previews, tmp_path):
+    job = SimpleNamespace(
+        component=SimpleNamespace(id="raid"), piece=SimpleNamespace(id="a"), side="front", language="en", paper=""
+    )
+    faces = [(Face(key, Size(10, 20), 0.0, Drawing.of(()), ""), f"look {key}") for key in ("old", "new")]
+    for past in faces:
+        previews.history.remember(str(tmp_path), "colour", job, past)
+    assert previews.history.first(str(tmp_path), "colour", job) == faces[0]
+
+    asyncio.run(previews.restart(GameFolder(tmp_path, "mine")))
+    assert previews.history.first(str(tmp_path), "colour", job) == faces[1]
 
 
 CUT = "M 5 0 L 10 20 L 0 20 Z"

@@ -2,7 +2,9 @@
 
 import zlib
 
-from generator.base.geometry import Rect
+import pytest
+
+from generator.base.geometry import IDENTITY, Matrix, Rect
 from generator.write.pdf.content_stream import ContentStream
 
 
@@ -30,3 +32,14 @@ def test_line_in_an_ink_of_its_own_overprints_until_the_state_is_restored():
         ["/S1", "CS", "1", "SCN"],
     ]
     assert [("CutContour" in space, "Perf" in space) for space in form.spaces] == [(True, False), (False, True)]
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"), [(IDENTITY, []), (Matrix.translation(2, 3), ["1", "0", "0", "1", "2", "3", "cm"])]
+)
+def test_only_a_matrix_that_moves_is_written(moves, words):
+    content = ContentStream("moved", Rect(0, 0, 10, 10), {})
+    content.save(moves)
+    content.restore()
+
+    assert zlib.decompress(content.form().stream).decode().split()[-len(words) - 2 :] == ["q", *words, "Q"]

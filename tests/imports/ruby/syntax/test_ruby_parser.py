@@ -23,6 +23,7 @@ def unread(node):
         "y = case a\n    when 1, 2 then :b\n    when /c/ then :d\n    else nil\n    end",
         "def f(a, b = 1, *c, d:, e: 2, **f, &g)\n  yield a unless b\nend",
         "def self.x = 1",
+        "def x=(value)\n  @x = value\nend",
         "class A < B\n  attr_reader :a\n  class << self\n    def b; @b ||= 1; end\n  end\nend",
         "a, (b, *c), d = [1, [2, 3], 4]",
         "x ||= {}\nx[:a] ||= []\nx[:a] << 1",
