@@ -102,8 +102,9 @@ def _act(draft: StateDraft, action: Action) -> bool:
         return False
     box, pays, _ = rules.moves[number]
     # The price is checked against what is in hand now, before anything is paid or marked.
-    if any(draft.items[item] < count for item, count in pays):
-        return False
+    for item, count in pays:
+        if draft.items[item] < count:
+            return False
     draft.pay(pays)
     # Goods are marked only when their source is chosen: the card that comes says which number is written.
     if rules.track_of[box] == book.market:
@@ -139,7 +140,7 @@ def _reveal(draft: StateDraft, head: states.Reveal, action: Action) -> bool:
     card = cards.index.get(action.words[0], -1) if action.words else -1
     if card < 0 or action != cards.reveals[card] or not draft.unseen[deck] >> card & 1:
         return False
-    draft.unseen[deck] &= ~(1 << card)
+    draft.take(deck, card)
     # Several cards come one by one, so that each is an action of its own in the session.
     draft.pending[:1] = [states.Reveal(head.deck, head.reason, head.cards - 1, head.target)] if head.cards > 1 else []
     _use_card(draft, deck, card, head)

@@ -110,7 +110,8 @@ def _settle(draft: StateDraft) -> None:
     """Go on to the next thing that somebody has to decide."""
     # Gains may open choices, and choices gains, until somebody has to decide or the game is over.
     while True:
-        draft.run()
+        if draft.queue:
+            draft.run()
         if draft.pending:
             if not settle_obvious(draft):
                 return

@@ -13,6 +13,8 @@ from generator.solo.compiled.boxes import CHOICE, FILL, ITEM, BoxRules, BoxView
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.state import ChooseIcon, ChooseTrack, NeutralState, Pending, PlacePattern, State
 
+_new_tuple = tuple.__new__
+
 
 class StateDraft:
     """A state while it changes; its fields are those of `State`, as lists and byte arrays."""
@@ -33,8 +35,9 @@ class StateDraft:
         self.closed = state.closed
         self.used = bytearray(state.used)
         self.items = list(state.items)
-        self.unseen = list(state.unseen)
-        self.discards = list(state.discards)
+        # Few actions move cards, so their decks are not copied but replaced.
+        self.unseen = state.unseen
+        self.discards = state.discards
         self.shuffles = state.shuffles
         self.hand = state.hand
         self.prospect = state.prospect
@@ -46,26 +49,30 @@ class StateDraft:
 
     def freeze(self) -> State:
         """The state that this draft has come to."""
-        return State(
-            self.settings,
-            self.year,
-            self.phase,
-            bytes(self.boxes),
-            bytes(self.levels),
-            self.closed,
-            bytes(self.used),
-            tuple(self.items),
-            tuple(self.unseen),
-            tuple(self.discards),
-            self.shuffles,
-            self.cancelled,
-            tuple(self.pending),
-            self.hand,
-            self.prospect,
-            self.neutral,
-            self.attack,
-            self.on_paper,
-            self.attacks,
+        # In the order of the fields, as `State._make`: 19 arguments by name take twice as long.
+        return _new_tuple(
+            State,
+            (
+                self.settings,
+                self.year,
+                self.phase,
+                bytes(self.boxes),
+                bytes(self.levels),
+                self.closed,
+                bytes(self.used),
+                tuple(self.items),
+                self.unseen,
+                self.discards,
+                self.shuffles,
+                self.cancelled,
+                tuple(self.pending),
+                self.hand,
+                self.prospect,
+                self.neutral,
+                self.attack,
+                self.on_paper,
+                self.attacks,
+            ),
         )
 
     # boxes
@@ -80,21 +87,19 @@ class StateDraft:
         Icons in `without` are not offered where the box gives one of several.
         """
         self.write(box, chosen)
-        for kind, arg in self.rules.gains[box]:
-            self.queue.append((kind, arg, box))
-        about = self.rules.boxes[box]
-        if about.one_of:
-            self.choose(box, tuple(icon for icon in about.one_of if icon not in without))
+        self.queue += self.rules.queued[box]
+        if one_of := self.rules.boxes[box].one_of:
+            self.choose(box, tuple(icon for icon in one_of if icon not in without))
 
     def mark_all(self, boxes: tuple[int, ...], *, chosen: int = 0, without: tuple[str, ...] = ()) -> None:
         """Fill boxes of one track together, and gain the bonuses of the values that rise by it, such as map rows."""
         # A bonus follows from a value that rises, however many boxes were filled at once: all boxes first, then the
         # values.
-        values = self.rules.bonuses.get(self.rules.track_of[boxes[0]], ())
-        before = [self.value(value) for value, _ in values]
+        values = self.rules.bonuses.get(self.rules.track_of[boxes[0]])
+        before = [self.value(value) for value, _ in values] if values else ()
         for box in boxes:
             self.mark(box, chosen=chosen, without=without)
-        for (value, (kind, arg)), least in zip(values, before, strict=True):
+        for (value, (kind, arg)), least in zip(values or (), before, strict=True):
             self.queue.extend([(kind, arg, -1)] * (self.value(value) - least))
 
     def refill(self, track: int) -> bool:
@@ -176,7 +181,11 @@ class StateDraft:
     # cards
 
     def discard(self, deck: int, card: int) -> None:
-        self.discards[deck] |= 1 << card
+        self.discards = _replaced(self.discards, deck, self.discards[deck] | 1 << card)
+
+    def take(self, deck: int, card: int) -> None:
+        """Take a card out of its deck."""
+        self.unseen = _replaced(self.unseen, deck, self.unseen[deck] & ~(1 << card))
 
     def add_token(self, card: int, *, goods: int = 0, scouts: int = 0) -> None:
         """Lay the items paid for a good or a pattern on a neutral card."""
@@ -187,6 +196,12 @@ class StateDraft:
 
     def shuffle(self, deck: int, *, every: bool) -> None:
         """Make a new deck of the discards, or of every card."""
-        self.unseen[deck] = self.book.decks[deck].full if every else self.discards[deck]
-        self.discards[deck] = 0
-        self.shuffles = tuple(count + (number == deck) for number, count in enumerate(self.shuffles))
+        cards = self.book.decks[deck].full if every else self.discards[deck]
+        self.unseen = _replaced(self.unseen, deck, cards)
+        self.discards = _replaced(self.discards, deck, 0)
+        self.shuffles = _replaced(self.shuffles, deck, self.shuffles[deck] + 1)
+
+
+def _replaced(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """The numbers with another one in one place."""
+    return (*numbers[:place], number, *numbers[place + 1 :])

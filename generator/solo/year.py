@@ -113,7 +113,8 @@ def discard_attack(draft: StateDraft) -> None:
     deck = draft.book.deck_index[draft.book.solo.attack.deck]
     for card in draft.attack:
         # A card that a shuffle has put back must not stand in the discards too, or it could come twice.
-        draft.discards[deck] |= (1 << card) & ~draft.unseen[deck]
+        if not draft.unseen[deck] >> card & 1:
+            draft.discard(deck, card)
     draft.attack = ()
     draft.cancelled = (0,) * len(draft.cancelled)
 

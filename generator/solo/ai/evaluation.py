@@ -85,6 +85,8 @@ class Evaluation:
         # Phases in which this year's attack has come already, or is being fought.
         self._after = book.phases[book.phases.index(ACTIONS) + 1 :]
         self._attacks: dict[tuple[Counts, int, int], float] = {}
+        span = book.boxes.span(book.paths)
+        self._path_boxes, self._kept_values = slice(span.start, span.stop), dict[tuple[int, bytes], float]()
         self._action_values = tuple(self._first_values(year) for year in self._years)
 
     @cached_property
@@ -115,9 +117,17 @@ class Evaluation:
         """The value of a state: everything marked, held and pending, by the weights of its year."""
         year = max(0, state.year - 1)
         total: float = sum(map(mul, state.levels, self._tracks[year])) + sum(map(mul, state.items, self._items[year]))
-        total += sum(self._pending_value(year, pending) for pending in state.pending)
-        total += sum(self._paths[year][card] for card in kept_paths(self._book, state))
-        return total + self._attacks_value(state)
+        for pending in state.pending:
+            total += self._pending_value(year, pending)
+        return total + self._paths_value(year, state) + self._attacks_value(state)
+
+    def _paths_value(self, year: int, state: State) -> float:
+        """The value of the path cards kept so far, which is the same for the hundreds of states of a year."""
+        # The boxes of the paths lie side by side, and their marks are the cards.
+        key = year, state.boxes[self._path_boxes]
+        if key not in self._kept_values:
+            self._kept_values[key] = sum(self._paths[year][card] for card in kept_paths(self._book, state))
+        return self._kept_values[key]
 
     def goals_value(self, state: State) -> float:
         """The value of the counts that the kept path cards score; slower than all of `state_value`."""
@@ -149,9 +159,11 @@ class Evaluation:
         if state.pending and state.pending[0].kind == _FAVOURS:
             _, loss, gain = outcome(open_gaps(book, state), book.years[year].potential)
             return self._outcome_value(year, gain, loss)
-        is_over = state.phase in self._after and _FAVOURS not in [pending.kind for pending in state.pending]
-        tokens = sum([neutral.goods + neutral.scouts for neutral in state.neutral])
-        return 0.0 if is_over else self._attack_value(cohorts, year, cards + tokens)
+        if state.phase in self._after and _FAVOURS not in [pending.kind for pending in state.pending]:
+            return 0.0
+        for neutral in state.neutral:
+            cards += neutral.goods + neutral.scouts
+        return self._attack_value(cohorts, year, cards)
 
     def _later_attacks_value(self, cohorts: Counts, year: int, grade: int) -> float:
         """The value of the attacks from a year (from 0) on; each later one weighs less."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import ceil, sqrt
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from generator.solo.action import Action
 from generator.solo.ai.evaluation import Evaluation
-from generator.solo.ai.players import Actions, Player
+from generator.solo.ai.players import Actions
 from generator.solo.ai.student_t import student_t
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal, score
@@ -57,6 +57,13 @@ class Margin(NamedTuple):
         return Margin(-self.points, self.error, self.games)
 
 
+class Mover(Protocol):
+    """Plays the moves of imagined games."""
+
+    def after(self, state: State) -> State:
+        """The state after the action that is taken in a state in which the player decides."""
+
+
 class QuickPlayer:
     """Takes the best of the few actions that are worth most untried: nearly a greedy player, in a third of the time."""
 
@@ -65,11 +72,24 @@ class QuickPlayer:
 
     def choose(self, state: State, actions: Actions) -> Action:
         """The best one; the first of several."""
+        return actions[0] if len(actions) == 1 else self._tried(state, actions)[0]
+
+    def after(self, state: State) -> State:
+        """The state after the best action: that state was worked out when the action was tried."""
+        actions = legal(self._book, state)
         if len(actions) == 1:
-            return actions[0]
+            return apply(self._book, state, actions[0])
+        return self._tried(state, actions)[1]
+
+    def _tried(self, state: State, actions: Actions) -> tuple[Action, State]:
+        """The best of the few actions that are tried, and the state after it."""
         values = self._evaluation.action_values(state.year)
         tried = sorted(actions, key=values.__getitem__, reverse=True)[:_TRIED]
-        return max(tried, key=lambda action: self._evaluation.state_value(apply(self._book, state, action)))
+        after = [apply(self._book, state, action) for action in tried]
+        # Of equal values the first, as `index` finds it.
+        points = list(map(self._evaluation.state_value, after))
+        best = points.index(max(points))
+        return tried[best], after[best]
 
 
 class PlayoutCards:
@@ -103,10 +123,10 @@ class Playouts:
     """Plays games out and counts them."""
 
     def __init__(
-        self, book: Rulebook, player: Player, shuffled: Shuffled, more: Callable[[State], int] = lambda _: 0
+        self, book: Rulebook, mover: Mover, shuffled: Shuffled, more: Callable[[State], int] = lambda _: 0
     ) -> None:
         """Prepare playouts; `more` gives points for the end of a game beside its score, such as for goals of a fort."""
-        self._book, self._player, self._shuffled, self._more = book, player, shuffled, more
+        self._book, self._mover, self._shuffled, self._more = book, mover, shuffled, more
         self.played = 0
         """Games played out so far."""
 
@@ -119,11 +139,10 @@ class Playouts:
         passed: list[State] = []
         while state not in cards.ends and not is_over(state):
             if state.awaits:
-                action = cards.action(state)
+                state = apply(self._book, state, cards.action(state))
             else:
                 passed.append(state)
-                action = self._player.choose(state, legal(self._book, state))
-            state = apply(self._book, state, action)
+                state = self._mover.after(state)
         total = cards.ends[state] if state in cards.ends else score(self._book, state).total + self._more(state)
         cards.ends.update(dict.fromkeys(passed, total))
         self.played += 1

@@ -101,6 +101,8 @@ class BoxRules:
         self.moves_of = self._moves_of()
         self.fills = self._fills()
         self.gains = tuple(tuple(self.effect(icon, box.id) for icon in box.gains) for box in self.boxes)
+        self.queued = tuple(tuple((*gain, box) for gain in gains) for box, gains in enumerate(self.gains))
+        """The gains of each box with its number, as a draft queues them."""
         self.needs = tuple(tuple(self._level_need(need) or need for need in box.needs) for box in self.boxes)
         self.bonuses = self._bonuses()
 
@@ -227,9 +229,14 @@ class BoxRules:
         if closed >> number & 1:
             return False
         tracks, limits = self._barred_by[number]
-        return all(gate.allows[levels[gate.number]] >> number & 1 for gate in tracks) and all(
-            gate.allows[used[gate.number]] >> number & 1 for gate in limits
-        )
+        # Loops, as a generator for each would take longer than what it looks up.
+        for track, allows in tracks:
+            if not allows[levels[track]] >> number & 1:
+                return False
+        for limit, allows in limits:  # noqa: SIM110  `all` would be such a generator
+            if not allows[used[limit]] >> number & 1:
+                return False
+        return True
 
     def paid_moves(self, items: Sequence[int]) -> int:
         """The moves whose price these items pay, as a bit mask."""
