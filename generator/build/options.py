@@ -51,6 +51,8 @@ class BuildOptions:
     papers: tuple[Paper, ...] = ()
     languages: tuple[str, ...] = (FIRST_LANGUAGE,)
     """Languages to print; FIRST_LANGUAGE for the first one, empty for all of the game."""
+    share: tuple[str, ...] = ()
+    """Languages to print in this shard; empty for all. Print plans name the others too."""
     combined_languages: tuple[tuple[str, ...], ...] = ()
     """Languages that share a file of reference sheets: `en+ja`."""
     only: tuple[str, ...] = ()
@@ -152,6 +154,7 @@ class BuildOptions:
             self,
             papers=(),
             languages=(),
+            share=(),
             combined_languages=(),
             only=(),
             copies=(),
@@ -178,6 +181,11 @@ class BuildOptions:
             if language not in game.languages:
                 raise UsageError(f"{game.id} has no language {language!r}{suggestion(language, game.languages)}")
         return self.languages or game.languages
+
+    def printed_languages(self, game: Game) -> tuple[str, ...]:
+        """Return the languages to print in this shard. Raises UsageError for one that the game does not have."""
+        languages = self.languages_of(game)
+        return tuple(language for language in languages if language in self.share) or languages
 
 
 def game_folders(names: Sequence[str | GameFolder]) -> tuple[GameFolder, ...]:
@@ -276,7 +284,7 @@ def _folders_in(folder: Path) -> list[Path]:
         return []
 
 
-_SETTINGS = {"languages", "combined_languages", "papers", "booklet_flip", "date"}
+_SETTINGS = {"languages", "share", "combined_languages", "papers", "booklet_flip", "date"}
 """Fields of BuildOptions that are set by other words."""
 OPTION_WORDS = frozenset({*BuildOptions.__match_args__, "paper", "lang"} - _SETTINGS)
 """The words that `BuildOptions.of` takes."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "games": "game_commands",
     "build": "print_commands",
+    "join": "join_command",
     "diff": "print_commands",
     "check": "game_commands",
     "gallery": "print_commands",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "games": "List the games with their components and counts.",
     "build": "Make the PDFs of some games, or of every shipped one.",
+    "join": "Put the shards of a build together that several computers have made.",
     "diff": "Show what differs between two prints of a game, before and after side by side, as PDF and HTML.",
     "check": "Validate data and templates and report how every text fits; write no PDF.",
     "gallery": "Draw contact sheets of every face of a game as PNG.",
@@ -215,6 +216,22 @@ def whole_number(least: int, most: int, noun: str = "a whole number") -> Callabl
         raise ArgumentTypeError(f"{text!r} is not {noun} from {least} to {most}")
 
     return parse_argument
+
+
+def shard(text: str) -> tuple[int, int]:
+    """Parse an argument: the number of a part, and of all parts, such as `2/8`.
+
+    >>> shard("2/8")
+    (2, 8)
+    """
+    number, _, parts = text.partition("/")
+    try:
+        part = whole_number(1, 999)(number), whole_number(1, 999)(parts)
+    except ArgumentTypeError:
+        part = 1, 0
+    if part[0] > part[1]:
+        raise ArgumentTypeError(f"{text[:20]!r} is no part of a build; write it like 2/8")
+    return part
 
 
 def build_options(arguments: argparse.Namespace) -> BuildOptions:

@@ -101,7 +101,9 @@ def face_jobs(
     parts = [_proof(part) if options.proof else part for part in selection.components(game)]
     lister = _JobLister(options, base, pages, selection)
     single = [part for part in parts if not (options.combined_languages and part.is_sheet_of_text)]
-    jobs = [job for language in options.languages_of(game) for part in single for job in lister.jobs(part, language)]
+    jobs = [
+        job for language in options.printed_languages(game) for part in single for job in lister.jobs(part, language)
+    ]
     both = [part for part in parts if part not in single]
     jobs += [job for languages in options.combined_languages for part in both for job in lister.leaves(part, languages)]
     if text_faults is not None:

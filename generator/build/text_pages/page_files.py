@@ -36,7 +36,7 @@ def write_text_pages(typeset: TypesetGame, options: BuildOptions) -> list[Output
     printed = None if options.proof else PrintedWords(typeset.jobs, typeset.faces.faces)
     parts = [selection.limit(part) for part in selection.components(game)]
     stem, folder = typeset.names.whole(game.id), typeset.names.folder
-    languages = options.languages_of(game)
+    languages = options.printed_languages(game)
     pages = {language: text_page(game, parts, language, labels.messages(language), printed) for language in languages}
     names = {language: f"{stem}-{language}.html" for language in languages}
 

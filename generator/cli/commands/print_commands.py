@@ -73,6 +73,8 @@ def add_build(commands: cli.Subcommands) -> None:
     option("--strict", action="store_true", help="any warning fails the build")
     verify = "look also into files that seem unchanged, and write again what was damaged"
     option("--verify", action="store_true", help=verify)
+    shard = "make one of N parts, divided by game and language, for vallum join; each part needs an --out of its own"
+    option("--shard", type=cli.shard, metavar="K/N", help=shard)
     option("--timings", action="store_true", help="print the time of each stage on stderr")
     option("--watch", action="store_true", help="build again whenever a file of a game is saved, until Ctrl-C")
 
@@ -103,6 +105,8 @@ def _build(options: argparse.Namespace) -> int:
 
     if any(not isinstance(game, str) for game in options.games):
         raise UsageError("--watch waits for changes in a folder; unpack the pack")
+    if options.shard:
+        raise UsageError("--watch builds again and again for one reader; leave out --shard")
     if options.json:
         raise UsageError("--watch prints a line for each build; leave out --json")
     options.builder = WarmBuilder()
@@ -124,16 +128,11 @@ def _build_once(options: argparse.Namespace) -> int:
     check_output_folder(folders, options.out)
     if options.changed_since:
         _check_comparison(options, folders)
-    results = []
-    faults: list[Fault] = []
     with terminal.ProgressBar(quiet=options.json) as progress:
-        orders = _shared(options_by_game(cli.build_options(options), folders))
-        for outcome in _outcomes(orders, options.builder, progress.step):
-            if isinstance(outcome, Faults):
-                faults += outcome.faults
-            else:
-                results.append(outcome)
-    faults += [fault for result in results for fault in result.faults]
+        whole = _shared(options_by_game(cli.build_options(options), folders))
+        outcomes = [*_outcomes(_of_shard(whole, options), options.builder, progress.step)]
+    results = [outcome for outcome in outcomes if not isinstance(outcome, Faults)]
+    faults = [fault for outcome in outcomes for fault in outcome.faults]
     if options.timings:
         import json
 
@@ -141,6 +140,10 @@ def _build_once(options: argparse.Namespace) -> int:
     warnings = [warning for result in results for warning in result.warnings]
     notes = [note if len(results) == 1 else f"{result.game}: {note}" for result in results for note in result.notes]
     ok = not faults and not (options.strict and warnings)
+    if ok and options.shard:
+        from generator.build.shards.shard_record import write_record
+
+        write_record(options.out, options.shard, whole, results)
     files = [file for result in results for file in result.files]
     small = [row for result in results for row in result.small]
     if options.json:
@@ -167,6 +170,21 @@ def _build_once(options: argparse.Namespace) -> int:
         terminal.print_warnings(warnings)
         terminal.print_faults([str(fault) for fault in faults])
     return 0 if ok else _fault_code(results, faults)
+
+
+def _of_shard(orders: list[Order], options: argparse.Namespace) -> list[Order]:
+    """Return the orders of this shard, whose record is removed until it is built; all orders without `--shard`."""
+    if not options.shard:
+        return orders
+    from generator.build.shards.shard_record import remove_record
+    from generator.build.shards.shares import orders_of_shard
+
+    if options.changed_since:
+        raise UsageError("--changed-since compares one game as a whole; leave out --shard")
+    remove_record(options.out, options.shard)
+    if not (mine := orders_of_shard(orders, options.shard)):
+        terminal.print_note("nothing to print in this shard: there are fewer games and languages than shards")
+    return mine
 
 
 def _shared(orders: list[Order]) -> list[Order]:

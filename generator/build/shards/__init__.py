@@ -1,0 +1,1 @@
+"""Builds that are divided among computers, and put together again."""
