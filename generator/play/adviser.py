@@ -28,11 +28,11 @@ SHOWN = 6
 """Steps of a plan that are told."""
 
 
-def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
+def hint_finder(session: LiveSession[Any]) -> Callable[..., Recommendation]:
     """A function that finds the hint for the current state, which takes seconds and needs the session no more.
 
-    Its random numbers come from the state, so the same state gets the same hint. Raises PlayError where there is
-    nothing to decide.
+    It may be called with a `Preview`, which it tells the best action so far. Its random numbers come from the state,
+    so the same state gets the same hint. Raises PlayError where there is nothing to decide.
     """
     rules, visible = session.rules, session.visible
     if not isinstance(rules, FullRules):
@@ -41,7 +41,7 @@ def hint_finder(session: LiveSession[Any]) -> Callable[[], Recommendation]:
         raise PlayError(key="undecided")
     # Read now: the hint is computed in another thread, while the session may go on.
     book, state, seed = rules.book, session.state, session.digest()
-    return lambda: move_adviser(book, seed).advise(state)
+    return lambda *preview: move_adviser(book, seed).advise(state, *preview)
 
 
 def move_adviser(book: Rulebook, seed: str) -> MoveAdviser:
@@ -84,6 +84,11 @@ def hint_lines(hint: Recommendation, messages: Messages, name: Callable[[Action]
     if hint.plan:
         plan = [name(action) for action in hint.plan[:SHOWN]]
         yield messages("hint.plan", plan=messages("and").join(plan) + (" …" if hint.plan[SHOWN:] else ""))
+
+
+def preview_line(action: Action, messages: Messages, name: Callable[[Action], str] = str) -> str:
+    """The best action before all games are played, in one line."""
+    return messages("hint.so_far", action=name(action))
 
 
 def margin_text(margin: Margin) -> str:

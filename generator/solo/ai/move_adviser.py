@@ -8,7 +8,7 @@ be too great otherwise. How many games they get depends on the earlier games onl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from generator.solo.action import MARK, PLACE, STOP, Action
@@ -18,6 +18,9 @@ from generator.solo.ai.players import Line, Player
 from generator.solo.compiled.rulebook import Rulebook
 from generator.solo.hadrians_wall import apply, is_over, legal
 from generator.solo.state import State
+
+Preview: TypeAlias = Callable[[Action, Line], None]
+"""Told the best action so far, with the planner's next steps; a better one may follow."""
 
 Totals: TypeAlias = dict[Action, list[int]]
 """The points of each action's games; the same place in each list is a game on the same cards."""
@@ -59,10 +62,13 @@ class MoveAdviser:
     def __init__(self, book: Rulebook, evaluation: Evaluation, playouts: Playouts, planner: Player) -> None:
         self._book, self._evaluation, self._playouts, self._planner = book, evaluation, playouts, planner
 
-    def advise(self, state: State) -> Recommendation:
-        """Advice on a state in which the player decides."""
-        # Of each candidate first the planner's next steps: games begin where the next card is unknown.
+    def advise(self, state: State, preview: Preview = lambda _action, _plan: None) -> Recommendation:
+        """Advice on a state in which the player decides; `preview` is called when an answer is near."""
         after = self.candidates(state)
+        if len(after) > 1:
+            # Within a tenth of a second: the state after it is worth most, before any game is played out.
+            preview(next(iter(after)), ())
+        # Of each candidate first the planner's next steps: games begin where the next card is unknown.
         ends, plans = {}, {}
         for action, next_state in after.items():
             plans[action], ends[action] = self.planned(next_state)
@@ -72,6 +78,7 @@ class MoveAdviser:
         for number, (games, places) in enumerate(_ROUNDS):
             self._play(ends, totals, f"round {number}", games)
             best, *runners_up = best_of(totals)
+            preview(best, plans[best])
             # An action that the best plan does later is no other choice.
             rivals = [rival for rival in runners_up if not self.is_part(state, (best, *plans[best]), rival)]
             totals = {action: totals[action] for action in (best, *rivals[: places - 1])}

@@ -43,8 +43,8 @@ PAPERS = ("a4", "letter", "a3")
 """Papers with a layout of the sheets; the last is large print."""
 ILLEGAL, STALE, UNSAVED = 422, 409, 503
 """HTTP statuses of a refused move: against the rules, for an older state, not written to the disk."""
-HINT_WAIT = 1.0
-"""Seconds that a page waits for a hint; a later one is shown when it is found."""
+HINT_WAIT, FIRST_WAIT = 1.0, 0.3
+"""Seconds that a page waits for a hint, and those after which a first answer will do; better ones are shown later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +167,10 @@ class PlayPages:
         # What takes seconds is done in other threads, so that the sessions' own thread is free for other windows.
         if hint:
             answer = self._hints.ask((name, *hint.key), hint.find)
-            await answer.wait(HINT_WAIT)
-            panel = answer.found or SidePanel(lines=(answer.error or messages("table.thinking"),))
+            await answer.wait(min(HINT_WAIT, FIRST_WAIT))
+            if not answer.so_far:
+                await answer.wait(HINT_WAIT)
+            panel = answer.found or answer.so_far or SidePanel(lines=(answer.error or messages("table.thinking"),))
             turn = replace(turn, panel=panel)
             if not answer.is_over:
                 live, stamp = f"/play/{name}/hint", answer.stamp

@@ -12,7 +12,6 @@ from starlette.responses import Response
 from generator.base.errors import GeneratorError, HandledError
 from generator.base.memory.limited_cache import LimitedCache
 from generator.base.system.offload import WorkThread
-from generator.solo.ai.game_review import Progress
 from generator.web.http.event_stream import EventStream
 
 Found = TypeVar("Found")
@@ -32,6 +31,10 @@ class Answer(Generic[Found]):
 
     def __init__(self) -> None:
         self.percent = 0
+        self.so_far: Found | None = None
+        """Answer to show until it is found; a better one may follow."""
+        self.previews = 0
+        """Answers so far: each changes the stamp, so that open pages show it."""
         self.found: Found | None = None
         self.error = ""
         self.task: asyncio.Task[None] | None = None
@@ -43,7 +46,7 @@ class Answer(Generic[Found]):
 
     @property
     def stamp(self) -> str:
-        return "over" if self.is_over else str(self.percent)
+        return "over" if self.is_over else f"{self.percent}.{self.previews}"
 
     def response(self, request: Request) -> Response:
         """Return an event stream: the stamp at once, and again after each progress of the search."""
@@ -62,6 +65,26 @@ class Answer(Generic[Found]):
             await asyncio.wait({self.task}, timeout=seconds)
 
 
+class Search(Generic[Found]):
+    """Reports of a search from its thread: called with the progress in per cent, or `show` with an answer so far."""
+
+    def __init__(self, answer: Answer[Found], check: Callable[[], None]) -> None:
+        """Have pages notified in the running event loop; `check` raises to end the search."""
+        self._answer, self._check, self._loop = answer, check, asyncio.get_running_loop()
+
+    def __call__(self, percent: int) -> None:
+        self._check()
+        self._answer.percent = percent
+        # Listeners belong to the loop's thread.
+        self._loop.call_soon_threadsafe(self._answer.notify)
+
+    def show(self, so_far: Found) -> None:
+        """Show an answer that a better one may follow."""
+        self._answer.so_far = so_far
+        self._answer.previews += 1
+        self(self._answer.percent)
+
+
 class BackgroundAnswers(Generic[Found]):
     """The answers to one kind of question about sessions."""
 
@@ -70,7 +93,7 @@ class BackgroundAnswers(Generic[Found]):
         self._thread = WorkThread("answers")
         self._is_closed = False
 
-    def ask(self, key: Key, find: Callable[[Progress], Found]) -> Answer[Found]:
+    def ask(self, key: Key, find: Callable[[Search[Found]], Found]) -> Answer[Found]:
         """Return the answer of a key, whose search begins if it is new; call it in the thread of the event loop.
 
         A search for an earlier state of the session that has not begun is given up. Raises what a search has raised
@@ -101,18 +124,13 @@ class BackgroundAnswers(Generic[Found]):
             if other[0] == key[0] and other[1] != key[1] and answer.task:
                 answer.task.cancel()
 
-    async def _search(self, answer: Answer[Found], find: Callable[[Progress], Found]) -> None:
-        loop = asyncio.get_running_loop()
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise _ClosedError
 
-        def note(percent: int) -> None:
-            if self._is_closed:
-                raise _ClosedError
-            answer.percent = percent
-            # Listeners belong to the loop's thread.
-            loop.call_soon_threadsafe(answer.notify)
-
+    async def _search(self, answer: Answer[Found], find: Callable[[Search[Found]], Found]) -> None:
         try:
-            answer.found = await self._thread.run(find, note)
+            answer.found = await self._thread.run(find, Search(answer, self._check_open))
         except _ClosedError:
             return
         except GeneratorError as error:

@@ -15,8 +15,8 @@ from generator.play.text import odds_text
 from generator.play.text.solo_text import ScoreTextRow
 from generator.session.timeline import ActionChain
 from generator.solo.action import COHORTS, MARK, Action
-from generator.solo.ai.game_review import Progress
-from generator.solo.ai.move_adviser import Recommendation
+from generator.solo.ai.players import Line
+from generator.web.sessions.background_answers import Search
 from generator.web.sessions.tapped_boxes import boxes_of
 
 LOG, DECK, ODDS, SCORE, HINT, FORT = "log", "deck", "odds", "score", "hint", "goals"
@@ -89,8 +89,8 @@ class HintQuestion(NamedTuple):
 
     key: tuple[str, str]
     """Digest of the state, and the language."""
-    find: Callable[[Progress], SidePanel]
-    """Function that takes seconds, reports no progress, and does not use the session, which may go on meanwhile."""
+    find: Callable[[Search[SidePanel]], SidePanel]
+    """Function that takes seconds, shows a first answer at once, and leaves the session to go on meanwhile."""
 
 
 def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion:
@@ -106,23 +106,26 @@ def hint_question(session: LiveSession[Any], messages: Messages) -> HintQuestion
         return HintQuestion(key, lambda _: SidePanel(is_empty=True))
     session_messages = session.messages
 
-    def panel(_: Progress) -> SidePanel:
-        recommendation = find()
+    def panel(search: Search[SidePanel]) -> SidePanel:
+        def preview(action: Action, plan: Line) -> None:
+            lines = (adviser.preview_line(action, session_messages, name),)
+            search.show(SidePanel(lines=lines, hint=_hint_view(session, state, (action, plan), name)))
+
+        recommendation = find(preview)
         lines = tuple(adviser.hint_lines(recommendation, session_messages, name))
-        return SidePanel(lines=lines, hint=_hint_view(session, state, recommendation, name))
+        steps = recommendation.action, recommendation.plan
+        return SidePanel(lines=lines, hint=_hint_view(session, state, steps, name))
 
     return HintQuestion(key, panel)
 
 
 def _hint_view(
-    session: LiveSession[Any], state: VisibleState, recommendation: Recommendation, name: Callable[[Action], str]
+    session: LiveSession[Any], state: VisibleState, steps: tuple[Action, Line], name: Callable[[Action], str]
 ) -> HintView:
-    action, boxes = recommendation.action, session.solo_text.book.boxes.book.boxes
+    (action, line), boxes = steps, session.solo_text.book.boxes.book.boxes
     tapped = boxes_of(session.solo_text.names, state.marks or {}, action, state.asks)
     plan = tuple(
-        planned.words[0]
-        for planned in recommendation.plan[: adviser.SHOWN]
-        if planned.verb == MARK and planned.words[0] in boxes
+        planned.words[0] for planned in line[: adviser.SHOWN] if planned.verb == MARK and planned.words[0] in boxes
     )
     return HintView(str(action), name(action), tuple(dict.fromkeys(tapped)), plan)
 

@@ -50,10 +50,10 @@ def advise(book, evaluation, quick_playouts):
 def scripted(book, evaluation, table):
     """Advice on a small state where scripted games say how good each next state is."""
 
-    def run(points):
+    def run(points, *preview):
         state = table.at(year=6, items={"soldier": 1, "builder": 1})
         games = Scripted(points)
-        return MoveAdviser(book, evaluation, games, Waiting()).advise(state), games
+        return MoveAdviser(book, evaluation, games, Waiting()).advise(state, *preview), games
 
     return run
 
@@ -95,6 +95,21 @@ def test_single_action_takes_no_games(table, advise):
 
     assert str(advice.action) == "stop"
     assert (advice.other, advice.playouts) == (None, 0)
+
+
+def test_answers_so_far_come_before_any_game_and_grow_better(scripted):
+    previews, advice = [], None
+
+    def points(state, name):
+        previews.append("game")
+        return -sum(state.levels)  # so it is best to do nothing, which the look ahead does not say
+
+    advice, _ = scripted(points, lambda action, plan: previews.append(str(action)))
+    actions = [preview for preview in previews if preview != "game"]
+
+    assert previews[0] == actions[0] != str(advice.action)
+    assert actions[-1] == str(advice.action) == "stop"
+    assert previews[-1] == "game"
 
 
 def test_one_box_stands_for_equal_ones(book, table, evaluation):
