@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,6 +18,9 @@ os.environ["LC_ALL"] = "C.UTF-8"  # faults are in the language of the computer
 sys.dont_write_bytecode = False
 sys.pycache_prefix = os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "bytecode"))
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+gc.set_threshold(
+    50_000
+)  # as the command does: by Python's own limit, a tenth of the time goes into looking for garbage
 
 SLOW = {
     *("bench", "browser", "cli", "data", "hostile", "play", "print", "scoresheets", "web"),
@@ -76,6 +80,9 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def pytest_collection_modifyitems(config, items):
+    for item in items:
+        if item.get_closest_marker("limited_child"):
+            item.fixturenames.insert(item.fixturenames.index("program_in_tests") + 1, "limited_children")
     for marker in ("referee", "browser"):
         if not config.getoption(f"--{marker}s"):
             deselect(config, items, [item for item in items if item.get_closest_marker(marker)])
@@ -104,7 +111,7 @@ def is_example(item, examples):
     return ids is None or any(id_ in item.name for id_ in ids)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def one_process():
     """Commands that tests run draw in the process of the test, where `--jobs` says nothing else: it holds fonts and templates."""
     with pytest.MonkeyPatch.context() as patch:
@@ -120,7 +127,7 @@ def start_children(patch, child, ask):
         patch.setattr(f"generator.{module}.ask_child", ask)
 
 
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def child_work():
     """The work of limited children is done in the process of the test."""
     from tests.child_work import ChildWork, ask_here
@@ -130,16 +137,7 @@ def child_work():
         yield
 
 
-@pytest.fixture(autouse=True)
-def limited_children(request, monkeypatch, child_work):
-    """Start the child processes that the program starts, in tests with the mark `limited_child`."""
-    if request.node.get_closest_marker("limited_child"):
-        from generator.base.system.limited_child import LimitedChild, ask_child
-
-        start_children(monkeypatch, LimitedChild, ask_child)
-
-
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def no_syncs():
     """Sessions do not wait for the medium, as no test cuts the power; those of `tests/session` do."""
     with pytest.MonkeyPatch.context() as patch:
@@ -147,7 +145,7 @@ def no_syncs():
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@contextmanager
 def games_read_once():
     """The games of the repository, which no test changes, are read once in a process."""
     from generator.load import game_loader
@@ -170,6 +168,44 @@ def games_read_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_loader, "_game", read_once)
         yield
+
+
+@contextmanager
+def templates_compiled_once():
+    """A template is compiled once in a process, also for tests with an empty cache."""
+    from generator.render.templates import template_loader
+
+    files, compiled = {}, template_loader.compile_template
+
+    def compile_once(environment, name, path, content, marks=None):
+        if marks:
+            return compiled(environment, name, path, content, marks)
+        key = type(environment), name, path, content
+        if key not in files:
+            file = compiled(environment, name, path, content)
+            if not file.code:
+                return file
+            files[key] = file
+        return files[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(template_loader, "compile_template", compile_once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def program_in_tests():
+    """The program as tests use it. One fixture, as each that all tests use costs a second of collecting and setting up."""
+    with one_process(), child_work(), no_syncs(), games_read_once(), templates_compiled_once():
+        yield
+
+
+@pytest.fixture
+def limited_children(monkeypatch, program_in_tests):
+    """Start the child processes that the program starts: of tests with the mark `limited_child`."""
+    from generator.base.system.limited_child import LimitedChild, ask_child
+
+    start_children(monkeypatch, LimitedChild, ask_child)
 
 
 @pytest.fixture(scope="session")

@@ -40,8 +40,8 @@ def test_line_holds_the_whole_game(line, typed):
     assert claimed.score == table.visible.points.total
 
 
-def test_changed_lines_are_refused(line, long):
-    text, _ = line(1)
+def test_changed_lines_are_refused(finished, long):
+    text = finished()
     chance = random.Random(2)
     for _ in range(400 if long else 40):
         place = chance.randrange(len("vallum1/hadrians-wall/"), len(text))
@@ -68,8 +68,21 @@ def edit(number, change):
 
 @pytest.fixture(scope="module")
 def played_once():
-    """A line that is played once for all its spellings."""
+    """The lines of games that are played once for all tests."""
     return {}
+
+
+@pytest.fixture
+def finished(line, played_once):
+    """The line of a whole game, by its words."""
+
+    def of(**wish):
+        key = (*wish.items(),)
+        if key not in played_once:
+            played_once[key] = line(1, **wish)[0]
+        return played_once[key]
+
+    return of
 
 
 SPELLINGS = {
@@ -99,10 +112,8 @@ SPELLINGS = {
 
 
 @pytest.mark.parametrize("name", SPELLINGS)
-def test_one_game_has_one_line(line, played_once, name):
-    if not played_once:
-        played_once["text"] = line(1)[0]
-    text = played_once["text"]
+def test_one_game_has_one_line(finished, name):
+    text = finished()
     other = SPELLINGS[name](text)
     try:
         is_good = judge_line(other, "en").good
@@ -114,8 +125,8 @@ def test_one_game_has_one_line(line, played_once, name):
 
 
 @pytest.mark.parametrize("seed", ["other", "challenge-2026-11", "0123-4567-89ab-cdef", "%20"])
-def test_typed_cards_come_from_no_seed(line, seed):
-    text, _ = line(1, typed=True)
+def test_typed_cards_come_from_no_seed(finished, seed):
+    text = finished(typed=True)
     found = judge_line(text, "en")
 
     assert found.good
@@ -133,8 +144,8 @@ def test_own_line_is_the_one(line):
     assert found.document["settings"] == dict(table.visible.settings)
 
 
-def test_difference_is_named(line):
-    text, _ = line(1)
+def test_difference_is_named(finished):
+    text = finished()
     found = judge_line(SPELLINGS["a reward without a fort"](text), "en")
 
     assert "its part 6 is 'difficulty=hard," in found.lines[0]
@@ -149,8 +160,8 @@ def test_difference_is_named(line):
         ("state in capitals", "its part 11 is '{}', and the line of this game has '{}'"),
     ],
 )
-def test_hash_in_another_spelling_is_no_other_game(line, name, told):
-    text, _ = line(1)
+def test_hash_in_another_spelling_is_no_other_game(finished, name, told):
+    text = finished()
     number = 9 if "rules" in name else 10
     other = (SPELLINGS | {"state in capitals": edit(10, str.upper)})[name](text)
     (said,) = judge_line(other, "en").lines
@@ -168,30 +179,30 @@ def test_hash_in_another_spelling_is_no_other_game(line, name, told):
         (lambda text: text.replace("/", "／"), "8 is '／'"),
     ],
 )
-def test_character_of_no_line_is_named(line, spoil, char):
+def test_character_of_no_line_is_named(finished, spoil, char):
     with pytest.raises(UsageError, match="which no score line has") as caught:
-        judge_line(spoil(line(1)[0]), "en")
+        judge_line(spoil(finished()), "en")
 
     assert char in str(caught.value)
 
 
 @pytest.mark.parametrize("spoil", [lambda text: f" {text}", str.upper, lambda text: text.replace("vallum1", "VALLUM1")])
-def test_line_with_blanks_or_capitals_at_its_start_is_told_of(line, spoil, tmp_path):
+def test_line_with_blanks_or_capitals_at_its_start_is_told_of(finished, spoil, tmp_path):
     with pytest.raises(UsageError, match="begins with vallum1/"):
-        judge(spoil(line(1)[0]), tmp_path, "en")
+        judge(spoil(finished()), tmp_path, "en")
 
 
-def test_moves_of_another_seed_are_bad(line):
-    texts = [edit(2, lambda seed, letter=letter: seed + letter)(line(1)[0]) for letter in "abcdefgh"]
+def test_moves_of_another_seed_are_bad(finished):
+    texts = [edit(2, lambda seed, letter=letter: seed + letter)(finished()) for letter in "abcdefgh"]
     verdicts = [judge_line(text, "en") for text in texts]
 
     assert not any(verdict.good for verdict in verdicts)
     assert any("are not those of a game with the cards of its seed" in verdict.lines[0] for verdict in verdicts)
 
 
-def test_game_without_solo_play_is_told_of(line):
+def test_game_without_solo_play_is_told_of(finished):
     with pytest.raises(UsageError, match="picket, which has no solo play"):
-        judge_line(edit(1, lambda _: "picket")(line(1)[0]), "en")
+        judge_line(edit(1, lambda _: "picket")(finished()), "en")
 
 
 def test_line_at_a_fort_names_it(begun, play_on):

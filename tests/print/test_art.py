@@ -1,5 +1,6 @@
 """Pictures of pixels from the file to the PDF: as fine as the print needs, stored once, and never all in memory."""
 
+import functools
 import io
 import json
 import random
@@ -45,6 +46,7 @@ CARD = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{hei
 """
 
 
+@functools.cache
 def picture(size=(600, 600), seed=0, mode="RGB"):
     rng = random.Random(seed)
     small = Image.frombytes("RGB", (6, 6), rng.randbytes(108)).resize(size, Image.Resampling.BICUBIC)
@@ -67,7 +69,7 @@ def game(tmp_path):
         (folder / "cards.csv").write_text("\n".join(rows) + "\n")
         for number, each in enumerate(pictures):
             file = folder / "art" / f"c{number}.{ending}"
-            file.write_bytes(each) if isinstance(each, bytes) else each.save(file)
+            file.write_bytes(each) if isinstance(each, bytes) else each.save(file, compress_level=1)
         return folder
 
     return made

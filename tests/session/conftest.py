@@ -14,7 +14,7 @@ SYNC = Disk.sync
 
 
 @pytest.fixture(autouse=True)
-def syncs(monkeypatch, no_syncs):
+def syncs(monkeypatch, program_in_tests):
     """Sessions are written as to a real disk."""
     monkeypatch.setattr(Disk, "sync", SYNC)
 

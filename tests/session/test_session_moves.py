@@ -249,8 +249,8 @@ def test_writers_and_renamers_lose_no_move(tmp_path, begun):
         if not (pid := os.fork()):
             write_until_killed(tmp_path, seed, mouth)
         pids.append(pid)
-    end, count = time.monotonic() + 1.0, 0
-    while time.monotonic() < end:
+    end, count = time.monotonic() + 0.5, 0
+    while count < 20 or time.monotonic() < end:  # on a busy machine too, all of them have their turns
         for one, other in (("first", "second"), ("second", "first")):
             rename_session(tmp_path, one, other)
             count += 1

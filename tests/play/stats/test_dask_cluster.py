@@ -10,11 +10,15 @@ from generator.play.stats import game_runner, study_tasks, study_workers
 from generator.play.stats.study_tasks import StudyWorkersError
 from generator.play.stats.study_workers import cluster_workers, local_workers
 
-distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed; .ci/run installs it")
+
+@pytest.fixture(scope="module")
+def distributed():
+    """The library, which takes a second to import."""
+    return pytest.importorskip("distributed", reason="the extra `cluster` is not installed; .ci/run installs it")
 
 
 @pytest.fixture(scope="module")
-def cluster():
+def cluster(distributed):
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0", silence_logs=50
     ) as cluster:
@@ -59,7 +63,7 @@ def test_scheduler_that_goes_away_leaves_what_was_finished(cluster, digest_of, t
         assert digest_of(tmp_path, workers) == expected
 
 
-def test_scheduler_without_workers(monkeypatch):
+def test_scheduler_without_workers(distributed, monkeypatch):
     monkeypatch.setattr(study_workers, "CONNECTION", 0.3)
     empty = distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0", silence_logs=50)
     refused = pytest.raises(UsageError, match="has no workers; start one with: dask worker tcp://")
@@ -67,6 +71,7 @@ def test_scheduler_without_workers(monkeypatch):
         pass
 
 
+@pytest.mark.usefixtures("distributed")
 def test_no_scheduler(solo, monkeypatch):
     monkeypatch.setattr(study_workers, "CONNECTION", 0.3)
     said = solo("study", "--games", "2", "--on", "tcp://127.0.0.1:9")
