@@ -8,3 +8,22 @@ from functools import cache
 def source_tree(file):
     """The syntax tree of a file, given by its `Path`."""
     return ast.parse(file.read_text("utf-8"))
+
+
+BLOCKS = "body", "handlers", "cases", "orelse", "finalbody"
+"""Fields of a node that hold statements, or what holds them in turn."""
+
+
+def statements_in(node):
+    """The statements right inside a statement or a module, with the handlers and cases that hold others.
+
+    Most of a tree are expressions: what looks for imports, functions or loops passes them by.
+    """
+    return [child for field in BLOCKS for child in getattr(node, field, ())]
+
+
+def all_statements(node):
+    """The statements inside one, and those inside of these."""
+    for child in statements_in(node):
+        yield child
+        yield from all_statements(child)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.source_trees import source_tree
+from tests.source_trees import source_tree, statements_in
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 LAYERS = (
@@ -126,7 +126,7 @@ def imports_of(tree, ours):
 
 
 def walked(node, ours, *, late, typing):
-    for child in ast.iter_child_nodes(node):
+    for child in statements_in(node):
         if isinstance(child, ast.Import | ast.ImportFrom):
             for target in dict.fromkeys(targets(child, ours)):
                 yield Import(target, child.lineno, late, typing)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.source_trees import source_tree
+from tests.source_trees import all_statements, source_tree, statements_in
 
 PACKAGE = Path(__file__).parents[1] / "generator"
 FILES = sorted(PACKAGE.rglob("*.py"))
@@ -15,14 +15,14 @@ STEPS = ast.If | ast.For | ast.AsyncFor | ast.While | ast.With | ast.AsyncWith |
 
 
 def functions(tree):
-    return [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+    return [node for node in all_statements(tree) if isinstance(node, FUNCTIONS)]
 
 
 def depth(node):
     """How deep statements of control stand in each other; an `elif` stands beside its `if`."""
     deepest = 0
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, FUNCTIONS | ast.Lambda):
+    for child in statements_in(node):
+        if isinstance(child, FUNCTIONS):
             continue
         beside = isinstance(node, ast.If) and node.orelse == [child]
         deepest = max(deepest, depth(child) + (isinstance(child, STEPS) and not beside))

@@ -9,7 +9,7 @@ import pytest
 
 from generator.base import errors
 from generator.base.errors import suggestion
-from tests.source_trees import source_tree
+from tests.source_trees import all_statements, source_tree
 
 PACKAGE = Path(errors.__file__).parents[1]
 ROOT = "ProgramError"
@@ -27,7 +27,7 @@ def classes(trees):
     """The names of the bases of all classes, by the name of the class."""
     found = {}
     for tree in trees:
-        for node in ast.walk(tree):
+        for node in all_statements(tree):
             if isinstance(node, ast.ClassDef):
                 found[node.name] = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
     return found

@@ -49,7 +49,8 @@ class MessagePattern:
         self.english = english
         self.translation = translation
         self._parts = [(literal, name) for literal, name, _, _ in Formatter().parse(english)]
-        self._longest = max((literal for literal, _ in self._parts), key=len)
+        self.longest = max((literal for literal, _ in self._parts), key=len)
+        """Literal text that each message of this pattern contains."""
         # Longest patterns first: `no suit called {word}` must win over `no {noun} called {word}`.
         self.weight = sum(len(literal) for literal, _ in self._parts)
         """Number of literal characters; of two patterns that match a message, the one with the larger weight is taken.
@@ -57,8 +58,6 @@ class MessagePattern:
 
     def values(self, message: str) -> dict[str, str] | None:
         """Return the values for the names in braces, or None if the message does not match this pattern."""
-        if self._longest not in message:  # nearly all of them; their expressions are never compiled
-            return None
         match = self._expression.fullmatch(message)
         return match.groupdict("") if match else None
 
@@ -110,7 +109,9 @@ class FaultTranslation:
 
     def pattern(self, message: str) -> MessagePattern | None:
         """Return the line of the catalogue that says a message most exactly; None if there is none."""
-        return next((pattern for pattern in self.patterns if self._matches(pattern.values(message))), None)
+        # A text that is not in the message rules out nearly all patterns; their expressions are never compiled.
+        likely = (pattern for pattern in self.patterns if pattern.longest in message)
+        return next((pattern for pattern in likely if self._matches(pattern.values(message))), None)
 
     def _matches(self, values: Mapping[str, str] | None) -> bool:
         if values is None:

@@ -1,4 +1,5 @@
 import gc
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -72,10 +73,13 @@ def source():
         gc.enable()
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=LANGUAGES, scope="module")
 def catalogue(request):
     found = fault_translation(FOLDER, request.param)
-    return FaultTranslation({each.english: each.translation for each in found.patterns}, {**found.nouns, HOLE: HOLE})
+    lines = {each.english: each.translation for each in found.patterns}
+    translation = FaultTranslation(lines, {**found.nouns, HOLE: HOLE})
+    translation.pattern = cache(translation.pattern)  # the tests ask for the same messages
+    return translation
 
 
 @pytest.mark.parametrize(
