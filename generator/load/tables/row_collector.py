@@ -93,7 +93,7 @@ def _index(head: Sequence[tuple[int, list[str]]], form: TableForm) -> int | None
     plain = next((number for number, (_, cells) in enumerate(head) if not cells[0].startswith("#")), None)
     if not form.headings or not head:
         return plain
-    matches = [len({*map(tidy_heading, cells)} & form.headings) for _, cells in head]
+    matches = [_count_known(cells, form) for _, cells in head]
     most = matches.index(max(matches))
     # A single match may be chance, as when a title above the table is a common word.
     is_better = matches[most] > (1 if plain is None else max(matches[plain], 1))
@@ -103,7 +103,13 @@ def _index(head: Sequence[tuple[int, list[str]]], form: TableForm) -> int | None
 def known_headings(lines: Lines, form: TableForm) -> int:
     """Return how many of the headings that are looked for stand in the line of the headings."""
     header, _ = split_header(lines, form)
-    return len({*map(tidy_heading, header[1])} & form.headings) if header else 0
+    return _count_known(header[1], form) if header else 0
+
+
+def _count_known(cells: list[str], form: TableForm) -> int:
+    """Return how many of the headings that are looked for are among the cells of a line."""
+    # A line with more cells is refused: of five million, those beyond would be read for seconds.
+    return len({*map(tidy_heading, cells[:MOST_COLUMNS])} & form.headings)
 
 
 def column_names(where: str, line: int, cells: list[str], form: TableForm) -> list[str]:

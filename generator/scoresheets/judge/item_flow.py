@@ -47,9 +47,10 @@ class ItemFlow:
 
     def weigh(self, numbers: Sequence[int]) -> Counts:
         """Return the total of every set of items; `numbers` has the number of each item."""
-        return tuple(
-            sum(number for index, number in enumerate(numbers) if item_set >> index & 1) for item_set in self.sets
-        )
+        totals = [0]
+        for number in numbers:  # the sets without an item come before the same sets with it
+            totals += [total + number for total in totals]
+        return tuple(totals)
 
     def names(self, item_set: int) -> tuple[str, ...]:
         """Return the items of a set."""
@@ -70,7 +71,7 @@ class ItemFlow:
         return self.largest(1, counts)
 
     def _each(self, choose: Callable[[Iterable[int]], int], counts: Sequence[Counts]) -> Counts:
-        return tuple(choose(count[item_set] for count in counts) for item_set in self.sets)
+        return tuple(map(choose, zip(*counts, strict=True)))
 
     def _deals(self, box: Box) -> Iterator[tuple[Counts, Counts]]:
         """Yield every way to pay for a box, with the gains that follow."""
