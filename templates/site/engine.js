@@ -1,7 +1,7 @@
 // The worker in which Python runs: it answers the requests that the shell hands over, one message a part.
 
 const HOME = "/home/vallum", LIBRARY = "/lib/vallum", OUT = "/out", BYTECODE = "/bytecode";
-const CALLS = `
+const BEGIN = `
 import os, sys
 from pathlib import Path
 sys.path.insert(0, "${LIBRARY}")
@@ -14,13 +14,28 @@ from generator.web.site.absent_libraries import stand_in_for_absent_libraries
 from generator.web.site.late_packs import LatePacks
 stand_in_for_absent_libraries()
 LatePacks(late_packs.to_py(), lambda name: fetch_pack(name).to_bytes(), Path("${LIBRARY}")).install()
+`;
+const PAGES = `
+import asyncio
+from pyodide.ffi import JsException, create_proxy, to_js
 from generator.web.site.browser_tab import open_tab
 from generator.imports.packs.pack_reader import unpack
 import anyio.to_thread
 async def run_here(function, *args, **options):
     return function(*args)
 anyio.to_thread.run_sync = run_here  # there are no threads
-tab = open_tab(base, "${HOME}", "${OUT}", save, show, unpack)
+async def hand_over(order, show):
+    shown = create_proxy(show)
+    try:
+        return (await print_order(to_js(order), shown)).to_bytes()
+    except JsException as error:
+        raise OSError(str(error)) from None
+    except asyncio.CancelledError:
+        end_printer()
+        raise
+    finally:
+        shown.destroy()
+tab = open_tab(base, "${HOME}", "${OUT}", save, hand_over, unpack)
 async def answer(number, request, body, emit):
     await tab.answer_json(number, request, body.to_bytes() if body else b"", emit)
 async def add(name, data, language):
@@ -33,10 +48,23 @@ def bytecode():
             archive.write(file, file.relative_to("${BYTECODE}"))
     return packed.getvalue()
 `;
+const PRINTER = `
+from generator.web.site.tab_printer import make_order
+def make(order, show):
+    return make_order(order.to_bytes(), show)
+`;
 const tell = (kind, more = {}, transfer = []) => postMessage({ kind, ...more }, transfer);
 const KEEP_AFTER = 5000; // Milliseconds: the first page is looked at before its program is packed.
+const REST = 300000; // Milliseconds after which the printer, of some 300 MB, is ended.
+const MOST_MEMORY = 1.5 * 2 ** 30; // Bytes; a program that asks for more hears that there is none, before the browser ends the tab.
 const packs = new Map();
-let python, native, saving = Promise.resolve();
+let python, native, begun, printer, resting, saving = Promise.resolve();
+
+const { grow } = WebAssembly.Memory.prototype;
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65536 > MOST_MEMORY) throw new RangeError("memory");
+  return grow.call(this, pages);
+};
 
 async function bytesOf(address, count) {
   const answer = await fetch(address);
@@ -94,10 +122,7 @@ async function unpackBytecode(folder, program) {
 async function keepBytecode(folder, program) {
   try {
     const file = await (await bytecodeFile(folder, program, { create: true })).createWritable();
-    const proxy = python.globals.get("bytecode")();
-    const view = proxy.getBuffer("u8");
-    await file.write(view.data.slice());
-    view.release();
+    await file.write(bytesFrom(python.globals.get("bytecode")()));
     await file.close();
   } catch { /* a browser without room or without such files compiles again */ }
 }
@@ -108,7 +133,8 @@ function save() {
   return saving;
 }
 
-async function start({ base, folder, program, total, late, pyodide }) {
+// Loads Python with the program, in the worker of the pages and in that of the printer.
+async function load({ program, total, late, pyodide, folder }, mount) {
   let done = 0;
   const count = (size) => tell("progress", { done: done += size, total });
   const loading = Promise.all(program.map((address) => bytesOf(address, count)));
@@ -117,15 +143,74 @@ async function start({ base, folder, program, total, late, pyodide }) {
   python = await loadPyodide({ indexURL: pyodide, env });
   for (const data of await loading) python.unpackArchive(data, "zip", { extractDir: LIBRARY });
   tell("progress", { done: total, total });
-  await mountHome(folder);
+  await mount();
   const isCompiled = await unpackBytecode(folder, program);
   const late_packs = Object.fromEntries(Object.entries(late).flatMap(([address, names]) => names.map((name) => [name, address])));
-  const given = { base, late_packs, save, fetch_pack: packNow, show: (message) => tell("job", { message }) };
+  for (const [name, value] of Object.entries({ late_packs, fetch_pack: packNow })) python.globals.set(name, value);
+  await python.runPythonAsync(BEGIN);
+  return isCompiled;
+}
+
+async function start(about) {
+  begun = about;
+  const isCompiled = await load(about, () => mountHome(about.folder));
+  const given = { base: about.base, save, print_order: printOrder, end_printer: endPrinter };
   for (const [name, value] of Object.entries(given)) python.globals.set(name, value);
-  await python.runPythonAsync(CALLS);
+  await python.runPythonAsync(PAGES);
   tell("ready", { isCompiled });
-  for (const address of Object.keys(late)) packs.set(address, await bytesOf(address, () => {}));
-  if (!isCompiled) setTimeout(() => keepBytecode(folder, program), KEEP_AFTER);
+  if (!isCompiled) setTimeout(() => keepBytecode(about.folder, about.program), KEEP_AFTER);
+  for (const address of Object.keys(about.late)) packs.set(address, await bytesOf(address, () => {}));
+}
+
+// --- the printer: a worker with a Python of its own, so that pages are answered while it works, and it can be ended ---
+
+function openPrinter() {
+  clearTimeout(resting);
+  resting = setTimeout(endPrinter, REST);
+  if (printer) return;
+  printer = new Worker(self.location.href, { type: "module" });
+  printer.postMessage({ ...begun, kind: "start printer" });
+}
+
+function endPrinter() {
+  printer?.terminate();
+  printer = null;
+}
+
+function printOrder(order, show) {
+  openPrinter();
+  clearTimeout(resting);
+  return new Promise((resolve, reject) => {
+    const over = (end, value) => {
+      resting = setTimeout(endPrinter, REST);
+      end(value);
+    };
+    const fail = (why) => {
+      endPrinter();
+      over(reject, new Error(why));
+    };
+    printer.onmessage = ({ data }) => {
+      if (data.kind === "message") show(data.text);
+      else if (data.kind === "made") over(resolve, data.made);
+      else if (data.kind === "failed") fail(data.why);
+    };
+    printer.onerror = (event) => fail(event.message || "worker");
+    printer.postMessage({ kind: "print", order }, [order.buffer]);
+  });
+}
+
+async function print({ order }) {
+  await begun; // an order may come while Python starts
+  const made = bytesFrom(python.globals.get("make")(order, (text) => tell("message", { text })));
+  tell("made", { made }, [made.buffer]);
+}
+
+function bytesFrom(proxy) {
+  const view = proxy.getBuffer("u8");
+  const data = view.data.slice();
+  view.release();
+  proxy.destroy();
+  return data;
 }
 
 async function answer({ id, method, target, headers, body }) {
@@ -135,9 +220,7 @@ async function answer({ id, method, target, headers, body }) {
       hasBegun = true;
       tell("start", { id, ...JSON.parse(value) });
     } else if (kind === "chunk") {
-      const view = value.getBuffer("u8");
-      const data = view.data.slice().buffer;
-      view.release();
+      const data = bytesFrom(value).buffer;
       tell("chunk", { id, data }, [data]);
     } else {
       isOver = true;
@@ -156,7 +239,16 @@ async function answer({ id, method, target, headers, body }) {
 
 const done = {
   start,
-  request: answer,
+  "start printer": (about) => {
+    begun = load(about, () => {}).then(() => python.runPythonAsync(PRINTER));
+    return begun;
+  },
+  print,
+  request: (request) => {
+    // Whoever looks at the print room may print, and a Python takes seconds to start.
+    if (request.target.startsWith(`${begun.base}/print`)) openPrinter();
+    return answer(request);
+  },
   ping: () => tell("pong"),
   cancel: ({ id }) => python?.globals.get("tab").cancel(id),
   add: async ({ name, data, language }) => {
@@ -164,10 +256,7 @@ const done = {
     tell("added", { name, ...JSON.parse(result) });
   },
   take: () => {
-    const proxy = python.globals.get("tab").archive();
-    const view = proxy.getBuffer("u8");
-    tell("taken", { data: view.data.slice().buffer });
-    view.release();
+    tell("taken", { data: bytesFrom(python.globals.get("tab").archive()).buffer });
   },
 };
 

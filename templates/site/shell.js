@@ -96,7 +96,8 @@ const hear = {
   progress({ done, total }) {
     heard = Date.now();
     $("progress").value = done / total;
-    say(done < total ? "loading" : "starting", { done: megabytes(done), total: megabytes(total) });
+    // Counted unpacked, shown as it travels.
+    say(done < total ? "loading" : "starting", { done: megabytes(site.size * done / total), total: megabytes(site.size) });
   },
   ready({ isCompiled }) {
     heard = Date.now();
@@ -115,11 +116,6 @@ const hear = {
   end(data) {
     pass(data);
     ports.delete(data.id);
-  },
-  job({ message }) {
-    const { step } = JSON.parse(message);
-    if (step) note("job", { step: step[0], done: step[1], total: step[2] });
-    else showStorage();
   },
   "memory only"() {
     isKept = false;
@@ -205,7 +201,7 @@ async function showStorage() {
 function lacking() {
   const needed = {
     "service worker": navigator.serviceWorker, WebAssembly: self.WebAssembly, "Web Locks": navigator.locks,
-    "ReadableStream": self.ReadableStream, storage: navigator.storage,
+    "ReadableStream": self.ReadableStream, DecompressionStream: self.DecompressionStream, storage: navigator.storage,
   };
   return Object.entries(needed).filter(([, value]) => !value).map(([name]) => name);
 }

@@ -5,22 +5,38 @@ const SITE = SITE_FILES; // { page, files, first, drawn }: the names of all file
 const CACHE = "vallum-files " + registration.scope;
 const BASE = new URL(registration.scope).pathname;
 const LIMIT = 180000, ASK = 1500; // Milliseconds to wait for a program that starts, and for a tab that says it runs.
+const PACKED = ".gzip";
+const KINDS = {
+  css: "text/css", js: "text/javascript", json: "application/json", mjs: "text/javascript", svg: "image/svg+xml", ttf: "font/ttf",
+  wasm: "application/wasm", zip: "application/zip",
+};
 const PLAIN = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
-const keep = async (name) => {
+// Files of the site are named by their content, so a copy that is kept is the right one. Large ones lie on the host in packed
+// form, whatever the host compresses itself; they are kept unpacked, as browsers compile no code from a packed file.
+async function keep(name) {
   const cache = await caches.open(CACHE);
-  const got = await cache.match(BASE + name);
-  if (got) return got;
-  const answer = await fetch(BASE + name, { cache: "no-cache" });
-  if (answer.ok) await cache.put(BASE + name, answer.clone());
-  return answer;
-};
+  const found = await cache.match(BASE + name);
+  if (found) return found;
+  const isPacked = SITE.packed.includes(name);
+  const answer = await fetch(BASE + name + (isPacked ? PACKED : ""), { cache: "no-cache" });
+  if (!answer.ok) return answer;
+  const body = isPacked ? answer.body.pipeThrough(new DecompressionStream("gzip")) : answer.body;
+  const kind = isPacked ? KINDS[name.split(".").at(-1)] : answer.headers.get("content-type");
+  const made = new Response(body, { headers: { "content-type": kind, "content-security-policy": PLAIN } });
+  // Not waited for, so that a page sees the progress; a body that breaks off is not kept, and comes anew the next time.
+  made.kept = cache.put(BASE + name, made.clone()).catch(() => {});
+  return made;
+}
 
 // A first visit loads large files as the program asks for them, with its progress; a newer version comes whole or not.
 self.addEventListener("install", (event) => {
   const names = registration.active ? SITE.files : SITE.first;
   const all = names.map(async (name) => {
-    if (!(await keep(name)).ok) throw new Error(name);
+    const answer = await keep(name);
+    if (!answer.ok) throw new Error(name);
+    await answer.kept;
+    if (!(await isKept(name))) throw new Error(name);
   });
   event.waitUntil(Promise.all(all));
 });
@@ -39,18 +55,24 @@ self.addEventListener("message", (event) => {
   if (event.data.kind === "keep all") event.waitUntil(keepAll());
 });
 
+const isKept = async (name) => !!await (await caches.open(CACHE)).match(BASE + name);
+
 async function keepAll() {
-  for (const name of SITE.files) await keep(name).catch(() => {});
+  for (const name of SITE.files) await keep(name).then(({ kept }) => kept).catch(() => {});
 }
 
 self.addEventListener("fetch", (event) => {
   const { request } = event, place = new URL(request.url);
   if (place.origin !== location.origin || !place.pathname.startsWith(BASE)) return;
   const name = place.pathname.slice(BASE.length);
+  const file = SITE.drawn[name + place.search] ?? name;
   if (request.mode === "navigate" && request.destination === "document") event.respondWith(shellPage());
-  else if (SITE.files.includes(name)) event.respondWith(ownFile(name));
-  else if (SITE.drawn[name + place.search]) event.respondWith(ownFile(SITE.drawn[name + place.search]));
-  else if (name === "manifest.webmanifest") return;
+  else if (SITE.files.includes(file)) {
+    const answer = keep(file);
+    event.respondWith(answer);
+    event.waitUntil(answer.then(({ kept }) => kept).catch(() => {}));
+  // A page of an older version asks for files that only its host may still have.
+  } else if (name === "manifest.webmanifest" || name.startsWith("site/")) return;
   else event.respondWith(programAnswer(request, place));
 });
 
@@ -58,13 +80,6 @@ async function shellPage() {
   const page = await (await keep(SITE.page)).text();
   const headers = { "content-type": "text/html; charset=utf-8" };
   return new Response(page.replace('<base href="./">', `<base href="${BASE}">`), { headers });
-}
-
-async function ownFile(name) {
-  const answer = await keep(name);
-  const headers = new Headers(answer.headers);
-  headers.set("content-security-policy", PLAIN);
-  return new Response(answer.body, { status: answer.status, headers });
 }
 
 // The port of the tab that runs the program; null while none does.

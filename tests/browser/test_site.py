@@ -3,8 +3,6 @@
 import hashlib
 import http.server
 import shutil
-import subprocess
-import sys
 import threading
 from functools import partial
 
@@ -13,7 +11,6 @@ import pytest
 from generator.cli.main import main
 
 pytestmark = pytest.mark.browser
-VERSIONS = {"pyodide": "314.0.7", "uharfbuzz": "0.57.0", "pypdfium2": "5.15.2"}
 READY = "html[data-ready]"
 SHOWN = "iframe#page:not([hidden])"
 LONG = 150_000
@@ -36,35 +33,12 @@ DIGEST = """async (address) => {
     return [...digest].map((each) => each.toString(16).padStart(2, "0")).join("") }"""
 
 
-def fetched_parts(folder):
-    """Have npm and pip fetch what the folder of `vallum site` is made of."""
-    npm = ["npm", "pack", f"pyodide@{VERSIONS['pyodide']}", "--silent"]
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "download",
-        "--quiet",
-        "--no-deps",
-        "--only-binary=:all:",
-        "--python-version",
-        "3.14",
-    ]
-    pip += ["--platform", "pyemscripten_2026_0_wasm32", "--implementation", "cp"]
-    pip += [f"{name}=={VERSIONS[name]}" for name in ("uharfbuzz", "pypdfium2")]
-    for command in (npm, pip):
-        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
-
-
 @pytest.fixture(scope="session")
 def site(make_once):
     """A folder with the site below a path, as on a page of a project."""
 
     def fill(folder):
-        parts = folder / "parts"
-        parts.mkdir()
-        fetched_parts(parts)
-        assert main(["site", "--out", str(folder / "root/press"), "--parts", str(parts)]) == 0
+        assert main(["site", "--out", str(folder / "root/press")]) == 0
 
     return make_once("site", fill) / "root"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.imports.fetch import download
-from generator.web.site import site_folder, site_parts
+from generator.web.site import part_download, site_folder, site_parts
 from generator.web.site.site_folder import WrittenSite
 
 
@@ -37,8 +37,12 @@ def test_part_that_does_not_arrive_is_named(vallum, monkeypatch):
     def refuse(_address):
         raise download.DownloadError("no answer for 20 s; try again")
 
+    def absent(_part):
+        raise part_download._ClientError("npm: not installed")
+
     monkeypatch.setattr(download, "download", refuse)
+    monkeypatch.setattr(part_download, "_command", absent)
     said = vallum("site")
 
     assert said.code == 5
-    assert "https://registry.npmjs.org/pyodide/-/pyodide-314.0.7.tgz: no answer for 20 s; try again" in said.err
+    assert "pyodide-314.0.7.tgz: not fetched; npm: not installed; https://registry.npmjs.org/pyodide/" in said.err

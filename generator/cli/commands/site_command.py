@@ -20,12 +20,13 @@ def add_site(commands: Subcommands) -> None:
 
 
 def _site(options: argparse.Namespace) -> int:
+    from generator.web.site.part_download import fetch_part
     from generator.web.site.site_folder import write_site
     from generator.web.site.site_parts import read_parts
 
     with ProgressBar(quiet=options.json) as progress:
         progress.step("parts", 0, 0)
-        parts = read_parts(options.parts, _fetched)
+        parts = read_parts(options.parts, lambda part: fetch_part(part, _downloaded))
         site = write_site(options.out, parts, lambda step: progress.step(step, 0, 0))
     if options.json:
         print_json({"folder": options.out.as_posix(), "files": dict(site.files), "first_visit": site.first})
@@ -37,7 +38,7 @@ def _site(options: argparse.Namespace) -> int:
     return 0
 
 
-def _fetched(address: str) -> bytes:
+def _downloaded(address: str) -> bytes:
     """Return the file at an address; raises OutputError if it does not arrive."""
     from generator.imports.fetch.download import DownloadError, download
 

@@ -1,13 +1,12 @@
-"""Who makes the jobs of a queue: a process for each, or this program itself where it can start none."""
+"""Who makes the jobs of a queue: a process for each; in a browser tab it is another worker."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any, Protocol
 
-from generator.base.system.limited_child import ChildEnd, LimitedChild, Message, Send
+from generator.base.system.limited_child import ChildEnd, LimitedChild, Send
 from generator.base.system.offload import WorkThread
 from generator.base.system.process_limits import ProcessLimits
 from generator.web.orders.print_process import make_job
@@ -52,29 +51,6 @@ class ProcessRunner:
 
     def close(self) -> None:
         self._thread.close()
-
-
-class InlineRunner:
-    """Makes jobs in this process: meanwhile nothing else is answered."""
-
-    def __init__(self, watch: Callable[[Message], None] = lambda _: None) -> None:
-        """Hand each message to `watch` at once, too: no page learns of it before the job has ended."""
-        self._watch = watch
-
-    async def make(self, options: dict[str, Any], send: Send) -> ChildEnd:
-        def send_and_show(message: Message) -> None:
-            self._watch(message)
-            send(message)
-
-        await asyncio.sleep(0.05)  # the page of the job is asked for meanwhile
-        make_job(deepcopy(options), send_and_show)
-        return ChildEnd.DONE
-
-    async def clean_up(self, function: Callable[[], None]) -> None:
-        function()
-
-    def close(self) -> None:
-        pass
 
 
 def _read(child: LimitedChild, send: Send, loop: asyncio.AbstractEventLoop) -> None:

@@ -18,9 +18,9 @@ from generator.web.http.base_path import BasePath
 from generator.web.http.guard import SAFE_METHODS
 from generator.web.http.page_renderer import translated
 from generator.web.http.pass_folder import PassFolder
-from generator.web.orders.job_runner import InlineRunner
 from generator.web.site.tab_files import TabFiles, Unpack
 from generator.web.site.tab_pages import TabPages
+from generator.web.site.tab_printer import HandOver, WorkerRunner
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message
@@ -57,11 +57,11 @@ class TabAuth(Auth):
 class BrowserTab:
     """The pages of one tab, which lie below the path `base`."""
 
-    def __init__(self, base: str, files: TabFiles, out: Path, save: Save, show: Callable[[str], None]) -> None:
-        """Take `save`, which stores the files, the folder `out` for PDFs, and `show` for messages of jobs."""
+    def __init__(self, base: str, files: TabFiles, out: Path, save: Save, hand_over: HandOver) -> None:
+        """Take `save`, which stores the files, the folder `out` for PDFs, and `hand_over`, which has jobs made."""
         self.files = files
         self._base, self._out, self._save = base, out, save
-        self._runner = InlineRunner(lambda message: show(json.dumps(message, default=list)))
+        self._runner = WorkerRunner(hand_over)
         self._gone: dict[int, asyncio.Event] = {}
         self._open()
 
@@ -214,8 +214,8 @@ class _Exchange:
         self._emit("end", None)
 
 
-def open_tab(base: str, home: str, out: str, save: Save, show: Callable[[str], None], unpack: Unpack) -> BrowserTab:
+def open_tab(base: str, home: str, out: str, save: Save, hand_over: HandOver, unpack: Unpack) -> BrowserTab:
     """Return the pages of a tab, as its script calls for them."""
-    tab = BrowserTab(base, TabFiles(Path(home), unpack), Path(out), save, show)
+    tab = BrowserTab(base, TabFiles(Path(home), unpack), Path(out), save, hand_over)
     tab.prepare()
     return tab

@@ -30,11 +30,15 @@ def _refuse(*_: object) -> Path:
     raise NotADirectoryError
 
 
+async def _print_nothing(*_: object) -> bytes:
+    raise OSError  # covers are drawn without a job
+
+
 async def _answers(folder: Path, addresses: list[str]) -> dict[str, bytes]:
     async def save() -> None:
         pass
 
-    tab = BrowserTab("", TabFiles(folder / "home", _refuse), folder / "out", save, lambda _: None)
+    tab = BrowserTab("", TabFiles(folder / "home", _refuse), folder / "out", save, _print_nothing)
     try:
         return {address: await _answer(tab, address) for address in addresses}
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import tomllib
@@ -25,6 +26,8 @@ from generator.web.site.site_parts import Files, SiteParts
 Cover: TypeAlias = tuple[str, Mapping[str, str], str]
 """Game by its id, its title in each language, and the file of its cover."""
 
+PACKED = ".gzip"
+"""Ending of the files that are written compressed."""
 _DAY = (2020, 1, 1, 0, 0, 0)
 """Date of all files in packs, so that the same files make the same pack."""
 _POLICY = (
@@ -49,6 +52,8 @@ class _Site:
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
+        self.packed: dict[str, int] = {}
+        """Size of each file that is written compressed, before that."""
 
     def add(self, name: str, data: bytes) -> str:
         """Add a file of the site, and return its path."""
@@ -58,6 +63,24 @@ class _Site:
         self.files[path] = data
         return path
 
+    def add_packed(self, name: str, data: bytes) -> str:
+        """Add a file that only the service worker asks for; return its path."""
+        path = self.add(name, data)
+        self.pack(path)
+        return path
+
+    def pack(self, path: str) -> None:
+        """Have a file written compressed: many hosts compress no archives and no code, and some nothing at all."""
+        data = self.files[path]
+        self.packed[path] = len(data)
+        # Without the time of day, so that the same files make the same site.
+        self.files[path] = gzip.compress(data, 9, mtime=0)
+
+    def written(self) -> dict[str, bytes]:
+        """Return the files as they are written, by path."""
+        # An ending that no host knows: one that takes it for an encoding would have the browser unpack it as well.
+        return {f"{path}{PACKED}" if path in self.packed else path: data for path, data in self.files.items()}
+
 
 def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = lambda _: None) -> WrittenSite:
     """Write the site into a folder; files of an earlier one that are no longer used are left there.
@@ -66,22 +89,23 @@ def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = la
     """
     site = _Site()
     progress("python")
-    pyodide = _add_pyodide(site, parts.pyodide())
+    pyodide = _add_pyodide(site, _python_files(parts))
     progress("program")
-    program = [site.add("program.zip", _packed(_program_files() | dict(parts.program_packages())))]
+    program = [site.add_packed("program.zip", _packed(_program_files() | dict(parts.program_packages())))]
     late = {}
     for name, (packages, files) in parts.late_packages().items():
         progress(name)
-        late[site.add(f"{name}.zip", _packed(files))] = packages
+        late[site.add_packed(f"{name}.zip", _packed(files))] = packages
     progress("covers")
-    drawn = {address: site.add(_file_name(address), data) for address, data in drawn_files().items()}
+    drawn = {address: _add_drawn(site, address, data) for address, data in drawn_files().items()}
     shell = {name: site.add(name, _template(name)) for name in _SHELL}
     icon = site.add("icon.svg", (templates_root() / "web" / "static" / "app_icon.svg").read_bytes())
     about = {
         "engine": shell["engine.js"],
         "pyodide": pyodide,
         "program": program,
-        "total": sum(len(site.files[path]) for path in program),
+        "total": sum(site.packed[path] for path in program),
+        "size": sum(len(site.files[path]) for path in program),
         "late": late,
         "words": _words(),
     }
@@ -89,18 +113,21 @@ def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = la
     page = _page(about, covers, icon=icon, style=shell["shell.css"], shell=shell["shell.js"])
     named = site.add("index.html", page)
     small = [named, *shell.values(), icon]
-    worker = _template("worker.js").decode().replace("SITE_FILES", _worker_list(named, [*site.files], small, drawn), 1)
+    lists = {"page": named, "files": [*site.files], "packed": [*site.packed], "first": small, "drawn": drawn}
+    worker = _template("worker.js").decode().replace("SITE_FILES", json.dumps(lists), 1)
     size = {path: len(data) for path, data in site.files.items()}
     site.files |= {"index.html": page, "manifest.webmanifest": _manifest(icon), "sw.js": worker.encode()}
     progress("files")
-    for path, data in site.files.items():
+    for path, data in site.written().items():
         write_file(out / path, data)
     late_size = sum(size[path] for path in late)
-    return WrittenSite({path: len(data) for path, data in site.files.items()}, sum(size.values()) - late_size)
+    return WrittenSite({path: len(data) for path, data in site.written().items()}, sum(size.values()) - late_size)
 
 
-def _worker_list(page: str, files: list[str], first: list[str], drawn: Mapping[str, str]) -> str:
-    return json.dumps({"page": page, "files": files, "first": first, "drawn": drawn})
+def _add_drawn(site: _Site, address: str, data: bytes) -> str:
+    # Covers in the first language stand on a page that no service worker serves yet.
+    is_on_first_page = address.endswith(f"?{FALLBACK}")
+    return (site.add if is_on_first_page else site.add_packed)(_file_name(address), data)
 
 
 def _file_name(address: str) -> str:
@@ -109,12 +136,19 @@ def _file_name(address: str) -> str:
     return f"{place.split('/')[1]}-{language}.svg" if language else place.rpartition("/")[2]
 
 
+def _python_files(parts: SiteParts) -> Files:
+    files, library = dict(parts.pyodide()), parts.lists["pyodide"]["library"]
+    return files | {library: _packed(parts.library(files[library]))}
+
+
 def _add_pyodide(site: _Site, files: Files) -> str:
     """Add the files of Python, whose names each other's code has, to a folder with the digest; return its path."""
     # Files of Python name each other, so the digest is in the folder's name and not in theirs.
     digest = sha256(b"".join(sha256(data).digest() for data in files.values())).hexdigest()[:12]
     for name, data in files.items():
-        site.files[f"site/python-{digest}/{name}"] = data
+        path = f"site/python-{digest}/{name}"
+        site.files[path] = data
+        site.pack(path)
     return f"site/python-{digest}/"
 
 
@@ -137,9 +171,10 @@ def _tree(folder: Path, ending: str = "") -> dict[str, bytes]:
 
 def _packed(files: Files) -> bytes:
     data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, content in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(path, _DAY), content, zipfile.ZIP_DEFLATED)
+    # Compressed as a whole: a third smaller than file by file. Files of a kind stand together for the same reason.
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as archive:
+        for path, content in sorted(files.items(), key=lambda file: (file[0].rpartition(".")[2], file[0])):
+            archive.writestr(zipfile.ZipInfo(path, _DAY), content)
     return data.getvalue()
 
 

@@ -18,8 +18,10 @@ from generator.base.records import dataclass
 from generator.load.files.fault_report import quote
 from generator.load.game_locations import templates_root
 
-Fetch: TypeAlias = Callable[[str], bytes]
-"""Function that returns the file at an address."""
+Part: TypeAlias = Mapping[str, Any]
+"""A part: its `file` name, the `command` that fetches it, its `address` and its `sha256`."""
+Fetch: TypeAlias = Callable[[Part], bytes]
+"""Function that returns the file of a part."""
 Files: TypeAlias = Mapping[str, bytes]
 """Contents of files by their path in a pack."""
 _LEFT_OUT = (".pyc", ".so", ".pyi", ".pyd", ".map")
@@ -39,6 +41,14 @@ class SiteParts:
         with tarfile.open(fileobj=io.BytesIO(self.archives["pyodide"])) as archive:
             members = {name: archive.extractfile(f"package/{name}") for name in names}
             return {name: member.read() for name, member in members.items() if member}
+
+    def library(self, archive: bytes) -> Files:
+        """Return the files of Python's own library, from its archive, without those that nothing here imports."""
+        left_out = self.lists["pyodide"]["left_out"]
+        with zipfile.ZipFile(io.BytesIO(archive)) as modules:
+            names = [name for name in modules.namelist() if name[-1] != "/"]
+            used = [name for name in names if not any(fnmatch(name, pattern) for pattern in left_out)]
+            return {name: modules.read(name) for name in used}
 
     def program_packages(self) -> Files:
         """Return the files of the libraries that the program cannot start without."""
@@ -84,7 +94,7 @@ def read_parts(folder: Path | None, fetch: Fetch) -> SiteParts:
     lists = tomllib.loads((templates_root() / "site" / "parts.toml").read_text("utf-8"))
     archives = {}
     for part in lists["parts"]:
-        data = fetch(part["address"]) if folder is None else _stored(folder, part["file"])
+        data = fetch(part) if folder is None else _stored(folder, part["file"])
         if sha256(data).hexdigest() != part["sha256"]:
             raise UsageError(f"{part['file']}: not the file that is wanted; get it from {part['address']}")
         archives[part["file"].split("-")[0]] = data

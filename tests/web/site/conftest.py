@@ -17,11 +17,12 @@ FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 
 def archive_of_python():
     data = io.BytesIO()
+    files = {name: name.encode() for name in FILES} | {"python_stdlib.zip": wheel(json="parse", unittest="assert")}
     with tarfile.open(fileobj=data, mode="w:gz") as archive:
-        for name in FILES:
+        for name, content in files.items():
             member = tarfile.TarInfo(f"package/{name}")
-            member.size = len(name)
-            archive.addfile(member, io.BytesIO(name.encode()))
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
     return data.getvalue()
 
 

@@ -44,7 +44,7 @@ def tab_renderer():
 @pytest.fixture
 def tab(home, tmp_path, storage, tab_renderer, monkeypatch):
     monkeypatch.setattr("generator.web.app.services.PageRenderer", lambda _, **__: tab_renderer)
-    tab = BrowserTab(BASE, TabFiles(tmp_path / "home", unpack), tmp_path / "out", storage.save, lambda _: None)
+    tab = BrowserTab(BASE, TabFiles(tmp_path / "home", unpack), tmp_path / "out", storage.save, None)
     yield tab
     tab.close()
 

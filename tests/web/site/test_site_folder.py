@@ -1,5 +1,7 @@
 """The folder of files with which the pages run in a browser tab."""
 
+import gzip
+import io
 import json
 import re
 import tomllib
@@ -10,15 +12,28 @@ from html import unescape
 import pytest
 
 from generator.load.game_locations import templates_root
-from generator.web.site.site_folder import _program_files
+from generator.web.site.site_folder import PACKED, _program_files
 
 SITE = templates_root() / "site"
+COMMAND_LINE_ONLY = "generator/cli/commands/browser_opener.py"
+"""Opens a browser from a terminal; no page imports it."""
 
 
 def listed(folder):
     """What the service worker knows of the files."""
     found = re.search(r"^const SITE = (\{.*\});", (folder / "sw.js").read_text("utf-8"), re.MULTILINE)
     return json.loads(found[1])
+
+
+def content(folder, name):
+    """The content of a file that the service worker hands out."""
+    if name in listed(folder)["packed"]:
+        return gzip.decompress((folder / f"{name}{PACKED}").read_bytes())
+    return (folder / name).read_bytes()
+
+
+def archived(folder, name):
+    return zipfile.ZipFile(io.BytesIO(content(folder, name))).namelist()
 
 
 def about(folder):
@@ -28,7 +43,7 @@ def about(folder):
 
 
 def test_all_names_that_are_listed_are_files_and_all_files_are_listed(site):
-    names = {file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file()}
+    names = {file.relative_to(site).as_posix().removesuffix(PACKED) for file in site.rglob("*") if file.is_file()}
     files = listed(site)["files"]
 
     assert set(files) == names - {"index.html", "sw.js", "manifest.webmanifest"}
@@ -40,13 +55,13 @@ def test_all_names_that_are_listed_are_files_and_all_files_are_listed(site):
 def test_names_have_the_digests_of_the_files(site):
     for name in listed(site)["files"]:
         if "/python-" not in name:
-            digest = sha256((site / name).read_bytes()).hexdigest()[:12]
+            digest = sha256(content(site, name)).hexdigest()[:12]
             assert digest in name
 
 
 def test_packs_have_the_libraries(site):
-    program = zipfile.ZipFile(site / about(site)["program"][0]).namelist()
-    late = {tuple(packages): zipfile.ZipFile(site / name).namelist() for name, packages in about(site)["late"].items()}
+    program = archived(site, about(site)["program"][0])
+    late = {tuple(packages): archived(site, name) for name, packages in about(site)["late"].items()}
 
     assert {"generator/__init__.py", "uharfbuzz/__init__.py", "typing_extensions.py", "mdurl/__init__.py"} <= set(
         program
@@ -54,6 +69,30 @@ def test_packs_have_the_libraries(site):
     assert "pypdfium2/__init__.py" in late["pypdfium2", "pypdfium2_raw", "pypdfium2_cfg"]
     assert any(name.startswith("budoux/") for name in late["budoux",])
     assert not [name for name in program if name.endswith((".pyi", ".pyc", ".so"))]
+
+
+def test_library_of_python_lacks_what_nothing_imports(site):
+    library = next(name for name in listed(site)["files"] if name.endswith("python_stdlib.zip"))
+
+    assert "json/__init__.py" in archived(site, library)
+    assert not [name for name in archived(site, library) if name.startswith("unittest")]
+
+
+def test_no_module_imports_what_is_left_out():
+    left_out = tomllib.loads((SITE / "parts.toml").read_text("utf-8"))["pyodide"]["left_out"]
+    absent = {re.split(r"\.py|/", pattern)[0] for pattern in left_out if not pattern.startswith("encodings")}
+    imports = re.compile(rf"^(?:import|from) ({'|'.join(absent)})\b", re.MULTILINE)
+    files = {name: text.decode() for name, text in _program_files().items() if name.endswith(".py")}
+
+    assert {name for name, text in files.items() if imports.search(text)} <= {COMMAND_LINE_ONLY}
+
+
+def test_what_a_first_page_shows_is_not_packed(site):
+    packed = {*listed(site)["packed"]}
+    page = (site / "index.html").read_text("utf-8")
+
+    assert {name.rpartition(".")[2] for name in packed} >= {"zip", "wasm", "mjs"}
+    assert not [name for name in packed if f'"{name}"' in page.partition("<script")[0] or f'src="{name}"' in page]
 
 
 def test_same_parts_make_the_same_bytes(write, tmp_path):
