@@ -38,8 +38,10 @@ async def hand_over(order, show):
 tab = open_tab(base, "${HOME}", "${OUT}", save, hand_over, unpack)
 async def answer(number, request, body, emit):
     await tab.answer_json(number, request, body.to_bytes() if body else b"", emit)
-async def add(name, data, language):
-    return await tab.add_pack(name, data.to_bytes(), language)
+async def add(name, data, language, replaces):
+    return await tab.add_pack(name, data.to_bytes(), language, replaces=replaces)
+async def add_folder(name, files, language):
+    return await tab.add_folder(name, {path: data.to_bytes() for path, data in files}, language)
 def bytecode():
     import io, zipfile
     packed = io.BytesIO()
@@ -232,6 +234,8 @@ async function answer({ id, method, target, headers, body }) {
     await python.globals.get("answer")(id, about, body ? new Uint8Array(body) : null, emit);
   } catch (error) {
     console.error(error);
+    // After such an error Python answers nothing more.
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError || /fatal/i.test(error.message)) tell("crashed");
   }
   if (!hasBegun) tell("start", { id, status: 500, headers: [["content-type", "text/plain"]] });
   if (!isOver) tell("end", { id });
@@ -251,9 +255,13 @@ const done = {
   },
   ping: () => tell("pong"),
   cancel: ({ id }) => python?.globals.get("tab").cancel(id),
-  add: async ({ name, data, language }) => {
-    const result = await python.globals.get("add")(name, new Uint8Array(data), language);
+  add: async ({ name, data, language, replaces }) => {
+    const result = await python.globals.get("add")(name, new Uint8Array(data), language, replaces);
     tell("added", { name, ...JSON.parse(result) });
+  },
+  "add folder": async ({ name, files, language }) => {
+    const named = files.map(([path, data]) => [path, new Uint8Array(data)]);
+    tell("added", { name, ...JSON.parse(await python.globals.get("add_folder")(name, named, language)) });
   },
   take: () => {
     tell("taken", { data: bytesFrom(python.globals.get("tab").archive()).buffer });

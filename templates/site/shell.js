@@ -6,7 +6,7 @@ const $ = (id) => document.getElementById(id);
 const frame = $("page");
 const PING = 1000, SHOWN = 3000, SILENT = 600000, START = 90000; // Milliseconds.
 const language = () => (frame.contentDocument?.documentElement.lang || navigator.language).startsWith("ja") ? "ja" : "en";
-const ports = new Map();
+const ports = new Map(), wished = new URLSearchParams(location.search);
 let engine = null, isReady = false, heard = 0, count = 0, isKept = true;
 
 function word(key, values = {}) {
@@ -42,6 +42,14 @@ function showPage(address) {
     showWords();
     showStorage();
   }, { once: true });
+}
+
+// The address of this page, or the one that the page for absent files was asked for.
+function firstPage() {
+  const asked = new URL(wished.get("at") ?? location.href, location.href);
+  if (asked.origin !== location.origin || !asked.pathname.startsWith(base)) return base;
+  asked.searchParams.delete("game");
+  return asked.href;
 }
 
 frame.addEventListener("load", () => {
@@ -80,11 +88,11 @@ function run() {
   });
 }
 
-function runAnew() {
+function runAnew(why = "stopped") {
   engine.terminate();
   for (const port of ports.values()) port.postMessage({ kind: "lost" });
   ports.clear();
-  note("stopped");
+  note(why);
   $("stop").hidden = true;
   run();
 }
@@ -103,7 +111,8 @@ const hear = {
     heard = Date.now();
     isReady = true;
     document.documentElement.dataset.ready = isCompiled ? "compiled" : "";
-    if (frame.hidden) showPage(location.href);
+    if (frame.hidden) showPage(firstPage());
+    bringFromHost();
     navigator.serviceWorker.controller?.postMessage({ kind: "keep all" });
     navigator.storage?.persist?.();
   },
@@ -131,6 +140,7 @@ const hear = {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   },
+  crashed: () => runAnew("crashed"),
   failed({ why }) {
     if (isReady) note("failed", { why });
     else fail("failed", { why });
@@ -153,7 +163,7 @@ setInterval(() => {
   }
 }, PING);
 
-$("stop").onclick = runAnew;
+$("stop").onclick = () => runAnew();
 
 // --- requests, which the service worker hands over ---
 
@@ -169,18 +179,63 @@ navigator.serviceWorker?.addEventListener("message", ({ data, ports: [port] }) =
 
 // --- games in, files out ---
 
-async function addFile(file) {
+const MOST_FILES = 2000; // Of a folder; a game has some hundred, and all are read at once.
+
+async function addFile(file, replaces = true) {
   if (!file) return;
   if (!engine) return note("waiting");
   const data = await file.arrayBuffer();
-  engine.postMessage({ kind: "add", name: file.name, data, language: language() }, [data]);
+  engine.postMessage({ kind: "add", name: file.name, data, language: language(), replaces }, [data]);
+}
+
+async function addFolder(name, files) {
+  if (!engine) return note("waiting");
+  if (files.length > MOST_FILES) return note("folder_large", { name, most: MOST_FILES });
+  const read = await Promise.all(files.map(async ([path, file]) => [path, await file.arrayBuffer()]));
+  engine.postMessage({ kind: "add folder", name, files: read, language: language() }, read.map(([, data]) => data));
+}
+
+// The files below what was dropped, with their paths.
+async function filesBelow(entry, files = []) {
+  if (entry.isFile) files.push([entry.fullPath.slice(1), await new Promise((resolve, reject) => entry.file(resolve, reject))]);
+  else {
+    const reader = entry.createReader();
+    // Read in parts: a browser gives a hundred at a time.
+    for (let part; (part = await new Promise((resolve, reject) => reader.readEntries(resolve, reject))).length && files.length <= MOST_FILES;) {
+      for (const inner of part) if (!inner.name.startsWith(".")) await filesBelow(inner, files);
+    }
+  }
+  return files;
+}
+
+async function addDropped(entries) {
+  const isPack = entries.length === 1 && entries[0].isFile;
+  const files = [];
+  for (const entry of entries) await filesBelow(entry, files);
+  if (isPack) return addFile(files[0][1]);
+  await addFolder(entries[0].isDirectory ? entries[0].name : "game", files);
+}
+
+// `?game=mine.zip` names a pack on the same host; what a visitor changed in it since is kept.
+async function bringFromHost() {
+  const named = wished.get("game");
+  if (!named) return;
+  wished.delete("game");
+  const place = new URL(named, document.baseURI), name = place.pathname.split("/").at(-1);
+  if (place.origin !== location.origin) return note("elsewhere", { name: place.host });
+  place.searchParams.set("from-host", "");
+  const answer = await fetch(place).catch(() => ({ status: 0 }));
+  if (!answer.ok) return note("refused", { name, why: `${name}: ${answer.status}` });
+  addFile(new File([await answer.blob()], name), false);
 }
 
 function drag(event) {
   if (![...event.dataTransfer.types].includes("Files")) return;
   event.preventDefault();
   document.body.classList.toggle("over", event.type === "dragover");
-  if (event.type === "drop") addFile(event.dataTransfer.files[0]);
+  if (event.type !== "drop") return;
+  const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+  if (entries.length) addDropped(entries).catch((error) => note("refused", { name: entries[0].name, why: error.message }));
 }
 
 for (const kind of ["dragover", "dragleave", "drop"]) addEventListener(kind, drag);
@@ -234,7 +289,7 @@ async function begin() {
   navigator.locks.request(`vallum ${base}`, { ifAvailable: true }, (lock) => {
     if (lock) return lead();
     say("waiting");
-    showPage(location.href);
+    showPage(firstPage());
     navigator.locks.request(`vallum ${base}`, lead);
   });
 }

@@ -15,8 +15,8 @@ const PLAIN = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-
 // Files of the site are named by their content, so a copy that is kept is the right one. Large ones lie on the host in packed
 // form, whatever the host compresses itself; they are kept unpacked, as browsers compile no code from a packed file.
 async function keep(name) {
-  const cache = await caches.open(CACHE);
-  const found = await cache.match(BASE + name);
+  const cache = await caches.open(CACHE).catch(() => null); // a browser that denies storage
+  const found = await cache?.match(BASE + name);
   if (found) return found;
   const isPacked = SITE.packed.includes(name);
   const answer = await fetch(BASE + name + (isPacked ? PACKED : ""), { cache: "no-cache" });
@@ -25,7 +25,7 @@ async function keep(name) {
   const kind = isPacked ? KINDS[name.split(".").at(-1)] : answer.headers.get("content-type");
   const made = new Response(body, { headers: { "content-type": kind, "content-security-policy": PLAIN } });
   // Not waited for, so that a page sees the progress; a body that breaks off is not kept, and comes anew the next time.
-  made.kept = cache.put(BASE + name, made.clone()).catch(() => {});
+  made.kept = cache?.put(BASE + name, made.clone()).catch(() => {});
   return made;
 }
 
@@ -63,7 +63,7 @@ async function keepAll() {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event, place = new URL(request.url);
-  if (place.origin !== location.origin || !place.pathname.startsWith(BASE)) return;
+  if (place.origin !== location.origin || !place.pathname.startsWith(BASE) || place.searchParams.has("from-host")) return;
   const name = place.pathname.slice(BASE.length);
   const file = SITE.drawn[name + place.search] ?? name;
   if (request.mode === "navigate" && request.destination === "document") event.respondWith(shellPage());
@@ -101,11 +101,13 @@ async function programAnswer(request, place) {
   const headers = ["content-type", "range"].map((name) => [name, request.headers.get(name)]).filter(([, value]) => value);
   const about = { method: request.method, target: place.pathname + place.search, headers };
   const end = Date.now() + LIMIT;
-  while (Date.now() < end && !request.signal.aborted) {
+  // A request that ends the program is not repeated for ever.
+  for (let lost = 0; lost < 2 && Date.now() < end && !request.signal.aborted;) {
     const port = await runningTab();
     if (!port) continue;
     const answer = await handOver(port, about, body, request.signal);
     if (answer) return answer;
+    lost++;
     if (request.method !== "GET") break; // it may have been done
   }
   return new Response("<!doctype html><title>Vallum</title><main><p>Vallum was started anew. · 起動し直しました。</p></main>", {

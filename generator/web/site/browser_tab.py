@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
@@ -81,10 +81,17 @@ class BrowserTab:
         """Read the files that the first page needs."""
         self._services.prepare()
 
-    async def add_pack(self, name: str, data: bytes, language: str) -> str:
+    async def add_pack(self, name: str, data: bytes, language: str, *, replaces: bool = True) -> str:
         """Bring in a game; return JSON with its page, or with `faults` in a language that say why it was refused."""
+        return await self._bring_in(lambda: self.files.add_pack(name, data, replaces=replaces), language)
+
+    async def add_folder(self, name: str, files: Mapping[str, bytes], language: str) -> str:
+        """Bring in a game from the files of its folder by their paths; return the same as `add_pack`."""
+        return await self._bring_in(lambda: self.files.add_folder(name, files), language)
+
+    async def _bring_in(self, add: Callable[[], str], language: str) -> str:
         try:
-            game = self.files.add_pack(name, data)
+            game = add()
             await self._save()
         except GeneratorError as error:
             faults = error.faults if isinstance(error, Faults) else [error]

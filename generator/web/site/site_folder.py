@@ -7,6 +7,7 @@ import io
 import json
 import tomllib
 import zipfile
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -116,7 +117,12 @@ def write_site(out: Path, parts: SiteParts, progress: Callable[[str], None] = la
     lists = {"page": named, "files": [*site.files], "packed": [*site.packed], "first": small, "drawn": drawn}
     worker = _template("worker.js").decode().replace("SITE_FILES", json.dumps(lists), 1)
     size = {path: len(data) for path, data in site.files.items()}
-    site.files |= {"index.html": page, "manifest.webmanifest": _manifest(icon), "sw.js": worker.encode()}
+    site.files |= {
+        "index.html": page,
+        "404.html": _absent_page(),
+        "manifest.webmanifest": _manifest(icon),
+        "sw.js": worker.encode(),
+    }
     progress("files")
     for path, data in site.written().items():
         write_file(out / path, data)
@@ -187,15 +193,26 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def _page(site: Mapping[str, Any], covers: Sequence[Cover], **names: str) -> bytes:
+    # A `</script>` in a title would end the script that holds the data.
+    about = json.dumps(site, ensure_ascii=False).replace("<", "\\u003c")
+    return _filled("index.html.j2", site=about, words=site["words"], policy=_POLICY, covers=covers, **names)
+
+
+def _absent_page() -> bytes:
+    """Return the page that hosts such as GitHub's show for addresses without a file."""
+    script = _template("absent.js").decode()
+    # Its script stands in the page, because no relative address leads from there to a file of its own.
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; script-src 'sha256-{digest}'; connect-src 'self'"
+    return _filled("absent.html.j2", policy=policy, script=script, words=_words())
+
+
+def _filled(template: str, **values: Any) -> bytes:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader(templates_root() / "site")
     jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    # A `</script>` in a title would end the script that holds the data.
-    about = json.dumps(site, ensure_ascii=False).replace("<", "\\u003c")
-    template = jinja.get_template("index.html.j2")
-    page = template.render(site=about, words=site["words"], policy=_POLICY, covers=covers, **names)
-    return page.encode()
+    return jinja.get_template(template).render(**values).encode()
 
 
 def _titles() -> list[tuple[str, dict[str, str]]]:

@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -36,8 +36,8 @@ class TabFiles:
         """Return the folders of the games that were brought in."""
         return [str(file.parent) for file in sorted(self.games.glob("*/game.toml"))]
 
-    def add_pack(self, name: str, data: bytes) -> str:
-        """Unpack a game, in place of an earlier one of the same name, and return its id.
+    def add_pack(self, name: str, data: bytes, *, replaces: bool = True) -> str:
+        """Unpack a game, in place of an earlier one of the same name if it `replaces` such a game, and return its id.
 
         Raises Faults for a file that is no pack, OutputError for one that cannot be stored.
         """
@@ -49,14 +49,25 @@ class TabFiles:
             file.write_bytes(data)
             game = self._unpack(file, name, arrival / "game")
             place = self.games / self._free_name(game.name)
-            shutil.rmtree(place, ignore_errors=True)
-            # Unpacked beside and renamed: a broken pack leaves an earlier game as it was.
-            game.rename(place)
+            if replaces or not place.exists():
+                shutil.rmtree(place, ignore_errors=True)
+                # Unpacked beside and renamed: a broken pack leaves an earlier game as it was.
+                game.rename(place)
         except OSError as error:
             raise OutputError(f"{name}: cannot be unpacked: {(error.strerror or str(error)).lower()}") from None
         finally:
             shutil.rmtree(arrival, ignore_errors=True)
         return place.name
+
+    def add_folder(self, name: str, files: Mapping[str, bytes]) -> str:
+        """Store a game from the files of its folder by their paths; as `add_pack`, with the same checks."""
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w") as archive:
+            for path, content in sorted(files.items()):
+                # Such as `.git` and `.DS_Store`, which no pack of ours has either.
+                if not any(part.startswith(".") for part in path.split("/")):
+                    archive.writestr(path, content)
+        return self.add_pack(name, data.getvalue())
 
     def _free_name(self, name: str) -> str:
         """Return the name for a game that is brought in: none of the shipped ones."""

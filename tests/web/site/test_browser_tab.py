@@ -137,6 +137,17 @@ def test_game_that_is_brought_in_is_at_the_page_that_is_named(tab, ask, pack, st
     assert str(tab.files.games / "picket-copy") in tab.files.own_games()
 
 
+def test_folder_that_is_brought_in_is_at_the_page_that_is_named(tab, ask):
+    files = {
+        f"mine/{path.relative_to(sample()).as_posix()}": path.read_bytes()
+        for path in sample().rglob("*")
+        if path.is_file()
+    }
+
+    assert json.loads(asyncio.run(tab.add_folder("mine", files, "en"))) == {"page": f"{BASE}/gallery/mine"}
+    assert ask("GET", "/gallery/mine").status == 200
+
+
 def test_file_that_is_no_game_is_refused(tab):
     found = json.loads(asyncio.run(tab.add_pack("letter.zip", b"Dear friend", "en")))
 

@@ -39,6 +39,27 @@ def test_shipped_game_stays_beside_one_of_its_name(files):
     assert files.add_pack("a.zip", packed(name)) == f"{name}-copy"
 
 
+def test_game_that_is_there_stays_where_a_pack_replaces_none(files):
+    files.add_pack("mine.zip", packed("mine", changed="by the reader"))
+
+    assert files.add_pack("mine.zip", packed("mine", new="2"), replaces=False) == "mine"
+    assert (files.games / "mine/changed.txt").read_text() == "by the reader"
+    assert sorted(path.name for path in files.home.iterdir()) == ["games", "sessions"]
+
+
+def test_folder_comes_in_without_hidden_files(files):
+    game = {path.name: path.read_bytes() for path in sample().iterdir() if path.is_file()}
+    folder = {f"mine/{name}": data for name, data in game.items()} | {"mine/.git/HEAD": b"main", "mine/.DS_Store": b""}
+
+    assert files.add_folder("mine", folder) == "mine"
+    assert {path.name for path in (files.games / "mine").iterdir()} == game.keys()
+
+
+def test_folder_without_a_game_is_refused(files):
+    with pytest.raises(Faults, match=r"photos: has no game\.toml"):
+        files.add_folder("photos", {"photos/a.jpg": b"", "photos/b.jpg": b""})
+
+
 def test_refused_pack_leaves_nothing(files):
     with pytest.raises(Faults, match=r"evil\.zip"):
         files.add_pack("evil.zip", packed("../../evil"))
