@@ -15,7 +15,7 @@ OTHERS = " (and "
 # compiled when they are used: few builds have faults.
 _FACE = r"^[a-z0-9_]+/[a-z0-9_]+ (?:front|back) \([\w-]+\): "
 """The face that a warning is about: `raid/scouts front (en): …`."""
-_ROW = r"(?:^|(?<=\[)(?:\w+, )?)((?:[A-Za-z]:)?[^:\[\]]+\.(?:csv|tsv|json|toml|xlsx|ods)):(\d+)"
+_ROW = r"(?:^|(?<=\[)(?:\w+, )?)((?:[A-Za-z]:)?[^:\[\]]+\.(?:csv|tsv|json|toml|xls[xm]|ods)):(\d+)"
 """The row that a fault is about, at the start (`cards/raid.csv:2 …`) or behind a template's place with the id of the
 row (`card.svg.j2:5 [scouts, cards/raid.csv:2]: …`); a path may have spaces and a Windows drive."""
 

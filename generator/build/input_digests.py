@@ -14,7 +14,7 @@ from generator.base.records import dataclass
 from generator.base.user_folders import user_cache
 from generator.load.game_locations import data_root, templates_root
 
-_ROWS = (".csv", ".tsv", ".json", ".xlsx", ".ods", ".md")
+_ROWS = (".csv", ".tsv", ".json", ".xlsx", ".xlsm", ".ods", ".md")
 
 
 @dataclass(frozen=True, slots=True)

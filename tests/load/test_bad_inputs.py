@@ -14,7 +14,7 @@ CASES = re.findall(
     Path(__file__).with_name("bad_inputs.txt").read_text("utf-8"),
     re.M,
 )
-CONVERT = "open the file as Windows-1252 in an editor and save it as UTF-8"
+CONVERT = "open the file as EUC-JP in an editor and save it as UTF-8"
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
 
 # What would be long to write out: a file, a passage of it, what it is replaced by, the line shown, the exit code.
@@ -54,8 +54,8 @@ WHOLE = [
     ),
     (
         RAID,
-        b"id,text.en\ncaf\xe9,x\n",
-        f"raid.csv:2:4: byte E9 is not UTF-8 and looks like Windows-1252; {CONVERT}; in Excel, save it as 'CSV UTF-8'",
+        "id,text.en\nカード,x\n".encode("euc_jp"),
+        f"raid.csv:2:1: byte A5 is not UTF-8 and looks like EUC-JP; {CONVERT}; in Excel, save it as 'CSV UTF-8'",
     ),
     (RAID, "id,x\n" + "a,b\n" * 20_001, "raid.csv:20002: more than 20,000 rows"),
     (RAID, ",".join(f"c{n}" for n in range(201)), "raid.csv:1: more than 200 columns"),

@@ -8,6 +8,8 @@ from generator.base.errors import Faults, fault
 
 SHIFT_JIS = "cp932"
 """Codec of the CSV that a Japanese Excel saves if nothing else is chosen."""
+LOCAL_CODECS = {SHIFT_JIS: "Shift-JIS", "cp1252": "Windows-1252"}
+"""Codecs of the CSV that Excel saves in Japan, and in Western Europe and America, with their names."""
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _GUESSES = (("Shift-JIS", SHIFT_JIS), ("EUC-JP", "euc_jp"), ("Windows-1252", "cp1252"))
 """Name and codec of encodings that spreadsheets and editors write, in the order in which they are tried."""
@@ -32,12 +34,12 @@ def decode_utf8(data: bytes, where: str) -> str:
 
 
 def decode_table(data: bytes, where: str) -> str:
-    """Decode a table as spreadsheets save it: UTF-8, or UTF-16, which Excel calls Unicode, or Shift-JIS of Japan.
+    """Decode a table as spreadsheets save it: UTF-8, or UTF-16, which Excel calls Unicode, or a codec of the country.
 
     Raises as `decode_utf8`.
     """
     codec = table_codec(data)
-    if codec == SHIFT_JIS:
+    if codec in LOCAL_CODECS:
         return data.decode(codec)
     if not codec.startswith("utf-16"):
         return decode_utf8(data, where)
@@ -60,20 +62,22 @@ def table_codec(data: bytes) -> str:
         return "utf-16-le" if start[1::2].count(0) > start[0::2].count(0) else "utf-16-be"
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8-sig"
-    return SHIFT_JIS if _is_shift_jis(data) else "utf-8"
+    return _local_codec(data) or "utf-8"
 
 
-def _is_shift_jis(data: bytes) -> bool:
-    """Whether a file is no UTF-8, and Japanese in the encoding of Excel's plain CSV from end to end."""
+def _local_codec(data: bytes) -> str:
+    """The codec of Excel's plain CSV that a file is likely in, and can be decoded from end to end; or nothing."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as error:
+        name = likely_encoding(data, error.start)
+        codec = next((codec for codec, called in LOCAL_CODECS.items() if called == name), "")
         try:
-            data.decode(SHIFT_JIS)
+            data.decode(codec or "ascii")
         except UnicodeDecodeError:
-            return False
-        return likely_encoding(data, error.start) == "Shift-JIS"
-    return False
+            return ""
+        return codec
+    return ""
 
 
 def encoding_fault(data: bytes, where: str, offset: int) -> Faults:

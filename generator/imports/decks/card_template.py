@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from generator.base.units import decimal
 from generator.imports.decks.sheet_guess import DeckColumns, SheetColumn
+from generator.load.game_locations import templates_root
 
 WIDTH, HEIGHT, BLEED = 63.0, 88.0, 3.0
 """Millimetres of a card."""
@@ -20,9 +22,6 @@ _FOOT, _LINE, _FLAVOUR = 9.5, 4.2, 9.0
 """Heights of the numbers at the foot, of a small line above them, and of the flavour text."""
 _MOST_NUMBERS, _MOST_LINES = 4, 3
 
-_TONES = ("#3f6f9e", "#b5533c", "#4f7f52", "#8a5a9a", "#a8741f", "#37797b", "#8c6142", "#5b6770")
-"""Colours of kinds; white letters are read on each of them."""
-
 _HEAD = """\
 {{# A card, made for the sheet: a line for each box, with the name of its column. Lengths are mm, and (0, 0) is the
    corner of the cut card; a box is "left top width height". What does not fit is made smaller: `vallum check` #}}
@@ -35,10 +34,9 @@ _MACROS = ("plain_card", "line", "reading", "rule", "badge", "cell", "labelled",
 
 def card_template(deck: DeckColumns) -> str:
     """Return the template of a deck."""
-    numbers = (*deck.of("number")[1:], *deck.of("tick"))[:_MOST_NUMBERS]
-    lines = (*deck.of("kind")[1:], *deck.of("more"))[:_MOST_LINES]
+    numbers, lines = _foot(deck)
     kind, text, picture, flavour = (deck.first(role) for role in ("kind", "text", "picture", "flavour"))
-    top = _TOP + (6.5 if kind else 1.5)
+    top = _TOP + (6.5 if kind else 1.5) if deck.of("title") or kind or deck.of("number") else _EDGE
     foot = HEIGHT - 6 - (_FOOT if numbers else 0)
     small = foot - _LINE * len(lines)
     foot = small - (_FLAVOUR if flavour else 0)
@@ -56,14 +54,49 @@ def card_template(deck: DeckColumns) -> str:
     return head + "".join(f"{{{{ {part} }}}}\n" for part in parts) + "{% endcall %}\n"
 
 
+def table_only(deck: DeckColumns) -> tuple[SheetColumn, ...]:
+    """Return the columns that have no box on the card, as there are too many of their kind."""
+    numbers, lines = _foot(deck)
+    drawn = (*deck.of("number")[:1], *deck.of("kind")[:1], *numbers, *lines)
+    small = {"number", "tick", "kind", "more"}
+    return tuple(column for column in deck.columns if column.role in small and column not in drawn)
+
+
+def _foot(deck: DeckColumns) -> tuple[tuple[SheetColumn, ...], tuple[SheetColumn, ...]]:
+    """The columns whose numbers stand at the foot, and those with a small line above them."""
+    numbers = (*deck.of("number")[1:], *deck.of("tick"))
+    return numbers[:_MOST_NUMBERS], (*deck.of("kind")[1:], *deck.of("more"))[:_MOST_LINES]
+
+
+@lru_cache(maxsize=1)
+def _tones() -> Mapping[str, tuple[str, ...]]:
+    """The colours of kinds, with the words that mean them, from `templates/tables/tones.toml`."""
+    import tomllib
+
+    with (templates_root() / "tables" / "tones.toml").open("rb") as file:
+        return {tone: tuple(words) for tone, words in tomllib.load(file).items()}
+
+
+def _kind_tones(kinds: Sequence[str]) -> dict[str, str]:
+    """The colour of each kind: that of its word, or the next one that is free."""
+    by_word = {word: tone for tone, words in _tones().items() for word in words}
+    chosen = {kind: by_word[kind.casefold()] for kind in kinds if kind.casefold() in by_word}
+    free = (tone for tone in (*_tones(), *_tones()) if tone not in chosen.values())
+    return {kind: chosen.get(kind) or next(free, _plain_tone()) for kind in kinds}
+
+
+def _plain_tone() -> str:
+    return [*_tones()][-1]
+
+
 def _tone(kind: SheetColumn | None) -> str:
     """The colour of a card: by the column with few repeated words, else one for all."""
     if kind is None:
-        return f'{{% set tone = "{_TONES[-1]}" %}}'
-    kinds = dict.fromkeys(kind.filled)
-    colours = ", ".join(f"{_literal(value)}: {_literal(tone)}" for value, tone in zip(kinds, _TONES, strict=False))
+        return f'{{% set tone = "{_plain_tone()}" %}}'
+    tones = _kind_tones([*dict.fromkeys(kind.filled)])
+    colours = ", ".join(f"{_literal(value)}: {_literal(tone)}" for value, tone in tones.items())
     name = f"card.{kind.name}"
-    chosen = f'{{% set tone = colours[{name}] if {name} in colours else "{_TONES[-1]}" %}}'
+    chosen = f'{{% set tone = colours[{name}] if {name} in colours else "{_plain_tone()}" %}}'
     return f"{{% set colours = {{{colours}}} %}}\n{chosen}"
 
 
@@ -75,7 +108,8 @@ def _title(deck: DeckColumns) -> Iterator[str]:
     if title:
         box = _box(_EDGE, 6.5, _INNER - (11 if number else 0), 9.5)
         yield f'line({_named(title)}, {box}, 15, lines=2, font="title")'
-    yield f"rule({decimal(_EDGE)}, {decimal(_TOP)}, {decimal(_INNER)}, tone)"
+    if number or title:
+        yield f"rule({decimal(_EDGE)}, {decimal(_TOP)}, {decimal(_INNER)}, tone)"
     if kind:
         yield f"line({_named(kind)}, {_box(_EDGE, _TOP + 0.8, _INNER, 4.4)}, 8, tone)"
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.base.units import half_width
 from generator.load.files.folder import PIXELS
 from generator.load.files.toml_table import ID
-from generator.load.headings.copy_counts import are_copies
-from generator.load.headings.heading_words import common_headings, means, tidy_heading
+from generator.load.headings.copy_counts import are_copies, are_running
+from generator.load.headings.heading_words import common_headings, means, place_of
 from generator.load.headings.row_ids import id_of
 from generator.load.headings.row_kinds import is_total
 from generator.load.tables.raw_table import RawRow, RawTable
@@ -18,7 +18,8 @@ from generator.load.tables.raw_table import RawRow, RawTable
 MEANINGS = ("id", "title", "text", "flavour", "picture", "notes")
 PICTURES = (*PIXELS, ".svg")
 
-_NUMBER = re.compile(r"[+\-−±]?[0-9]{1,6}([.,][0-9]+)?[+*%]?\Z")
+_NUMBER = re.compile(r"[+\-−±]?[$€£¥]? ?[0-9]{1,6}([.,][0-9]+)*[+*%]? ?[$€£¥]?\Z")
+"""A number, also with a currency or with commas between thousands."""
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}\Z")
 _MARKUP = re.compile(r"[*^{}\\]")
 """Signs that mean something in rich columns."""
@@ -41,6 +42,8 @@ class SheetColumn(NamedTuple):
     """Name of the column in the game."""
     is_rich: bool = False
     """Whether bold and italic letters of a workbook stand in it, and no signs that markup would take."""
+    is_formatted: bool = False
+    """Whether a workbook shows its numbers otherwise than they are, such as `$3`."""
 
     @property
     def filled(self) -> list[str]:
@@ -52,13 +55,13 @@ class SheetColumn(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether each cell is a whole number."""
-        return self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
+        """Whether each cell is a whole number, and looks like one."""
+        return not self.is_formatted and self.is_full and all(_WHOLE.match(half_width(value)) for value in self.values)
 
     @property
     def is_running(self) -> bool:
         """Whether its cells count the rows."""
-        return len(self.values) > 2 and self.values == tuple(map(str, range(1, len(self.values) + 1)))
+        return are_running(self.values)
 
     @property
     def has_html(self) -> bool:
@@ -94,16 +97,26 @@ class DeckColumns(NamedTuple):
         return next(iter(self.of(role)), None)
 
 
-def guess_columns(table: RawTable) -> DeckColumns:
-    """Guess the roles of a table's columns; the column with the shortest text is the title, the longest the text."""
+def guess_columns(table: RawTable, pictures: Collection[str] = ()) -> DeckColumns:
+    """Guess the roles of a table's columns; the column with the shortest text is the title, the longest the text.
+
+    `pictures` are the names of files that lie beside the sheet, in small letters and without their endings.
+    """
     rows = [row for row in table.rows if sum(map(bool, row.cells.values())) > 1 or len(table.header) == 1]
     rows = [row for row in rows if row is rows[0] or not is_total(row.cells.values())]
     columns = [
-        SheetColumn(name, tuple(row.cells.get(name, "") for row in rows), is_rich=_is_rich(name, rows))
+        SheetColumn(
+            name,
+            tuple(row.cells.get(name, "") for row in rows),
+            is_rich=_is_rich(name, rows),
+            is_formatted=any(row.shown.get(name, row.cells.get(name)) != row.cells.get(name) for row in rows),
+        )
         for name in table.header
     ]
-    columns = [column for column in columns if column.filled]
-    roles = _by_heading(columns)
+    # A formula without a saved value is no empty cell: the column stays, and the check of the game names it.
+    columns = [column for column in columns if column.filled or any(column.heading in row.faults for row in rows)]
+    roles = dict.fromkeys(table.hidden & {column.heading for column in columns}, "notes")
+    roles |= _by_heading([column for column in columns if column.heading not in roles], pictures)
     _guess_texts([column for column in columns if column.heading not in roles], roles, columns)
     named = [column._replace(role=roles[column.heading]) for column in columns]
     used = [column for column in named if column.role != "notes"]
@@ -117,20 +130,26 @@ def _is_rich(name: str, rows: Sequence[RawRow]) -> bool:
     return not has_signs and (any(styled.strip("*") for _, styled in cells) or len({styled for _, styled in cells}) > 1)
 
 
-def _by_heading(columns: Sequence[SheetColumn]) -> dict[str, str]:
+def _by_heading(columns: Sequence[SheetColumn], pictures: Collection[str]) -> dict[str, str]:
     """Roles of the columns with a common heading, such as "Cost", whose cells fit that role; by heading."""
     counts = [column.heading for column in columns if are_copies(column.heading, column.filled)]
     roles = dict.fromkeys(counts[:1], "copies")
     for role in MEANINGS:
-        words = common_headings()[role]
         fitting = [column for column in columns if column.heading not in roles and _may_be(column, role)]
-        named = [column for column in fitting if means(column.heading, role)]
-        named.sort(key=lambda column: words.index(tidy_heading(column.heading)))  # "Name" rather than "Character"
-        roles.update((column.heading, role) for column in (named if role == "notes" else named[:1]))
+        places = {column.heading: place_of(column.heading, role) for column in fitting}
+        # "Name" comes before "Character".
+        named = sorted((place, heading) for heading, place in places.items() if place is not None)
+        roles.update((heading, role) for _, heading in (named if role == "notes" else named[:1]))
     if "picture" not in roles.values():
-        pictures = [column.heading for column in columns if column.heading not in roles and _are_pictures(column)]
-        roles.update(dict.fromkeys(pictures[:1], "picture"))
+        free = [column for column in columns if column.heading not in roles]
+        likely = [column.heading for column in free if _are_pictures(column) or _are_stems(column, pictures)]
+        roles.update(dict.fromkeys(likely[:1], "picture"))
     return roles
+
+
+def is_number(value: str) -> bool:
+    """Whether a cell is a number, as a heading hardly is."""
+    return _NUMBER.match(half_width(value)) is not None
 
 
 def _may_be(column: SheetColumn, role: str) -> bool:
@@ -148,6 +167,12 @@ def _are_pictures(column: SheetColumn) -> bool:
     return sum(value.lower().endswith(PICTURES) for value in column.filled) > 0.7 * len(column.filled)
 
 
+def _are_stems(column: SheetColumn, pictures: Collection[str]) -> bool:
+    """Whether a column names pictures without their endings: `fox` below `Art`, where fox.png lies beside the sheet."""
+    stems = sum(value.casefold() in pictures for value in column.filled)
+    return means(column.heading, "picture") and 2 * stems > len(column.filled)
+
+
 def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: Sequence[SheetColumn]) -> None:
     """Add the roles of the columns whose headings say nothing, by their cells."""
     words = []
@@ -158,7 +183,9 @@ def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: S
             roles[column.heading] = "tick"
         else:
             words.append(column)
-    if "title" not in roles.values() and (title := _likely_title(words)):
+    # A list of questions has no names: each of them fills its card.
+    is_list = len(columns) == 1 and bool(words) and words[0].length > _LONGEST_WORD
+    if "title" not in roles.values() and not is_list and (title := _likely_title(words)):
         roles[title.heading] = "title"
         words.remove(title)
     # The title is taken first: in a deck with one column of words they are names, not rules.
@@ -167,7 +194,7 @@ def _guess_texts(open_: Sequence[SheetColumn], roles: dict[str, str], columns: S
         roles[text.heading] = "text"
         words.remove(text)
     roles.update((column.heading, "kind" if _is_kind(column) else "more") for column in words)
-    if "title" not in roles.values():  # a sheet of numbers: the first column names the cards
+    if not {"title", "text"} & {*roles.values()}:  # a sheet of numbers: the first column names the cards
         roles[columns[0].heading] = "title"
 
 

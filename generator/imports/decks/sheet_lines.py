@@ -9,13 +9,15 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from generator.base.errors import Faults, fault
+from generator.imports.decks.sheet_guess import is_number
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import decode
 from generator.load.headings.heading_words import common_headings, tidy_heading
 from generator.load.tables.raw_table import BLANK, RawTable, TableForm, cell_text
 from generator.load.tables.row_collector import MOST_HEAD, collect_rows
 from generator.load.tables.separator import SEPARATORS
-from generator.load.tables.workbook_reader import run_reader, with_looks
+from generator.load.tables.table_reader import WORKBOOKS
+from generator.load.tables.workbook_reader import run_reader, with_faults, with_looks
 
 _MOST_SHEETS = 30
 _LONGEST_MOST_HEADING = 60
@@ -34,8 +36,8 @@ class FoundSheet(NamedTuple):
 
 
 def read_sheets(where: str, data: bytes, ending: str) -> list[FoundSheet]:
-    """Return the tables of a .csv, .tsv, .txt, .xlsx or .ods file. Raises Faults if there is none."""
-    if ending in {".xlsx", ".ods"}:
+    """Return the tables of a .csv, .tsv, .txt, .xlsx, .xlsm or .ods file. Raises Faults if there is none."""
+    if ending in WORKBOOKS:
         sheets = _workbook_sheets(where, data)
     elif ending in {".csv", ".tsv", ".txt"}:
         sheets = iter([("", _separated_lines(where, decode(data, where, is_table=True)), {})])
@@ -47,7 +49,7 @@ def read_sheets(where: str, data: bytes, ending: str) -> list[FoundSheet]:
     for name, lines, book in sheets:
         with suppress(Faults):  # a sheet without a table, such as one of notes
             sheet = _with_headings(where, name, lines)
-            tables.append(sheet._replace(table=with_looks(sheet.table, book)) if book else sheet)
+            tables.append(sheet._replace(table=_with_notes(where, sheet.table, book)) if book else sheet)
     if not tables:
         raise fault(where, "has no table: a line of headings with rows below it", unreadable=True)
     return tables
@@ -59,6 +61,11 @@ def _workbook_sheets(where: str, data: bytes) -> Iterator[tuple[str, Lines, Mapp
     for name in [name for name in first["seen"] if name != first["sheet"]][:_MOST_SHEETS]:
         book = run_reader(where, data, name)
         yield name, _workbook_lines(book), book
+
+
+def _with_notes(where: str, table: RawTable, book: Mapping[str, Any]) -> RawTable:
+    # The game is checked before it is written, and reports its faults then.
+    return with_looks(with_faults(where, table, book, FaultReport()), book)
 
 
 def _workbook_lines(book: Mapping[str, Any]) -> Lines:
@@ -74,7 +81,11 @@ def _text(value: object) -> str:
 
 def _separated_lines(where: str, text: str) -> Lines:
     signs = [sign for sign in SEPARATORS if sign in text] or [","]
-    return max((_split(where, text, sign) for sign in signs), key=_evenness)
+    best = max((_split(where, text, sign) for sign in signs), key=_evenness)
+    lines = text.split("\n")
+    # Commas of prose make lines of any width: such a file is a list, with a card on each line.
+    is_list = "\t" not in text and '"' not in text and _evenness(best)[0] < len([*filter(None, lines)]) / 2
+    return [(number, [line]) for number, line in enumerate(lines, 1)] if is_list else best
 
 
 def _split(where: str, text: str, sign: str) -> Lines:
@@ -99,9 +110,24 @@ def _evenness(lines: Lines) -> tuple[int, int]:
 
 def _with_headings(where: str, sheet: str, lines: Lines) -> FoundSheet:
     filled = [(line, cells) for line, cells in lines if any(cell.strip(BLANK) for cell in cells)]
-    line = _heading_line(filled[:MOST_HEAD])
+    line = _below_groups(filled[:MOST_HEAD], _heading_line(filled[:MOST_HEAD]))
     table = collect_rows(where, lines, FaultReport(), TableForm(header=line, ignored=("*",)))
     return FoundSheet(sheet, table, bool(filled) and filled[0][0] == line)
+
+
+def _below_groups(lines: Lines, line: int) -> int:
+    """The line below that of the headings, where these only group its own: `Cost` above `Wood`, `Stone` and `Gold`."""
+    pair = [cells for number, cells in lines if number >= line][:2]
+    if len(pair) < 2 or any(is_number(cell) for cell in pair[1]):
+        return line
+    top, below = ([cell.strip(BLANK) for cell in cells] for cells in pair)
+    width = max(place for place, cell in enumerate(top, 1) if cell)
+    groups = [place for place in range(1, width) if top[place - 1] and not top[place]]
+    named = [place for place in range(width) if not top[place] and place < len(below) and below[place]]
+    # What is merged downwards, and so in both lines, is no group.
+    others = [place for place in range(min(width, len(below))) if top[place] and place + 1 not in groups]
+    is_group = groups and named and all(top[place] == below[place] for place in others)
+    return next(number for number, cells in lines if cells is pair[1]) if is_group else line
 
 
 def _heading_line(lines: Lines) -> int:

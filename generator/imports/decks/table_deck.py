@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from generator.base.errors import Fault, fault
 from generator.base.text_files.toml_syntax import toml_text
 from generator.base.units import decimal
-from generator.imports.decks.card_template import BLEED, HEIGHT, WIDTH, card_template
-from generator.imports.decks.sheet_guess import PICTURES, DeckColumns, SheetColumn, guess_columns
+from generator.imports.decks.card_template import BLEED, HEIGHT, WIDTH, card_template, table_only
+from generator.imports.decks.sheet_guess import PICTURES, DeckColumns, SheetColumn, guess_columns, is_number
 from generator.imports.decks.sheet_lines import FoundSheet, read_sheets
 from generator.imports.fetch.fetched_tables import LOCK, lock_text
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, name_fault
-from generator.load.headings.heading_words import means, tidy_heading
+from generator.load.headings.heading_words import common_headings, means, tidy_heading
 from generator.load.headings.row_ids import id_of
+from generator.load.tables.table_reader import SEPARATED
 
 _GAME = """\
 # A deck from {origin}. Every key is explained in data/README.md; lines that begin with # are remarks.
@@ -45,6 +46,8 @@ _MOST_PICTURES = 2000
 _PICTURE_FOLDERS = ("art", "images", "pictures")
 """Beside a sheet, in small letters."""
 _MOST_LISTED = 6
+_SIDE_HEADINGS = ("copies", "text", "flavour", "cost", "picture")
+"""Meanings of headings that are hardly names of cards."""
 
 
 class TableDeck(NamedTuple):
@@ -72,7 +75,8 @@ class TableFile(NamedTuple):
 def deck_of_table(file: TableFile, title: str) -> TableDeck:
     """Return the files of a game with a deck for each table of a file. Raises Faults if it has none."""
     sheets = read_sheets(file.origin, file.data, PurePosixPath(file.name).suffix.lower())
-    decks = _decks(sheets)
+    beside = _beside(file.folder)
+    decks = _decks(sheets, {PurePosixPath(name).stem.casefold() for name in beside.values()})
     _check_headings(file.origin, decks)
     language = "ja" if any(_is_japanese(columns) for _, columns in decks) else "en"
     parts = [_GAME.format(origin=file.origin, language=language, title=toml_text(title))]
@@ -80,7 +84,7 @@ def deck_of_table(file: TableFile, title: str) -> TableDeck:
     remarks: list[str] = []
     ids = _deck_ids(decks)
     for id_, (sheet, columns) in zip(ids, decks, strict=True):
-        pictures = _pictures(columns, file.folder)
+        pictures = _pictures(columns, beside, file.folder)
         files.update(pictures)
         files[f"templates/{id_}.svg.j2"] = card_template(columns).encode()
         parts += _component(id_, sheet, columns, file, language, is_only=len(sheets) == 1)
@@ -91,9 +95,9 @@ def deck_of_table(file: TableFile, title: str) -> TableDeck:
     return TableDeck(files, tuple(remarks))
 
 
-def _decks(sheets: Sequence[FoundSheet]) -> list[tuple[FoundSheet, DeckColumns]]:
+def _decks(sheets: Sequence[FoundSheet], beside: Collection[str]) -> list[tuple[FoundSheet, DeckColumns]]:
     """The sheets that are decks: those with a common heading of cards, or else the largest."""
-    guessed = [(sheet, guess_columns(sheet.table)) for sheet in sheets if sheet.table.rows]
+    guessed = [(sheet, guess_columns(sheet.table, beside)) for sheet in sheets if sheet.table.rows]
     like_cards = [
         (sheet, columns)
         for sheet, columns in guessed
@@ -103,9 +107,11 @@ def _decks(sheets: Sequence[FoundSheet]) -> list[tuple[FoundSheet, DeckColumns]]
 
 
 def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> None:
-    """Raise Faults for headings that differ in case, spaces or invisible signs only, and cannot be told apart."""
+    """Raise Faults where there are no headings, or some differ in case, spaces or invisible signs only."""
     with FaultReport() as report:
         for sheet, columns in decks:
+            if problem := _no_headings(sheet):
+                report.add(Fault(where, problem, line=sheet.table.line))
             used = {tidy_heading(column.heading) for column in columns.columns}
             first: dict[str, str] = {}
             doubles = [name for name in sheet.table.header if first.setdefault(tidy_heading(name), name) != name]
@@ -113,6 +119,25 @@ def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]])
                 other = quote(first[tidy_heading(name)])
                 problem = f"the same heading as {other}; give one of the two another name in the sheet"
                 report.add(Fault(where, problem, line=sheet.table.line, key=_one_line(name)))
+
+
+def _no_headings(sheet: FoundSheet) -> str:
+    """Why the line above the others is none of headings: it is a card, or the cards stand beside each other."""
+    words = {word for words in common_headings().values() for word in words}
+    first, *others = sheet.table.header
+    if any(tidy_heading(name) in words for name in others):
+        return ""
+    numbered = [name for name in sheet.table.header if is_number(name)]
+    if tidy_heading(first) not in words and any(all(map(is_number, _cells(sheet, name))) for name in numbered):
+        return "looks like a card, not like headings; put a line above it that names the columns: Name, Qty, Text"
+    beside = {role for cell in _cells(sheet, first) for role in _SIDE_HEADINGS if means(cell, role)}
+    if len(beside) > 1:
+        return "the headings stand in the first column, and the cards beside each other; transpose the sheet"
+    return ""
+
+
+def _cells(sheet: FoundSheet, key: str) -> list[str]:
+    return [cell for row in sheet.table.rows if (cell := row.cells.get(key, ""))]
 
 
 def _deck_ids(decks: Sequence[tuple[FoundSheet, DeckColumns]]) -> list[str]:
@@ -129,6 +154,8 @@ def _component(
     named = [*columns.columns]
     more = "" if is_only else f"sheet = {toml_text(sheet.sheet)}\n"
     more += f"header = {sheet.table.line}\n" if not sheet.is_first and len(named) < 3 else ""
+    # Commas of prose would otherwise cut the lines of a list.
+    more += 'separator = "tab"\n' if len(sheet.table.places) == 1 and file.name.endswith(SEPARATED) else ""
     more += f"source = {toml_text(file.source)}\n" if file.source else ""
     yield _COMPONENT.format(
         id=id_,
@@ -142,7 +169,7 @@ def _component(
         left_out=": " + ", ".join(_one_line(name) for name in columns.left_out) if columns.left_out else "",
         template=f"{id_}.svg.j2",
     )
-    title = columns.first("title")
+    title = columns.first("title") or columns.first("text")
     if not columns.first("id") and title:
         yield f"id = {{ from = {toml_text(title.heading)} }}\n"
     for column in named:
@@ -161,19 +188,27 @@ def _declared(column: SheetColumn) -> str:
     return f'type = "{kind}"{optional}{html}{rich}, {heading}'
 
 
-def _pictures(columns: DeckColumns, folder: Path | None) -> dict[str, bytes]:
-    """The picture files that lie beside the sheet, or in a folder for pictures there, by their names in the game."""
+def _beside(folder: Path | None) -> dict[str, str]:
+    """The pictures beside a sheet, or in a folder for pictures there, by their names in small letters."""
+    names = _picture_names(Folder(folder)) if folder else []
+    return {name.casefold(): name for name in reversed(names)}
+
+
+def _pictures(columns: DeckColumns, beside: Mapping[str, str], folder: Path | None) -> dict[str, bytes]:
+    """The picture files that the cells name, with or without their endings, by their names in the game."""
     column = columns.first("picture")
     if column is None or folder is None:
         return {}
-    files = Folder(folder)
-    beside = {name.casefold(): name for name in reversed(_picture_names(files))}
-    places = {PurePosixPath(name).name.casefold(): name for name in beside.values()} | beside
+    files, paths = Folder(folder), [PurePosixPath(name) for name in beside.values()]
+    places = {path.stem.casefold(): str(path) for path in paths} | {path.name.casefold(): str(path) for path in paths}
+    places |= beside
     pictures = {}
     # A cell may hold any path: one that leads out of the game is no name of a file in it.
     for value in [*dict.fromkeys(column.filled)][:_MOST_PICTURES]:
         place = places.get(value.casefold()) or places.get(PurePosixPath(value).name.casefold())
-        if place and not name_fault(name := value if value.startswith("art/") else f"art/{value}"):
+        ending = PurePosixPath(place or "").suffix.lower()
+        file = value if value.lower().endswith(PICTURES) else value + ending
+        if place and not name_fault(name := file if file.startswith("art/") else f"art/{file}"):
             pictures[name] = files.read(place)
     return pictures
 
@@ -194,14 +229,19 @@ def _remarks(id_: str, sheet: FoundSheet, columns: DeckColumns, pictures: Sequen
     )
     words = {"more": "a line", "kind": "a colour", "tick": "a mark", "number": "a number", "text": "the text"}
     words |= {"title": "the title", "copies": "copies"}
-    kinds = columns.of("kind")[1:]
+    kinds, hidden = columns.of("kind")[1:], table_only(columns)
     for column in columns.columns:
         role = "a line" if column in kinds else words.get(column.role, column.role)
         role = _picture_remark(column, pictures) if role == "picture" else role
         role += "" if column.role != "number" or column.is_whole else ", as it is written"
-        yield f"  {_one_line(column.heading)}: {role}"
+        yield f"  {_one_line(column.heading)}: {role}" + (
+            "; no box on the card is left for it" if column in hidden else ""
+        )
     for heading in columns.left_out:
-        yield f"  {_one_line(heading)}: left out"
+        yield f"  {_one_line(heading)}: left out" + (", hidden in the sheet" if heading in sheet.table.hidden else "")
+    bare = [number for number, name in enumerate(sheet.table.places, 1) if not name and _cells(sheet, str(number))]
+    for number in bare[:_MOST_LISTED]:
+        yield f"  column {number}: left out, because it has no heading"
 
 
 def _picture_remark(column: SheetColumn, pictures: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ _READERS: Mapping[str, Callable[[Folder, str], ForeignProject]] = {
     ".txt": read_nandeck,
     ".json": read_json_project,
 }
-_TABLES = {".csv", ".tsv", ".xlsx", ".ods"}
+_TABLES = {".csv", ".tsv", ".xlsx", ".xlsm", ".ods"}
 """Endings of tables, which `vallum new` makes decks of."""
 _OF_SQUIB = {".rb"}
 """Endings of files whose paths count from the folder of the project."""

@@ -24,5 +24,16 @@ def are_copies(heading: str, cells: Sequence[str]) -> bool:
     counts = sum(map(bool, map(_COUNT.match, filled)))
     if means(heading, "copies"):
         return counts > 0 or not filled
-    is_running = len(filled) > 2 and filled == [str(number) for number in range(1, len(filled) + 1)]
-    return means(heading, "number") and not is_running and 2 * counts >= len(filled)
+    return means(heading, "number") and not are_running(filled) and 2 * counts >= len(filled)
+
+
+def are_running(cells: Sequence[str]) -> bool:
+    """Whether cells number the rows, from 0 or 1 on, with or without leading zeros.
+
+    >>> are_running(["001", "002", "003"]), are_running(["3", "2", "1"])
+    (True, False)
+    """
+    if len(cells) < 3 or not all(cell.isdecimal() and len(cell) < 6 for cell in cells):
+        return False
+    start = int(cells[0])
+    return start < 2 and [*map(int, cells)] == [*range(start, start + len(cells))]

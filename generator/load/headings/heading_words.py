@@ -10,6 +10,8 @@ from functools import lru_cache
 from generator.load.game_locations import templates_root
 
 _BETWEEN = re.compile(r"[\s_\-\u2010-\u2015]+")
+_AROUND = re.compile(r"\A[\W_]+|_*\([^()]*\)\Z|[\W_]+\Z")
+"""What designers put around a heading: emoji, a question mark, a unit in brackets."""
 
 
 def tidy_heading(heading: str) -> str:
@@ -34,12 +36,20 @@ def common_headings() -> Mapping[str, tuple[str, ...]]:
 
 
 def means(heading: str, meaning: str) -> bool:
-    """Whether a heading is a common one for something.
+    """Whether a heading is a common one for something, also with an emoji before it or a unit in brackets behind it.
 
-    >>> means("Qty ", "copies"), means("Quality", "copies")
-    (True, False)
+    >>> means("Qty ", "copies"), means("Quality", "copies"), means("\N{CROSSED SWORDS} Attack (base)", "attack")
+    (True, False, True)
     """
-    return tidy_heading(heading) in common_headings()[meaning]
+    return place_of(heading, meaning) is not None
+
+
+def place_of(heading: str, meaning: str) -> int | None:
+    """Return the place of a heading among the common ones for something, the likeliest first; None if it is none."""
+    tidied, words = tidy_heading(heading), common_headings()[meaning]
+    # As it is first: `#` is a heading, and all of it would be cut away.
+    spellings = (tidied, _AROUND.sub("", _AROUND.sub("", tidied)))
+    return next((words.index(spelling) for spelling in spellings if spelling in words), None)
 
 
 def as_toml(text: str) -> str:

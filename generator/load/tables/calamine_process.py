@@ -20,10 +20,11 @@ _CHARACTERS = 20_000_000
 _MOST_FAULTS = 100
 
 _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
-"""Codes of number formats that every workbook knows by a number; those of currencies depend on the computer."""
+_BUILT_IN |= {15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM"}
+"""Codes of formats that every workbook knows by a number; those of currencies, and 14, depend on the computer."""
 
-_FORMULA = re.compile(rb"""<(?:\w+:)?f[ />]|t=["']e["']""")
-"""A formula, or a cell with an error."""
+_FORMULA = re.compile(rb"""<(?:\w+:)?f[ />]|t=["']e["']|hidden=["']""")
+"""A formula, a cell with an error, or a hidden row or column."""
 
 _RUN = re.compile(rb"<(?:\w+:)?r[ >]")
 _MARKUP = re.compile(r"[*^{}\\]")
@@ -46,6 +47,8 @@ class Notes:
         """Rows, columns and texts with bold or italic letters, as light markup."""
         self.shown: list[tuple[int, int, str]] = []
         """Rows, columns and the text that is shown."""
+        self.hidden_rows: list[int] = []
+        self.hidden_columns: list[int] = []
 
     def add_fault(self, row: int, column: int, error: str) -> None:
         """Add a fault, unless there are many already."""
@@ -129,6 +132,8 @@ def _note_xlsx(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
         return  # to read the XML takes twice as long as all the rest
     for _, cell in ElementTree.iterparse(archive.open(part)):
         kind = _local(cell.tag)
+        if kind in {"col", "row"} and cell.get("hidden") in {"1", "true"}:
+            _note_hidden(cell, kind, notes)
         if kind == "row":
             # `iterparse` keeps every element: cleared, a large sheet stays within the memory limit.
             cell.clear()
@@ -144,6 +149,14 @@ def _note_xlsx(archive: zipfile.ZipFile, sheet: str, notes: Notes) -> None:
             notes.add_fault(row, column, "")  # a formula that gives an empty text is saved as such
         elif (code := codes.get(cell.get("s", "0"))) and cell.get("t", "n") == "n":
             notes.codes.append((row, column, code))
+
+
+def _note_hidden(item: ElementTree.Element, kind: str, notes: Notes) -> None:
+    if kind == "row":
+        notes.hidden_rows.append(int(item.get("r", "1")) - 1)
+    else:
+        # A style may reach to column 16,384.
+        notes.hidden_columns += range(int(item.get("min", "1")) - 1, min(int(item.get("max", "1")), _COLUMNS))
 
 
 def _note_style(

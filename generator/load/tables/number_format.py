@@ -1,8 +1,12 @@
-"""Shows numbers by the format codes of Excel: percentages, currencies, fixed decimals, leading zeros."""
+"""Shows numbers and dates by the format codes of Excel: percentages, currencies, leading zeros, `18 Apr 1906`."""
 
 from __future__ import annotations
 
+import calendar
+import datetime
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from decimal import ROUND_HALF_UP, Decimal
 
 _TOKEN = re.compile(
@@ -10,6 +14,13 @@ _TOKEN = re.compile(
     r"|(?P<padding>_.|\*.)|(?P<number>[#0?][#0?,]*(?:\.[#0?]*)?)|(?P<sign>.)",
     re.DOTALL,
 )
+_DATE = re.compile(
+    r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$-(?P<language>[0-9A-F]+)\]|(?P<part>y{2,4}|m{1,4}|d{1,4}|h{1,2}|s{1,2}|AM/PM)'
+    r"|(?P<sign>[ ,./:\-])|(?P<other>.)",
+    re.IGNORECASE | re.DOTALL,
+)
+_ENGLISH = 9
+"""Language of a Windows number for language and country, which fills its low ten bits."""
 _LITERAL = set(" $€£¥+-()/:%'")
 _COLOURS = {"black", "blue", "cyan", "green", "magenta", "red", "white", "yellow"}
 
@@ -35,6 +46,59 @@ def shown_number(value: float, code: str) -> str | None:
     text = "".join(_shown(token, amount) for token in tokens).strip()
     # The section for negative numbers has its own sign.
     return f"-{text}" if value < 0 and index == 0 else text
+
+
+def shown_date(value: str, code: str) -> str | None:
+    """The text that Excel shows for a date or time in ISO form; None for a code with other parts or another language.
+
+    >>> shown_date("1906-04-18", "d mmm yyyy"), shown_date("05:12", "h:mm AM/PM"), shown_date("1969-07-20", "dddd")
+    ('18 Apr 1906', '5:12 AM', 'Sunday')
+    """
+    moment = _moment(value)
+    tokens = [*_DATE.finditer(code.split(";", maxsplit=1)[0])]
+    if moment is None or any(token["other"] for token in tokens) or not any(token["part"] for token in tokens):
+        return None
+    names = any(len(token["part"] or "") > 2 and token["part"][0] in "mMdD" for token in tokens)
+    if names and any(int(token["language"], 16) & 0x3FF != _ENGLISH for token in tokens if token["language"]):
+        return None
+    return "".join(_date_parts(tokens, moment)).strip()
+
+
+def _moment(value: str) -> datetime.datetime | None:
+    with suppress(ValueError):
+        return datetime.datetime.fromisoformat(value)
+    with suppress(ValueError):
+        return datetime.datetime.combine(datetime.date.min, datetime.time.fromisoformat(value))
+    return None
+
+
+def _date_parts(tokens: list[re.Match[str]], moment: datetime.datetime) -> Iterator[str]:
+    parts = [token["part"].lower() for token in tokens if token["part"]]
+    has_noon, place = "am/pm" in parts, 0
+    for token in tokens:
+        if not token["part"]:
+            yield token["quoted"] or token["escaped"] or token["sign"] or ""
+            continue
+        around = parts[max(place - 1, 0)][0], parts[min(place + 1, len(parts) - 1)][0]
+        # Excel's m is a minute behind an hour or before a second, else a month.
+        kind = "minute" if parts[place] in {"m", "mm"} and (around[0] == "h" or around[1] == "s") else parts[place][0]
+        yield _date_part(kind, len(parts[place]), moment, has_noon=has_noon)
+        place += 1
+
+
+def _date_part(kind: str, length: int, moment: datetime.datetime, *, has_noon: bool) -> str:
+    match kind:
+        case "y":
+            return f"{moment.year:04}" if length > 2 else f"{moment.year % 100:02}"
+        case "m" if length > 2:
+            return (calendar.month_abbr if length == 3 else calendar.month_name)[moment.month]
+        case "d" if length > 2:
+            return (calendar.day_abbr if length == 3 else calendar.day_name)[moment.weekday()]
+        case "a":
+            return "AM" if moment.hour < 12 else "PM"
+    hour = (moment.hour - 1) % 12 + 1 if has_noon else moment.hour
+    number = {"m": moment.month, "d": moment.day, "h": hour, "minute": moment.minute, "s": moment.second}[kind]
+    return f"{number:0{length}}"
 
 
 def _sections(code: str) -> list[list[re.Match[str]]]:

@@ -59,6 +59,8 @@ class RawTable(NamedTuple):
     """Headings in the file, by column name, where they differ."""
     places: tuple[str, ...] = ()
     """The names of all columns of a sheet from its left edge on; empty for one without a name."""
+    hidden: frozenset[str] = frozenset()
+    """The names of columns that a workbook hides."""
 
 
 def cell_text(value: object) -> str:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping
 
 from generator.base.errors import Fault, Faults, fault, suggestion
-from generator.base.text_files.text_encoding import SHIFT_JIS, table_codec
+from generator.base.text_files.text_encoding import LOCAL_CODECS, table_codec
 from generator.load.files.fault_report import FaultReport, quote
 from generator.load.files.folder import Folder, decode
 from generator.load.tables.raw_table import RawTable, TableForm
@@ -73,12 +73,13 @@ READERS: Mapping[str, Callable[[Folder, str, FaultReport, TableForm], RawTable]]
     ".json": _read_records,
     ".toml": _read_records,
     ".xlsx": _read_workbook,
+    ".xlsm": _read_workbook,
     ".ods": _read_workbook,
 }
 """The reader of each kind of file but .csv and .tsv, by its ending."""
 
 SEPARATED = (".csv", ".tsv")
-WORKBOOKS = (".xlsx", ".ods")
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 
 
 def read_table(folder: Folder, name: str, report: FaultReport, form: TableForm | None = None) -> RawTable:
@@ -91,9 +92,9 @@ def read_table(folder: Folder, name: str, report: FaultReport, form: TableForm |
     if ending in SEPARATED:
         data, where = folder.read(name), folder.place(name)
         text = decode(data, where, is_table=True)
-        if table_codec(data) == SHIFT_JIS:
+        if called := LOCAL_CODECS.get(table_codec(data)):
             report.note(
-                Fault(where, "saved as Shift-JIS, and read as that; 'CSV UTF-8' holds the letters of every language")
+                Fault(where, f"saved as {called}, and read as that; 'CSV UTF-8' holds the letters of every language")
             )
         return read_csv(where, text, report, form)
     if ending not in READERS:

@@ -16,7 +16,7 @@ from generator.load.tables.raw_table import RawTable, TableForm, cell_text
 from generator.load.tables.row_collector import collect_rows, known_headings
 
 _SECONDS = 10
-_MOST_SHEETS = 10
+_MOST_SHEETS, _MOST_LISTED = 10, 6
 # A few kilobytes can unpack to gigabytes, so a process with limits reads them.
 _LIMITS = ProcessLimits(memory=1 << 30, seconds=_SECONDS, file_size=0, open_files=64, wall=_SECONDS)
 _UNSAVED = "formula without a saved value; open the workbook in Excel or LibreOffice and save it"
@@ -38,7 +38,17 @@ def read_workbook(where: str, data: bytes, report: FaultReport, form: TableForm)
     except Faults as faults:
         raise _with_other_sheets(faults, book) from None
     _check_sheet(where, data, book, table, form)
-    return with_looks(_with_faults(where, table, book, report), book)
+    _note_hidden(where, table, book, report)
+    return with_looks(with_faults(where, table, book, report), book)
+
+
+def _note_hidden(where: str, table: RawTable, book: Mapping[str, Any], report: FaultReport) -> None:
+    """Add a note on rows that the workbook hides: a filter that was left on must not cost any cards."""
+    hidden = [row.line for row in table.rows if row.line - 1 in {*book.get("hidden_rows", ())}]
+    if hidden:
+        listed = ", ".join(map(str, hidden[:_MOST_LISTED])) + (", …" if len(hidden) > _MOST_LISTED else "")
+        message = f"hidden in the sheet, and read all the same: rows {listed}; give them 0 copies, or delete them"
+        report.note(Fault(where, message, key=book["sheet"]))
 
 
 def run_reader(where: str, data: bytes, sheet: str = "") -> dict[str, Any]:
@@ -78,7 +88,7 @@ def _check_sheet(where: str, data: bytes, book: Mapping[str, Any], table: RawTab
         raise fault(where, f"{message}sheet = {as_toml(best)}", key=book["sheet"], unreadable=True)
 
 
-def _with_faults(where: str, table: RawTable, book: Mapping[str, Any], report: FaultReport) -> RawTable:
+def with_faults(where: str, table: RawTable, book: Mapping[str, Any], report: FaultReport) -> RawTable:
     """Return a table with faults at its cells, reported if a cell is used; reports faults outside of its rows."""
     by_line: dict[int, list[tuple[int, Fault]]] = {}
     for row, column, error in book.get("faults", ()):
@@ -101,12 +111,9 @@ def _with_faults(where: str, table: RawTable, book: Mapping[str, Any], report: F
 
 
 def with_looks(table: RawTable, book: Mapping[str, Any]) -> RawTable:
-    """Return a table with the cells that a workbook shows as another text, or in bold or italic letters."""
-    from generator.load.tables.number_format import shown_number
-
+    """Return a table with the looks of its cells: texts that are shown otherwise, bold letters, hidden columns."""
     rows = book["rows"]
-    numbers = ((row, column, _number(rows, row, column), code) for row, column, code in book.get("codes", ()))
-    formatted = [(row, column, shown_number(value, code)) for row, column, value, code in numbers if value is not None]
+    formatted = [(row, column, _formatted(rows, row, column, code)) for row, column, code in book.get("codes", ())]
     by_line: dict[int, dict[str, str]] = {}
     for row, column, text in (*book.get("shown", ()), *formatted):
         # A tuple of one empty name is a column without heading, whose cells are not read.
@@ -116,15 +123,23 @@ def with_looks(table: RawTable, book: Mapping[str, Any]) -> RawTable:
     for row, column, text in book.get("styled", ()):
         if table.places[column : column + 1] > ("",):
             styled.setdefault(row + 1, {})[table.places[column]] = text
+    hidden = {table.places[column] for column in book.get("hidden_columns", ()) if column < len(table.places)}
     return table._replace(
-        rows=tuple(row._replace(shown=by_line.get(row.line, {}), styled=styled.get(row.line, {})) for row in table.rows)
+        hidden=frozenset(hidden - {""}),
+        rows=tuple(
+            row._replace(shown=by_line.get(row.line, {}), styled=styled.get(row.line, {})) for row in table.rows
+        ),
     )
 
 
-def _number(rows: list[list[Any]], row: int, column: int) -> float | None:
-    """The number in a cell; None for a date, or where a formula has no value."""
+def _formatted(rows: list[list[Any]], row: int, column: int, code: str) -> str | None:
+    """The text that a format makes of a cell's number or date; None where a formula has no value."""
+    from generator.load.tables.number_format import shown_date, shown_number
+
     value = rows[row][column] if row < len(rows) and column < len(rows[row]) else None
-    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+    if isinstance(value, str):
+        return shown_date(value, code)
+    return shown_number(value, code) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def cell_name(row: int, column: int) -> str:

@@ -64,6 +64,10 @@ def test_columns_are_taken_for_what_they_are():
 @pytest.mark.parametrize(
     ("sheet", "heading", "role"),
     [
+        ("#,Name\n001,Fox\n002,Hare\n003,Owl\n", "#", "more"),
+        ("🃏 Name,Effect 📝,× copies\nFox,Runs.,2\nHare,Hops.,1\n", "Effect 📝", "text"),
+        ("🃏 Name,Effect 📝,× copies\nFox,Runs.,2\nHare,Hops.,1\n", "× copies", "copies"),
+        ("Name,Cost (gold)\nFox,$1.00\nHare,$12.50\n", "Cost (gold)", "number"),
         ("Item,Count,Price,Effect\nSword,2,3 gp,Adds one.\nBow,1,9 gp,Adds two.\n", "Item", "title"),
         ("Wares,Price,Effect\nSword,3 gp,Adds one here.\nBow,9 gp,Adds two there.\n", "Wares", "title"),
         ("Character,Name,Text\nRogue,Ann,Steals.\nMage,Bo,Burns.\n", "Name", "title"),
@@ -191,9 +195,94 @@ def test_pictures_of_other_folders_stay_there(tmp_path, put_files):
     assert [name for name in files if name.endswith(".svg")] == ["art/hare.svg"]
 
 
+def saved(rows, change=None):
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    if change:
+        change(book.active)
+    packed = io.BytesIO()
+    book.save(packed)
+    return packed.getvalue()
+
+
+def test_headings_below_groups_are_those_of_the_columns():
+    rows = [["Name", "Cost", None, None, "Effect"], [None, "Wood", "Stone", "Gold", None], ["Farm", 1, 0, 0, "Food."]]
+
+    def merge(sheet):
+        for cells in ("A1:A2", "B1:D1", "E1:E2"):
+            sheet.merge_cells(cells)
+
+    made = deck(saved([*rows, ["Wall", 0, 2, 0, "Stands."]], merge), "cards.xlsx")
+
+    assert [line.split(":")[0].strip() for line in made.remarks[1:]] == ["Name", "Wood", "Stone", "Gold", "Effect"]
+    assert made.remarks[0] == "deck: 2 rows of the sheet Sheet"
+
+
+def test_currency_is_printed_as_the_sheet_shows_it():
+    def dollars(sheet):
+        sheet["B2"].number_format = '"$"#,##0'
+
+    columns = declared(deck(saved([["Name", "Cost"], ["Fox", 3], ["Hare", 1]], dollars), "cards.xlsx"))["deck"][
+        "columns"
+    ]
+
+    assert columns["cost"] == {"type": "text", "from": "Cost"}
+
+
+def test_hidden_column_is_left_out_and_so_said():
+    def hide(sheet):
+        sheet.column_dimensions["B"].hidden = True
+
+    made = deck(saved([["Name", "Balance", "Text"], ["Fox", 1.5, "Runs."], ["Hare", 2.5, "Hops."]], hide), "cards.xlsx")
+
+    assert made.remarks[-1] == "  Balance: left out, hidden in the sheet"
+    assert "balance" not in declared(made)["deck"]["columns"]
+
+
+def test_column_without_a_heading_is_said_to_be_left_out():
+    assert deck("Name,,Text\nFox,7,Runs.\nHare,8,Hops.\n").remarks[-1] == (
+        "  column 2: left out, because it has no heading"
+    )
+
+
+def test_pictures_may_be_named_without_their_endings(tmp_path):
+    (tmp_path / "fox.svg").write_text(PICTURE)
+    (tmp_path / "cards.csv").write_text("Name,Art,Text\nFox,Fox,Takes.\n")
+
+    made = deck_of_table(file_of_path(tmp_path / "cards.csv"), "Foxes")
+
+    assert made.files["art/Fox.svg"] == PICTURE.encode()
+
+
+def test_kind_that_names_a_colour_has_it():
+    template = deck("Name,Suit\nA,Red\nB,Blue\nC,Red\nD,Blue\nE,Sea\n").files["templates/deck.svg.j2"].decode()
+
+    assert '{"Red": "#b5533c", "Blue": "#3f6f9e", "Sea": "#4f7f52"}' in template
+
+
+def test_list_of_questions_has_a_card_on_each_line(tmp_path):
+    made = deck("Question\nWhere, exactly, were you born?\nWho is the oldest person that you know?\n")
+    write_game(tmp_path / "talk", made.files)
+
+    texts = [piece.row.cells["text"]["en"] for piece in load(tmp_path / "talk").components[0].pieces]
+    assert texts == ["Where, exactly, were you born?", "Who is the oldest person that you know?"]
+
+
+def test_columns_for_which_the_card_has_no_room_are_named():
+    heads = ["Name", *(f"Stat {number}" for number in range(1, 8))]
+    remarks = deck(",".join(heads) + "\n" + "Fox,9,8,7,6,5,4,3\nHare,1,2,3,4,5,6,7\n").remarks
+
+    assert [line for line in remarks if "no box" in line] == [
+        f"  Stat {number}: a number; no box on the card is left for it" for number in (6, 7)
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "shown"),
     [
+        ("cards.csv", "Fox,2,Takes.\nHare,3,Hops.\n", "cards.csv:1: looks like a card, not like headings"),
+        ("cards.csv", "Name,Fox,Hare\nCost,1,2\nText,a,b\nQty,1,2\n", "stand in the first column"),
         ("cards.doc", "x", "'.doc' is no kind of sheet"),
         ("cards.csv", "\n\n", "has no table: a line of headings with rows below it"),
         ("cards.csv", "Name,Qty\n", "has no table: a line of headings with rows below it"),

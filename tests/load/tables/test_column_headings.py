@@ -237,3 +237,11 @@ def test_shift_jis_is_read_with_a_note(put):
 
     assert game.components[0].pieces[0].row.cells["name"]["en"] == "斥候のカード"
     assert [note[:33] for note in game.notes] == ["x/cards.csv: saved as Shift-JIS, "]
+
+
+def test_csv_of_excel_in_the_west_is_read_and_said_to_be(put):
+    sheet = "id;copies;name;text\nhare;2;Lièvre;Coûte 3 €\n".encode("cp1252")
+    game = load(put({"game.toml": GAME.format(more="", columns=PLAIN), "cards.csv": sheet}), prefix="x")
+
+    assert game.components[0].pieces[0].row.cells["text"] == "Coûte 3 €"
+    assert [note[:36] for note in game.notes] == ["x/cards.csv: saved as Windows-1252, "]

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.load.tables.number_format import shown_number
+from generator.load.tables.number_format import shown_date, shown_number
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,22 @@ from generator.load.tables.number_format import shown_number
 )
 def test_number_is_shown_as_in_excel(value, code, shown):
     assert shown_number(value, code) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "shown"),
+    [
+        ("1906-04-18", "d mmm yyyy", "18 Apr 1906"),
+        ("1906-04-18", "[$-409]mmmm d\\, yyyy;@", "April 18, 1906"),
+        ("2026-01-02", "d-mmm", "2-Jan"),
+        ("2026-01-02", 'dd"."mm"."yy', "02.01.26"),
+        ("1969-07-20 20:17", "m/d/yy h:mm", "7/20/69 20:17"),
+        ("1969-07-20 00:05:09", "hh:mm:ss AM/PM", "12:05:09 AM"),
+        ("20:17", "h:mm AM/PM", "8:17 PM"),
+        ("1906-04-18", "[$-407]d. mmmm yyyy", None),
+        ("30:15", "[h]:mm", None),
+        ("1906-04-18", "General", None),
+    ],
+)
+def test_date_is_shown_as_in_excel(value, code, shown):
+    assert shown_date(value, code) == shown

@@ -61,7 +61,7 @@ def test_ragged_rows_are_told_and_left_out(table):
         (
             "rows",
             "",
-            "rows: '' is not a kind of table; it is one of '.csv', '.tsv', '.json', '.toml', '.xlsx', '.ods'",
+            "rows: '' is not a kind of table; it is one of '.csv', '.tsv', '.json', '.toml', '.xlsx', '.xlsm', '.ods'",
         ),
     ],
 )

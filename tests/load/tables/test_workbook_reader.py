@@ -152,8 +152,8 @@ DAY = datetime.datetime(2026, 11, 23, 8, 30)
         (7, "000", "7", "007"),
         (0.1 + 0.2, "General", "0.3", "0.3"),
         (True, "General", "yes", "yes"),
-        (DAY.date(), "dd.mm.yyyy", "2026-11-23", "2026-11-23"),
-        (DAY, "dd.mm.yyyy hh:mm", "2026-11-23 08:30", "2026-11-23 08:30"),
+        (DAY.date(), "dd.mm.yyyy", "2026-11-23", "23.11.2026"),
+        (DAY, "dd.mm.yyyy hh:mm", "2026-11-23 08:30", "23.11.2026 08:30"),
         (DAY.time(), "hh:mm", "08:30", "08:30"),
         (datetime.timedelta(hours=30), "[h]:mm", "30:00", "30:00"),
     ],
@@ -329,6 +329,20 @@ def test_hidden_sheet_is_not_the_first(table):
     made["Lists"].sheet_state = "hidden"
 
     assert table("a.xlsx", saved(made)).header == ("id",)
+
+
+def test_hidden_rows_are_read_with_a_note_and_hidden_columns_are_named(table):
+    made = book(Cards=[["id", "secret", "name"], ["fox", "1", "Fox"], ["hare", "2", "Hare"]])
+    made["Cards"].row_dimensions[3].hidden = made["Cards"].column_dimensions["B"].hidden = True
+    report = FaultReport()
+
+    found = table("a.xlsx", saved(made), report)
+
+    assert [row.cells["id"] for row in found.rows] == ["fox", "hare"]
+    assert found.hidden == {"secret"}
+    assert report.notes == [
+        "a.xlsx [Cards]: hidden in the sheet, and read all the same: rows 3; give them 0 copies, or delete them"
+    ]
 
 
 def test_merged_cells_hold_for_each_of_their_rows(table):
