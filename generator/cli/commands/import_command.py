@@ -17,7 +17,7 @@ def add_import(commands: Subcommands) -> None:
     parser.add_argument(
         "project",
         type=Path,
-        help=".cmp of CardMaker, .rb or .yml of Squib, .nde or .txt of nanDECK, .json of Cider or rpg-cards",
+        help=".cmp of CardMaker, .rb or .yml of Squib, .nde of nanDECK, .json of rpg-cards, .json or folder of Cider",
     )
 
 

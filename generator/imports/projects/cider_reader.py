@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from generator.base.errors import fault
@@ -19,6 +19,7 @@ from generator.imports.foreign.project import (
     NewIds,
 )
 from generator.imports.foreign.project_files import ForeignPictures, ForeignRows, ForeignTable, rows_of
+from generator.imports.projects.cider_folder import asset_files, folder_tables
 from generator.imports.projects.cider_template import CiderTemplate, attribute_name
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
@@ -32,10 +33,23 @@ _Row = Mapping[str, Any]
 def read_cider(folder: Folder, name: str, database: _Row) -> ForeignProject:
     """Read the decks of a database; one with several front templates becomes several. Raises Faults without cards."""
     tables = _tables(database)
-    reader = _DatabaseReader(folder, tables)
+    files = _files(tables.get("assets", ()))
+    pictures = ForeignPictures(folder, contents={file: data for file, (_, data) in files.items()})
+    return _project(folder.place(name), tables, {name: file for file, (name, _) in files.items()}, pictures)
+
+
+def read_cider_folder(folder: Folder, name: str) -> ForeignProject:
+    """Read the decks of a project that Cider saved into a folder. Raises Faults without cards."""
+    return _project(name, folder_tables(folder), asset_files(folder), ForeignPictures(folder))
+
+
+def _project(
+    where: str, tables: Mapping[str, Sequence[_Row]], assets: Mapping[str, str], pictures: ForeignPictures
+) -> ForeignProject:
+    reader = _DatabaseReader(tables, assets, pictures)
     decks = [*reader.decks()][:MOST_DECKS]
     if not decks:
-        raise fault(folder.place(name), "a database of Cider without cards", unreadable=True)
+        raise fault(where, "a database of Cider without cards", unreadable=True)
     lost = [*reader.lost, f"fonts: {PLAIN_FONT}", *reader.pictures.lost]
     return ForeignProject(
         decks[0].title,
@@ -62,11 +76,11 @@ def _tables(database: _Row) -> dict[str, list[_Row]]:
 class _DatabaseReader:
     """Reads the decks of a database; `lost` collects everything else."""
 
-    def __init__(self, folder: Folder, tables: Mapping[str, Sequence[_Row]]) -> None:
-        self._tables = tables
-        files = _files(tables.get("assets", ()))
-        self._assets = {name: file for file, (name, _) in files.items()}
-        self.pictures = ForeignPictures(folder, contents={file: data for file, (_, data) in files.items()})
+    def __init__(
+        self, tables: Mapping[str, Sequence[_Row]], assets: Mapping[str, str], pictures: ForeignPictures
+    ) -> None:
+        self._tables, self._assets = tables, assets
+        self.pictures = pictures
         self.lost: list[str] = []
         self.box_count = 0
 
@@ -96,8 +110,7 @@ class _DatabaseReader:
         if template.size != (deck.width, deck.height):
             self.lost.append(f"deck {quote(deck.title)}: its back has another size, and is not taken over")
             return deck
-        drawn = [self._drawn(box, rows) for box in template.boxes]
-        return deck._replace(back=[box for box in drawn if box])
+        return deck._replace(back=self._boxes(template, rows))
 
     def _rows(self, deck: _Row, cards: Sequence[_Row]) -> ForeignRows:
         attributes = [row for row in self._tables.get("cardAttributes", ()) if row.get("deckId") == deck.get("id")]
@@ -122,27 +135,32 @@ class _DatabaseReader:
 
     def _deck(self, id_: str, title: str, row: _Row, rows: ForeignRows) -> ForeignDeck:
         template = self._template(row, title, rows)
-        drawn = [self._drawn(box, rows) for box in template.boxes]
-        boxes = [box for box in drawn if box]
+        boxes = self._boxes(template, rows)
         return ForeignDeck(id_, title, *template.size, bleed=0, rows=rows.written, boxes=boxes)
 
+    def _boxes(self, template: CiderTemplate, rows: ForeignRows) -> list[ForeignBox]:
+        words = {word for box in template.boxes if box.kind == "text" for word, is_column in box.content if is_column}
+        drawn = [self._drawn(box, rows, words) for box in template.boxes]
+        return [box for box in drawn if box]
+
     def _template(self, row: _Row, title: str, rows: ForeignRows) -> CiderTemplate:
-        template = CiderTemplate(str(row.get("html") or ""), str(row.get("css") or ""), rows.columns)
+        template = CiderTemplate(str(row.get("html") or ""), str(row.get("css") or ""), rows)
         self.box_count += template.box_count
         name = f"template {quote(str(row.get('name') or title))}"
         self.lost += [line for reason in template.lost if (line := f"{name}: {reason}") not in self.lost]
         return template
 
-    def _drawn(self, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
-        """Return a box with its asset as a picture."""
+    def _drawn(self, box: ForeignBox, rows: ForeignRows, words: Collection[str]) -> ForeignBox | None:
+        """Return a box with its asset as a picture; a column that is printed as words keeps these."""
         if box.kind != "picture":
             return box
         ((word, is_column),) = box.content
         if is_column:
             column = next(name for name, id_ in rows.columns.items() if id_ == word)
             names = [values[column] for values in rows.values]
-            rows.fill_column(word, (self._picture(name) for name in names))
-            return box
+            id_ = rows.add_column(f"{word} picture") if word in words else word
+            rows.fill_column(id_, (self._picture(name) for name in names))
+            return box._replace(content=((id_, True),))
         file = self._picture(word)
         return box._replace(content=((file, False),)) if file else None
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 
 from generator.imports.foreign.project import INCH, ForeignBox, Look
+from generator.imports.foreign.project_files import ForeignRows
 from generator.imports.foreign.web_colours import hex_colour
 from generator.load.files.fault_report import quote
 
@@ -22,6 +23,17 @@ _STANDARD = (825.0, 1125.0)
 _DPI = 300
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
+_HELPER = re.compile(r"\[\[\s*(?:[#/]|else|renderif)")
+"""A condition or a helper among the rules of CSS."""
+_COLUMN = re.compile(r"\[\[\s*card\.\[?([\w-]+)\]?\s*\]\]")
+_PADDED = re.compile(r"#?padZeros\s+card\.\[?([\w-]+)\]?\s+(\d)\Z")
+_GRADIENT_COLOUR = re.compile(r"#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^()]*\)", re.IGNORECASE)
+_SUM = re.compile(r"calc\((.*)\)")
+_LINE_HEIGHT = 1.2
+"""Height of a line in sizes of its letters, as browsers take it."""
+_LETTER = 0.5
+"""Width of a letter in sizes of letters, on average."""
+
 _VALUE = re.compile(r"\{\{\{?\s*(.*?)\s*\}?\}\}", re.DOTALL)
 _CARD_VALUE = re.compile(r"(?:(?:compile|compileImages)\s+)?card\.\[?([\w-]+)\]?(?:\s+\w+=\S+)?\Z")
 _ASSET = re.compile(
@@ -35,6 +47,7 @@ _INHERITED = ("color", "font-size", "font-weight", "font-style", "text-align")
 _INLINE = {"b", "i", "em", "strong", "span", "br", "u", "small", "sup", "sub", "a"}
 # Elements of HTML without an end tag.
 _EMPTY = {"img", "br", "hr", "input", "meta", "link"}
+_UNSEEN = {"link", "meta", "script", "style", "title"}
 # Files of others: limits keep a template of any depth or size from exhausting the stack or the memory.
 _DEEPEST = 40
 _MOST_BOXES = 300
@@ -112,16 +125,21 @@ class _Reader(HTMLParser):
 class CiderTemplate:
     """Boxes and size of a template in millimetres; `lost` collects everything else."""
 
-    def __init__(self, html: str, css: str, columns: Mapping[str, str]) -> None:
-        self._columns = columns
+    def __init__(self, html: str, css: str, rows: ForeignRows) -> None:
+        self._sheet = rows
+        self._columns = rows.columns
+        self._made: dict[str, str] = {}
+        """Ids of the columns that were made for colours and numbers of this template."""
         self._rules = _rules(css)
         self.boxes: list[ForeignBox] = []
         self.box_count = 0
         """Boxes of the template: texts, pictures and grounds."""
         self._lost_parts: dict[str, int] = {}
+        if helpers := len(_HELPER.findall(_plain_css(css))):
+            self._count_lost("conditions and helpers are left out", helpers)
         # Handlebars may stand between quotes inside of quotes, which no reader of HTML understands.
         root = _Reader(_VALUE.sub(lambda match: "{{" + match[1].replace('"', "'") + "}}", html)).root
-        card = next(iter(root.elements), root)
+        card = next((element for element in root.elements if element.tag not in _UNSEEN), root)
         style = self._style(card, {})
         width = _pixels(style.get("width", ""), 0.0) or _STANDARD[0]
         height = _pixels(style.get("height", ""), 0.0) or _STANDARD[1]
@@ -149,9 +167,9 @@ class CiderTemplate:
             return
         name = element.attributes.get("class") or element.tag
         self._add_ground(name, style, area)
-        border, padding = _border(style)[0], _pixels(style.get("padding", "0").split()[0], area[2])
-        inset = border + padding
-        inner = (area[0] + inset, area[1] + inset, max(area[2] - 2 * inset, 0.0), max(area[3] - 2 * inset, 0.0))
+        top, right, bottom, left = _insets(style, area[2])
+        width, height = max(area[2] - left - right, 0.0), max(area[3] - top - bottom, 0.0)
+        inner = (area[0] + left, area[1] + top, width, height)
         if element.tag == "img":
             self._add_picture(name, element, area)
         elif element.is_text:
@@ -171,6 +189,11 @@ class CiderTemplate:
         lengths = [
             _pixels(child_style.get(("width", "height")[axis], ""), area[2 + axis]) for _, child_style in flowing
         ]
+        lengths = [
+            0.0 if _grows(child_style) else length for (_, child_style), length in zip(flowing, lengths, strict=True)
+        ]
+        if not is_row:
+            lengths = self._stacked(flowing, lengths, area)
         open_count = sum(length <= 0 for length in lengths)
         open_length = max(area[2 + axis] - sum(lengths), 0.0) / max(open_count, 1)
         if open_count > 1:
@@ -189,16 +212,83 @@ class CiderTemplate:
             if child_style.get("position") in {"absolute", "fixed"}:
                 self._place(child, child_style, _absolute(child_style, area))
 
+    def _stacked(
+        self, flowing: Sequence[tuple[_Element, Mapping[str, str]]], lengths: Sequence[float], area: _Area
+    ) -> list[float]:
+        """The heights of elements below each other, in pixels; 0 for those that take the room that is left."""
+        heights = [
+            length or self._height(child, style, area) for (child, style), length in zip(flowing, lengths, strict=True)
+        ]
+        # Letters are estimated: what would be too high shares the room, and shrinks.
+        if sum(heights) > area[3]:
+            return [*lengths]
+        if heights and all(heights) and not lengths[-1]:
+            heights[-1] = 0.0  # below the last one is room for words that need more than is estimated
+        if near := sum(not length and height > 0 for length, height in zip(lengths, heights, strict=True)):
+            self._count_lost("places that a browser works out, which are near", near)
+        return heights
+
+    def _height(self, element: _Element, style: Mapping[str, str], area: _Area) -> float:
+        """The height of an element without a written one, in pixels; 0 if it takes the room that is left."""
+        written = _pixels(style.get("height", ""), area[3])
+        if _grows(style) or written or element.tag == "img":
+            return 0.0 if _grows(style) else written
+        top, right, bottom, left = _insets(style, area[2])
+        width = max(area[2] - left - right, 1.0)
+        if element.is_text:
+            size = _font_pixels(style)
+            lines = max(len(self._longest(element.words)) * size * _LETTER // width + 1, 1)
+            # A browser leaves a line above and below a paragraph, of which neighbours share one.
+            return top + bottom + (lines + (element.tag == "p")) * size * _LINE_HEIGHT
+        inner = (area[0], area[1], width, area[3])
+        heights = [self._height(child, self._style(child, style), inner) for child in element.elements]
+        is_row = style.get("display") == "flex" and not style.get("flex-direction", "row").startswith("column")
+        return top + bottom + (max(heights, default=0.0) if is_row else sum(heights)) if all(heights) else 0.0
+
+    def _longest(self, words: str) -> str:
+        """The longest text that a template's words have on a card."""
+
+        def filled(match: re.Match[str]) -> str:
+            value = _CARD_VALUE.match(match[1])
+            return max((row.get(value[1].lower(), "") for row in self._sheet.values), key=len) if value else ""
+
+        return _VALUE.sub(filled, words.strip())
+
+    def _colour(self, text: str) -> tuple[str, str]:
+        """The colour of a text of CSS, of a gradient the middle one; and the column that has it where cards differ."""
+        if "gradient(" in text:
+            self._count_lost("gradients, of which the middle colour is taken")
+        colours = [_one_colour(_filled(text, row)) for row in self._sheet.values]
+        if "[[" not in text or len({*colours}) == 1:
+            return colours[0], ""
+        if text not in self._made:
+            self._made[text] = self._sheet.add_column("colour")
+            self._sheet.fill_column(self._made[text], (colour or "none" for colour in colours))
+        return next(filter(None, colours), ""), self._made[text]
+
+    def _padded(self, name: str, digits: int) -> str:
+        """The column of numbers with leading zeros."""
+        key = f"{name} {digits}"
+        if key not in self._made:
+            self._made[key] = self._sheet.add_column(name)
+            self._sheet.fill_column(self._made[key], (row[name].zfill(digits) for row in self._sheet.values))
+        return self._made[key]
+
     def _add_ground(self, name: str, style: Mapping[str, str], area: _Area) -> None:
-        fill = hex_colour(style.get("background-color", "") or style.get("background", ""))
-        border, stroke = _border(style)
+        background = style.get("background", "")
+        # A gradient is a picture, and covers the colour.
+        behind = background if "gradient(" in background else style.get("background-color", "") or background
+        fill, fills = self._colour(behind.partition("url(")[0])
+        border, border_text = _border(style)
+        stroke, strokes = self._colour(border_text)
         picture = f"{style.get('background-image', '')} {style.get('background', '')}"
         if fill or (border and stroke):
             # A border of CSS lies inside the box, a line of SVG half on either side of its path.
             half = border / 2
             look = Look(fill=fill or "none", stroke=stroke or "none", stroke_width=_mm(border) if stroke else 0.0)
             place = (area[0] + half, area[1] + half, area[2] - border, area[3] - border)
-            self._add(_box(f"{name}: ground", "rect", place, (), look))
+            columns = {kind: column for kind, column in (("fill", fills), ("stroke", strokes)) if column}
+            self._add(_box(f"{name}: ground", "rect", place, (), look)._replace(colours=columns))
         if "url(" in picture:
             match = _URL.search(picture)
             size = f"{style.get('background-size', '')} {style.get('background', '')}"
@@ -210,6 +300,11 @@ class CiderTemplate:
         for number, part in enumerate(_VALUE.split(words.strip())):
             value = _CARD_VALUE.match(part) if number % 2 else None
             id_ = self._columns.get(value[1].lower(), "") if value else ""
+            padded = _PADDED.match(part) if number % 2 else None
+            if padded and padded[1].lower() in self._columns:
+                id_ = self._padded(padded[1].lower(), int(padded[2]))
+            elif part == "/padZeros":
+                continue
             if number % 2 and not id_:
                 is_helper = part.startswith(("/", "#", "else"))
                 self._count_lost(
@@ -218,15 +313,20 @@ class CiderTemplate:
             elif part:
                 content.append((id_, True) if id_ else (part, False))
         weight = style.get("font-weight", "")
+        is_flex = style.get("display") == "flex"
+        is_centred = style.get("text-align") == "center" or (is_flex and style.get("justify-content") == "center")
+        colour, column = self._colour(style.get("color", ""))
         look = Look(
-            size=max(_pixels(style.get("font-size", ""), 0.0) or 50.0, 8.0) * 72 / _DPI,
+            size=max(_font_pixels(style), 8.0) * 72 / _DPI,
             bold=weight in {"bold", "bolder"} or (weight.isdecimal() and int(weight) >= 600),
             italic=style.get("font-style") == "italic",
-            align=style.get("text-align", "left") if style.get("text-align") in {"center", "right"} else "left",
-            colour=hex_colour(style.get("color", "")) or "#000000",
+            align="center" if is_centred else "right" if style.get("text-align") == "right" else "left",
+            valign="middle" if is_flex and style.get("align-items") == "center" else "top",
+            colour=colour or "#000000",
         )
         if any(is_column or part.strip() for part, is_column in content):
-            self._add(_box(name, "text", area, tuple(content), look))
+            box = _box(name, "text", area, tuple(content), look)
+            self._add(box._replace(colours={"colour": column} if column else {}))
 
     def _add_picture(self, name: str, element: _Element, area: _Area) -> None:
         value = _VALUE.fullmatch(element.attributes.get("src", "").strip())
@@ -254,9 +354,12 @@ class CiderTemplate:
 
 
 def _rules(css: str) -> list[tuple[Sequence[str], dict[str, str]]]:
-    # Values of Handlebars have braces, as rules have.
-    plain = _VALUE.sub(r"[[\1]]", _REMARK.sub("", css[:500_000]))
-    return [(match[1].split(","), _declarations(match[2])) for match in _RULE.finditer(plain)]
+    return [(match[1].split(","), _declarations(match[2])) for match in _RULE.finditer(_plain_css(css))]
+
+
+def _plain_css(css: str) -> str:
+    """The CSS without remarks, and with brackets for the braces of Handlebars, as rules have such too."""
+    return _VALUE.sub(r"[[\1]]", _REMARK.sub("", css[:500_000]))
 
 
 def _declarations(text: str) -> dict[str, str]:
@@ -277,6 +380,22 @@ def _holds(selector: str, element: _Element) -> bool:
     return not above
 
 
+def _filled(text: str, row: Mapping[str, str]) -> str:
+    """A text of CSS with the values of a card."""
+    return _COLUMN.sub(lambda match: row.get(match[1].lower(), ""), text)
+
+
+def _one_colour(text: str) -> str:
+    """A colour of CSS, of a gradient the middle of all its colours; an empty text if there is none."""
+    if "gradient(" not in text:
+        return hex_colour(text)
+    stops = [colour for match in _GRADIENT_COLOUR.findall(text) if (colour := hex_colour(match))]
+    if not stops:
+        return ""
+    parts = ([int(stop[place : place + 2], 16) for stop in stops] for place in (1, 3, 5))
+    return "#" + "".join(f"{round(sum(part) / len(part)):02x}" for part in parts)
+
+
 def _absolute(style: Mapping[str, str], area: _Area) -> _Area:
     """Return the place of an element that stands out of the flow."""
     ends = []
@@ -292,12 +411,42 @@ def _absolute(style: Mapping[str, str], area: _Area) -> _Area:
 
 
 def _border(style: Mapping[str, str]) -> tuple[float, str]:
-    """Return the thickness in pixels and the colour of a border."""
+    """Return the thickness of a border in pixels, and its colour as CSS has it."""
     match = re.match(r"(\S+)\s+\w+\s+(.+)", style.get("border", ""))
-    return (_pixels(match[1], 0.0), hex_colour(match[2])) if match else (0.0, "")
+    return (_pixels(match[1], 0.0), match[2]) if match else (0.0, "")
+
+
+def _insets(style: Mapping[str, str], width: float) -> tuple[float, float, float, float]:
+    """Return the border with the padding at the top, right, bottom and left."""
+    sides = (style.get("padding", "").split() or ["0"])[:4]
+    # CSS gives missing sides the length of the opposite one.
+    top, right, bottom, left = (
+        *sides,
+        *(sides[0], sides[0], sides[-2 if len(sides) == 3 else 0], sides[-1])[len(sides) :],
+    )
+    named = (
+        style.get(f"padding-{side}", length)
+        for side, length in zip(("top", "right", "bottom", "left"), (top, right, bottom, left), strict=True)
+    )
+    border = _border(style)[0]
+    one, two, three, four = (border + _pixels(length, width) for length in named)
+    return one, two, three, four
+
+
+def _grows(style: Mapping[str, str]) -> bool:
+    """Whether an element takes the room that others leave."""
+    return (style.get("flex-grow") or style.get("flex", "0")).split()[0] not in {"0", "none", "initial", "auto"}
+
+
+def _font_pixels(style: Mapping[str, str]) -> float:
+    return _pixels(style.get("font-size", ""), 0.0) or 50.0
 
 
 def _pixels(text: str, whole: float) -> float:
+    if total := _SUM.fullmatch(text.strip()):
+        parts = re.split(r"\s+([+-])\s+", f"0px + {total[1].strip()}")
+        signs = ((1.0 if sign == "+" else -1.0) for sign in parts[1::2])
+        return sum(sign * _pixels(part, whole) for sign, part in zip(signs, parts[2::2], strict=True))
     match = _LENGTH.fullmatch(text.strip())
     if not match:
         return 0.0

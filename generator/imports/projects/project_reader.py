@@ -1,4 +1,4 @@
-"""Finds out which program a project comes from, by the ending of its file, and has it read."""
+"""Finds out which program a project comes from, by the ending of its file, and has it read; folders are of Cider."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from generator.base.errors import UsageError
 from generator.imports.foreign.project import ForeignProject
 from generator.imports.projects.cardmaker_reader import read_cardmaker
+from generator.imports.projects.cider_reader import read_cider_folder
 from generator.imports.projects.json_reader import read_json_project
 from generator.imports.projects.nandeck_reader import read_nandeck
 from generator.imports.squib.squib_places import project_root
@@ -33,6 +34,8 @@ _OF_SQUIB = {".rb"}
 def read_project(path: Path) -> ForeignProject:
     """Read the project in a file; raises UsageError if no project is there, Faults if it cannot be read."""
     ending = path.suffix.lower()
+    if path.is_dir():
+        return read_cider_folder(Folder(path.absolute(), str(path)), str(path))
     if ending in _TABLES:
         name = quote(path.name)
         raise UsageError(f"{name} is a table alone; make a deck of it with vallum new my-game --table {path.name}")

@@ -103,17 +103,56 @@ def test_imported_game_is_sound(project, imported, sound):
     assert lines[0] == "village: 3 cards of 63.5 × 88.9 mm, 5 boxes"
 
 
-def test_boxes_without_a_size_share_the_room(project):
+def test_boxes_without_a_size_are_as_high_as_their_words(project):
     html = '<div class="card"><p>{{card.name}}</p><p>{{upper card.cost}}!</p><div style="display:flex"><i>a</i><i>b</i></div></div>'
     read = project({"database.json": database(html=html, css=".card {width: 900px; height: 900px}")})
     boxes = read.decks[0].boxes
 
-    assert [box[2:6] for box in boxes[:2]] == [pytest.approx((0, 25.4 * row, 76.2, 25.4)) for row in (0, 1)]
+    # A line of 50 pixels, with its share of the room between paragraphs, at 300 dots per inch.
+    assert [box[2:6] for box in boxes[:2]] == [pytest.approx((0, 10.16 * row, 76.2, 10.16)) for row in (0, 1)]
+    assert boxes[2].y + boxes[2].height == pytest.approx(76.2)
     assert boxes[1].content == (("!", False),)
     assert [line for line in read.lost if "Front" in line] == [
-        "template 'Front': places that a browser works out, which are near (5)",
+        "template 'Front': places that a browser works out, which are near (4)",
         "template 'Front': the value 'upper card.cost' is not taken over (1)",
     ]
+
+
+FOLDER = {
+    "decks/red-foxes/cards.csv": "Name,Count,Front Template,Back Template,Hue,Card ID\nFox,2,Front Side,Back,10,7\nHen,1,Front Side,Back,200,8\n",
+    "decks/red-foxes/attributes.csv": "Name,Description,Type,Options\nHue,,text,\nCard ID,,text,\n",
+    "decks/red-foxes/front-side.html": """<link rel="x"/><div class="card"><div class="head">{{card.name}}</div>
+        <div class="art"></div><div class="foot">No. {{#padZeros card.card-id 3}}{{/padZeros}}</div></div>""",
+    "decks/red-foxes/front-side.css": """.card { width: 825px; height: 1125px; display: flex; flex-direction: column }
+        .head { font-size: 50px; padding: 10px; padding-top: 30px; background: radial-gradient(hsl({{card.hue}}, 50%, 40%), hsl({{card.hue}}, 50%, 60%)) }
+        .art { flex: 1; height: 90px; background-image: url({{index assets card.name}}) }
+        .foot { height: calc(100px + 5px); color: hsl({{card.hue}}, 100%, 50%) }""",
+    "decks/red-foxes/back.html": '<div class="card"></div>',
+    "decks/red-foxes/back.css": ".card { width: 825px; height: 1125px; background-color: #123456 }",
+}
+
+
+def test_folder_that_cider_saves_comes_over(project, imported, sound):
+    read = project({"": b""} | FOLDER | {"assets/fox.png": picture(), "assets/hen.png": picture()})
+    (deck,) = read.decks
+
+    assert (deck.title, len(deck.back)) == ("Red Foxes", 1)
+    assert [row["copies"] for row in deck.rows] == ["2", "1"]
+    assert [row["name"] for row in deck.rows] == ["Fox", "Hen"]
+    assert [row["name_picture"] for row in deck.rows] == ["art/fox.png", "art/hen.png"]
+    ground, head, art, foot = deck.boxes
+    assert [deck.rows[0][ground.colours["fill"]], deck.rows[1][foot.colours["colour"]]] == ["#b25e4c", "#00aaff"]
+    assert foot.content == (("No. ", False), ("card_id_2", True))
+    assert deck.rows[1]["card_id_2"] == "008"
+    pixel = 25.4 / 300
+    assert (head.y, art.y, foot.y) == tuple(pytest.approx(pixel * place) for place in (30, 100, 1020))
+    assert (read.boxes.imported, read.tables.imported, read.pictures_named.imported) == (5, 1, 2)
+    sound(imported("")[0])
+
+
+def test_folder_of_another_program_is_refused(project):
+    with pytest.raises(Faults, match=r"no project of Cider, which has decks/…/cards\.csv; name a file"):
+        project({"": b"", "art/fox.png": picture()})
 
 
 @pytest.mark.parametrize(
