@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -71,14 +72,12 @@ def _foot(deck: DeckColumns) -> tuple[tuple[SheetColumn, ...], tuple[SheetColumn
 @lru_cache(maxsize=1)
 def _tones() -> Mapping[str, tuple[str, ...]]:
     """The colours of kinds, with the words that mean them, from `templates/tables/tones.toml`."""
-    import tomllib
-
     with (templates_root() / "tables" / "tones.toml").open("rb") as file:
         return {tone: tuple(words) for tone, words in tomllib.load(file).items()}
 
 
 def _kind_tones(kinds: Sequence[str]) -> dict[str, str]:
-    """The colour of each kind: that of its word, or the next one that is free."""
+    """The colour of each kind: the one that its word names, or the next one that is free."""
     by_word = {word: tone for tone, words in _tones().items() for word in words}
     chosen = {kind: by_word[kind.casefold()] for kind in kinds if kind.casefold() in by_word}
     free = (tone for tone in (*_tones(), *_tones()) if tone not in chosen.values())

@@ -116,7 +116,7 @@ def _with_headings(where: str, sheet: str, lines: Lines) -> FoundSheet:
 
 
 def _below_groups(lines: Lines, line: int) -> int:
-    """The line below that of the headings, where these only group its own: `Cost` above `Wood`, `Stone` and `Gold`."""
+    """The line below the headings, where these only group its own: `Cost` above `Wood`, `Stone` and `Gold`."""
     pair = [cells for number, cells in lines if number >= line][:2]
     if len(pair) < 2 or any(is_number(cell) for cell in pair[1]):
         return line
@@ -125,8 +125,8 @@ def _below_groups(lines: Lines, line: int) -> int:
     groups = [place for place in range(1, width) if top[place - 1] and not top[place]]
     named = [place for place in range(width) if not top[place] and place < len(below) and below[place]]
     # What is merged downwards, and so in both lines, is no group.
-    others = [place for place in range(min(width, len(below))) if top[place] and place + 1 not in groups]
-    is_group = groups and named and all(top[place] == below[place] for place in others)
+    unmerged = [place for place in range(min(width, len(below))) if top[place] and place + 1 not in groups]
+    is_group = groups and named and all(top[place] == below[place] for place in unmerged)
     return next(number for number, cells in lines if cells is pair[1]) if is_group else line
 
 

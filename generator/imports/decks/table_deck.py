@@ -124,8 +124,8 @@ def _check_headings(where: str, decks: Sequence[tuple[FoundSheet, DeckColumns]])
 def _no_headings(sheet: FoundSheet) -> str:
     """Why the line above the others is none of headings: it is a card, or the cards stand beside each other."""
     words = {word for words in common_headings().values() for word in words}
-    first, *others = sheet.table.header
-    if any(tidy_heading(name) in words for name in others):
+    first, *beyond = sheet.table.header
+    if any(tidy_heading(name) in words for name in beyond):
         return ""
     numbered = [name for name in sheet.table.header if is_number(name)]
     if tidy_heading(first) not in words and any(all(map(is_number, _cells(sheet, name))) for name in numbered):

@@ -27,6 +27,10 @@ _SIDES = ("x", "y", "width", "height")
 _GEOMETRY = (*_SIDES, "rx", "ry", "cx", "cy", "r", "d", "points")
 _PLACES = frozenset({"x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"})
 _TEMPLATES = "templates/"
+_DOCTYPE = re.compile(r"<!DOCTYPE[^\[\]<>]*(?:\[((?:[^\]\"']|\"[^\"]*\"|'[^']*')*)\]\s*)?>")
+_ENTITY = re.compile(r"<!ENTITY\s+(\w+)\s+[\"']([^\"'&%<]{0,200})[\"']\s*>")
+"""An entity that holds no other: such can make a drawing no larger than a few hundred times."""
+_MOST_ENTITIES = 100
 _UPWARDS = re.compile(rb"""(<(?:\w+:)?image\b[^>]*?\bhref\s*=\s*["'])(\.\./[^"'<>]*)""")
 BUILT_IN = ("id", "label", "serial")
 """What every card has besides its columns."""
@@ -59,13 +63,24 @@ def drawing_template(name: str, path: str, content: bytes, facts: DrawingFacts) 
     Large pictures in it are referred to as `name#1`. Raises Faults for a page of another size, for a label that is
     nearly a column, and for a drawing that is too large.
     """
-    source = _with_links(path, _without_pictures(name, decode_utf8(content, path).encode()))
+    source = _with_links(path, _without_pictures(name, _without_entities(decode_utf8(content, path)).encode()))
     if len(source) > LARGEST_DRAWING:
         raise Faults([Fault(path, f"larger than {LARGEST_DRAWING:,} bytes", unreadable=True)])
     root = read_drawing(source)
     if root is None or root.name != "svg":
         return literal(source.decode()).encode()  # what is wrong is told when it is drawn
     return _Conversion(path, source, facts).template(root)
+
+
+def _without_entities(source: str) -> str:
+    """A drawing with the names of its namespaces in full, for which Illustrator writes entities; its lines stay."""
+    head = _DOCTYPE.search(source)
+    if head is None:
+        return source
+    values = dict(_ENTITY.findall(head[1] or "")[:_MOST_ENTITIES])
+    parts = source[: head.start()], "\n" * head[0].count("\n"), source[head.end() :]
+    # An entity that has no plain value stays, and is told when the drawing is drawn.
+    return re.sub(r"&(\w+);", lambda match: values.get(match[1], match[0]), "".join(parts))
 
 
 def _with_links(path: str, source: bytes) -> bytes:
@@ -115,6 +130,7 @@ class _Conversion:
         if self._facts.is_front and not (bound or self._notes or "card." in self._source.decode()):
             names = ", ".join(map(repr, self._names_of_columns()[:4]))
             self._note(root, f"no object is called as a column, so that all cards are alike; call objects {names}")
+        self._leave_out(root)
         head = self._root(root)
         for element, column in bound.items():
             self._exchange(element, column)
@@ -226,6 +242,14 @@ class _Conversion:
         for element in root.elements():
             if element.name in _TEXTS and (words := DrawnWords(element).half_open):
                 self._note(element, f"{words!r} is printed as it is; a value stands between {{{{ and }}}}")
+
+    def _leave_out(self, root: DrawnElement) -> None:
+        """Leave out text of web pages, which Boxy SVG and diagrams have in boxes, with a warning."""
+        for element in root.elements():
+            if element.name == "foreignObject":
+                self._pieces.append((element.start, element.end, ""))
+                if "requiredExtensions" not in element.attributes:
+                    self._note(element, "text of a web page is left out; make it a text of the drawing")
 
     def _names_of_columns(self) -> list[str]:
         return [name for name in self._facts.columns if name not in BUILT_IN]

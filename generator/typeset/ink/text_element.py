@@ -179,7 +179,9 @@ class TextCompiler:
         font = style.inherited.font
         role = self._fonts.named_role(font.family, self._language)
         if not role:
-            warning = f"font {font.family!r} is not in fonts.toml, so the words are set in 'text'"
+            # A list of families, of which the first is meant, may come with its quotes.
+            family = font.family.partition(",")[0].strip(" \"'")
+            warning = f"font {family!r} is not in fonts.toml, so the words are set in 'text'"
             compiler.findings.warn(element, f"{warning}; add it there, or draw with a font of a role")
         # Templates name roles, so that nothing changes for them.
         if role == font.family:

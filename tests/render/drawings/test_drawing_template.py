@@ -39,6 +39,36 @@ def test_the_page_lies_on_the_face():
     assert 'x="0" y="0" width="63" height="88" viewBox="0 0 63 88"' in head
 
 
+def test_entities_of_illustrator_are_read_and_the_lines_stay():
+    head = (
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd" [\n<!ENTITY ns_ai "http://ns.adobe.com/ai/">\n]>\n'
+    )
+    drawing = (
+        head + HEAD.replace("<svg ", '<svg xmlns:i="&ns_ai;" ') + '<text id="name" x="5" y="9">A &amp; B</text></svg>'
+    )
+
+    made = drawing_template("card.svg", "card.svg", drawing.encode(), FACTS).decode()
+
+    assert 'xmlns:i="http://ns.adobe.com/ai/"' in made
+    assert "DOCTYPE" not in made
+    assert made.count("\n", 0, made.index("<text")) == 4
+
+
+def test_entities_in_entities_stay_and_are_told_when_it_is_drawn():
+    head = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+
+    made = drawing_template("card.svg", "card.svg", (head + HEAD + "<desc>&b;</desc></svg>").encode(), FACTS).decode()
+
+    assert "&b;" in made
+
+
+def test_text_of_web_pages_is_left_out_with_a_warning():
+    made = template('<foreignObject x="1" y="1" width="9" height="9"><p xmlns="x">Old</p></foreignObject>')
+
+    assert "Old" not in made
+    assert "[&lt;foreignObject&gt;]: text of a web page is left out" in made
+
+
 def test_typed_values_stay_and_take_a_box():
     assert inside('<text x="5" y="9" id="t1"><tspan x="5" y="9" fill="red">{{ card.name }}</tspan></text>') == (
         '<text id="t1" pnp:box="lines 1" x="5" y="9"><tspan fill="red">{{ card.name }}</tspan></text>'
