@@ -27,6 +27,7 @@ _BLEEDS = (3.0, 3.175)
 """Millimetres that pictures for print shops usually have around the card."""
 _ALIKE = 0.012
 """How far the proportions of a picture may be from those of a size of cards."""
+_OTHER_SIZE = "has other proportions than --size; crop it, or leave --size out"
 _MOST_NAMED = 6
 _ROUNDED = 0.3
 """Millimetres by which whole pixels may change the size of a page."""
@@ -119,7 +120,7 @@ class _Fits:
         """Return the size whose proportions, or whose own size, a picture is nearest to, with a bleed or without."""
         if side.place not in self._fits:
             self._fits[side.place] = (
-                _known_fit(side.size, side.bleed, self._sizes) if side.size else self._nearest(side)
+                _known_fit(side.place, side.size, side.bleed, self._sizes) if side.size else self._nearest(side)
             )
         return self._fits[side.place]
 
@@ -145,7 +146,12 @@ class _Fits:
         ]
         measures = self._measured(side)
         best = min(fits, key=lambda fit: _distance(measures, fit))
-        if _distance(measures, best) > _ALIKE:
+        if len(self._sizes) == 1:
+            # A size that was asked for may crop a little, and is never exchanged for another one in silence.
+            best = min(fits, key=lambda fit: _distance(measures._replace(tall=0.0), fit))
+            if _distance(measures._replace(tall=0.0), best) > 2 * _ALIKE:
+                raise fault(side.place, _OTHER_SIZE, unreadable=True)
+        elif _distance(measures, best) > _ALIKE:
             share = measures.width / measures.height
             sides = (_TALL * share, _TALL) if share <= 1 else (_TALL, _TALL / share)
             return _Fit(round(sides[0], 1), round(sides[1], 1), 0.0)
@@ -160,6 +166,7 @@ def deck_of_cards(cards: Sequence[FinishedCard], sizes: Sequence[Size], origin: 
     art: dict[bytes, str] = {}
     files: dict[str, bytes] = {"game.toml": b""}
     fits = _Fits(sizes)
+    _check_pictures(cards, fits)
     groups = _groups(cards, fits)
     _check_backs(groups.values(), fits, origin)
     parts, remarks = [_GAME.format(origin=origin, title=toml_text(title))], []
@@ -174,6 +181,14 @@ def deck_of_cards(cards: Sequence[FinishedCard], sizes: Sequence[Size], origin: 
     sides = ("front", "back") if any(card.back for card in cards) else ("front",)
     files.update((f"templates/{side}.svg.j2", _TEMPLATE.format(side=side).encode()) for side in sides)
     return PictureDeck(files, tuple(remarks))
+
+
+def _check_pictures(cards: Sequence[FinishedCard], fits: _Fits) -> None:
+    """Raise Faults with all pictures that cannot be read."""
+    with FaultReport() as report:
+        for side in (side for card in cards for side in (card.front, card.back) if side):
+            with report.collecting():
+                fits.fit(side)
 
 
 def _groups(cards: Sequence[FinishedCard], fits: _Fits) -> dict[_Fit, list[FinishedCard]]:
@@ -256,14 +271,19 @@ def _measures(side: SidePicture) -> _Measures:
     return _Measures(width, height, height / float(dpi) * 25.4 if _COARSEST < dpi < _FINEST else 0.0)
 
 
-def _known_fit(size: Size, bleed: float, sizes: Sequence[Size]) -> _Fit:
-    """The size that a file says of itself; a known one that it is rounded to."""
+def _known_fit(place: str, size: Size, bleed: float, sizes: Sequence[Size]) -> _Fit:
+    """The size that a file says of itself; a known one that it is rounded to, or the only one, which was asked for."""
     upright = [*sizes, *(Size(card_size.height, card_size.width) for card_size in sizes)]
     near = [
         card_size
         for card_size in upright
         if abs(card_size.width - size.width) + abs(card_size.height - size.height) < _ROUNDED * MM
     ]
+    if len(sizes) == 1 and not near:
+        shares = [abs(math.log(size.width / size.height * side.height / side.width)) for side in upright]
+        if min(shares) > 2 * _ALIKE:
+            raise fault(place, _OTHER_SIZE, unreadable=True)
+        near = [upright[shares.index(min(shares))]]
     width, height = (near[0].width, near[0].height) if near else (size.width, size.height)
     return _Fit(round(to_mm(width), 2), round(to_mm(height), 2), round(to_mm(bleed), 2))
 

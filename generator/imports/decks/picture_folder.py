@@ -12,6 +12,8 @@ from generator.load.files.fault_report import quote
 from generator.load.files.folder import PIXELS, Folder
 
 _ENDINGS = (*PIXELS, ".bmp", ".gif", ".tif", ".tiff")
+_VECTORS = (".svg", ".pdf", ".ai", ".eps", ".psd")
+"""Drawings, whose bleed cannot be made by repeating pixels."""
 # Words for a back in English, Latin, German and Japanese, which writes no blank before them.
 _BACK = re.compile(r"(?:^|[\s_.\-(])(?:backs?|rear|verso|rückseiten?|ura|裏面?)\)?\Z|(?<=.)裏面?\Z", re.IGNORECASE)
 _FRONT = re.compile(r"[\s_.\-(]+(?:fronts?|face|recto|vorderseiten?|表面?)\)?\Z|(?<=.)表面?\Z", re.IGNORECASE)
@@ -26,7 +28,9 @@ def cards_of_folder(path: Path) -> list[FinishedCard]:
     folder = Folder(path, str(path))
     names = [name for name in folder.names() if name.lower().endswith(_ENDINGS)]
     if not names:
-        raise fault(str(path), "no picture is here; give a folder of .png or .jpg", unreadable=True)
+        drawings = [name for name in folder.names() if name.lower().endswith(_VECTORS)]
+        advice = "save its drawings as PNG, with bleed" if drawings else "give a folder of .png or .jpg"
+        raise fault(str(path), f"no picture is here; {advice}", unreadable=True)
     if len(names) > _MOST_PICTURES:
         raise fault(str(path), f"more than {_MOST_PICTURES:,} pictures", unreadable=True)
     fronts = [name for name in names if not _is_back(name)]

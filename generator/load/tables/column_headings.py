@@ -117,6 +117,8 @@ def _places(raw: RawTable, declared: Declared, report: FaultReport) -> _Places:
         matches = [heading for heading, tidy in tidied.items() if tidy == wanted_heading]
         # The heading as game.toml spells it comes before similar ones.
         first, *doubles = sorted(matches, key=lambda heading: heading != source) or [""]
+        if first and name in tidied and name not in matches and ALL not in declared.ignored:
+            doubles.append(name)  # a heading that is called as the column, of which game.toml names another
         for other in doubles:
             message = f"{quote(first)} and {quote(other)} are both the column {name!r}; rename one, or leave it out: "
             report.add(Fault(raw.where, f"{message}ignore = [{as_toml(other)}]", raw.line, key=other))

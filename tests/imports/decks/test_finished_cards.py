@@ -63,7 +63,8 @@ def test_copies_stand_in_names(folder):
         (["a.png", "a_back.png", "b_back.png"], "b_back.png: a back without a front; name its front 'b.png'"),
         (["a 1 front.png", "a 1 back.png", "a 2 back.png"], "name its front 'a 2 front.png'"),
         (["a_back.png"], "1 backs, and no front"),
-        (["a.txt"], "no picture is here"),
+        (["a.txt"], "no picture is here; give a folder"),
+        (["a.svg", "b.pdf"], "no picture is here; save its drawings as PNG, with bleed"),
     ],
 )
 def test_backs_without_fronts_are_told(folder, names, shown):
@@ -107,6 +108,24 @@ def test_picture_that_is_none_is_told(tmp_path):
 
     with pytest.raises(Faults, match=r"a\.png: cannot be read as a picture: it is none, or damaged"):
         deck_of_cards(cards_of_folder(tmp_path), SIZES, "x", "T")
+
+
+def trims(files):
+    parts = tomllib.loads(files["game.toml"].decode())["components"]
+    return [part["trim"] for part in parts.values()]
+
+
+def test_size_that_is_asked_for_is_taken_or_refused(folder, tmp_path, put_files):
+    poker = [known_formats().sizes["poker"].size]
+
+    assert trims(deck_of_cards(cards_of_folder(folder("a.png")), poker, "x", "X").files) == [["63.5mm", "88.9mm"]]
+    put_files(tmp_path, {"b.png": picture(size=(300, 300)), "c.png": b"no picture"})
+    with pytest.raises(Faults) as caught:
+        deck_of_cards(cards_of_folder(tmp_path), poker, "x", "X")
+    assert [fault.what[:30] for fault in caught.value.faults] == [
+        "has other proportions than --s",
+        "cannot be read as a picture: i",
+    ]
 
 
 def pdf(*colours, size=(248, 346)):

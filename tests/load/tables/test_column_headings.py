@@ -182,6 +182,19 @@ def test_second_column_of_a_name_has_a_number(pieces):
     ]
 
 
+def test_heading_called_as_a_column_of_another_heading_is_told_and_never_read(pieces):
+    sheet = "Card Name,name,Text\nFox,fuchs,a\n"
+    columns = 'id.from = "Card Name"\nname = { type = "text", from = "Card Name" }\ntext.from = "Text"'
+
+    assert faults(pieces, sheet, columns) == [
+        "cards.csv:1 [name]: 'Card Name' and 'name' are both the column 'name'; rename one, or leave it out: "
+        'ignore = ["name"]'
+    ]
+    for ignored in ('["name"]', '"*"'):
+        (piece,) = pieces(sheet, columns, more=f"ignore = {ignored}")
+        assert piece.row.cells["name"] == "Fox"
+
+
 @pytest.mark.parametrize(
     ("sheet", "more", "shown"),
     [
