@@ -23,7 +23,7 @@ from generator.imports.foreign.project import (
 )
 from generator.imports.foreign.project_files import ForeignPictures, ForeignRows, copies_of, read_foreign_table
 from generator.imports.foreign.xml_document import read_xml
-from generator.imports.projects.cardmaker_values import PartLostError, evaluated, plain_parts
+from generator.imports.projects.cardmaker_values import CARD, COPY, PartLostError, counts_cards, evaluated, plain_parts
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 
@@ -80,6 +80,7 @@ class _LayoutReader:
         self._defines = defines
         self._title = layout.get("Name", "") or "Cards"
         self._dpi = _number(layout, "dpi") or 300.0
+        self._has_counters = any(counts_cards(element.get("variable", "")) for element in layout.iter("Element"))
         self._width, self._height = _number(layout, "width"), _number(layout, "height")
         self._lost: dict[str, list[str]] = {}
         self.element_count = self.drawn_count = 0
@@ -100,7 +101,8 @@ class _LayoutReader:
             if element.get("enabled", "true") == "true":
                 drawn = [*self._boxes(element, rows)]
                 boxes += drawn
-                self.element_count += 1
+                # A sub-layout draws nothing itself: it makes the pictures that others name.
+                self.element_count += element.get("type") != "SubLayout"
                 self.drawn_count += bool(drawn)
         return ForeignDeck(
             id_, self._title, self._mm(self._width), self._mm(self._height), bleed=0, rows=rows.written, boxes=boxes
@@ -127,7 +129,10 @@ class _LayoutReader:
                 self._lose(f"table {quote(path)}", faults.faults[0].what)
         if not rows.values:
             count = max(int(_number(self._layout, "defaultCount")), 1)
-            return ForeignRows.single(count)
+            rows = ForeignRows.numbered(count) if self._has_counters else ForeignRows.single(count)
+            for number, values in enumerate(rows.values, 1):
+                values.update({CARD: str(number), COPY: str(number)})
+            return rows
         for row in rows.written:
             row.update({id_: "" for id_ in rows.columns.values() if id_ not in row})
         return rows
@@ -144,10 +149,13 @@ class _LayoutReader:
             values = {name.lower(): cell for name, cell in zip(names, cells, strict=True)}
             variables = {**defines, **values}
             values = {name: self._evaluated(f"column {quote(name)}", cell, variables) for name, cell in values.items()}
-            id_ = ids.add(next(iter(values.values()), ""), otherwise="card")
-            rows.values.append({**defines, **values})
             written = {rows.columns[name]: words.strip() for name, words in values.items()}
-            rows.written.append({"id": id_, "copies": copies_of(count), **written})
+            copies = copies_of(count)
+            # Numbers that count make a row of each copy.
+            for copy in range(1, int(copies) + 1 if self._has_counters else 2):
+                id_ = ids.add(next(iter(values.values()), ""), otherwise="card")
+                rows.values.append({**defines, **values, CARD: str(len(rows.values) + 1), COPY: str(copy)})
+                rows.written.append({"id": id_, "copies": "1" if self._has_counters else copies, **written})
 
     def _evaluated(self, name: str, text: str, values: Mapping[str, str]) -> str:
         try:

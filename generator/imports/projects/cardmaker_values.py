@@ -17,6 +17,11 @@ _PIECE = re.compile(r"%\[([^\[\],]*),(\d{1,4}),(\d{1,4})\]")
 _OTHER = re.compile(r"#bg(?:shape|graphic)::.*|[$!&%]\[[^\[\]]*\]|##?\w*;[^#]*#|#\(|\)#", re.DOTALL)
 """Grounds, overrides of elements, values of the program and counters, which have no like here."""
 
+_COUNTER = re.compile(r"(##|#sc;)(\d{1,6});(\d{1,6});(\d)#")
+"""A number that counts cards, or the copies of one: its start, its step, and its digits."""
+_INDEX = re.compile(r"!\[(deckindex|cardindex)\]", re.IGNORECASE)
+CARD, COPY = "![deckindex]", "![cardindex]"
+"""Names of the values that count from 1: the cards of a deck, and the copies of a row."""
 _TAG = re.compile(r"</?[a-z]+(?:=[^<>]*)?>", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>")
 _ESCAPES = {"\\n": "\n", "\\q": '"', "\\c": ",", "\\s": " "}
@@ -68,6 +73,9 @@ def evaluated(text: str, values: Mapping[str, str]) -> str:
     # Pieces are cut before choices are made, so that a choice can compare them.
     text = _repeated(_PIECE, lambda match: match[1][int(match[2]) :][: int(match[3])], text)
     text = _repeated(_CHOICE, lambda match: _chosen(match, unknown), text)
+    if CARD in values:
+        text = _COUNTER.sub(lambda match: _counted(match, values), text)
+        text = _INDEX.sub(lambda match: values[match[0].lower()], text)
     text = _BREAK.sub("\n", text.replace("#empty", "").replace("#nodraw", ""))
     other = _OTHER.search(text) or _TAG.search(text)
     words = _unescaped(_TAG.sub("", _repeated(_OTHER, lambda _: "", text)))
@@ -110,6 +118,20 @@ def _chosen(match: re.Match[str], unknown: list[str]) -> str:
         return then if (one == other) == (sign == "==") else otherwise
     unknown.append(match[0][:40])
     return ""
+
+
+def counts_cards(text: str) -> bool:
+    """Whether a text has a number that differs between the copies of a row.
+
+    >>> counts_cards("##1;1;2#"), counts_cards("![deckindex]"), counts_cards("@[name]")
+    (True, True, False)
+    """
+    return bool(_COUNTER.search(text) or _INDEX.search(text))
+
+
+def _counted(match: re.Match[str], values: Mapping[str, str]) -> str:
+    place = int(values[CARD if match[1] == "##" else COPY]) - 1
+    return str(int(match[2]) + place * int(match[3])).zfill(int(match[4]))
 
 
 def _unescaped(text: str) -> str:

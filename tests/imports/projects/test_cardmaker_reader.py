@@ -105,6 +105,29 @@ def test_layout_without_a_table_is_one_card(project):
     assert [(row["id"], row["copies"]) for row in deck.rows] == [("card", "3")]
 
 
+def test_counters_make_a_card_of_each_copy(project, imported, sound):
+    text = '<Element name="{}" type="Text" x="10" y="10" width="200" height="60" variable="{}"/>'
+    sub = '<Element name="Sub" type="SubLayout" x="0" y="0" width="9" height="9" variable="Other"/>'
+    elements = text.format("Card", "No. ##5;2;3#") + text.format("Copy", "#sc;1;1;1# of ![deckindex]") + sub
+    layout = LAYOUT.replace("<Reference", elements + "<Reference")
+    read = project(FILES | {"Deck.cmp": f"<Project>{layout}</Project>"})
+
+    assert [(row["id"], row["copies"], row["card"], row["copy"]) for row in read.decks[0].rows] == [
+        ("high_templar", "1", "No. 005", "1 of 1"),
+        ("high_templar_2", "1", "No. 007", "2 of 2"),
+        ("orc", "1", "No. 009", "1 of 3"),
+    ]
+    assert read.boxes.whole - read.boxes.imported == 1  # the polygon: a sub-layout draws nothing itself
+    sound(imported("Deck.cmp")[0])
+
+
+def test_counters_of_a_layout_without_a_table_count_its_cards(project):
+    element = '<Element name="Card" type="Text" x="10" y="10" width="200" height="60" variable="##1;1;2#"/>'
+    layout = f'<Layout width="750" height="1050" Name="A" defaultCount="2" dpi="300">{element}</Layout>'
+
+    assert [row["card"] for row in project({"Deck.cmp": f"<Project>{layout}</Project>"}).decks[0].rows] == ["01", "02"]
+
+
 def test_tables_are_put_together_where_the_layout_says_so(project):
     layout = LAYOUT.replace("<Layout", '<Layout combineReferences="true"').replace(
         "</Layout>", '<Reference RelativePath="more.csv"/></Layout>'
