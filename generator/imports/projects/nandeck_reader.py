@@ -41,6 +41,8 @@ _NAMES = re.compile(r"[\[(](\w+)[\])]")
 _COUNT = re.compile(r"\{?\((\w+)\)\}?")
 _CARDS = re.compile(r"(\d{1,5})(?:\s*-\s*(\d{1,5}))?\Z")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
+_LINE_END = "\\13\\"
+"""A line break, as the number of its character."""
 _UNITS = {"mm": 1.0, "cm": 10.0, "inch": INCH}
 _STANDARD = (60.0, 90.0)
 """Millimetres of a card without CARDSIZE."""
@@ -96,6 +98,8 @@ class _ScriptReader:
         self.tables = ImportCount(0, 0)
         self._made: dict[tuple[str, ...], str] = {}
         """Columns by the cells that the script gives to cards one by one."""
+        self._html_fonts: dict[str, Look] = {}
+        """Looks of HTMLTEXT by their names in small letters."""
         self._marks: list[str] = []
         """Columns that say for which cards a box is."""
         # nanDECK counts in centimetres where no UNIT is named.
@@ -156,12 +160,16 @@ class _ScriptReader:
         return bool(names & used) or not any(map(_numbers, drawn))
 
     def _counted_rows(self, columns: Mapping[str, Sequence[str]], count: int) -> ForeignRows:
-        cells = [[column[row] if row < len(column) else "" for column in columns.values()] for row in range(count)]
+        cells = [
+            [column[row].replace(_LINE_END, "\n") if row < len(column) else "" for column in columns.values()]
+            for row in range(count)
+        ]
         multi = self._setting("linkmulti")
         counted, names = multi.part(0), {name.lower() for name in columns}
         if not columns:
             return ForeignRows.numbered(count)
-        rows = rows_of(ForeignTable([*columns], cells), [name for name in (counted.lower(), *_COPIES) if name])
+        # Without LINKMULTI a row is one card, whatever its columns are called, and ranges count the rows.
+        rows = rows_of(ForeignTable([*columns], cells), [counted.lower()] if counted else [])
         if counted.isdecimal():
             for row in rows.written:
                 row["copies"] = copies_of(counted)
@@ -174,7 +182,9 @@ class _ScriptReader:
         command_counts: Counter[str] = Counter()
         drawings = NandeckDrawings()
         for command in self._commands:
-            if command.name == "font":
+            if command.name == "htmlfont":
+                self._html_fonts[command.part(0).lower()] = _font(Look(size=12.0), command.parts[1:])
+            elif command.name == "font":
                 look = _font(look, command.parts)
                 self._hold_colour(command, command.part(3))
             elif command.name in _DRAWN:
@@ -219,6 +229,8 @@ class _ScriptReader:
 
     def _box(self, command: NandeckCommand, look: Look, rows: ForeignRows) -> ForeignBox | None:
         first = _DRAWN[command.name]
+        if command.name == "line":
+            return self._line(command, rows)
         place = self._place(command.parts[first : first + 4])
         cards = self._cards(command, rows)
         if place is None:
@@ -228,12 +240,49 @@ class _ScriptReader:
         box = self._content_box(command, ForeignBox(f"{command.name} {command.place}", "text", *place, (), look), rows)
         return box._replace(when=self._mark(cards, rows)) if box and not all(cards) else box
 
+    def _line(self, command: NandeckCommand, rows: ForeignRows) -> ForeignBox | None:
+        """The box of a line from one point to another, in a colour and a thickness."""
+        sides = (self._width, self._height) * 2
+        ends = [self._length(part, side) for part, side in zip(command.parts[1:5], sides, strict=False)]
+        cards = self._cards(command, rows)
+        if len(ends) < 4 or None in ends:
+            self._lose(command, "its place must be worked out")
+        if len(ends) < 4 or None in ends or cards is None or not any(cards):
+            return None
+        x, y, end_x, end_y = (length or 0.0 for length in ends)
+        self._hold_colour(command, command.part(5))
+        colour, thickness = command.part(5).lower(), self._length(command.part(6), 0.0)
+        look = Look(stroke=colour if _COLOUR.match(colour) else "#000000", stroke_width=thickness or _THIN)
+        place = min(x, end_x), min(y, end_y), abs(end_x - x), abs(end_y - y)
+        box = ForeignBox(f"line {command.place}", "path", *place, (), look, path=f"M{x:g} {y:g}L{end_x:g} {end_y:g}")
+        return box if all(cards) else box._replace(when=self._mark(cards, rows))
+
+    def _html_text(self, command: NandeckCommand, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
+        """The box of a text with tags, which are left out; its font is one of HTMLFONT."""
+        look = self._html_fonts.get(command.part(10).lower())
+        if look is None and command.part(10):
+            self._lose(command, f"the font {quote(command.part(10))} is not taken over")
+        parts = []
+        for words, is_column in self._content(command, rows):
+            cells = [row[words] for row in rows.written] if is_column else []
+            if any(_TAG.search(cell) for cell in cells):
+                parts.append((rows.add_column(words), True))
+                rows.fill_column(parts[-1][0], map(_without_tags, cells))
+            else:
+                parts.append((words if is_column else _without_tags(words), is_column))
+            if is_column and any("<" in cell for cell in cells):
+                self._lose(command, "bold, italic and other tags of its words are left out")
+        drawn = box._replace(content=tuple(parts), look=(look or box.look)._replace(turn=self._turn(command, 7)))
+        return on_card(drawn, self._width, self._height) if parts else None
+
     def _content_box(self, command: NandeckCommand, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
         if command.name in _SHAPES:
             colours = self._colour_columns(command, {"stroke": 5, "fill": 6}, rows)
             return box._replace(kind=_SHAPES[command.name], look=self._paint(command, colours), colours=colours)
         if command.name == "image":
             return self._picture(box, command, rows)
+        if command.name == "htmltext":
+            return self._html_text(command, box, rows)
         parts = self._content(command, rows)
         colours = self._colour_columns(command, {"colour": 13}, rows) if command.name == "textfont" else {}
         if not colours:
@@ -320,8 +369,7 @@ class _ScriptReader:
 
     def _content(self, command: NandeckCommand, rows: ForeignRows) -> tuple[tuple[str, bool], ...]:
         parts: list[tuple[str, bool]] = []
-        # nanDECK writes a line break as the number of its character, 13.
-        for number, part in enumerate(_REFERENCE.split(command.part(1).replace("\\13\\", "\n"))):
+        for number, part in enumerate(_REFERENCE.split(command.part(1).replace(_LINE_END, "\n"))):
             id_ = rows.columns.get(part.strip().lower(), "") if number % 2 else ""
             if number % 2 and not id_:
                 self._lose(command, f"{quote(f'[{part}]')} is no column of the table")
@@ -355,10 +403,14 @@ class _ScriptReader:
         for name, colour in (("stroke", line), ("fill", fill)):
             if name not in columns:
                 self._hold_colour(command, colour)
+        corner = (
+            (self._length(command.part(8), 0.0) or self._width * _ROUND) / 2 if command.name == "roundrect" else 0.0
+        )
         return Look(
+            radius=corner,
             fill=fill.lower() if _COLOUR.match(fill) else "none" if fill else line.lower(),
             stroke=line.lower() if _COLOUR.match(line) else "#000000",
-            stroke_width=0.1 if thickness is None else thickness,
+            stroke_width=_THIN if thickness is None else thickness,
         )
 
     def _hold_colour(self, command: NandeckCommand, colour: str) -> None:
@@ -377,16 +429,24 @@ def _numbers(command: NandeckCommand) -> list[int]:
     return [card for span in spans for card in span[:MOST_ROWS]][:MOST_ROWS]
 
 
+def _without_tags(text: str) -> str:
+    return _TAG.sub("", _BREAK.sub("\n", text))
+
+
+_BREAK, _TAG = re.compile(r"<br\s*/?>|</p>\s*<p>", re.IGNORECASE), re.compile(r"</?[A-Za-z][^<>]*>")
+_THIN = 0.1
+"""Millimetres of a line without a thickness."""
+_ROUND = 0.1
+"""Diameter of corners without a size, in widths of the card."""
 _NO_COLOUR = {"empty", "transparent", "none"}
-_COPIES = ("copies", "qty", "count")
-_SHAPES = {"rectangle": "rect", "ellipse": "ellipse"}
+_SHAPES = {"rectangle": "rect", "roundrect": "rect", "ellipse": "ellipse", "circle": "ellipse"}
 _OTHER_DRAWN = {
-    *("icons", "htmltext", "htmlfont", "line", "polygon", "triangle", "star", "rhombus", "roundrect", "circle", "grid"),
+    *("icon", "icons", "polygon", "triangle", "star", "rhombus", "grid"),
     *("hexgrid", "bezier", "pattern", "linerect", "pie", "track", "fill", "gradient"),
 }
 """Commands that draw, and are not taken over."""
 
-_DRAWN = {"text": 2, "textfont": 2, "image": 2, "rectangle": 1, "ellipse": 1}
+_DRAWN = {"text": 2, "textfont": 2, "htmltext": 2, "image": 2, "line": 1, **dict.fromkeys(_SHAPES, 1)}
 """Commands that draw a box, and the part that says where it begins."""
 
 
