@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
-from generator.base.errors import fault
 from generator.imports.foreign.project_files import read_foreign_table
 from generator.imports.projects.cider_template import attribute_name
 from generator.load.files.folder import Folder
@@ -29,7 +28,7 @@ def deck_folders(names: Iterable[str]) -> list[str]:
 
 
 def folder_tables(folder: Folder) -> dict[str, list[_Row]]:
-    """Return the rows that a database of the project would have, by its tables. Raises Faults for unreadable tables."""
+    """Return the rows that a database of the project would have, by its tables. Raises Faults for unreadable files."""
     tables: dict[str, list[_Row]] = {"decks": [], "cards": [], "cardAttributes": [], "cardTemplates": []}
     names = folder.names()
     for place in deck_folders(names):
@@ -47,8 +46,6 @@ def folder_tables(folder: Folder) -> dict[str, list[_Row]]:
             path.stem for path in map(PurePosixPath, names) if str(path.parent) == place and path.suffix == ".html"
         ]
         tables["cardTemplates"] += [_template(folder, place, stem) for stem in stems]
-    if not tables["decks"]:
-        raise fault(folder.shown, "no project of Cider, which has decks/…/cards.csv; name a file", unreadable=True)
     return tables
 
 

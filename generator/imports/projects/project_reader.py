@@ -8,6 +8,7 @@ from pathlib import Path
 from generator.base.errors import UsageError
 from generator.imports.foreign.project import ForeignProject
 from generator.imports.projects.cardmaker_reader import read_cardmaker
+from generator.imports.projects.cider_folder import deck_folders
 from generator.imports.projects.cider_reader import read_cider_folder
 from generator.imports.projects.json_reader import read_json_project
 from generator.imports.projects.nandeck_reader import read_nandeck
@@ -34,14 +35,16 @@ _OF_SQUIB = {".rb"}
 def read_project(path: Path) -> ForeignProject:
     """Read the project in a file; raises UsageError if no project is there, Faults if it cannot be read."""
     ending = path.suffix.lower()
-    if path.is_dir():
-        return read_cider_folder(Folder(path.absolute(), str(path)), str(path))
+    if path.is_dir() and deck_folders((folder := Folder(path.absolute(), str(path))).names()):
+        return read_cider_folder(folder, str(path))
     if ending in _TABLES:
         name = quote(path.name)
         raise UsageError(f"{name} is a table alone; make a deck of it with vallum new my-game --table {path.name}")
     if ending not in _READERS:
         kinds = ", ".join(_READERS)
-        raise UsageError(f"{quote(path.name)} is no project that can be taken over; those are {kinds} files")
+        raise UsageError(
+            f"{quote(path.name)} is no project that can be taken over; those are {kinds} files, and folders of Cider"
+        )
     if not path.is_file():
         raise UsageError(f"no file {quote(str(path))}; name the project's file")
     script = path.absolute()

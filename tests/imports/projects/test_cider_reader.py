@@ -150,11 +150,6 @@ def test_folder_that_cider_saves_comes_over(project, imported, sound):
     sound(imported("")[0])
 
 
-def test_folder_of_another_program_is_refused(project):
-    with pytest.raises(Faults, match=r"no project of Cider, which has decks/…/cards\.csv; name a file"):
-        project({"": b"", "art/fox.png": picture()})
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

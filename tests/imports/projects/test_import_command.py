@@ -17,7 +17,8 @@ def run(capsys, *given):
     [
         (
             "deck.xml",
-            "'deck.xml' is no project that can be taken over; those are .cmp, .yml, .yaml, .rb, .nde, .txt, .json files",
+            "'deck.xml' is no project that can be taken over; those are .cmp, .yml, .yaml, .rb, .nde, .txt, .json files, "
+            "and folders of Cider",
         ),
         ("deck.cmp", "no file "),
         ("deck.csv", "'deck.csv' is a table alone; make a deck of it with vallum new my-game --table deck.csv"),
