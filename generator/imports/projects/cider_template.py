@@ -167,9 +167,9 @@ class CiderTemplate:
             return
         name = element.attributes.get("class") or element.tag
         self._add_ground(name, style, area)
-        top, right, bottom, left = _insets(style, area[2])
-        width, height = max(area[2] - left - right, 0.0), max(area[3] - top - bottom, 0.0)
-        inner = (area[0] + left, area[1] + top, width, height)
+        top, right, bottom, start = _insets(style, area[2])
+        width, height = max(area[2] - start - right, 0.0), max(area[3] - top - bottom, 0.0)
+        inner = (area[0] + start, area[1] + top, width, height)
         if element.tag == "img":
             self._add_picture(name, element, area)
         elif element.is_text:
@@ -233,8 +233,8 @@ class CiderTemplate:
         written = _pixels(style.get("height", ""), area[3])
         if _grows(style) or written or element.tag == "img":
             return 0.0 if _grows(style) else written
-        top, right, bottom, left = _insets(style, area[2])
-        width = max(area[2] - left - right, 1.0)
+        top, right, bottom, start = _insets(style, area[2])
+        width = max(area[2] - start - right, 1.0)
         if element.is_text:
             size = _font_pixels(style)
             lines = max(len(self._longest(element.words)) * size * _LETTER // width + 1, 1)
@@ -419,15 +419,11 @@ def _border(style: Mapping[str, str]) -> tuple[float, str]:
 def _insets(style: Mapping[str, str], width: float) -> tuple[float, float, float, float]:
     """Return the border with the padding at the top, right, bottom and left."""
     sides = (style.get("padding", "").split() or ["0"])[:4]
-    # CSS gives missing sides the length of the opposite one.
-    top, right, bottom, left = (
-        *sides,
-        *(sides[0], sides[0], sides[-2 if len(sides) == 3 else 0], sides[-1])[len(sides) :],
-    )
-    named = (
-        style.get(f"padding-{side}", length)
-        for side, length in zip(("top", "right", "bottom", "left"), (top, right, bottom, left), strict=True)
-    )
+    # CSS gives a side that is not written the length of the opposite one, or of the first.
+    across = sides[1] if len(sides) > 1 else sides[0]
+    lengths = [*sides, *(sides[0], across, sides[0], across)[len(sides) :]]
+    names = ("top", "right", "bottom", "left")
+    named = (style.get(f"padding-{name}", length) for name, length in zip(names, lengths, strict=True))
     border = _border(style)[0]
     one, two, three, four = (border + _pixels(length, width) for length in named)
     return one, two, three, four

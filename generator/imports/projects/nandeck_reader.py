@@ -32,6 +32,7 @@ from generator.imports.foreign.project_files import (
 )
 from generator.imports.projects.nandeck_drawings import NandeckDrawing, NandeckDrawings
 from generator.imports.projects.nandeck_script import NandeckCommand, NandeckScript, length_of
+from generator.imports.squib.squib_markup import has_markup, light_markup
 from generator.load.files.fault_report import quote
 from generator.load.files.folder import Folder
 from generator.load.tables.raw_table import MOST_ROWS
@@ -100,6 +101,11 @@ class _ScriptReader:
         """Columns by the cells that the script gives to cards one by one."""
         self._html_fonts: dict[str, Look] = {}
         """Looks of HTMLTEXT by their names in small letters."""
+        self._icons: dict[str, str] = {}
+        """Files of icons by the words that they stand for."""
+        self._icon_stems: dict[str, str] = {}
+        self.rich_columns: set[str] = set()
+        """Columns whose cells are light markup."""
         self._marks: list[str] = []
         """Columns that say for which cards a box is."""
         # nanDECK counts in centimetres where no UNIT is named.
@@ -114,7 +120,9 @@ class _ScriptReader:
         """The script's deck."""
         rows = self._rows()
         boxes = self._boxes(rows)
-        return ForeignDeck("cards", title, self._width, self._height, bleed=0, rows=rows.written, boxes=boxes)
+        size = self._width, self._height
+        rich = frozenset(self.rich_columns)
+        return ForeignDeck("cards", title, *size, bleed=0, rows=rows.written, boxes=boxes, rich_columns=rich)
 
     def _setting(self, name: str) -> NandeckCommand:
         """The last command of a name: a script may overrule the files that it includes."""
@@ -182,7 +190,9 @@ class _ScriptReader:
         command_counts: Counter[str] = Counter()
         drawings = NandeckDrawings()
         for command in self._commands:
-            if command.name == "htmlfont":
+            if command.name == "icon" and command.part(1) and command.part(2):
+                self._icons[command.part(1)] = command.part(2)
+            elif command.name == "htmlfont":
                 self._html_fonts[command.part(0).lower()] = _font(Look(size=12.0), command.parts[1:])
             elif command.name == "font":
                 look = _font(look, command.parts)
@@ -258,22 +268,35 @@ class _ScriptReader:
         return box if all(cards) else box._replace(when=self._mark(cards, rows))
 
     def _html_text(self, command: NandeckCommand, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
-        """The box of a text with tags, which are left out; its font is one of HTMLFONT."""
+        """The box of a text with tags and icons among its words; its font is one of HTMLFONT."""
         look = self._html_fonts.get(command.part(10).lower())
         if look is None and command.part(10):
             self._lose(command, f"the font {quote(command.part(10))} is not taken over")
-        parts = []
-        for words, is_column in self._content(command, rows):
-            cells = [row[words] for row in rows.written] if is_column else []
-            if any(_TAG.search(cell) for cell in cells):
-                parts.append((rows.add_column(words), True))
-                rows.fill_column(parts[-1][0], map(_without_tags, cells))
-            else:
-                parts.append((words if is_column else _without_tags(words), is_column))
-            if is_column and any("<" in cell for cell in cells):
-                self._lose(command, "bold, italic and other tags of its words are left out")
-        drawn = box._replace(content=tuple(parts), look=(look or box.look)._replace(turn=self._turn(command, 7)))
-        return on_card(drawn, self._width, self._height) if parts else None
+        content = self._content(command, rows)
+        icons = self._icon_names()
+        texts = [
+            _BREAK.sub("\n", "".join(row[words] if is_column else words for words, is_column in content))
+            for row in rows.written
+        ]
+        is_rich = any(has_markup(text) or any(key in text for key in icons) for text in texts)
+        if is_rich:
+            markup = [light_markup(text, icons, has_tags=True) for text in texts]
+            content = ((markup[0], False),)
+            if any(is_column for _, is_column in self._content(command, rows)):
+                content = ((rows.add_column("rich text"), True),)
+                rows.fill_column(content[0][0], markup)
+                self.rich_columns.add(content[0][0])
+        drawn = box._replace(
+            content=content, is_rich=is_rich, look=(look or box.look)._replace(turn=self._turn(command, 7))
+        )
+        return on_card(drawn, self._width, self._height) if content else None
+
+    def _icon_names(self) -> dict[str, str]:
+        """The icons that stand for words of HTMLTEXT, by these words."""
+        if self._icons and not self._icon_stems:
+            taken = {key: self.pictures.take(path.replace("\\", "/")) for key, path in self._icons.items()}
+            self._icon_stems = {key: self.pictures.as_icon(name) for key, name in taken.items() if name}
+        return self._icon_stems
 
     def _content_box(self, command: NandeckCommand, box: ForeignBox, rows: ForeignRows) -> ForeignBox | None:
         if command.name in _SHAPES:
@@ -429,11 +452,7 @@ def _numbers(command: NandeckCommand) -> list[int]:
     return [card for span in spans for card in span[:MOST_ROWS]][:MOST_ROWS]
 
 
-def _without_tags(text: str) -> str:
-    return _TAG.sub("", _BREAK.sub("\n", text))
-
-
-_BREAK, _TAG = re.compile(r"<br\s*/?>|</p>\s*<p>", re.IGNORECASE), re.compile(r"</?[A-Za-z][^<>]*>")
+_BREAK = re.compile(r"<br\s*/?>|</p>\s*<p>", re.IGNORECASE)
 _THIN = 0.1
 """Millimetres of a line without a thickness."""
 _ROUND = 0.1
@@ -441,7 +460,7 @@ _ROUND = 0.1
 _NO_COLOUR = {"empty", "transparent", "none"}
 _SHAPES = {"rectangle": "rect", "roundrect": "rect", "ellipse": "ellipse", "circle": "ellipse"}
 _OTHER_DRAWN = {
-    *("icon", "icons", "polygon", "triangle", "star", "rhombus", "grid"),
+    *("icons", "polygon", "triangle", "star", "rhombus", "grid"),
     *("hexgrid", "bezier", "pattern", "linerect", "pie", "track", "fill", "gradient"),
 }
 """Commands that draw, and are not taken over."""

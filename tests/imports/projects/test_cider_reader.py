@@ -124,7 +124,7 @@ FOLDER = {
     "decks/red-foxes/front-side.html": """<link rel="x"/><div class="card"><div class="head">{{card.name}}</div>
         <div class="art"></div><div class="foot">No. {{#padZeros card.card-id 3}}{{/padZeros}}</div></div>""",
     "decks/red-foxes/front-side.css": """.card { width: 825px; height: 1125px; display: flex; flex-direction: column }
-        .head { font-size: 50px; padding: 10px; padding-top: 30px; background: radial-gradient(hsl({{card.hue}}, 50%, 40%), hsl({{card.hue}}, 50%, 60%)) }
+        .head { font-size: 50px; padding: 10px 40px 12px; padding-top: 30px; background: radial-gradient(hsl({{card.hue}}, 50%, 40%), hsl({{card.hue}}, 50%, 60%)) }
         .art { flex: 1; height: 90px; background-image: url({{index assets card.name}}) }
         .foot { height: calc(100px + 5px); color: hsl({{card.hue}}, 100%, 50%) }""",
     "decks/red-foxes/back.html": '<div class="card"></div>',
@@ -145,7 +145,8 @@ def test_folder_that_cider_saves_comes_over(project, imported, sound):
     assert foot.content == (("No. ", False), ("card_id_2", True))
     assert deck.rows[1]["card_id_2"] == "008"
     pixel = 25.4 / 300
-    assert (head.y, art.y, foot.y) == tuple(pytest.approx(pixel * place) for place in (30, 100, 1020))
+    assert (head.y, art.y, foot.y) == tuple(pytest.approx(pixel * place) for place in (30, 102, 1020))
+    assert (head.x, head.width) == (pytest.approx(pixel * 40), pytest.approx(pixel * 745))
     assert (read.boxes.imported, read.tables.imported, read.pictures_named.imported) == (5, 1, 2)
     sound(imported("")[0])
 

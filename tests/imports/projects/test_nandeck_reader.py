@@ -285,12 +285,13 @@ CARDSIZE = 60, 90
 LINE = , 5, 10, 55, 40%, #112233, 0.5
 ROUNDRECT = "2", 5, 5, 20, 10, #445566, #778899, 1, 4, 4
 CIRCLE = , 30, 5, 8, 8, #FFCC00
+ICON = , (coin), art\\coin.png
 HTMLFONT = plain, Arial, 11, B, #224466
 HTMLTEXT = , [text], 5, 50, 50, 30, #FFFFFF, 0, , 100, plain
 HTMLTEXT = , "<b>All</b> of them", 5, 80, 50, 8, #FFFFFF, 0, , 100, other
 """
-    cards = "name,count,text\nFox,2,<b>Take</b> one.<br>Stop\nHen,3,Run\\13\\away\n"
-    read = project({"deck.nde": script, "cards.csv": cards})
+    cards = "name,count,text\nFox,2,<b>Take</b> (coin).<br>Stop *\nHen,3,Run\\13\\away\n"
+    read = project({"deck.nde": script, "cards.csv": cards, "art/coin.png": picture()})
     (deck,) = read.decks
 
     line, corner, circle, text, last = deck.boxes
@@ -298,11 +299,11 @@ HTMLTEXT = , "<b>All</b> of them", 5, 80, 50, 8, #FFFFFF, 0, , 100, other
     assert (corner.kind, corner.look.radius, circle.kind) == ("rect", 2.0, "ellipse")
     assert [row["copies"] for row in deck.rows] == ["1", "1"]
     assert [row[corner.when] for row in deck.rows] == ["", "yes"]
-    assert [row[text.content[0][0]] for row in deck.rows] == ["Take one.\nStop", "Run\naway"]
+    assert [row[text.content[0][0]] for row in deck.rows] == ["**Take** {coin}.\nStop \\*", "Run\naway"]
     assert (text.look.size, text.look.bold, text.look.colour) == (11, True, "#224466")
-    assert last.content == (("All of them", False),)
+    assert (last.content, last.is_rich) == ((("**All** of them", False),), True)
+    assert deck.rich_columns == {text.content[0][0]}
     assert [line for line in read.lost if "HTMLTEXT" in line] == [
-        "line 8, HTMLTEXT: bold, italic and other tags of its words are left out",
-        "line 9, HTMLTEXT: the font 'other' is not taken over",
+        "line 10, HTMLTEXT: the font 'other' is not taken over",
     ]
     sound(imported("deck.nde")[0])
