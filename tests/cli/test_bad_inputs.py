@@ -51,6 +51,7 @@ def raid_rows(*rows):
 
 MADE = {
     "latin_1": lambda: "# caf\xe9\n".encode("latin-1"),
+    "euc_jp": lambda: "# カード\n".encode("euc_jp"),
     "utf_16": lambda: "<svg/>".encode("utf-16"),
     "empty": lambda: b"",
     "deep_toml": lambda: "a = " + "[" * 20_000,
