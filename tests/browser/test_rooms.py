@@ -185,7 +185,9 @@ def test_choices_of_the_gallery_are_made_by_keyboard_alone(entered, served):
     entered.look("en.light.normal")
     entered.wide(1440)
     entered.go(f"{served.base}/gallery/mine?part=raid")
-    entered.run("window.same = true; document.getElementById('choice-zoom').focus()")
+    entered.run(
+        "window.same = document.getElementById('choices').open = true; document.getElementById('choice-zoom').focus()"
+    )
     for zoom in ("true", "large"):
         entered.press("ArrowDown")
         entered.until_idle(f"location.search.includes('zoom={zoom}')")
@@ -228,7 +230,9 @@ def test_tabs_and_themes_follow_the_files(entered, served):
     entered.look("en.light.normal")
     entered.go(f"{served.base}/gallery/mine?part=raid&theme=night")
     entered.until("window.events?.readyState === EventSource.OPEN")
-    entered.run("window.same = true; document.getElementById('choice-zoom').focus()")
+    entered.run(
+        "window.same = document.getElementById('choices').open = true; document.getElementById('choice-zoom').focus()"
+    )
     file, theme = served.folder / "game.toml", served.folder / "templates/themes/night.toml"
     first = file.read_text("utf-8")
 

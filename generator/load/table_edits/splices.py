@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -38,7 +39,7 @@ def cell_splice(table: TableText, row: int, column: int, value: str) -> Splice:
     Rows are counted from 0 without the header. Raises ValueError, with what to write instead, for a value that would
     not be read back.
     """
-    value = value.replace("\r\n", "\n").strip(BLANK)
+    value = plain_value(value)
     check_value(table, row, column, value)
     cells = table.rows[row].cells
     if value == table.value(row, column):
@@ -47,22 +48,85 @@ def cell_splice(table: TableText, row: int, column: int, value: str) -> Splice:
     if column >= len(cells):
         missing = table.separator * (column - len(cells) + 1)
         return Splice(table.rows[row].close, "", missing + _written(table, value, is_quoted=False))
-    start, end = cells[column]
+    return _replacement(table, row, column, value)
+
+
+def _replacement(table: TableText, row: int, column: int, value: str) -> Splice:
+    start, end = table.rows[row].cells[column]
     old = table.text[start:end]
     return Splice(start, old, _in_place_of(old, table, column, value))
 
 
-def check_value(table: TableText, row: int, column: int, value: str) -> None:
-    """Raise ValueError for a value that a cell cannot hold."""
+def plain_value(value: str) -> str:
+    """Return a value as it is read back: with plain line ends and without blanks around it."""
+    return value.replace("\r\n", "\n").strip(BLANK)
+
+
+def check_characters(column: int, value: str) -> None:
+    """Raise ValueError for a value that no cell of a column can hold."""
     for _, problem in unfit_characters(value):
         raise ValueError(problem)
     if len(value) > LONGEST:
         raise ValueError(f"longer than {LONGEST:,} characters")
     if column == 0 and value.startswith("#"):
         raise ValueError("a row that begins with # is a comment; begin with another sign")
+
+
+def check_value(table: TableText, row: int, column: int, value: str) -> None:
+    """Raise ValueError for a value that a cell cannot hold."""
+    check_characters(column, value)
     other_values = (*table.values(row)[:column], *table.values(row)[column + 1 :])
     if not value and not any(other_values):
         raise ValueError("the row would be an empty line; delete the row instead")
+
+
+def padded_rows(table: TableText, widths: Mapping[int, int]) -> list[Splice]:
+    """Add empty cells to rows that have fewer than a number of cells; `widths` are these numbers by row."""
+    short = {row: width - len(table.rows[row].cells) for row, width in widths.items()}
+    return [Splice(table.rows[row].close, "", table.separator * count) for row, count in short.items() if count > 0]
+
+
+def block_splices(table: TableText, values: Mapping[tuple[int, int], str]) -> list[Splice]:
+    """Write plain values into cells by row and column, whose rows are long enough. The values are not checked."""
+    changed = {place: value for place, value in values.items() if value != table.value(*place)}
+    return [_replacement(table, row, column, value) for (row, column), value in changed.items()]
+
+
+def apply_all(splices: Iterable[Splice], table: TableText) -> bytes:
+    """Return the file with changes of places that do not overlap: text is copied once, however many there are."""
+    parts, end = [], 0
+    for splice in sorted(splices):
+        parts += [table.text[end : splice.at], splice.inserted]
+        end = splice.at + len(splice.removed)
+    return table.to_bytes("".join([*parts, table.text[end:]]))
+
+
+def added_rows(table: TableText, rows: Iterable[Sequence[str]]) -> Splice:
+    """Add rows of plain values below the last one."""
+    quoted = [_has_quotes(table, column) for column in range(len(table.names))]
+
+    def record(row: Sequence[str]) -> str:
+        cells = zip(row, quoted, strict=True)
+        return table.separator.join(
+            _written(table, value, is_quoted=is_quoted and bool(value)) for value, is_quoted in cells
+        )
+
+    records = map(record, rows)
+    return _inserted(table, len(table.rows) - 1, line_end(table).join(records))
+
+
+def moved_row(table: TableText, row: int, by: int) -> Splice:
+    """Exchange a row with the one before it (-1) or after it (1); comments between them stay where they are.
+
+    Raises ValueError at the end of the table.
+    """
+    first, second = sorted((row, row + by))
+    if first < 0 or second >= len(table.rows):
+        raise ValueError("the row is at the end of the table already")
+    above, below = table.rows[first], table.rows[second]
+    parts = (below.start, below.close), (above.close, below.start), (above.start, above.close)
+    text = table.text[above.start : below.close]
+    return Splice(above.start, text, "".join(table.text[slice(*part)] for part in parts))
 
 
 def copied_row(table: TableText, row: int, id_: str) -> Splice:
@@ -74,11 +138,14 @@ def copied_row(table: TableText, row: int, id_: str) -> Splice:
     return _inserted(table, row, copy)
 
 
-def added_row(table: TableText, id_: str) -> Splice:
-    """Add a row below the last one that has nothing but an id. Raises ValueError for a table without a column `id`."""
+def added_row(table: TableText, id_: str, row: int = -1) -> Splice:
+    """Add a row that has nothing but an id below another, by default the last one.
+
+    Raises ValueError for a table without a column `id`.
+    """
     cells = [""] * len(table.names)
     cells[_id_column(table)] = _written(table, id_, is_quoted=False)
-    return _inserted(table, len(table.rows) - 1, table.separator.join(cells))
+    return _inserted(table, row, table.separator.join(cells))
 
 
 def removed_row(table: TableText, row: int) -> Splice:
@@ -99,6 +166,12 @@ def free_id(table: TableText, like: str) -> str:
     ids = {table.value(row, _id_column(table)) for row in range(len(table.rows))}
     stem = (like.rstrip("0123456789").removesuffix("_") or like)[:_STEM]
     return like if like not in ids else next(id_ for n in count(2) if (id_ := f"{stem}_{n}") not in ids)
+
+
+def free_ids(used: Container[str], like: str) -> Iterator[str]:
+    """Yield ids that are not used, from a first one on: `new`, `new_2`, `new_3`."""
+    ids = (like if number == 1 else f"{like}_{number}" for number in count(1))
+    return (id_ for id_ in ids if id_ not in used)
 
 
 def _id_column(table: TableText) -> int:
@@ -133,6 +206,8 @@ def _has_quotes(table: TableText, column: int) -> bool:
 def _written(table: TableText, value: str, *, is_quoted: bool, old: str = "") -> str:
     if not is_quoted and not value.startswith('"') and table.separator not in value and "\n" not in value:
         return value
-    end = "\r\n" if "\r\n" in old else "\n" if "\n" in old else inner_line_end(table)
-    quoted = value.replace('"', '""').replace("\n", end)
+    quoted = value.replace('"', '""')
+    # The search through the table takes as long as reading it, and few values have lines.
+    if "\n" in value:
+        quoted = quoted.replace("\n", "\r\n" if "\r\n" in old else "\n" if "\n" in old else inner_line_end(table))
     return f'"{quoted}"'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -64,13 +65,21 @@ class TableText(NamedTuple):
             cells.pop()
         return (*cells, *[""] * (len(self.names) - len(cells)))
 
+    def id_of(self, row: int) -> str:
+        """Return the id of a row; empty for a table without a column `id`."""
+        return self.value(row, self.names.index("id")) if "id" in self.names else ""
+
     def find(self, id_: str) -> int | None:
         """Return the number of the only row with an id, counted from 0; None if no row or several have it."""
-        if "id" not in self.names or not id_:
-            return None
-        column = self.names.index("id")
-        rows = [row for row in range(len(self.rows)) if self.value(row, column) == id_]
-        return rows[0] if len(rows) == 1 else None
+        return self.rows_by_id().get(id_) if id_ else None
+
+    def rows_by_id(self) -> dict[str, int]:
+        """Return the numbers of the rows by their ids, without ids that several rows have."""
+        if "id" not in self.names:
+            return {}
+        ids = [*map(self.id_of, range(len(self.rows)))]
+        counts = Counter(ids)
+        return {id_: row for row, id_ in enumerate(ids) if counts[id_] == 1}
 
     def to_bytes(self, text: str) -> bytes:
         """Return a changed text as the file holds it; as UTF-8 if its encoding lacks a letter."""

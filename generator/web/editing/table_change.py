@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.base.errors import Fault, Faults
 from generator.base.hashing import digest
 from generator.load.table_edits.named_tables import NamedTable
-from generator.load.table_edits.splices import Splice, cell_splice
+from generator.load.table_edits.splices import Splice, apply_all, cell_splice
 from generator.load.table_edits.table_text import TableText, read_table_text
 
 MORE = "+"
@@ -34,8 +34,7 @@ class OpenTable(NamedTuple):
         return self._replace(data=data, text=read_table_text(data, self.where, self.named.separator))
 
     def id_of(self, row: int) -> str:
-        names = self.text.names
-        return self.text.value(row, names.index("id")) if "id" in names else ""
+        return self.text.id_of(row)
 
     def cells(self, row: int) -> dict[str, str]:
         """Return the values of a row by the names of their columns; those beyond the last are called `+5`."""
@@ -49,6 +48,8 @@ class CellChange(NamedTuple):
     name: str
     before: str
     after: str
+    row: str = ""
+    """Id of its row where the change is of several rows; empty for the row of the change."""
 
 
 class TableChange(NamedTuple):
@@ -56,7 +57,7 @@ class TableChange(NamedTuple):
 
     file: str
     kind: str
-    """Kind of change: `cells`, `copy`, `add` or `remove`."""
+    """Kind of change: `cells`, `block`, or one of `ROW_CHANGES` of table_edits."""
     id_before: str
     """Id of the changed row before the change."""
     id_after: str
@@ -72,7 +73,7 @@ class TableChange(NamedTuple):
         return self._replace(
             id_before=self.id_after,
             id_after=self.id_before,
-            cells=tuple(CellChange(name, after, before) for name, before, after in self.cells),
+            cells=tuple(CellChange(name, after, before, row) for name, before, after, row in self.cells),
             splice=self.splice.inverse,
             digest_before=self.digest_after,
             digest_after=self.digest_before,
@@ -129,18 +130,22 @@ def remade(change: TableChange, table: OpenTable) -> OpenTable | None:
     """
     if table.digest == change.digest_before:
         return table.with_data(change.splice.apply(table.text))
-    row = table.text.find(change.id_before)
-    if row is None or not change.cells:
-        # A change of whole rows cannot be found again by an id that is gone or doubled.
+    # A change of whole rows cannot be found again by an id that is gone or doubled.
+    rows = table.text.rows_by_id()
+    splices = [_found(cell, table.text, rows.get(cell.row or change.id_before)) for cell in change.cells]
+    if not splices or None in splices:
         return None
-    for name, before, after in change.cells:
-        if name not in table.text.names or table.text.raw(row, column := table.text.names.index(name)) != before:
-            return None
-        places = table.text.rows[row].cells
-        if column >= len(places):
-            return None
-        table = table.with_data(Splice(places[column][0], before, after).apply(table.text))
-    return table
+    return table.with_data(apply_all(filter(None, splices), table.text))
+
+
+def _found(cell: CellChange, text: TableText, row: int | None) -> Splice | None:
+    """The change of a cell in a row, None for a row that is gone; None if the cell holds something else by now."""
+    if row is None or cell.name not in text.names:
+        return None
+    column, places = text.names.index(cell.name), text.rows[row].cells
+    if column >= len(places) or text.raw(row, column) != cell.before:
+        return None
+    return Splice(places[column][0], cell.before, cell.after)
 
 
 def difference(old: str, new: str) -> Splice:

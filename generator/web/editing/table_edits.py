@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, HandledError
 from generator.load.files.folder import Folder
+from generator.load.files.toml_document import read_toml
 from generator.load.game_loader import load
 from generator.load.game_locations import GameFolder, data_root
+from generator.load.kept_parts import GAME_FILE
 from generator.load.table_edits.named_tables import NamedTable, named_tables
-from generator.load.table_edits.splices import added_row, copied_row, free_id, removed_row
-from generator.load.table_edits.table_text import read_table_text
+from generator.load.table_edits.splices import Splice, added_row, copied_row, free_id, moved_row, removed_row
+from generator.load.table_edits.table_text import TableText, read_table_text
 from generator.web.editing.file_exchange import is_locked, replace_content
-from generator.web.editing.table_change import OpenTable, TableChange, difference, remade, with_cells
+from generator.web.editing.table_change import CellChange, OpenTable, TableChange, difference, remade, with_cells
 from generator.web.previews.served_games import ServedGames
 
+ROW_CHANGES = ("copy", "add", "insert", "remove", "up", "down")
+"""Changes of a row: a copy below it, a new one at the end or below it, without it, before the one above, behind the one
+below."""
 MOST_CHANGES = 1000
 """Changes of each game that can be undone."""
+
+
+BlockChange = Callable[[OpenTable], "tuple[OpenTable, tuple[CellChange, ...]]"]
+"""Function that returns a table with several cells changed, and these cells; see `table_blocks`."""
 
 
 class ChangedMeanwhileError(HandledError):
@@ -77,6 +86,10 @@ class TableEdits:
         """Return the files of rows of a game; raises Faults if its game.toml cannot be parsed."""
         return named_tables(_files(self._games.folders[game]))
 
+    def settings(self, game: str) -> Mapping[str, Any]:
+        """Return the content of game.toml; raises Faults if it cannot be parsed."""
+        return read_toml(_files(self._games.folders[game]), GAME_FILE).data
+
     def is_shipped(self, game: str) -> bool:
         """Whether a game came with the program."""
         return self._games.folders[game].folder.resolve().is_relative_to(data_root())
@@ -128,22 +141,30 @@ class TableEdits:
         ids = now.id_of(place.row), changed.id_of(place.row)
         if not anyway and (faults := self._new_faults(game, changed)):
             raise FaultyValueError(faults, may_be_saved=True)
-        splice = difference(now.text.text, changed.text.text)
-        change = TableChange(table.file, "cells", *ids, cells, splice, now.digest, changed.digest)
-        return self._save(game, now, changed, change)
+        return self._save(game, now, changed, _change("cells", ids, cells, now, changed))
+
+    def save_block(
+        self, game: str, table: NamedTable, place: EditedRow, change: BlockChange, *, anyway: bool = False
+    ) -> OpenTable:
+        """Save a change of several rows, which is taken back as one. Raises as `save_cells`."""
+        now = self._unchanged(game, table, place)
+        try:
+            changed, cells = change(now)
+        except Faults as error:
+            raise FaultyValueError(error.faults, may_be_saved=False) from None
+        if changed.data == now.data:
+            return now
+        if not anyway and (faults := self._new_faults(game, changed)):
+            raise FaultyValueError(faults, may_be_saved=True)
+        id_ = now.id_of(place.row)
+        return self._save(game, now, changed, _change("block", (id_, id_), cells, now, changed))
 
     def change_rows(self, game: str, table: NamedTable, place: EditedRow, kind: str) -> OpenTable:
-        """Copy a row (`copy`), take it out (`remove`) or add one at the end (`add`). Raises as `save_cells`."""
+        """Make one of ROW_CHANGES. Raises as `save_cells`."""
         now = self._unchanged(game, table, place)
         id_ = now.id_of(place.row)
         try:
-            match kind:
-                case "copy":
-                    splice = copied_row(now.text, place.row, free_id(now.text, id_))
-                case "remove":
-                    splice = removed_row(now.text, place.row)
-                case _:
-                    splice = added_row(now.text, free_id(now.text, "new"))
+            splice = _row_splice(now.text, place.row, kind)
         except ValueError as error:
             fault = Fault(now.where, str(error), now.text.rows[place.row].line)
             raise FaultyValueError((fault,), may_be_saved=False) from None
@@ -217,6 +238,28 @@ class TableEdits:
     def _write(self, game: str, now: OpenTable, changed: OpenTable) -> bool:
         path = self._games.folders[game].folder.resolve() / now.named.file
         return replace_content(path, now.where, now.data, changed.data)
+
+
+def _change(
+    kind: str, ids: tuple[str, str], cells: tuple[CellChange, ...], now: OpenTable, changed: OpenTable
+) -> TableChange:
+    splice = difference(now.text.text, changed.text.text)
+    return TableChange(now.named.file, kind, *ids, cells, splice, now.digest, changed.digest)
+
+
+def _row_splice(text: TableText, row: int, kind: str) -> Splice:
+    """One of ROW_CHANGES of a row. Raises ValueError where it cannot be made."""
+    match kind:
+        case "copy":
+            return copied_row(
+                text, row, free_id(text, text.value(row, text.names.index("id")) if "id" in text.names else "")
+            )
+        case "remove":
+            return removed_row(text, row)
+        case "up" | "down":
+            return moved_row(text, row, -1 if kind == "up" else 1)
+        case _:
+            return added_row(text, free_id(text, "new"), row if kind == "insert" else -1)
 
 
 def _files(folder: GameFolder) -> Folder:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import quote, urlencode
 
 from starlette.exceptions import HTTPException
@@ -12,12 +13,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from generator.base.errors import Faults, OutputError
+from generator.base.errors import Fault, Faults, OutputError
 from generator.load.table_edits.named_tables import NamedTable
+from generator.web.editing.column_choices import column_choices
 from generator.web.editing.editor_command import EditorFor
+from generator.web.editing.row_filter import LONGEST, RowFilter
 from generator.web.editing.row_form import RowForm, changed_form, faulty_form, lost_form, row_form, typed_cells
-from generator.web.editing.table_change import OpenTable
+from generator.web.editing.table_blocks import CellBlock, replaced_words, with_block, with_values
+from generator.web.editing.table_change import CellChange, OpenTable
 from generator.web.editing.table_edits import (
+    ROW_CHANGES,
+    BlockChange,
     ChangedMeanwhileError,
     EditedRow,
     FaultyValueError,
@@ -40,6 +46,23 @@ from generator.web.previews.game_requests import GameRequests
 from generator.web.previews.served_games import ServedGames
 
 Result = TypeVar("Result")
+
+
+class TableAnswer(NamedTuple):
+    """What a page of a table says about a change that was asked for."""
+
+    status: int = 200
+    notice: str = ""
+    """Key of a message."""
+    trouble: str = ""
+    """Message of an error."""
+    faults: tuple[Fault, ...] = ()
+    """Faults for whose sake a change was not saved."""
+    refused: tuple[tuple[str, str], ...] = ()
+    """Fields of that change, to be sent once more; empty where it cannot be saved at all."""
+
+
+DONE = TableAnswer()
 
 
 class TablePages:
@@ -66,6 +89,8 @@ class TablePages:
         return [
             Route("/gallery/{game}/tables", self._page),
             Route("/gallery/{game}/tables/cells", self._cells, methods=["POST"]),
+            Route("/gallery/{game}/tables/block", self._block, methods=["POST"]),
+            Route("/gallery/{game}/tables/replace", self._replace, methods=["POST"]),
             Route("/gallery/{game}/tables/rows", self._rows, methods=["POST"]),
             Route("/gallery/{game}/tables/history", self._history, methods=["POST"]),
             Route("/gallery/{game}/tables/editor", self._editor, methods=["POST"]),
@@ -75,7 +100,9 @@ class TablePages:
         game = self._game(request)
         query = request.query_params
         notice = option_or_default(query.get("notice"), ("lost",), "")
-        return await self._html(request, game, query.get("file", ""), row=_number(query.get("row", "")), notice=notice)
+        return await self._html(
+            request, game, query.get("file", ""), row=_number(query.get("row", "")), outcome=TableAnswer(notice=notice)
+        )
 
     async def _cells(self, request: Request) -> Response:
         game, fields = self._game(request), await read_form(request)
@@ -85,11 +112,13 @@ class TablePages:
         try:
             table = await self._named(game, fields)
             if reason := await self._run(partial(self._edits.refusal, game, table, is_away=is_away(request))):
-                return await self._html(request, game, table.file, form=lost._replace(why=reason), status=403)
+                return await self._html(
+                    request, game, table.file, form=lost._replace(why=reason), outcome=TableAnswer(status=403)
+                )
             return await self._save_cells(request, game, table, place, fields)
         except Faults as error:  # the table or game.toml cannot be read any more
             form = lost._replace(faults=error.faults)
-            return await self._html(request, game, place.file, form=form, status=409)
+            return await self._html(request, game, place.file, form=form, outcome=TableAnswer(status=409))
 
     async def _save_cells(
         self, request: Request, game: str, table: NamedTable, place: EditedRow, fields: Mapping[str, list[str]]
@@ -104,33 +133,77 @@ class TablePages:
         except FaultyValueError as error:
             form = await self._run(partial(self._faulty, game, table, place, typed, error))
             form = form._replace(back=_card(fields, game))
-            return await self._html(request, game, table.file, form=form, status=422)
+            return await self._html(request, game, table.file, form=form, outcome=TableAnswer(status=422))
         except ChangedMeanwhileError as error:
             # 409 Conflict: the form comes back with both versions.
             form = _changed(error.now, place, fields, typed)._replace(back=_card(fields, game))
-            return await self._html(request, game, table.file, form=form, row=form.row, status=409)
+            return await self._html(request, game, table.file, form=form, row=form.row, outcome=TableAnswer(status=409))
         except OutputError as error:
             form = await self._run(lambda: row_form(self._edits.open(game, table), place.row))
             form = faulty_form(form, typed, (), (table.file, 0))._replace(state="disk", back=_card(fields, game))
-            return await self._html(request, game, table.file, form=form, status=503, trouble=str(error))
+            return await self._html(
+                request, game, table.file, form=form, outcome=TableAnswer(trouble=str(error), status=503)
+            )
         return _back(fields, game, {"file": table.file, "from": str(place.row)}, f"#r{place.row}")
+
+    async def _block(self, request: Request) -> Response:
+        """Write a block of cells, as it was pasted or filled."""
+        fields = await read_form(request)
+        block = sent_block(fields)
+        return await self._save_block(request, fields, partial(with_block, block=block))
+
+    async def _replace(self, request: Request) -> Response:
+        """Replace words in all cells of a table, or of a column."""
+        fields = await read_form(request)
+        old, new, column = (field_value(fields, name) for name in ("find", "with", "column"))
+        if not old:
+            raise HTTPException(400)
+
+        def replaced(table: OpenTable) -> tuple[OpenTable, tuple[CellChange, ...]]:
+            return with_values(table, replaced_words(table.text, old, new, column, has_case="case" in fields))
+
+        return await self._save_block(request, fields, replaced)
+
+    async def _save_block(self, request: Request, fields: Mapping[str, list[str]], change: BlockChange) -> Response:
+        game = self._game(request)
+        table, place = await self._asked(request, game, fields), _place(fields)
+        save = partial(self._edits.save_block, game, table, place, change, anyway="anyway" in fields)
+        try:
+            await self._run(save)
+        except FaultyValueError as error:
+            # The fields stand in the answer, to be sent once more.
+            refused = tuple((name, values[0]) for name, values in fields.items()) if error.may_be_saved else ()
+            outcome = TableAnswer(422, faults=tuple(error.faults), refused=refused)
+            return await self._html(request, game, table.file, first=place.row, outcome=outcome)
+        except ChangedMeanwhileError:
+            return await self._html(request, game, table.file, outcome=TableAnswer(notice="moved", status=409))
+        except OutputError as error:
+            return await self._html(request, game, table.file, outcome=TableAnswer(trouble=str(error), status=503))
+        return _back({}, game, {"file": table.file, "from": str(place.row)}, f"#r{place.row}")
 
     async def _rows(self, request: Request) -> Response:
         game, fields = self._game(request), await read_form(request)
         table, place = await self._asked(request, game, fields), _place(fields)
-        kind = require_option(fields.get("do", ()), ("copy", "add", "remove"), "")
+        kind = require_option(fields.get("do", ()), ROW_CHANGES, "")
         if not kind:
             raise HTTPException(400)
         try:
             changed = await self._run(partial(self._edits.change_rows, game, table, place, kind))
         except FaultyValueError as error:
             # 422: understood, but the row cannot be so.
-            return await self._html(request, game, table.file, row=place.row, status=422, trouble=str(error.faults[0]))
+            return await self._html(
+                request, game, table.file, row=place.row, outcome=TableAnswer(trouble=str(error.faults[0]), status=422)
+            )
         except ChangedMeanwhileError:
-            return await self._html(request, game, table.file, row=place.row, notice="moved", status=409)
+            return await self._html(
+                request, game, table.file, row=place.row, outcome=TableAnswer(notice="moved", status=409)
+            )
         except OutputError as error:
-            return await self._html(request, game, table.file, row=place.row, status=503, trouble=str(error))
-        row = {"copy": place.row + 1, "remove": max(place.row - 1, 0), "add": len(changed.text.rows) - 1}[kind]
+            return await self._html(
+                request, game, table.file, row=place.row, outcome=TableAnswer(trouble=str(error), status=503)
+            )
+        steps = {"copy": 1, "insert": 1, "down": 1, "up": -1, "remove": -1, "add": len(changed.text.rows)}
+        row = max(0, min(place.row + steps[kind], len(changed.text.rows) - 1))
         query = {"file": table.file} if kind == "remove" else {"file": table.file, "row": str(row)}
         return RedirectResponse(f"{_address(game)}?{urlencode(query)}#r{row}", 303)
 
@@ -150,7 +223,7 @@ class TablePages:
         except RefusedFileError as error:  # its page says why
             return _back({}, game, {"file": str(error)})
         except OutputError as error:
-            return await self._html(request, game, query["file"], status=503, trouble=str(error))
+            return await self._html(request, game, query["file"], outcome=TableAnswer(trouble=str(error), status=503))
         if change and change.file != query["file"]:
             query = {"file": change.file}
         return _back(fields, game, query)
@@ -177,24 +250,25 @@ class TablePages:
         *,
         row: int | None = None,
         form: RowForm | None = None,
-        notice: str = "",
-        trouble: str = "",
-        status: int = 200,
+        first: int = 0,
+        outcome: TableAnswer = DONE,
     ) -> Response:
         served, inputs = await self._requests.load(request)
-        first = form.row if form else row or _number(request.query_params.get("from", "")) or 0
+        first = first or (form.row if form else row or _number(request.query_params.get("from", "")) or 0)
         view = await self._run(lambda: self._view(request, game, file, first))
         if view.table and not view.refusal and form is None and row is not None and row < view.row_count:
             form = row_form(view.table, row)
-        view = view._replace(form=form, notice=notice)
+        view = view._replace(form=form, notice=outcome.notice, refused=outcome.refused)
         return self._pages.html(
             request,
             "gallery/tables",
-            status,
+            outcome.status,
             **self._requests.context("gallery", served, inputs),
             view=view,
             address=_address(game),
-            trouble=trouble,
+            row_changes=[kind for kind in ROW_CHANGES if kind != "add"],
+            trouble=outcome.trouble,
+            not_saved=outcome.faults,
             editor=self._editor_for(game, request),
         )
 
@@ -207,8 +281,12 @@ class TablePages:
             raise HTTPException(404)
         current = next((table for table in tables if table.file == file), tables[0])
         refusal = self._edits.refusal(game, current, is_away=is_away(request))
-        view = with_history(TableView(tables, current, None, refusal), self._edits.history(game))
-        faults = self._games.get(game).faults
+        served = self._games.get(game)
+        faults, query = served.faults, request.query_params
+        row_filter = RowFilter(query.get("q", "")[:LONGEST].strip(), query.get("sort", ""))
+        choices = column_choices(self._edits.settings(game), current, served.game)
+        view = TableView(tables, current, None, refusal, row_filter=row_filter, choices=choices)
+        view = with_history(view, self._edits.history(game))
         if not current.is_text:
             return view._replace(faults=faults)
         try:
@@ -252,6 +330,21 @@ def _place(fields: Mapping[str, list[str]]) -> EditedRow:
     if row is None:
         raise HTTPException(400)
     return EditedRow(field_value(fields, "file"), field_value(fields, "digest"), row)
+
+
+def sent_block(fields: Mapping[str, list[str]]) -> CellBlock:
+    """Read a block from a form: `rows` and `column` are numbers, `block` has texts. Raises HTTPException 400."""
+    column = _number(field_value(fields, "column"))
+    try:
+        rows, values = (json.loads(field_value(fields, name)) for name in ("rows", "block"))
+        # Anything else than lists of numbers and of texts was not sent by our page.
+        is_block = isinstance(values, list) and all(type(row) is int and row >= 0 for row in rows)
+        is_block = is_block and all(isinstance(cell, str) for cells in values for cell in cells)
+    except (ValueError, TypeError, RecursionError):
+        is_block = False
+    if column is None or not is_block or not rows or not values:
+        raise HTTPException(400)
+    return CellBlock(tuple(rows), column, tuple(tuple(cells) for cells in values))
 
 
 def _number(text: str) -> int | None:

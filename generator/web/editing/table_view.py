@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from generator.base.errors import Fault
 from generator.load.table_edits.named_tables import NamedTable
+from generator.web.editing.column_choices import ColumnChoice
+from generator.web.editing.row_filter import RowFilter
 from generator.web.editing.row_form import RowForm, cell_of
 from generator.web.editing.table_change import OpenTable, TableChange, column_name
 from generator.web.editing.table_edits import EditHistory
@@ -56,18 +60,39 @@ class TableView(NamedTuple):
     form: RowForm | None = None
     notice: str = ""
     """Key of the message about the last change."""
+    row_filter: RowFilter = RowFilter()
+    shown_count: int = 0
+    """Number of rows that are shown, on all pages."""
+    choices: Mapping[str, ColumnChoice] = MappingProxyType({})
+    """Columns whose cells are chosen."""
+    refused: tuple[tuple[str, str], ...] = ()
+    """Fields of a change that was not made because of its faults, to be sent once more; empty for none."""
 
     @property
     def row_count(self) -> int:
         return len(self.table.text.rows) if self.table else 0
 
+    @property
+    def shown_choices(self) -> dict[str, dict[str, Any]]:
+        return {name: choice.shown() for name, choice in self.choices.items()}
+
+    def page(self, first: int) -> str:
+        """Return the query of the page with a row, counted as they are shown."""
+        return urlencode({"file": self.current.file, **self.row_filter.fields, "from": str(first)})
+
+    def sorted_by(self, column: str) -> str:
+        """Return the query that sorts by a column: first ascending, then descending, then as the file is."""
+        sort = {column: f"-{column}", f"-{column}": ""}.get(self.row_filter.sort, column)
+        return urlencode({"file": self.current.file, **self.row_filter._replace(sort=sort).fields})
+
 
 def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fault]) -> TableView:
-    """Return a view with the rows from `first` on, and the faults of the game at their places."""
-    faults = tuple(faults)
+    """Return a view with the rows from `first` on, counted as they are filtered, and the faults at their places."""
+    faults, numbers = tuple(faults), view.row_filter.numbers(table.text)
     # Pages start at multiples of ROWS, so that a row is on the same page by whatever link.
-    first = max(0, min(first, len(table.text.rows) - 1)) // ROWS * ROWS
-    numbers = range(first, min(first + ROWS, len(table.text.rows)))
+    count = len(numbers)
+    first = max(0, min(first, count - 1)) // ROWS * ROWS
+    numbers = numbers[first : first + ROWS]
     by_line: dict[int, list[Fault]] = {}
     for fault in faults:
         if fault.where == table.where and fault.line:
@@ -81,7 +106,7 @@ def with_rows(view: TableView, table: OpenTable, first: int, faults: Iterable[Fa
         for fault in (*row.faults, *(cell_fault for cell in row.cells for cell_fault in cell.faults))
     }
     other_faults = tuple(fault for fault in faults if fault not in shown_faults)
-    return view._replace(table=table, rows=rows, first=first, columns=columns, faults=other_faults)
+    return view._replace(table=table, rows=rows, first=first, shown_count=count, columns=columns, faults=other_faults)
 
 
 def with_history(view: TableView, history: EditHistory) -> TableView:

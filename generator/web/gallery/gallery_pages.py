@@ -126,7 +126,7 @@ class GalleryPages:
         ]
         context |= {"view": view, "themes": themes(served.folder), "papers": [*self._papers], "zooms": ZOOMS}
         context |= self._counted(request, view, pieces) | {"kinds": ONLY, "ways": WAYS}
-        context |= {"seconds": previews.seconds, "count": len(previews.faces)}
+        context |= {"count": len(previews.faces)}
         context |= {"figures": figures, "figure_html": lambda figure: self._figure_html(figure, language)}
         context["faults"] = tuple(dict.fromkeys((*served.faults, *previews.faults)))
         context["shared"] = tuple(filter(None, shared.values()))

@@ -24,6 +24,8 @@ MAX_BODY = 64 * 1024
 """Bytes of a request's body; the forms send less than 2 kB."""
 UPLOAD_PATH, MAX_UPLOAD = "/print/upload", 64 * 1024 * 1024
 """Path for uploads by browsers with a pass, and the largest upload in bytes: it goes to the disk piece by piece."""
+BLOCK_PATH, MAX_BLOCK = "/tables/block", 4 * 1024 * 1024
+"""End of the path for blocks of cells that are pasted, and the largest block in bytes: 20,000 rows of five cells."""
 UPLOAD_TIMEOUT = 120.0
 """Seconds that an upload may take."""
 MAX_HEADERS = 16 * 1024
@@ -168,6 +170,8 @@ def _is_cross_origin(scope: Scope, host: str) -> bool:
 
 def _most(scope: Scope) -> int:
     """Return the most bytes that the body of a request may have."""
+    if scope["path"].endswith(BLOCK_PATH):
+        return MAX_BLOCK
     return MAX_UPLOAD if scope["path"] == UPLOAD_PATH else MAX_BODY
 
 

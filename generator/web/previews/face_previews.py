@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -77,7 +76,6 @@ class PreviewSet:
     faces: tuple[FacePreview, ...]
     faults: tuple[Fault, ...] = ()
     """Faults that prevent all drawing; `faces` are then the last good ones."""
-    seconds: float = 0.0
 
     @property
     def shown(self) -> Iterator[Face]:
@@ -201,7 +199,7 @@ class FacePreviews:
     def _draw_or_keep(
         self, folder: GameFolder, options: BuildOptions, game: Game, inputs: InputDigests, progress: Progress
     ) -> PreviewSet:
-        key, start = repr((folder.folder, options)), time.perf_counter()
+        key = repr((folder.folder, options))
         before = self._sets.get(key)
         if before and before.stamp == stamp(inputs) and self.keeps(face.key for face in before.shown):
             return before
@@ -209,7 +207,7 @@ class FacePreviews:
             faces, faults = self._draw(folder, options, inputs, game, progress)
         except Faults as error:
             faces, faults = before.faces if before else (), error.faults
-        previews = PreviewSet(stamp(inputs), faces, faults, time.perf_counter() - start)
+        previews = PreviewSet(stamp(inputs), faces, faults)
         # Only some pieces: kept as a set, they would hide the others.
         if len(options.only) > 1:  # some pieces that were in view
             return previews

@@ -38,7 +38,8 @@ class ServedGames:
 
     def __init__(self, own_names: Sequence[str] = ()) -> None:
         named = game_folders(own_names) if own_names else ()
-        self.folders = {game_name(place.folder): place for place in named}
+        # Called by its name alone: other computers see pages too, and are not told the paths of this disk.
+        self.folders = {(name := game_name(place.folder)): GameFolder(place.folder, name) for place in named}
         self._own = set(self.folders)
         for place in (*game_folders(shipped_games()), GameFolder(sample(), sample().name)):
             # A game named on the command line comes before a shipped one of the same id.

@@ -92,9 +92,10 @@ document.addEventListener("keydown", (event) => {
 
 // What is typed into the search is looked for after a short while; a page that comes with another search shows that.
 let waiting = 0;
-let isCounting = Boolean(document.getElementById("counts")?.open);
+const FOLDED = ["choices", "counts"];
+const unfolded = Object.fromEntries(FOLDED.map((id) => [id, Boolean(document.getElementById(id)?.open)]));
 document.addEventListener("toggle", ({ target }) => {
-  if (target.id === "counts" && target.isConnected) isCounting = target.open;
+  if (FOLDED.includes(target.id) && target.isConnected) unfolded[target.id] = target.open;
 }, true);
 document.addEventListener("input", ({ target }) => {
   if (target.id === "over-share") document.documentElement.style.setProperty("--over", target.value / 100);
@@ -104,7 +105,7 @@ document.addEventListener("input", ({ target }) => {
 });
 document.addEventListener("shown", () => {
   const field = document.getElementById("choice-q");
-  document.getElementById("counts")?.toggleAttribute("open", isCounting);
+  for (const id of FOLDED) document.getElementById(id)?.toggleAttribute("open", unfolded[id]);
   if (field && field !== document.activeElement) field.value = new URLSearchParams(location.search).get("q") ?? "";
 });
 

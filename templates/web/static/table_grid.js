@@ -3,6 +3,7 @@
 
 import { refresh, showLost } from "./page.js";
 import { answered, save, showForm, showParts } from "./edit.js";
+import { changeRow, cornered, empty, fill, isBlock, isSeveral, mayExtend, pasteBlock, select, selectionText } from "./table_block.js";
 
 let at = ""; // the id of the cell that has the cursor
 let editing = null;
@@ -20,8 +21,10 @@ function prepare() {
   table.setAttribute("aria-describedby", "grid-help");
   document.getElementById("sheet").removeAttribute("tabindex");
   for (const [id, { value }] of unsaved) mark(document.getElementById(id), value);
+  document.getElementById("grid-acts")?.removeAttribute("hidden");
   const first = document.getElementById(at) ?? table.querySelector("td");
   if (first) first.tabIndex = 0;
+  select(first, true);
 }
 
 function mark(cell, value) {
@@ -30,13 +33,30 @@ function mark(cell, value) {
   cell.querySelector("span").textContent = value;
 }
 
-function go(cell) {
+function go(cell, isMore = mayExtend()) {
   if (!cell) return;
   document.getElementById(at)?.setAttribute("tabindex", "-1");
   at = cell.id;
   cell.tabIndex = 0;
   cell.focus({ preventScroll: true });
   cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  select(cell, isMore);
+}
+
+// The list of a column whose cells are chosen, or a field for any text.
+function fieldOf(choice, shown) {
+  if (choice?.kind !== "choice") return document.createElement("textarea");
+  const list = document.createElement("select");
+  list.append(...[...new Set([shown, ...choice.options])].map((each) => new Option(each, each)));
+  list.addEventListener("change", () => editing?.area === list && commit().then(() => go(document.getElementById(at))));
+  return list;
+}
+
+// Changes yes to no and back.
+function toggle(cell, shown) {
+  open(cell, ["yes", "true"].includes(shown) ? "no" : "yes", true);
+  commit();
+  go(document.getElementById(cell.id));
 }
 
 function beside(cell, across, down) {
@@ -50,21 +70,25 @@ function beside(cell, across, down) {
 }
 
 // Opens a cell; `typed` takes the place of what it says.
-function open(cell, typed) {
+function open(cell, typed, isText = false) {
   if (editing || !cell) return;
-  const area = document.createElement("textarea");
   const shown = cell.querySelector("span").textContent;
+  const name = JSON.parse(grid().dataset.columns)[cell.cellIndex - 1];
+  const choice = isText ? null : JSON.parse(grid().dataset.choices)[name];
+  if (choice?.kind === "tick" && (typed ?? " ") !== "") return toggle(cell, shown);
+  const area = fieldOf(choice, shown);
   const was = unsaved.get(cell.id)?.was ?? shown;
-  area.value = typed ?? shown;
+  const isTyped = choice?.kind === "choice" && typed;
+  area.value = isTyped ? choice.options.find((each) => each.startsWith(typed)) ?? shown : typed ?? shown;
   area.rows = Math.min(shown.split("\n").length, 7);
   area.spellcheck = false;
-  area.setAttribute("aria-label", JSON.parse(grid().dataset.columns)[cell.cellIndex - 1]);
+  area.setAttribute("aria-label", name);
   editing = { id: cell.id, was, area, nodes: [...cell.childNodes], row: cell.parentElement.dataset };
   Object.assign(editing, { digest: grid().dataset.digest, since: answered() });
   cell.replaceChildren(area);
   grid().setAttribute("data-dirty", "yes"); // page.js leaves it as it is
   area.focus();
-  area.setSelectionRange(area.value.length, area.value.length);
+  area.setSelectionRange?.(area.value.length, area.value.length);
 }
 
 function close() {
@@ -88,7 +112,7 @@ async function commit() {
   const form = answer?.page.getElementById("row-cells");
   const cell = document.getElementById(id);
   if (answer && (form || answer.status < 400)) unsaved.delete(id);
-  if (answer && answer.status < 400) return showParts(answer.page);
+  if (answer && answer.status < 400) return grid().dataset.narrow ? refresh() : showParts(answer.page);
   if (form) return ask(form, cell, was);
   showLost(true); // what was typed stays in its cell, to be sent again
   if (cell && !editing) open(cell, area.value);
@@ -142,8 +166,14 @@ document.addEventListener("keydown", (event) => {
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && "zy".includes(key.toLowerCase())) {
     turn(key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
-  } else if (isCommand || event.altKey) return;
+  } else if (isCommand && key.toLowerCase() === "d") fill(cell);
+  else if (event.altKey && /^Arrow(Up|Down)$/.test(key)) changeRow(cell, key === "ArrowUp" ? "up" : "down").then(followed);
+  else if (isCommand || event.altKey) return;
+  else if (STEPS[key] && event.shiftKey) go(cornered(cell, ...STEPS[key]), true);
   else if (STEPS[key]) go(beside(cell, ...STEPS[key]) ?? cell);
+  else if (key === "Escape") select(cell);
+  else if (key === "Tab") return;
+  else if (isSeveral() && ["Delete", "Backspace"].includes(key)) empty();
   else if (key === "Home" || key === "End") go(cell.parentElement.cells[key === "Home" ? 1 : cell.parentElement.cells.length - 1]);
   else if (key === "Enter" || key === "F2") open(cell);
   else if (key === "Delete" || key === "Backspace") open(cell, "");
@@ -176,24 +206,45 @@ document.addEventListener("click", (event) => {
   const cell = event.target.closest(".grid[data-edited] td");
   if (editing && cell?.id !== editing.id) commit();
   if (!cell || editing) return;
-  if (cell.id === at && document.activeElement === cell) open(cell);
+  if (event.shiftKey || mayExtend()) go(cell, true);
+  else if (cell.id === at && document.activeElement === cell && !isSeveral()) open(cell);
   else go(cell);
+});
+
+// The cursor goes with a row that was moved, added or removed.
+function followed(row) {
+  const column = document.getElementById(at)?.cellIndex ?? 1;
+  if (row !== undefined) go(document.querySelector(`.grid tr[data-row="${row}"]`)?.cells[column], false);
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("#grid-acts button");
+  const cell = document.getElementById(at) ?? grid()?.querySelector("td");
+  if (!button || !cell || editing) return;
+  if (button.dataset.rows) changeRow(cell, button.dataset.rows).then(followed);
+  else if (button.dataset.block === "fill") fill(cell);
+  else button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
 });
 
 // A cell that has the cursor is copied and replaced as a whole; one that is open, by its own field.
 const chosen = (event) => editing ? null : event.target.closest?.(".grid[data-edited] td");
 
-document.addEventListener("copy", (event) => {
+for (const kind of ["copy", "cut"]) document.addEventListener(kind, (event) => {
   const cell = getSelection().isCollapsed && chosen(event);
   if (!cell) return;
-  event.clipboardData.setData("text/plain", cell.querySelector("span").textContent);
+  event.clipboardData.setData("text/plain", selectionText(cell));
   event.preventDefault();
+  if (kind === "cut") empty();
 });
 document.addEventListener("paste", (event) => {
-  const cell = chosen(event);
-  if (!cell) return;
-  open(cell, event.clipboardData.getData("text/plain").replace(/\r?\n$/, ""));
+  const cell = event.target.closest?.(".grid[data-edited] td");
+  const text = event.clipboardData?.getData("text/plain").replace(/\r?\n$/, "");
+  // A field takes lines, as cells can have some; only a block of several columns is none of its own.
+  if (!cell || (editing && !text.includes("\t"))) return;
   event.preventDefault();
+  if (editing) close();
+  if (isBlock(text) || isSeveral()) return pasteBlock(cell, text);
+  open(cell, text, true);
 });
 document.addEventListener("dblclick", (event) => open(event.target.closest(".grid[data-edited] td")));
 document.addEventListener("shown", prepare);

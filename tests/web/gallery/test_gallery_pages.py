@@ -188,7 +188,7 @@ def test_fault_in_a_template_stands_at_its_faces(visitor, game):
 
     assert page.text.count("Could not be drawn") == len(figures(page)) - 1  # its back is as it was
     assert page.text.count("&#39;nmae&#39; is unknown") == 1
-    assert "(and on lines 3, 4, 5, 6, 7 of " in page.text.partition('class="faces"')[0]
+    assert "(and on lines 3, 4, 5, 6, 7 of " in page.text.partition('class="faces ')[0]
 
 
 def test_fault_of_one_face_stands_at_it(visitor, game):
@@ -196,7 +196,7 @@ def test_fault_of_one_face_stands_at_it(visitor, game):
     page = visitor.get(RAID)
 
     assert page.text.count("raid.csv:2 →") == 1
-    assert "raid.csv:2 →" in page.text.partition('class="faces"')[2]
+    assert "raid.csv:2 →" in page.text.partition('class="faces ')[2]
     picture = re.search(
         r'id="face-scouts-front".*?src="(/face/\w+.svg)" width="208" height="290"', page.text, re.DOTALL
     )[1]
