@@ -24,7 +24,7 @@ LAYERS = (
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 MOST_MODULES = 16
-MOST_ARROWS = 83
+MOST_ARROWS = 84
 """Pairs of packages of which one imports from the other: more, and a drawing of them explains nothing. Seven are those of the
 API, twelve those of the commands; four are the price of `preflight`, which has a package of its own."""
 

@@ -46,7 +46,7 @@ def create_game(target: Path, source: Path) -> tuple[str, ...]:
     _check_name(target)  # first, as a name that is no text cannot become a title
     original = Folder(source)
     files = {name: original.read(name) for name in original.names()}
-    files["game.toml"] = _titled(_without_sample_key(files["game.toml"]), folder_title(target.absolute().name))
+    files["game.toml"] = titled(files["game.toml"], folder_title(target.absolute().name))
     write_game(target, files)
     return (*files,)
 
@@ -118,8 +118,9 @@ def folder_title(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in words if word) or name
 
 
-def _titled(data: bytes, title: str) -> bytes:
-    """Replace the words of the game's title, in each of its languages."""
+def titled(data: bytes, title: str) -> bytes:
+    """Return a file game.toml with another title, in each of its languages; the key `sample` is left out."""
+    data = _without_sample_key(data)
     quoted = toml_text(title)
     top, *tables = _TABLES.split(data, maxsplit=1)
     # A title is one line: `title = { en = "…", ja = "…" }`.

@@ -129,6 +129,11 @@ class Visitor:
     def post(self, target, fields=(), *more):
         return asyncio.run(self.sent(target, fields, *more))
 
+    def send(self, data, name):
+        """Send a file of which a game is to be made."""
+        kind = ("content-type", "application/octet-stream")
+        return asyncio.run(self.ask("POST", f"/new/upload?{urlencode({'name': name})}", kind, body=data))
+
     async def sent(self, target, fields=(), *more):
         kind = ("content-type", "application/x-www-form-urlencoded")
         return await self.ask("POST", target, kind, *more, body=urlencode(fields, doseq=True).encode())

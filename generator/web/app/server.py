@@ -17,7 +17,7 @@ from uvicorn import Config, Server
 from generator.base.errors import OutputError, UsageError
 from generator.base.memory.unused_memory import share_one_arena
 from generator.base.system.output_file import write_file
-from generator.base.user_folders import user_config
+from generator.base.user_folders import user_config, user_data
 from generator.web.app.app import create_app
 from generator.web.app.services import Services
 from generator.web.editing.editor_command import EditorCommand
@@ -75,7 +75,8 @@ def serve(
     share_one_arena()
     _check_writable(out, "--out")
     _check_writable(sessions, "--sessions")
-    services = Services(games, out, sessions)
+    data = user_data()
+    services = Services(games, out, sessions, home=data / "games" if data else None)
     services.editor = editor
     sockets = [_listen(LOOPBACK, port)]
     port = sockets[0].getsockname()[1]

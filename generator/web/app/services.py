@@ -32,6 +32,7 @@ from generator.web.orders.job_runner import JobRunner
 from generator.web.orders.print_queue import PrintQueue
 from generator.web.orders.upload_jobs import UploadJobs
 from generator.web.orders.upload_store import UploadStore
+from generator.web.own_games.own_games import OwnGames
 from generator.web.play.table_page import TableArt
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.game_requests import GameRequests
@@ -54,10 +55,21 @@ class Services:
     """One instance of each service; `out` is where PDFs are written, `sessions` the folder of the sessions."""
 
     def __init__(
-        self, own_games: Sequence[str], out: Path, sessions: Path, *, base: str = "", runner: JobRunner | None = None
+        self,
+        own_games: Sequence[str],
+        out: Path,
+        sessions: Path,
+        *,
+        base: str = "",
+        runner: JobRunner | None = None,
+        home: Path | None = None,
     ) -> None:
-        """Have pages lie below the path `base`; in a browser tab, jobs are made by a `runner` in this process."""
+        """Have pages lie below the path `base`; in a browser tab, jobs are made by a `runner` in this process.
+
+        `home` is the folder of games made on the pages; by default it lies beside the sessions.
+        """
         self.games = ServedGames(own_games)
+        self.own_games = OwnGames(self.games, home or sessions.parent / "games")
         self.table_edits = TableEdits(self.games)
         self.editor: EditorCommand | None = None
         """Editor that opens files for pages of this computer; None unless `--editor` names one."""

@@ -24,7 +24,7 @@ from generator.web.http.auth import Auth
 from generator.web.http.guard import content_policy
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import CHOICES, COOKIE, LANGUAGES, ReaderSettings
-from generator.web.http.request_form import read_form, require_found, require_option
+from generator.web.http.request_form import is_away, read_form, require_found, require_option
 from generator.web.offline.app_pages import SCOPE
 from generator.web.previews.face_previews import FacePreviews
 from generator.web.previews.served_games import ServedGames, distinct_titles
@@ -81,7 +81,7 @@ class StartPage:
         games = await self._previews.run(self._games.all)
         newest = (await offload(summaries.part, language, 0, NEWEST))[1]
         going = (summary for summary in newest if not (summary.over or summary.trouble or summary.kind == DECK))
-        context: dict[str, Any] = {"games": games, "titles": distinct_titles(games, language)}
+        context: dict[str, Any] = {"games": games, "titles": distinct_titles(games, language), "away": is_away(request)}
         context |= {"going": next(going, None), "cover": self._games.cover}
         context["playable"] = playable = playable_folders(self._games)
         context["learnable"] = {id_ for id_, folder in playable.items() if has_tutorial(folder.folder)}

@@ -43,9 +43,7 @@ def with_block(table: OpenTable, block: CellBlock) -> tuple[OpenTable, tuple[Cel
     text, width = table.text, max(map(len, block.values), default=0)
     if block.column + width > len(text.names):
         room = len(text.names) - block.column
-        message = (
-            f"a block of {width} columns does not fit into the {room} from here on; add columns, or begin further left"
-        )
+        message = f"a block of {width} columns does not fit into the {room} from here on; begin further left"
         raise Faults([Fault(table.where, message)])
     following = range(block.rows[-1] + 1, len(text.rows))
     places = (*block.rows, *following)[: len(block.values)]

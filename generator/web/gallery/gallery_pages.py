@@ -9,13 +9,11 @@ from sys import getsizeof
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from generator.base.memory.limited_cache import LimitedCache
-from generator.build.options import BuildOptions
 from generator.model.game import Piece
 from generator.model.paper import Paper
 from generator.web.gallery.column_counts import column_counts, crossed_counts
@@ -25,13 +23,11 @@ from generator.web.gallery.piece_filter import ONLY
 from generator.web.http.event_stream import FileWatch
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
-from generator.web.http.request_form import read_form, require_found
+from generator.web.http.request_form import is_away, read_form, require_found
 from generator.web.previews import face_previews
 from generator.web.previews.face_previews import (
-    PAPER,
     FacePreviews,
     InterruptedDrawingError,
-    game_language,
 )
 from generator.web.previews.served_games import ServedGames, distinct_titles, themes
 
@@ -77,7 +73,9 @@ class GalleryPages:
 
     async def _index(self, request: Request) -> Response:
         games = await self._previews.run(self._games.all)
-        context = {"room": "gallery", "games": games, "titles": distinct_titles(games, ReaderSettings.of(request).lang)}
+        language = ReaderSettings.of(request).lang
+        context: dict[str, Any] = {"room": "gallery", "games": games, "titles": distinct_titles(games, language)}
+        context |= {"away": is_away(request), "removed": request.query_params.get("removed", "")}
         return self._pages.html(request, "gallery/gallery_games", **context)
 
     async def _game(self, request: Request) -> Response:
@@ -171,20 +169,8 @@ class GalleryPages:
 
     async def _cover(self, request: Request) -> Response:
         served, inputs = await self._requests.load(request)
-        game = served.game
-        if game is None or not game.components:
-            raise HTTPException(404)
-        languages = (game_language(game, ReaderSettings.of(request).lang),)
-        papers, only = (self._papers[PAPER],), (game.components[0].id,)
-        options = BuildOptions(papers=papers, languages=languages, only=only)
-        previews = await self._previews.draw(served.folder, options, game, inputs)
-        face = next((preview.face for preview in previews.faces if preview.face), None)
-        return await self._picture(face.key if face else "", bleed=False, cache="no-cache")
+        return await self._requests.cover(request, served.folder, require_found(served.game), inputs)
 
     async def _face(self, request: Request) -> Response:
         key, _, bleed = request.path_params["name"].partition("-")
-        return await self._picture(key, bleed=bool(bleed), cache=face_previews.CACHE_FOREVER)
-
-    async def _picture(self, key: str, *, bleed: bool, cache: str) -> Response:
-        data = require_found(await self._previews.svg(key, bleed=bleed))
-        return Response(data, 200, {"content-encoding": "gzip", "cache-control": cache}, "image/svg+xml")
+        return await self._requests.picture(key, bleed=bool(bleed), cache=face_previews.CACHE_FOREVER)

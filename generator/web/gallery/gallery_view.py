@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import quote, urlencode
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import Response
 
 from generator.base.records import dataclass, replace
 from generator.build.input_digests import InputDigests
 from generator.build.options import BuildOptions
+from generator.load.game_locations import GameFolder
 from generator.model.face import Face
 from generator.model.game import Component, Game
 from generator.model.paper import Paper
@@ -17,7 +20,7 @@ from generator.web.gallery.column_values import ShownColumn, columns_of
 from generator.web.gallery.piece_filter import PieceFilter
 from generator.web.http.page_renderer import PageRenderer
 from generator.web.http.reader_settings import ReaderSettings
-from generator.web.http.request_form import option_or_default
+from generator.web.http.request_form import option_or_default, require_found
 from generator.web.previews.face_previews import PAPER, FacePreviews, PreviewSet, game_language
 from generator.web.previews.game_requests import GameRequests
 from generator.web.previews.served_games import ServedGame, ServedGames, themes
@@ -134,6 +137,21 @@ class GalleryRequests(GameRequests):
         options = BuildOptions(papers=papers, languages=(view.language,), only=only, theme=view.theme)
         previews = self._previews
         return await previews.draw(served.folder, options, view.game, inputs, can_wait=can_wait)
+
+    async def cover(self, request: Request, folder: GameFolder, game: Game, inputs: InputDigests) -> Response:
+        """Return the picture of a game's first face. Raises HTTPException 404 for a game without any."""
+        if not game.components:
+            raise HTTPException(404)
+        languages = (game_language(game, ReaderSettings.of(request).lang),)
+        options = BuildOptions(papers=(self._papers[PAPER],), languages=languages, only=(game.components[0].id,))
+        previews = await self._previews.draw(folder, options, game, inputs)
+        face = next((preview.face for preview in previews.faces if preview.face), None)
+        return await self.picture(face.key if face else "", bleed=False, cache="no-cache")
+
+    async def picture(self, key: str, *, bleed: bool, cache: str) -> Response:
+        """Return the picture of a face by its key. Raises HTTPException 404."""
+        data = require_found(await self._previews.svg(key, bleed=bleed))
+        return Response(data, 200, {"content-encoding": "gzip", "cache-control": cache}, "image/svg+xml")
 
     async def others(
         self, served: ServedGame, inputs: InputDigests, view: GalleryView, previews: PreviewSet, piece: str = ""

@@ -36,8 +36,10 @@ class UploadStore:
         """Return the file of an id; None if it is not kept any more."""
         return self._files.get(id_) if _ID.match(id_) else None
 
-    async def receive(self, request: Request) -> str:
-        """Write a PDF or a JSON document that is sent into a file, piece by piece, and return its id.
+    async def receive(self, request: Request, ending: str = "") -> str:
+        """Write a file that is sent to the disk, piece by piece, and return its id.
+
+        Without an `ending` it must be a PDF or a JSON document, which is seen from its first bytes.
 
         Raises HTTPException 415 for what is neither, 503 if too many come at once, 507 if the disk has no room, 400 for
         one that does not come to its end.
@@ -55,7 +57,7 @@ class UploadStore:
         path = Path(self._folder.name, f"{id_}.part")
         self._under_way += 1
         try:
-            path = path.rename(path.with_suffix(await _write(request, path)))
+            path = path.rename(path.with_suffix(await _write(request, path, ending)))
             self._files[id_] = path
         except ClientDisconnect:
             raise HTTPException(400) from None
@@ -78,9 +80,8 @@ def _remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-async def _write(request: Request, path: Path) -> str:
-    """Write an upload to a file, and return its ending by its first bytes. Raises HTTPException 415."""
-    ending = ""
+async def _write(request: Request, path: Path, ending: str) -> str:
+    """Write an upload to a file, and return its ending, by its first bytes if it has none. Raises HTTPException 415."""
     with create_new(path) as file:
         async for piece in request.stream():
             ending = ending or _ending(piece)

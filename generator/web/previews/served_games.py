@@ -27,7 +27,7 @@ class ServedGame:
     faults: tuple[Fault, ...] = ()
     """Faults of the present version if it cannot be loaded."""
     is_own: bool = False
-    """Whether it was named on the command line."""
+    """Whether it is the reader's, named on the command line or made on the pages."""
 
 
 class ServedGames:
@@ -46,6 +46,20 @@ class ServedGames:
             self.folders.setdefault(place.folder.name, place)
         self._loaded: dict[str, tuple[str, ServedGame]] = {}
 
+    def add(self, folder: Path) -> str:
+        """Serve one more game, as the reader's own and before the others; return its id."""
+        name = game_name(folder)
+        self.folders = {name: GameFolder(folder, name)} | self.folders
+        self.folders[name] = GameFolder(folder, name)
+        self._own.add(name)
+        return name
+
+    def drop(self, id_: str) -> None:
+        """Serve a game no more."""
+        self.folders = {name: folder for name, folder in self.folders.items() if name != id_}
+        self._own.discard(id_)
+        self._loaded.pop(id_, None)
+
     def get(self, id_: str) -> ServedGame:
         """Load a game if it has changed; raises KeyError for an unknown id."""
         folder = self.folders[id_]
@@ -56,7 +70,7 @@ class ServedGames:
         return loaded[1]
 
     def all(self) -> list[ServedGame]:
-        return [self.get(id_) for id_ in self.folders]
+        return [self.get(id_) for id_ in [*self.folders]]
 
     def cover(self, place: str) -> str:
         """Return the id of a served game by its name or folder; empty if it is not served."""

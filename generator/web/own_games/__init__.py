@@ -1,0 +1,1 @@
+"""Games that are begun, copied, renamed, brought in, taken home and removed on the pages."""

@@ -1,0 +1,177 @@
+"""The page on which a game is begun, and the page of a game's title, copies and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Any, TypeVar
+from urllib.parse import quote, urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from generator.base.errors import Faults, GeneratorError
+from generator.build.input_digests import InputDigests
+from generator.load.game_loader import load
+from generator.load.game_locations import PACK_ENDING, GameFolder, starters
+from generator.model.game import Game
+from generator.web.gallery.gallery_view import GalleryRequests
+from generator.web.http.page_renderer import PageRenderer, phrase
+from generator.web.http.reader_settings import ReaderSettings
+from generator.web.http.request_form import field_value, is_away, read_form, require_found, require_option
+from generator.web.orders.upload_store import UploadStore
+from generator.web.own_games.own_games import LONGEST_TITLE, TABLES, OwnGames, shown_faults
+from generator.web.previews.face_previews import FacePreviews
+from generator.web.previews.served_games import ServedGames
+
+Result = TypeVar("Result")
+BROUGHT = (*TABLES, PACK_ENDING)
+"""Endings of the files that a game is made from."""
+
+
+class OwnGamePages:
+    """Pages that make, change and remove whole games; only this computer may do so."""
+
+    def __init__(
+        self,
+        *,
+        games: ServedGames,
+        own_games: OwnGames,
+        pages: PageRenderer,
+        previews: FacePreviews,
+        uploads: UploadStore,
+        gallery_requests: GalleryRequests,
+    ) -> None:
+        self._games = games
+        self._own = own_games
+        self._pages = pages
+        self._previews = previews
+        self._uploads = uploads
+        self._requests = gallery_requests
+        self._starters: dict[str, Game] = {}
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/new", self._new),
+            Route("/new", self._make, methods=["POST"]),
+            Route("/new/upload", self._receive, methods=["POST"]),
+            Route("/new/{starter}/cover.svg", self._cover),
+            Route("/own/restore", self._restore, methods=["POST"]),
+            Route("/own/{game}", self._game),
+            Route("/own/{game}", self._change, methods=["POST"]),
+            Route("/own/{game}/pack.zip", self._pack),
+        ]
+
+    async def _new(self, request: Request) -> Response:
+        return await self._new_page(request)
+
+    async def _new_page(self, request: Request, status: int = 200, **about: Any) -> Response:
+        language = ReaderSettings.of(request).lang
+        games = await self._previews.run(self._begun_from)
+        titles = {name: (phrase(game.title, language), phrase(game.about, language)) for name, game in games.items()}
+        context: dict[str, Any] = {"starters": titles, "title": "", "starter": next(iter(titles)), "faults": ()}
+        context |= {"most": LONGEST_TITLE, "endings": ",".join(BROUGHT), "away": is_away(request)}
+        context["removed"] = [] if is_away(request) else await self._previews.run(self._own.removed)
+        return self._pages.html(request, "gallery/new_game", status, **context | about, room="gallery")
+
+    def _begun_from(self) -> Mapping[str, Game]:
+        for name, folder in starters().items():
+            if name not in self._starters:
+                self._starters[name] = load(folder, prefix=name)
+        return self._starters
+
+    async def _make(self, request: Request) -> Response:
+        """Begin a game from a starter, or from a file that was sent."""
+        fields = await _own_form(request)
+        title, upload = field_value(fields, "title"), field_value(fields, "upload")
+        name = PurePosixPath(field_value(fields, "name").replace("\\", "/")).name
+        starter = require_option(fields.get("starter", ()), [*starters()], next(iter(starters())))
+        title = title or name.rpartition(".")[0]
+        if upload:
+            work = partial(self._own.bring, title, name, require_found(self._uploads.find(upload)))
+        else:
+            work = partial(self._own.create, title, starter)
+        return await self._made(request, work, title=title, starter=starter)
+
+    async def _made(self, request: Request, work: Callable[[], str], **about: Any) -> Response:
+        try:
+            id_ = await self._previews.run(work)
+        except GeneratorError as error:
+            # 422: what was typed stands in the form again.
+            return await self._new_page(request, 422, faults=shown_faults(error), **about)
+        return RedirectResponse(f"/gallery/{quote(id_)}", 303)
+
+    async def _receive(self, request: Request) -> Response:
+        """Receive a file for a new game; its name tells the kind."""
+        if is_away(request):
+            raise HTTPException(403)
+        ending = PurePosixPath(request.query_params.get("name", "")).suffix.casefold()
+        # 415 Unsupported Media Type.
+        if ending not in BROUGHT:
+            raise HTTPException(415)
+        return PlainTextResponse(await self._uploads.receive(request, ending))
+
+    async def _cover(self, request: Request) -> Response:
+        """Return the first card of a starter, as it comes out."""
+        name = request.path_params["starter"]
+        folder = GameFolder(require_found(starters().get(name)), name)
+        inputs = await self._previews.run(lambda: InputDigests.of(folder.folder))
+        game = (await self._previews.run(self._begun_from))[name]
+        return await self._requests.cover(request, folder, game, inputs)
+
+    async def _game(self, request: Request) -> Response:
+        return await self._game_page(request)
+
+    async def _game_page(self, request: Request, status: int = 200, faults: tuple[object, ...] = ()) -> Response:
+        served, inputs = await self._requests.load(request)
+        context = self._requests.context("gallery", served, inputs)
+        away = is_away(request)
+        place = "" if away or not served.is_own else str(served.folder.folder.resolve())
+        context |= {"faults": faults, "most": LONGEST_TITLE, "away": away, "place": place}
+        context["is_removable"] = not away and self._own.has(served.id)
+        return self._pages.html(request, "gallery/own_game", status, **context)
+
+    async def _change(self, request: Request) -> Response:
+        """Copy, rename or remove a game."""
+        served, _ = await self._requests.load(request)
+        fields = await _own_form(request)
+        title, folder = field_value(fields, "title"), self._own
+        changes: dict[str, Callable[[], str]] = {"copy": lambda: folder.copy(served.id, title)}
+        # Shipped games have no title to change, and only a game that the pages have made is removed by them.
+        if served.is_own:
+            changes["rename"] = lambda: folder.rename(served.id, title)
+        if folder.has(served.id):
+            changes["remove"] = lambda: folder.remove(served.id)
+        kind = require_option(fields.get("do", ()), [*changes], "")
+        if not kind:
+            raise HTTPException(400)
+        try:
+            id_ = await self._previews.run(changes[kind])
+        except GeneratorError as error:
+            return await self._game_page(request, 422, shown_faults(error))
+        query = urlencode({"removed": id_})
+        return RedirectResponse(f"/gallery?{query}" if kind == "remove" else f"/gallery/{quote(id_)}", 303)
+
+    async def _restore(self, request: Request) -> Response:
+        fields = await _own_form(request)
+        id_ = await self._previews.run(lambda: self._own.restore(field_value(fields, "name")))
+        return RedirectResponse(f"/gallery/{quote(id_)}", 303)
+
+    async def _pack(self, request: Request) -> Response:
+        served, _ = await self._requests.load(request)
+        try:
+            data = await self._previews.run(lambda: self._own.pack(served.id))
+        except Faults as error:
+            return await self._game_page(request, 422, shown_faults(error))
+        disposition = f"attachment; filename*=UTF-8''{quote(served.id)}{PACK_ENDING}"
+        return Response(data, 200, {"content-disposition": disposition}, "application/zip")
+
+
+async def _own_form(request: Request) -> dict[str, list[str]]:
+    """Read a form that makes or changes a game. Raises HTTPException 403 for another computer."""
+    if is_away(request):
+        raise HTTPException(403)
+    return await read_form(request)
