@@ -69,8 +69,9 @@ class Services:
         `home` is the folder of games made on the pages; by default it lies beside the sessions.
         """
         self.games = ServedGames(own_games)
-        self.own_games = OwnGames(self.games, home or sessions.parent / "games")
-        self.table_edits = TableEdits(self.games)
+        home = home or sessions.parent / "games"
+        self.own_games = OwnGames(self.games, home)
+        self.table_edits = TableEdits(self.games, home.parent / "edits")
         self.editor: EditorCommand | None = None
         """Editor that opens files for pages of this computer; None unless `--editor` names one."""
         self.out = out

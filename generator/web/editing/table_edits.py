@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault, Faults, HandledError
@@ -15,6 +16,7 @@ from generator.load.kept_parts import GAME_FILE
 from generator.load.table_edits.named_tables import NamedTable, named_tables
 from generator.load.table_edits.splices import Splice, added_row, copied_row, free_id, moved_row, removed_row
 from generator.load.table_edits.table_text import TableText, read_table_text
+from generator.web.editing.edit_history import EditHistories, EditHistory
 from generator.web.editing.file_exchange import is_locked, replace_content
 from generator.web.editing.table_change import CellChange, OpenTable, TableChange, difference, remade, with_cells
 from generator.web.previews.served_games import ServedGames
@@ -22,8 +24,6 @@ from generator.web.previews.served_games import ServedGames
 ROW_CHANGES = ("copy", "add", "insert", "remove", "up", "down")
 """Changes of a row: a copy below it, a new one at the end or below it, without it, before the one above, behind the one
 below."""
-MOST_CHANGES = 1000
-"""Changes of each game that can be undone."""
 
 
 BlockChange = Callable[[OpenTable], "tuple[OpenTable, tuple[CellChange, ...]]"]
@@ -65,22 +65,16 @@ class EditedRow(NamedTuple):
     """Counted from 0, without the header."""
 
 
-class EditHistory(NamedTuple):
-    """The changes of one game since the server was started, the last one last."""
-
-    done: list[TableChange]
-    undone: list[TableChange]
-
-
 class TableEdits:
     """The tables of the served games. One thread at a time is to use it."""
 
-    def __init__(self, games: ServedGames) -> None:
+    def __init__(self, games: ServedGames, histories: Path | None = None) -> None:
+        """Take a folder for histories, which then outlive the server."""
         self._games = games
-        self._histories: dict[str, EditHistory] = {}
+        self._histories = EditHistories(histories)
 
     def history(self, game: str) -> EditHistory:
-        return self._histories.setdefault(game, EditHistory([], []))
+        return self._histories.of(self._folder(game))
 
     def tables(self, game: str) -> tuple[NamedTable, ...]:
         """Return the files of rows of a game; raises Faults if its game.toml cannot be parsed."""
@@ -103,7 +97,7 @@ class TableEdits:
 
         `is_away` is whether somebody on another computer asks.
         """
-        folder = self._games.folders[game].folder.resolve()
+        folder = self._folder(game)
         if is_away:
             return "away"
         if self.is_shipped(game):
@@ -202,10 +196,12 @@ class TableEdits:
         is_turned = now and turned and self._write(game, now, turned)
         # A change that cannot be turned would otherwise block all changes before it.
         source.pop()
-        if not now or not turned or not is_turned:
+        if now and turned and is_turned:
+            splice = difference(now.text.text, turned.text.text)
+            target.append(inverse._replace(splice=splice, digest_before=now.digest, digest_after=turned.digest))
+        self._histories.save(self._folder(game))
+        if not is_turned:
             raise LostPlaceError(change.file)
-        splice = difference(now.text.text, turned.text.text)
-        target.append(inverse._replace(splice=splice, digest_before=now.digest, digest_after=turned.digest))
         return change
 
     def _unchanged(self, game: str, table: NamedTable, place: EditedRow) -> OpenTable:
@@ -232,11 +228,14 @@ class TableEdits:
         history = self.history(game)
         history.done.append(change)
         history.undone.clear()
-        del history.done[:-MOST_CHANGES]
+        self._histories.save(self._folder(game))
         return changed
 
+    def _folder(self, game: str) -> Path:
+        return self._games.folders[game].folder.resolve()
+
     def _write(self, game: str, now: OpenTable, changed: OpenTable) -> bool:
-        path = self._games.folders[game].folder.resolve() / now.named.file
+        path = self._folder(game) / now.named.file
         return replace_content(path, now.where, now.data, changed.data)
 
 

@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 from generator.base.errors import Fault
 from generator.load.table_edits.named_tables import NamedTable
 from generator.web.editing.column_choices import ColumnChoice
+from generator.web.editing.edit_history import EditHistory
 from generator.web.editing.row_filter import RowFilter
 from generator.web.editing.row_form import RowForm, cell_of
 from generator.web.editing.table_change import OpenTable, TableChange, column_name
-from generator.web.editing.table_edits import EditHistory
 
 ROWS = 200
 """Most rows of a table on one page."""
