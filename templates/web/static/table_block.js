@@ -7,7 +7,7 @@ import { save, showParts } from "./edit.js";
 const MOST = 4e6; // Characters of a block; the server refuses more bytes than that.
 let [anchor, end] = ["", ""]; // the ids of the cells in two corners of the selection
 
-const grid = () => document.querySelector("table.grid[data-edited]");
+export const grid = () => document.querySelector("table.grid[data-edited]");
 const rowsOf = () => [...grid().tBodies[0].rows];
 const textOf = (cell) => cell?.querySelector("span")?.textContent ?? "";
 
@@ -50,7 +50,7 @@ function values({ top, bottom, left, right }) {
 }
 
 // The cells as spreadsheets write them: tabs between columns, quotes around what has tabs, line ends or quotes.
-export function selectionText(cell) {
+function selectionText(cell) {
   if (!isSeveral()) return textOf(cell);
   const written = (value) => /[\t\n"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
   return values(area()).map((row) => row.map(written).join("\t")).join("\n");
@@ -141,6 +141,15 @@ function ask(notice, to) {
   });
   dialog.showModal();
 }
+
+// Cells are copied and cut as a whole; one that is open, by its own field.
+for (const kind of ["copy", "cut"]) document.addEventListener(kind, (event) => {
+  const cell = getSelection().isCollapsed && event.target.closest?.(".grid[data-edited] td");
+  if (!cell || cell.querySelector("textarea, select")) return;
+  event.clipboardData.setData("text/plain", selectionText(cell));
+  event.preventDefault();
+  if (kind === "cut") empty();
+});
 
 // Copies, adds, moves or deletes the row of a cell; resolves to the number of the row that the cursor goes to.
 export async function changeRow(cell, what) {

@@ -2,16 +2,13 @@
 // typing, Enter or F2 changes one, Enter and Tab save it, Escape leaves it as it was.
 
 import { refresh, showLost } from "./page.js";
-import { answered, save, showForm, showParts } from "./edit.js";
-import { changeRow, cornered, empty, fill, isBlock, isSeveral, mayExtend, pasteBlock, select, selectionText } from "./table_block.js";
+import { answered, save, showParts } from "./edit.js";
+import { ask, beside, fieldOf } from "./table_cell.js";
+import { changeRow, cornered, empty, fill, grid, isBlock, isSeveral, mayExtend, pasteBlock, select } from "./table_block.js";
 
 let at = ""; // the id of the cell that has the cursor
 let editing = null;
 const unsaved = new Map(); // what is not answered yet, and what the cell said before, by the id of the cell
-
-function grid() {
-  return document.querySelector("table.grid[data-edited]");
-}
 
 // Makes the cells of the page, or of a new one, cells of a grid.
 function prepare() {
@@ -43,13 +40,9 @@ function go(cell, isMore = mayExtend()) {
   select(cell, isMore);
 }
 
-// The list of a column whose cells are chosen, or a field for any text.
-function fieldOf(choice, shown) {
-  if (choice?.kind !== "choice") return document.createElement("textarea");
-  const list = document.createElement("select");
-  list.append(...[...new Set([shown, ...choice.options])].map((each) => new Option(each, each)));
-  list.addEventListener("change", () => editing?.area === list && commit().then(() => go(document.getElementById(at))));
-  return list;
+// Saves what was chosen from the list of a cell.
+function chosenFrom(list) {
+  if (editing?.area === list) commit().then(() => go(document.getElementById(at)));
 }
 
 // Changes yes to no and back.
@@ -59,16 +52,6 @@ function toggle(cell, shown) {
   go(document.getElementById(cell.id));
 }
 
-function beside(cell, across, down) {
-  const row = cell.parentElement;
-  const rows = [...grid().tBodies[0].rows];
-  const column = cell.cellIndex + across;
-  const next = rows[rows.indexOf(row) + down];
-  if (across && column < 1) return rows[rows.indexOf(row) - 1]?.cells[row.cells.length - 1];
-  if (across && column >= row.cells.length) return rows[rows.indexOf(row) + 1]?.cells[1];
-  return next?.cells[Math.min(column, next.cells.length - 1)];
-}
-
 // Opens a cell; `typed` takes the place of what it says.
 function open(cell, typed, isText = false) {
   if (editing || !cell) return;
@@ -76,7 +59,7 @@ function open(cell, typed, isText = false) {
   const name = JSON.parse(grid().dataset.columns)[cell.cellIndex - 1];
   const choice = isText ? null : JSON.parse(grid().dataset.choices)[name];
   if (choice?.kind === "tick" && (typed ?? " ") !== "") return toggle(cell, shown);
-  const area = fieldOf(choice, shown);
+  const area = fieldOf(choice, shown, chosenFrom);
   const was = unsaved.get(cell.id)?.was ?? shown;
   const isTyped = choice?.kind === "choice" && typed;
   area.value = isTyped ? choice.options.find((each) => each.startsWith(typed)) ?? shown : typed ?? shown;
@@ -113,7 +96,7 @@ async function commit() {
   const cell = document.getElementById(id);
   if (answer && (form || answer.status < 400)) unsaved.delete(id);
   if (answer && answer.status < 400) return grid().dataset.narrow ? refresh() : showParts(answer.page);
-  if (form) return ask(form, cell, was);
+  if (form) return ask(form, cell, was, () => go(document.getElementById(at)));
   showLost(true); // what was typed stays in its cell, to be sent again
   if (cell && !editing) open(cell, area.value);
 }
@@ -127,32 +110,6 @@ async function turn(what) {
   if (!answer) return;
   if (answer.page.querySelector("table.grid")?.dataset.file === file) showParts(answer.page);
   else location.assign(answer.status < 400 ? answer.url : location.href);
-}
-
-// Shows the form of the row with what is wrong, or with what the file says now, in a dialog.
-function ask(form, cell, was) {
-  const dialog = document.createElement("dialog");
-  dialog.className = "edit";
-  const section = document.importNode(form.closest("section"), true);
-  section.querySelectorAll("form:not(.row-cells)").forEach((each) => each.remove());
-  section.id = "";
-  dialog.append(section);
-  dialog.setAttribute("aria-label", section.getAttribute("aria-label"));
-  document.body.append(dialog);
-  dialog.showModal();
-  showForm(section.querySelector("form"), form);
-  dialog.addEventListener("click", (event) => {
-    if (!event.target.closest("#keep, .acts a")) return;
-    event.preventDefault();
-    dialog.close();
-  });
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    cell?.classList.remove("sent");
-    cell?.querySelector("span")?.replaceChildren(was);
-    refresh();
-    go(document.getElementById(at));
-  });
 }
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], PageUp: [0, -10], PageDown: [0, 10] };
@@ -226,16 +183,6 @@ document.addEventListener("click", ({ target }) => {
   else button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
 });
 
-// A cell that has the cursor is copied and replaced as a whole; one that is open, by its own field.
-const chosen = (event) => editing ? null : event.target.closest?.(".grid[data-edited] td");
-
-for (const kind of ["copy", "cut"]) document.addEventListener(kind, (event) => {
-  const cell = getSelection().isCollapsed && chosen(event);
-  if (!cell) return;
-  event.clipboardData.setData("text/plain", selectionText(cell));
-  event.preventDefault();
-  if (kind === "cut") empty();
-});
 document.addEventListener("paste", (event) => {
   const cell = event.target.closest?.(".grid[data-edited] td");
   const text = event.clipboardData?.getData("text/plain").replace(/\r?\n$/, "");
